@@ -1,0 +1,98 @@
+# shellcheck shell=bash
+# What run and test need from the system, and how it gets there. Sourced by both; runs nothing by itself.
+
+# The window is drawn by Ebitengine, which on Linux is compiled against the headers of X11 and OpenGL.
+window_packages=(gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev libxcursor-dev libxinerama-dev libgl-dev libgl1-mesa-dri)
+window_packages_fedora="gcc libX11-devel libXrandr-devel libXxf86vm-devel libXi-devel libXcursor-devel libXinerama-devel mesa-libGL-devel mesa-dri-drivers"
+window_packages_arch="gcc libx11 libxrandr libxxf86vm libxi libxcursor libxinerama mesa"
+
+system=$(uname -s)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+# The binaries carry no revision: stamping one fails where git is missing or the checkout belongs to somebody else.
+export GOFLAGS="${GOFLAGS:+$GOFLAGS }-buildvcs=false"
+
+say() { printf '%s\n' "$*" >&2; }
+
+need_go() {
+  command -v go >/dev/null || PATH=$PATH:/usr/local/go/bin
+  command -v go >/dev/null && return
+  say "go is not installed, or not in PATH: get Go 1.24 or newer from https://go.dev/dl/"
+  return 1
+}
+
+# has_window_headers tells whether a window can be compiled, by asking the compiler itself.
+has_window_headers() {
+  case $system in
+    Darwin) xcode-select -p >/dev/null 2>&1 ;;
+    Linux)
+      "$(go env CC)" -x c -fsyntax-only - >/dev/null 2>&1 <<'C'
+#include <stdlib.h>
+#include <X11/Xlib.h>
+#include <X11/Xcursor/Xcursor.h>
+#include <X11/extensions/shape.h>
+#include <X11/extensions/Xinerama.h>
+#include <X11/extensions/XInput2.h>
+#include <X11/extensions/Xrandr.h>
+#include <X11/extensions/xf86vmode.h>
+#include <GL/glx.h>
+C
+      ;;
+  esac
+}
+
+need_window_headers() {
+  has_window_headers && return
+  install_packages "${window_packages[@]}" && has_window_headers && return
+  say "The window needs a C compiler and the headers of X11 and OpenGL:"
+  say "  Debian, Ubuntu  sudo apt-get install ${window_packages[*]}"
+  say "  Fedora          sudo dnf install $window_packages_fedora"
+  say "  Arch            sudo pacman -S $window_packages_arch"
+  say "  macOS           xcode-select --install"
+  return 1
+}
+
+need_xvfb() {
+  command -v Xvfb >/dev/null && return
+  install_packages xvfb && command -v Xvfb >/dev/null && return
+  say "The test of the window needs Xvfb:"
+  say "  Debian, Ubuntu  sudo apt-get install xvfb"
+  say "  Fedora          sudo dnf install xorg-x11-server-Xvfb"
+  say "  Arch            sudo pacman -S xorg-server-xvfb"
+  return 1
+}
+
+# install_packages PACKAGE… installs Debian packages without a question; its output is shown only if it fails.
+install_packages() {
+  command -v apt-get >/dev/null || return 1
+  local as_root=() log
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || { say "Neither root nor sudo: cannot install $*"; return 1; }
+    as_root=(sudo)
+    [ -t 0 ] || as_root=(sudo -n)
+  fi
+  say "Installing $*"
+  log=$(mktemp)
+  if ! {
+    "${as_root[@]}" apt-get -qq update &&
+      "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends "$@"
+  } >"$log" 2>&1 </dev/null; then
+    cat "$log" >&2
+    rm -f "$log"
+    return 1
+  fi
+  rm -f "$log"
+}
+
+# has_display tells whether a window could be seen. Ebitengine speaks X11 only; a Wayland desktop offers it by XWayland.
+has_display() {
+  [ "$system" = Linux ] || return 0
+  local number=${DISPLAY#:}
+  case ${DISPLAY:-} in
+    '') return 1 ;;
+    :*) [ -S "/tmp/.X11-unix/X${number%%.*}" ] || grep -qs "@/tmp/.X11-unix/X${number%%.*}$" /proc/net/unix ;;
+  esac
+}
+
+build_headless() { CGO_ENABLED=0 go -C "$root" build -tags headless -o "$root/bin/demo-headless" ./cmd/demo; }
+build_window() { go -C "$root" build -o "$root/bin/demo" ./cmd/demo; }
