@@ -1,6 +1,10 @@
 package interp
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
 
 // EntityID names an entity slot. The server may reuse it; Sample.Generation
 // tells the users of one slot apart.
@@ -74,4 +78,8 @@ type Header struct {
 	// Arrival is the local time of receipt. It serves statistics and the clock
 	// offset and is never the denominator of a blend.
 	Arrival LocalTime
+	// Latency is the client's estimate of the fastest packet's one-way latency,
+	// half a round trip, zero while unknown. Only a lens that draws the present
+	// needs it.
+	Latency time.Duration
 }

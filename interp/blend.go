@@ -1,0 +1,229 @@
+package interp
+
+import (
+	"math"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// State says what a drawn pose is worth.
+type State uint8
+
+const (
+	// Empty: no sample has arrived. Nothing is drawn.
+	Empty State = iota
+	// Early: the first sample lies ahead of render time. The pose is that
+	// sample's; a spawn is not drawn before its own time.
+	Early
+	// Latest: the newest sample as it came, which is how Raw draws.
+	Latest
+	// Blending: between two samples, or exactly on one.
+	Blending
+	// Coasting: no sample ahead; the last motion is continued.
+	Coasting
+	// Held: no sample ahead for longer than may be coasted; frozen.
+	Held
+	// Stale: as Held, to be faded or hidden.
+	Stale
+	// Gone: destroyed. Nothing is drawn.
+	Gone
+)
+
+var stateNames = [...]string{"empty", "early", "latest", "blending", "coasting", "held", "stale", "gone"}
+
+// String returns the state's name in lower case.
+func (s State) String() string {
+	if int(s) < len(stateNames) {
+		return stateNames[s]
+	}
+	return "unknown"
+}
+
+// Dry reports whether render time has passed the entity's newest sample.
+func (s State) Dry() bool { return s == Coasting || s == Held || s == Stale }
+
+// Bracket is the samples around an instant. The pointers are into the Track that
+// gave it and are valid until the track is next changed.
+type Bracket struct {
+	// A is the last sample at or before the instant, nil if there is none.
+	A *Sample
+	// B is the first sample after it, nil if there is none.
+	B *Sample
+	// Before is the sample before A, nil if there is none. It serves only to
+	// find the velocity to coast with.
+	Before *Sample
+}
+
+// Alpha returns how far at lies from A to B, 0 to 1. It is 0 unless both are there
+// and A and B are one segment.
+func (b *Bracket) Alpha(at ServerTime) float32 {
+	if b.A == nil || b.B == nil || !SameSegment(b.A, b.B) {
+		return 0
+	}
+	return alpha(b.A.Time, b.B.Time, at)
+}
+
+// alpha divides in float64 from integer differences, so that it is exact to the
+// nanosecond however far the clocks are from their zeros.
+func alpha(a, b, at ServerTime) float32 {
+	if b <= a {
+		return 0
+	}
+	return float32(float64(at-a) / float64(b-a))
+}
+
+// Evaluate writes the pose at an instant into dst and says what it is worth. b must
+// be the bracket around at. It is pure: the same arguments give the same pose.
+//
+//   - no samples: Empty, dst untouched
+//   - before the first sample: Early, that sample's pose, never extrapolated back
+//   - exactly at a sample: that sample
+//   - between two samples of one segment: the blend that p asks for
+//   - between two segments or generations: the earlier pose until the later one's
+//     time, which is state Blending with an alpha of 0
+//   - after the newest sample: the last motion continued for at most
+//     p.MaxExtrapolation, then frozen there (Held or Stale by p.OnDry)
+//   - after a destroy: Gone, dst untouched
+func Evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy) State {
+	switch {
+	case b.A == nil && b.B == nil:
+		return Empty
+	case b.A == nil:
+		*dst = b.B.Pose
+		return Early
+	case b.A.Destroyed:
+		return Gone
+	case b.B == nil && at > b.A.Time:
+		coast(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed)
+		return dryState(at.Sub(b.A.Time), p)
+	case b.B == nil || at == b.A.Time || !SameSegment(b.A, b.B):
+		*dst = b.A.Pose
+		return Blending
+	}
+	blend(dst, b.A, b.B, at, p.Blend)
+	return Blending
+}
+
+// dryState returns the state of an entity whose newest sample is age old.
+func dryState(age time.Duration, p *Policy) State {
+	switch {
+	case age <= p.MaxExtrapolation:
+		return Coasting
+	case p.OnDry == Hold:
+		return Held
+	default:
+		return Stale
+	}
+}
+
+// blend writes the pose between two samples of one segment with a.Time < at <
+// b.Time.
+func blend(dst *Pose, a, b *Sample, at ServerTime, how Blend) {
+	t := alpha(a.Time, b.Time, at)
+	if how == Hermite {
+		dst.Position = hermite(a, b, t)
+	} else {
+		dst.Position = lerp(a.Pose.Position, b.Pose.Position, t)
+	}
+	dst.Rotation = Slerp(a.Pose.Rotation, b.Pose.Rotation, t)
+}
+
+func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
+	return mgl32.Vec3{
+		a[0] + (b[0]-a[0])*t,
+		a[1] + (b[1]-a[1])*t,
+		a[2] + (b[2]-a[2])*t,
+	}
+}
+
+// hermite is the cubic through both positions with both sent velocities as its
+// slopes; t is 0 to 1.
+func hermite(a, b *Sample, t float32) mgl32.Vec3 {
+	dt := float32(b.Time.Sub(a.Time).Seconds())
+	t2, t3 := t*t, t*t*t
+	h00, h01 := 2*t3-3*t2+1, 3*t2-2*t3
+	h10, h11 := (t3-2*t2+t)*dt, (t3-t2)*dt
+	var p mgl32.Vec3
+	for i := range p {
+		p[i] = h00*a.Pose.Position[i] + h10*a.Velocity[i] + h01*b.Pose.Position[i] + h11*b.Velocity[i]
+	}
+	return p
+}
+
+// Slerp turns from a to b by the share t along the shortest arc and returns a unit
+// quaternion. a and b must be unit quaternions; q and −q are the same rotation, so
+// the nearer of b and −b is taken, and at exactly 180° apart b as it is. t outside
+// 0 to 1 continues the turn.
+//
+// The angle comes from atan2 of the chord and its complement, which keeps its
+// precision at 0° and at 180°, where acos of the dot product loses half its digits.
+func Slerp(a, b mgl32.Quat, t float32) mgl32.Quat {
+	a4 := [4]float64{float64(a.W), float64(a.V[0]), float64(a.V[1]), float64(a.V[2])}
+	b4 := [4]float64{float64(b.W), float64(b.V[0]), float64(b.V[1]), float64(b.V[2])}
+	dot := 0.0
+	for i := range a4 {
+		dot += a4[i] * b4[i]
+	}
+	if dot < 0 {
+		for i := range b4 {
+			b4[i] = -b4[i]
+		}
+	}
+	var chord, mean float64
+	for i := range a4 {
+		d, s := a4[i]-b4[i], a4[i]+b4[i]
+		chord += d * d
+		mean += s * s
+	}
+	angle := 2 * math.Atan2(math.Sqrt(chord), math.Sqrt(mean))
+	wa, wb := 1-float64(t), float64(t)
+	if sin := math.Sin(angle); sin > 1e-9 {
+		wa, wb = math.Sin((1-float64(t))*angle)/sin, math.Sin(float64(t)*angle)/sin
+	}
+	var q [4]float64
+	norm := 0.0
+	for i := range q {
+		q[i] = wa*a4[i] + wb*b4[i]
+		norm += q[i] * q[i]
+	}
+	if norm == 0 {
+		return a
+	}
+	n := 1 / math.Sqrt(norm)
+	return mgl32.Quat{W: float32(q[0] * n), V: mgl32.Vec3{float32(q[1] * n), float32(q[2] * n), float32(q[3] * n)}}
+}
+
+// coast continues the motion at a for d. The velocity is that of the last two
+// samples; where they are not one segment, or there is only one, it is the sent
+// velocity. A velocity above maxSpeed (m/s; 0: no bound) is not used: the entity
+// stays where it is. Turning goes on only where the last two samples show it.
+func coast(dst *Pose, before, a *Sample, d time.Duration, maxSpeed float32) {
+	*dst = a.Pose
+	if d <= 0 {
+		return
+	}
+	velocity := a.Velocity
+	paired := before != nil && before.Time < a.Time && SameSegment(before, a)
+	if paired {
+		velocity = a.Pose.Position.Sub(before.Pose.Position).Mul(float32(1 / a.Time.Sub(before.Time).Seconds()))
+	}
+	if maxSpeed > 0 && velocity.LenSqr() > maxSpeed*maxSpeed {
+		return
+	}
+	dst.Position = a.Pose.Position.Add(velocity.Mul(float32(d.Seconds())))
+	if paired {
+		dst.Rotation = turnOn(before, a, d)
+	}
+}
+
+// turnOn continues the turn from before to a for d, by at most half a turn: beyond
+// that, which way it went is a guess.
+func turnOn(before, a *Sample, d time.Duration) mgl32.Quat {
+	share := 1 + d.Seconds()/a.Time.Sub(before.Time).Seconds()
+	dot := math.Abs(float64(before.Pose.Rotation.Dot(a.Pose.Rotation)))
+	if angle := 2 * math.Acos(min(dot, 1)); angle > 0 {
+		share = min(share, 1+math.Pi/angle)
+	}
+	return Slerp(before.Pose.Rotation, a.Pose.Rotation, float32(share))
+}

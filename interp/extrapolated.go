@@ -1,0 +1,128 @@
+package interp
+
+import "time"
+
+// Extrapolated draws where each entity should be by now: the newest sample moved on
+// by its sent velocity to the estimated present of the server, for at most the
+// policy's MaxDeadReckoning. It shows the present and guesses; every packet corrects
+// the guess. The zero value is ready.
+//
+// The present is what the fastest packet shows plus its one-way latency, which the
+// headers bring (Header.Latency). A client can only know half a round trip, so on a
+// lopsided route the present is off by half the difference.
+type Extrapolated struct {
+	connection
+	entities table[latest]
+	latency  time.Duration
+}
+
+// Configure implements Lens.
+func (l *Extrapolated) Configure(config *Config) { l.configure(config) }
+
+// Receive implements Lens.
+func (l *Extrapolated) Receive(h Header, updates []Update) Verdict {
+	v := receiveLatest(&l.connection, &l.entities, h, updates)
+	if v != Foreign {
+		l.latency = h.Latency
+	}
+	return v
+}
+
+// reckon writes the pose at the present, age after the newest sample, which may be
+// negative when the present is estimated too early: then it is the sample's own.
+func (e *pair) reckon(dst *Pose, age time.Duration, p *Policy) State {
+	s := &e.newest
+	d := max(0, min(age, p.MaxDeadReckoning))
+	*dst = s.Pose
+	if p.MaxSpeed == 0 || s.Velocity.LenSqr() <= p.MaxSpeed*p.MaxSpeed {
+		dst.Position = s.Pose.Position.Add(s.Velocity.Mul(float32(d.Seconds())))
+		if e.paired && d > 0 && SameSegment(&e.before, s) {
+			dst.Rotation = turnOn(&e.before, s, d)
+		}
+	}
+	switch {
+	case age <= p.MaxDeadReckoning:
+		return Blending // as good as this lens can be
+	case p.OnDry == Hold:
+		return Held
+	default:
+		return Stale
+	}
+}
+
+// Frame implements Lens. This lens is dry while the newest sample is older than its
+// cap; until then it extrapolates by design.
+func (l *Extrapolated) Frame(now LocalTime) {
+	elapsed := l.frame(now, func(*Policy) time.Duration { return -l.latency })
+	if !l.clock.Started() {
+		return
+	}
+	var worst [MaxKinds]State
+	for i := range l.entities.list {
+		e := &l.entities.list[i]
+		if e.newest.Destroyed {
+			e.renewed = false
+			continue
+		}
+		at := l.stats.Kinds[e.kind].RenderTime
+		policy := &l.config.Policies[e.kind]
+		var pose Pose
+		state := e.reckon(&pose, at.Sub(e.newest.Time), policy)
+		worst[e.kind] = worse(worst[e.kind], state)
+		l.need(e.kind, now, e.newest.Time)
+		if e.renewed && SameSegment(&e.shown.newest, &e.newest) {
+			var guess Pose
+			e.shown.reckon(&guess, at.Sub(e.shown.newest.Time), policy)
+			l.stats.Corrections = append(l.stats.Corrections,
+				Correction{e.id, e.kind, guess.Position.Sub(pose.Position).Len()})
+		}
+		e.renewed = false
+	}
+	overall := Empty
+	for k := range worst {
+		l.stats.Kinds[k].count(worst[k], elapsed)
+		overall = worse(overall, worst[k])
+	}
+	l.stats.Overall.count(overall, elapsed)
+}
+
+// AppendDrawn implements Lens.
+func (l *Extrapolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
+	if !l.clock.Started() {
+		return dst
+	}
+	var present [MaxKinds]ServerTime
+	for k := range present {
+		if !l.cursors[k].Started() {
+			return dst // before the first frame
+		}
+		present[k] = l.cursors[k].At(&l.clock, now)
+	}
+	for i := range l.entities.list {
+		e := &l.entities.list[i]
+		if e.newest.Destroyed {
+			continue
+		}
+		policy := &l.config.Policies[e.kind]
+		s := &e.newest
+		age := max(0, present[e.kind].Sub(s.Time))
+		d := Drawn{
+			ID: e.id, Kind: e.kind,
+			Stance: s.Stance, Segment: s.Segment, Generation: s.Generation,
+			From: s.Seq, To: s.Seq,
+			Time: s.Time.Add(min(age, policy.MaxDeadReckoning)),
+		}
+		d.State = e.reckon(&d.Pose, age, policy)
+		if d.State.Dry() {
+			if d.State == Stale && policy.OnDry == Hide {
+				continue
+			}
+			d.Dry = age - policy.MaxDeadReckoning
+		}
+		dst = append(dst, d)
+	}
+	return dst
+}
+
+// Stats implements Lens.
+func (l *Extrapolated) Stats() *Stats { return &l.stats }

@@ -1,0 +1,257 @@
+package interp
+
+import (
+	"time"
+	"unsafe"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Interpolated draws every entity at its kind's render time, between two samples
+// that the server really sent. The zero value draws with zero policies; Configure
+// it first. It is the Lens that the others are measured against.
+type Interpolated struct {
+	connection
+	entities table[actor]
+}
+
+// actor is one entity slot.
+type actor struct {
+	id    EntityID
+	kind  Kind
+	track Track
+
+	// While dry, the entity is drawn from the samples that were the newest when
+	// it ran dry. They are kept to measure, at the frame in which data resumes,
+	// where it would have been drawn without.
+	dry            bool
+	before, newest Sample
+	paired         bool // before is valid
+
+	// A smoothed correction: what is left of it is added to the pose.
+	owed   Pose // the offset in position, and the turn, at owedAt
+	owedAt LocalTime
+	owing  bool
+}
+
+// NewInterpolated returns a lens with a valid config, or the config's error.
+func NewInterpolated(config *Config) (*Interpolated, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	l := new(Interpolated)
+	l.Configure(config)
+	return l, nil
+}
+
+// Configure implements Lens.
+func (l *Interpolated) Configure(config *Config) {
+	l.configure(config)
+	for i := range l.entities.list {
+		a := &l.entities.list[i]
+		l.reserve(a)
+	}
+}
+
+// Receive implements Lens.
+func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
+	ok, fresh := l.open(h)
+	if !ok {
+		l.stats.Verdicts[Foreign] += len(updates)
+		return Foreign
+	}
+	if fresh {
+		l.entities.reset()
+		l.stats.Bytes = 0
+	}
+	verdict := Refused
+	if len(updates) == 0 {
+		verdict = Inserted
+	}
+	for i := range updates {
+		v := l.insert(h, &updates[i])
+		l.stats.Verdicts[v]++
+		verdict = best(verdict, v)
+	}
+	return verdict
+}
+
+func (l *Interpolated) insert(h Header, u *Update) Verdict {
+	if u.ID > MaxEntityID || u.Kind >= MaxKinds {
+		return Refused
+	}
+	a := l.entities.get(u.ID)
+	if a == nil {
+		if !u.Sample.plausible() {
+			return Refused
+		}
+		a = l.entities.add(u.ID)
+		a.id, a.kind = u.ID, u.Kind
+		l.stats.Bytes += int(unsafe.Sizeof(actor{}))
+		l.reserve(a)
+	}
+	if a.kind != u.Kind {
+		// A reused slot may change its kind; an old packet may not change it back.
+		if !u.Sample.plausible() {
+			return Refused
+		}
+		if n := a.track.Newest(); n != nil && !newer(u.Sample.Generation, n.Generation) {
+			return Foreign
+		}
+		a.kind = u.Kind
+		l.reserve(a)
+	}
+	s := u.Sample
+	s.Seq = h.Seq
+	evicted := a.track.Evicted()
+	v := a.track.Insert(s)
+	l.stats.Evicted += a.track.Evicted() - evicted
+	return v
+}
+
+// Frame implements Lens.
+func (l *Interpolated) Frame(now LocalTime) {
+	elapsed := l.frame(now, func(p *Policy) time.Duration { return p.Delay })
+	if !l.clock.Started() {
+		return
+	}
+	var worst [MaxKinds]State
+	for i := range l.entities.list {
+		a := &l.entities.list[i]
+		at := l.stats.Kinds[a.kind].RenderTime
+		state := a.settle(l, now, at)
+		worst[a.kind] = worse(worst[a.kind], state)
+		if n := a.track.Newest(); n != nil && !n.Destroyed {
+			l.need(a.kind, now, n.Time)
+		}
+		a.track.Prune(at)
+	}
+	overall := Empty
+	for k := range worst {
+		l.stats.Kinds[k].count(worst[k], elapsed)
+		overall = worse(overall, worst[k])
+	}
+	l.stats.Overall.count(overall, elapsed)
+}
+
+// settle brings an actor to a display frame: it notes a dry spell's beginning, and
+// at its end measures the correction. It returns the actor's state.
+func (a *actor) settle(l *Interpolated, now LocalTime, at ServerTime) State {
+	policy := &l.config.Policies[a.kind]
+	b := a.track.Bracket(at)
+	var pose Pose
+	state := Evaluate(&pose, &b, at, policy)
+	if a.dry && !(state.Dry() && b.A.Time == a.newest.Time) {
+		a.correct(l, now, at, &pose, b.A, policy)
+	}
+	a.dry = state.Dry()
+	if a.dry {
+		a.newest = *b.A
+		if a.paired = b.Before != nil; a.paired {
+			a.before = *b.Before
+		}
+	}
+	return state
+}
+
+// correct measures how far the pose drawn without the new data lies from the one
+// with it, and owes it to the drawn pose if it is to be smoothed away. A
+// discontinuity is no correction: the jump is the truth.
+func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, pose *Pose, sample *Sample, policy *Policy) {
+	if sample == nil || !SameSegment(&a.newest, sample) {
+		a.owing = false
+		return
+	}
+	without := Bracket{A: &a.newest}
+	if a.paired {
+		without.Before = &a.before
+	}
+	var drawn Pose
+	Evaluate(&drawn, &without, at, policy)
+	a.repay(&drawn, now, policy) // what was still owed was drawn too
+	jump := drawn.Position.Sub(pose.Position)
+	l.stats.Corrections = append(l.stats.Corrections, Correction{a.id, a.kind, jump.Len()})
+	a.owing = policy.Smoothing > 0
+	a.owed = Pose{jump, drawn.Rotation.Mul(pose.Rotation.Conjugate())}
+	a.owedAt = now
+}
+
+// repay adds to the pose what is left of an owed correction.
+func (a *actor) repay(pose *Pose, now LocalTime, policy *Policy) {
+	if !a.owing {
+		return
+	}
+	left := 1 - float32(now.Sub(a.owedAt).Seconds()/policy.Smoothing.Seconds())
+	if !(left > 0) {
+		return
+	}
+	pose.Position = pose.Position.Add(a.owed.Position.Mul(left))
+	pose.Rotation = Slerp(mgl32.QuatIdent(), a.owed.Rotation, left).Mul(pose.Rotation).Normalize()
+}
+
+// AppendDrawn implements Lens. Entities that are not there to draw (not yet spawned,
+// destroyed, hidden) are left out.
+func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
+	if !l.clock.Started() {
+		return dst
+	}
+	var render [MaxKinds]ServerTime
+	for k := range render {
+		if !l.cursors[k].Started() {
+			return dst // before the first frame
+		}
+		render[k] = l.cursors[k].At(&l.clock, now)
+	}
+	for i := range l.entities.list {
+		a := &l.entities.list[i]
+		at, policy := render[a.kind], &l.config.Policies[a.kind]
+		b := a.track.Bracket(at)
+		d := Drawn{ID: a.id, Kind: a.kind, Time: at}
+		d.State = Evaluate(&d.Pose, &b, at, policy)
+		switch d.State {
+		case Empty, Early, Gone:
+			continue
+		case Coasting:
+			d.Dry = at.Sub(b.A.Time)
+		case Held, Stale:
+			if d.State == Stale && policy.OnDry == Hide {
+				continue
+			}
+			d.Dry = at.Sub(b.A.Time)
+			d.Time = b.A.Time.Add(policy.MaxExtrapolation)
+		}
+		a.repay(&d.Pose, now, policy)
+		d.from(&b, at)
+		dst = append(dst, d)
+	}
+	return dst
+}
+
+// from fills in what the bracket says besides the pose.
+func (d *Drawn) from(b *Bracket, at ServerTime) {
+	d.Stance, d.Segment, d.Generation = b.A.Stance, b.A.Segment, b.A.Generation
+	d.From, d.To = b.A.Seq, b.A.Seq
+	if b.B != nil && d.State == Blending {
+		d.To, d.Alpha = b.B.Seq, b.Alpha(at)
+	}
+}
+
+// Samples appends the samples held of one entity, oldest first, for inspection.
+func (l *Interpolated) Samples(dst []Sample, id EntityID) []Sample {
+	if a := l.entities.get(id); a != nil {
+		for i := range a.track.Len() {
+			dst = append(dst, *a.track.At(i))
+		}
+	}
+	return dst
+}
+
+// Stats implements Lens.
+func (l *Interpolated) Stats() *Stats { return &l.stats }
+
+// reserve gives an actor the room that its kind needs.
+func (l *Interpolated) reserve(a *actor) {
+	before := a.track.Slots()
+	a.track.Reserve(l.stats.Kinds[a.kind].Slots)
+	l.stats.Bytes += (a.track.Slots() - before) * int(unsafe.Sizeof(Sample{}))
+}

@@ -1,0 +1,225 @@
+package interp
+
+import (
+	"fmt"
+	"time"
+)
+
+// Lens is one way of drawing the same packets. Receive is called per packet in the
+// order of arrival, Frame per display frame in the order of local time; AppendDrawn
+// only reads and may be called as often as wanted at any time from the last Frame
+// on.
+type Lens interface {
+	// Configure takes new settings, which hold from the next frame on. The
+	// config must be valid and is copied.
+	Configure(c *Config)
+	// Receive takes one packet. The updates are copied. The verdict is the best
+	// that any of them got.
+	Receive(h Header, updates []Update) Verdict
+	// Frame moves to a display frame: clock and delays slew, episodes are
+	// counted, corrections measured, and what is passed is forgotten.
+	Frame(now LocalTime)
+	// AppendDrawn appends what is to be drawn at a local time, in the order in
+	// which the entities first appeared.
+	AppendDrawn(dst []Drawn, now LocalTime) []Drawn
+	// Stats returns the counters. They belong to the lens and change with it.
+	Stats() *Stats
+}
+
+// Config is the settings of a Lens.
+type Config struct {
+	Clock ClockConfig
+	// Policies is indexed by Kind.
+	Policies [MaxKinds]Policy
+	// Interval is the longest time between two snapshots as agreed with the
+	// server. It sizes the buffers and decides nothing else. Zero means 100 ms.
+	Interval time.Duration
+	// Reserve is the time that buffers hold beyond the delay, for jitter and
+	// bursts. Zero means 500 ms.
+	Reserve time.Duration
+}
+
+// Validate returns an error that names the first field out of range.
+func (c *Config) Validate() error {
+	if err := c.Clock.Validate(); err != nil {
+		return err
+	}
+	for k := range c.Policies {
+		if err := c.Policies[k].Validate(); err != nil {
+			return fmt.Errorf("kind %d: %w", k, err)
+		}
+	}
+	if c.Interval < 0 || c.Reserve < 0 || c.Reserve > MaxPolicyTime {
+		return fmt.Errorf("%w: Interval %v and Reserve %v, want 0 or more and at most %v of reserve", ErrPolicy, c.Interval, c.Reserve, MaxPolicyTime)
+	}
+	return nil
+}
+
+// slots returns the room that a kind's tracks need.
+func (c *Config) slots(k Kind) int {
+	interval, reserve := c.Interval, c.Reserve
+	if interval == 0 {
+		interval = 100 * time.Millisecond
+	}
+	if reserve == 0 {
+		reserve = 500 * time.Millisecond
+	}
+	return SlotsFor(c.Policies[k].Delay+reserve, interval) + 1 // and one to coast from
+}
+
+// Drawn is one entity as a lens draws it.
+type Drawn struct {
+	ID         EntityID
+	Kind       Kind
+	State      State
+	Stance     uint8
+	Segment    uint8
+	Generation uint16
+	Pose       Pose
+	// Time is the server time that the pose stands for.
+	Time ServerTime
+	// Dry is how far Time, or render time beyond it, has passed the newest
+	// sample; zero while there is one ahead.
+	Dry time.Duration
+	// From and To are the packets of the bracket; the same when there is one
+	// sample. Alpha is the place between them, 0 to 1.
+	From, To uint32
+	Alpha    float32
+}
+
+// MaxEntityID bounds entity ids: larger ones are refused, so that a corrupted id
+// cannot make a table grow without end.
+const MaxEntityID EntityID = 1<<20 - 1
+
+// table finds entities by id and keeps them in the order of first appearance.
+type table[E any] struct {
+	index []int32 // by id; 0: none, else 1 + the place in list
+	list  []E
+}
+
+// get returns the entity of an id, nil if there is none.
+func (t *table[E]) get(id EntityID) *E {
+	if int(id) >= len(t.index) || t.index[id] == 0 {
+		return nil
+	}
+	return &t.list[t.index[id]-1]
+}
+
+// add makes the entity of an id, which must be at most MaxEntityID and not there.
+// It moves the list: pointers from get are no longer good.
+func (t *table[E]) add(id EntityID) *E {
+	for int(id) >= len(t.index) {
+		t.index = append(t.index, 0)
+	}
+	var e E
+	t.list = append(t.list, e)
+	t.index[id] = int32(len(t.list))
+	return &t.list[len(t.list)-1]
+}
+
+func (t *table[E]) reset() {
+	clear(t.index)
+	t.list = t.list[:0]
+}
+
+// connection is what every lens that has a clock shares: the epoch, the clock, the
+// snapshots seen, and the best verdict of a packet.
+type connection struct {
+	config   Config
+	clock    Clock
+	timeline Timeline
+	cursors  [MaxKinds]Cursor
+	epoch    uint16
+	started  bool
+	frameAt  LocalTime
+	framed   bool
+	stats    Stats
+}
+
+// configure takes new settings and makes room for them.
+func (c *connection) configure(config *Config) {
+	c.config = *config
+	c.clock.Configure(config.Clock)
+	most := 0
+	for k := range c.config.Policies {
+		slots := c.config.slots(Kind(k))
+		c.stats.Kinds[k].Slots = slots
+		most = max(most, slots)
+	}
+	c.timeline.Reserve(most)
+}
+
+// open checks a packet's epoch, and observes its arrival. It returns ok if the
+// packet is of this epoch, and fresh if everything older must be forgotten first.
+func (c *connection) open(h Header) (ok, fresh bool) {
+	switch {
+	case !c.started:
+		c.started, c.epoch = true, h.Epoch
+	case h.Epoch == c.epoch:
+	case newer(h.Epoch, c.epoch):
+		c.epoch, fresh = h.Epoch, true
+		c.clock.Reset()
+		c.timeline.Reset()
+		for k := range c.cursors {
+			c.cursors[k].Reset()
+		}
+	default:
+		return false, false
+	}
+	c.clock.Observe(h.Arrival, h.Time)
+	c.timeline.Insert(h.Time)
+	return true, fresh
+}
+
+// frame advances the clock and every cursor by the delay that its kind asks for, and
+// returns the time since the last frame.
+func (c *connection) frame(now LocalTime, delay func(*Policy) time.Duration) time.Duration {
+	elapsed := time.Duration(0)
+	if c.framed {
+		elapsed = max(0, now.Sub(c.frameAt))
+	}
+	c.framed, c.frameAt = true, now
+	c.stats.Corrections = c.stats.Corrections[:0]
+	if !c.clock.Started() {
+		return elapsed
+	}
+	c.clock.Advance(now)
+	c.stats.Applied, c.stats.Target, c.stats.Steps = c.clock.Offset(now), c.clock.Target(), c.clock.Steps()
+	slowest := ServerTime(0)
+	for k := range c.cursors {
+		at := c.cursors[k].Advance(&c.clock, now, delay(&c.config.Policies[k]))
+		s := &c.stats.Kinds[k]
+		s.RenderTime, s.Delay = at, c.cursors[k].Delay(&c.clock, now)
+		s.Ahead, s.Held = c.timeline.Occupancy(at)
+		s.Measured = false
+		if k == 0 || at < slowest {
+			slowest = at
+		}
+	}
+	c.timeline.Prune(slowest)
+	return elapsed
+}
+
+// need takes note of how large a delay one entity would have needed in this frame
+// to have a sample ahead, its newest being from newest.
+func (c *connection) need(k Kind, now LocalTime, newest ServerTime) {
+	s := &c.stats.Kinds[k]
+	if needed := c.clock.Offset(now).ToServer(now).Sub(newest); !s.Measured || needed > s.Needed {
+		s.Needed, s.Measured = needed, true
+	}
+}
+
+// best orders verdicts by how much use the packet was.
+func best(a, b Verdict) Verdict { return min(a, b) }
+
+// worse orders states by how far a kind is from being drawn as it should.
+func worse(a, b State) State {
+	if severity[b] > severity[a] {
+		return b
+	}
+	return a
+}
+
+// severity ranks states: an entity that is not drawn at all (not yet, no more) says
+// nothing of the buffer, and one that is drawn well says less than one that is not.
+var severity = [...]uint8{Empty: 0, Gone: 1, Early: 2, Latest: 3, Blending: 4, Coasting: 5, Held: 6, Stale: 7}

@@ -1,0 +1,94 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Blend is how a position between two samples is found.
+type Blend uint8
+
+const (
+	// Linear draws on the straight line between the two samples.
+	Linear Blend = iota
+	// Hermite draws on the cubic that also meets the two sent velocities.
+	Hermite
+)
+
+// OnDry is what becomes of an entity that has coasted for as long as it may.
+type OnDry uint8
+
+const (
+	// Hold freezes it where it is.
+	Hold OnDry = iota
+	// Fade freezes it and reports it Stale, to be drawn faded.
+	Fade
+	// Hide reports it Stale and does not draw it.
+	Hide
+)
+
+// Policy is how one kind of entity is played back. The zero value draws at the
+// fastest packet's view of the server, never coasts, and holds.
+type Policy struct {
+	// Delay is how far render time trails what the fastest packet shows of the
+	// server. 0 to 5 s.
+	Delay time.Duration
+	// MaxExtrapolation is how long an entity coasts when it has run dry.
+	// 0 to 5 s.
+	MaxExtrapolation time.Duration
+	// MaxDeadReckoning is how far the Extrapolated lens goes beyond the newest
+	// sample. 0 to 5 s.
+	MaxDeadReckoning time.Duration
+	// Smoothing is the time over which a correction is worked off when data
+	// resumes; zero pops. 0 to 5 s.
+	Smoothing time.Duration
+	// MaxSpeed in m/s bounds the velocity that may be coasted with: a faster one
+	// is not used at all. Zero sets no bound.
+	MaxSpeed float32
+	Blend    Blend
+	OnDry    OnDry
+}
+
+// MaxPolicyTime bounds every duration of a Policy.
+const MaxPolicyTime = 5 * time.Second
+
+// DefaultPolicy returns two intervals of delay at 10 Hz, 100 ms of coasting, then
+// hold; 250 ms of dead reckoning; pops; no speed above 100 m/s is believed.
+func DefaultPolicy() Policy {
+	return Policy{
+		Delay:            200 * time.Millisecond,
+		MaxExtrapolation: 100 * time.Millisecond,
+		MaxDeadReckoning: 250 * time.Millisecond,
+		MaxSpeed:         100,
+	}
+}
+
+// ErrPolicy is wrapped by the errors of Policy.Validate and Config.Validate.
+var ErrPolicy = errors.New("bad playback policy")
+
+// Validate returns an error that names the first field out of range.
+func (p Policy) Validate() error {
+	for _, f := range []struct {
+		name  string
+		value time.Duration
+	}{
+		{"Delay", p.Delay},
+		{"MaxExtrapolation", p.MaxExtrapolation},
+		{"MaxDeadReckoning", p.MaxDeadReckoning},
+		{"Smoothing", p.Smoothing},
+	} {
+		if f.value < 0 || f.value > MaxPolicyTime {
+			return fmt.Errorf("%w: %s is %v, want 0 to %v", ErrPolicy, f.name, f.value, MaxPolicyTime)
+		}
+	}
+	switch {
+	case !(p.MaxSpeed >= 0): // also NaN
+		return fmt.Errorf("%w: MaxSpeed is %v, want 0 or more", ErrPolicy, p.MaxSpeed)
+	case p.Blend > Hermite:
+		return fmt.Errorf("%w: Blend is %d, want Linear or Hermite", ErrPolicy, p.Blend)
+	case p.OnDry > Hide:
+		return fmt.Errorf("%w: OnDry is %d, want Hold, Fade or Hide", ErrPolicy, p.OnDry)
+	}
+	return nil
+}

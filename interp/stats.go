@@ -1,0 +1,96 @@
+package interp
+
+import "time"
+
+// Correction is the jump that an entity owed at the last display frame: how far the
+// pose drawn without the newest data lies from the one that the data justifies, at
+// the same instant. It is measured whether it is popped or smoothed away.
+type Correction struct {
+	ID     EntityID
+	Kind   Kind
+	Metres float32
+}
+
+// DryStats counts how a kind, or a whole lens, fared. Times are sums over display
+// frames of the time since the frame before. A kind is as dry as its driest entity,
+// a lens as its driest kind, so the parts of Dry never overlap.
+type DryStats struct {
+	// Underruns counts the episodes: from the frame in which render time had
+	// passed the newest sample to the one in which it is behind again.
+	Underruns int
+	// Dry is the time spent in them: Coasted + Held + Stale.
+	Dry time.Duration
+	// Coasted is the part in which the last motion was continued.
+	Coasted time.Duration
+	// Held is the part spent frozen.
+	Held time.Duration
+	// Stale is the part spent faded or hidden.
+	Stale time.Duration
+	// Total is the time since the first sample was reached.
+	Total time.Duration
+	// Now is the worst state among the entities at the last frame, Empty when
+	// nothing is there to draw.
+	Now State
+}
+
+// GapRatio returns Dry ÷ Total, 0 when there is no time yet.
+func (d *DryStats) GapRatio() float64 {
+	if d.Total == 0 {
+		return 0
+	}
+	return float64(d.Dry) / float64(d.Total)
+}
+
+// count takes note of a frame whose worst state is worst, elapsed after the last.
+func (d *DryStats) count(worst State, elapsed time.Duration) {
+	if worst.Dry() && !d.Now.Dry() {
+		d.Underruns++
+	}
+	d.Now = worst
+	switch worst {
+	case Empty, Early, Gone:
+		return
+	case Coasting:
+		d.Coasted += elapsed
+	case Held:
+		d.Held += elapsed
+	case Stale:
+		d.Stale += elapsed
+	}
+	d.Total += elapsed
+	d.Dry = d.Coasted + d.Held + d.Stale
+}
+
+// KindStats is what a lens knows of one kind.
+type KindStats struct {
+	DryStats
+	// RenderTime is the server time drawn at the last frame.
+	RenderTime ServerTime
+	// Delay is the applied delay at the last frame; it slews to the policy's.
+	Delay time.Duration
+	// Needed is the smallest delay that would have had a bracket at the last
+	// frame. It is meaningful only if Measured.
+	Needed   time.Duration
+	Measured bool
+	// Ahead is the occupancy: snapshots ahead of render time. Held counts all
+	// that are kept, Slots the room.
+	Ahead, Held, Slots int
+}
+
+// Stats is what a lens knows of itself.
+type Stats struct {
+	Kinds   [MaxKinds]KindStats
+	Overall DryStats
+	// Verdicts counts the samples offered, by what became of them.
+	Verdicts [Refused + 1]int
+	// Evicted counts the samples that full tracks have dropped.
+	Evicted int
+	// Corrections are those of the last frame, valid until the next.
+	Corrections []Correction
+	// Applied and Target are the clock's offset at the last frame, Steps how
+	// often it was set instead of slewed.
+	Applied, Target Offset
+	Steps           int
+	// Bytes is the memory of the buffers.
+	Bytes int
+}

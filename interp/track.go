@@ -1,0 +1,208 @@
+package interp
+
+import "math"
+
+// Verdict is what became of a sample that was offered to a Track.
+type Verdict uint8
+
+const (
+	// Inserted: it took its place by server time.
+	Inserted Verdict = iota
+	// Late: inserted, but render time had already passed it.
+	Late
+	// Duplicate: a sample of that time is there; the first arrival stands.
+	Duplicate
+	// Stale: older than the prune point, or than all of a full track.
+	StaleSample
+	// Foreign: of another epoch, or its generation does not fit between its
+	// neighbours', so that it would revive or move another user of the slot.
+	Foreign
+	// Refused: not finite, or absurd.
+	Refused
+)
+
+var verdictNames = [...]string{"inserted", "late", "duplicate", "stale", "foreign", "refused"}
+
+// String returns the verdict's name in lower case.
+func (v Verdict) String() string {
+	if int(v) < len(verdictNames) {
+		return verdictNames[v]
+	}
+	return "unknown"
+}
+
+// MaxCoordinate bounds the coordinates (m) and velocity components (m/s) that a
+// Track accepts. Anything beyond it is a fault of the sender or the line.
+const MaxCoordinate = 1e6
+
+// defaultSlots is the room of a Track that nobody has given any.
+const defaultSlots = 8
+
+// Track holds one entity's samples sorted by server time, in a ring of bounded
+// room. The zero value is ready and has room for 8.
+type Track struct {
+	ring    []Sample // len is a power of two
+	head, n int
+	pruned  bool
+	at      ServerTime // render time at the last Prune
+	evicted int
+}
+
+// Reserve makes room for at least slots samples. It never shrinks and keeps what is
+// there. It is the only method that allocates, besides the first Insert.
+func (t *Track) Reserve(slots int) {
+	if slots <= len(t.ring) {
+		return
+	}
+	size := defaultSlots
+	for size < slots {
+		size *= 2
+	}
+	ring := make([]Sample, size)
+	for i := range t.n {
+		ring[i] = *t.sample(i)
+	}
+	t.ring, t.head = ring, 0
+}
+
+// Len returns the number of samples held.
+func (t *Track) Len() int { return t.n }
+
+// Slots returns the number of samples that there is room for.
+func (t *Track) Slots() int { return len(t.ring) }
+
+// Evicted returns how many samples a full track has dropped, the oldest each time.
+func (t *Track) Evicted() int { return t.evicted }
+
+// At returns the i-th oldest sample, 0 ≤ i < Len. It is valid until the track is
+// next changed.
+func (t *Track) At(i int) *Sample { return t.sample(i) }
+
+// Newest returns the sample of the latest server time, nil if there is none. It is
+// valid until the track is next changed.
+func (t *Track) Newest() *Sample {
+	if t.n == 0 {
+		return nil
+	}
+	return t.sample(t.n - 1)
+}
+
+// Reset forgets all samples and the prune point, and keeps the room.
+func (t *Track) Reset() { *t = Track{ring: t.ring} }
+
+func (t *Track) sample(i int) *Sample { return &t.ring[(t.head+i)&(len(t.ring)-1)] }
+
+// Insert puts a sample in its place by server time, whatever the order of arrival.
+// When the track is full the oldest sample makes way, never the newest.
+func (t *Track) Insert(s Sample) Verdict {
+	if !s.plausible() {
+		return Refused
+	}
+	if t.ring == nil {
+		t.Reserve(defaultSlots)
+	}
+	i := t.n // the place of s: everything before it is older
+	for i > 0 && t.sample(i-1).Time > s.Time {
+		i--
+	}
+	if i > 0 && t.sample(i-1).Time == s.Time {
+		return Duplicate
+	}
+	if t.pruned && s.Time <= t.at && (i < t.n && t.sample(i).Time <= t.at) {
+		return StaleSample // a newer sample at or before render time is there
+	}
+	if i > 0 && newer(t.sample(i-1).Generation, s.Generation) {
+		return Foreign
+	}
+	if i < t.n && newer(s.Generation, t.sample(i).Generation) {
+		return Foreign
+	}
+	if t.n == len(t.ring) {
+		t.evicted++
+		if i == 0 {
+			return StaleSample // it would be the oldest of a full track
+		}
+		t.drop(1)
+		i--
+	}
+	t.n++
+	for j := t.n - 1; j > i; j-- {
+		*t.sample(j) = *t.sample(j - 1)
+	}
+	*t.sample(i) = s
+	if t.pruned && s.Time <= t.at {
+		return Late
+	}
+	return Inserted
+}
+
+// newer reports whether generation a came after b, across the wrap.
+func newer(a, b uint16) bool { return int16(a-b) > 0 }
+
+// plausible reports whether every number is finite and in bounds and the rotation
+// is a unit quaternion to within what any encoding of one leaves.
+func (s *Sample) plausible() bool {
+	if s.Destroyed {
+		return true // a destroy carries no pose
+	}
+	for i := range 3 {
+		if !bounded(s.Pose.Position[i]) || !bounded(s.Velocity[i]) {
+			return false
+		}
+	}
+	q := &s.Pose.Rotation
+	norm := q.W*q.W + q.V[0]*q.V[0] + q.V[1]*q.V[1] + q.V[2]*q.V[2]
+	return norm > 0.99 && norm < 1.01 // false for NaN
+}
+
+// bounded is false for NaN and the infinities too.
+func bounded(x float32) bool { return math.Abs(float64(x)) <= MaxCoordinate }
+
+// Prune drops the samples that render time has left behind: all older than the last
+// one at or before at, except the one before that, which the velocity to coast with
+// is found from. Later samples older than what it kept are refused as stale. at must
+// not decrease; if it does, nothing happens.
+func (t *Track) Prune(at ServerTime) {
+	if t.pruned && at <= t.at {
+		return
+	}
+	t.pruned, t.at = true, at
+	for t.n > 2 && t.sample(2).Time <= at {
+		t.drop(1)
+	}
+}
+
+func (t *Track) drop(k int) {
+	t.head = (t.head + k) & (len(t.ring) - 1)
+	t.n -= k
+}
+
+// Bracket returns the samples around an instant. A sample exactly at it is A.
+func (t *Track) Bracket(at ServerTime) Bracket {
+	// A pruned track has at most two samples at or before render time, so a walk
+	// from the oldest ends after two or three steps.
+	i := 0
+	for i < t.n && t.sample(i).Time <= at {
+		i++
+	}
+	var b Bracket
+	if i < t.n {
+		b.B = t.sample(i)
+	}
+	if i > 0 {
+		b.A = t.sample(i - 1)
+	}
+	if i > 1 {
+		b.Before = t.sample(i - 2)
+	}
+	return b
+}
+
+// Ahead returns how many samples lie after an instant.
+func (t *Track) Ahead(at ServerTime) int {
+	ahead := 0
+	for ahead < t.n && t.sample(t.n-1-ahead).Time > at {
+		ahead++
+	}
+	return ahead
+}
