@@ -84,7 +84,8 @@ func (l *Link) Send(now time.Duration, p []byte) Event {
 	if e.Duplicated {
 		c := e
 		c.Copy = true
-		l.queue.push(c.DuplicateAt, c, p)
+		c.ArrivesAt = e.DuplicateAt
+		l.queue.push(c.ArrivesAt, c, p)
 	}
 	return e
 }
@@ -101,7 +102,7 @@ func (l *Link) NextArrival() (at time.Duration, ok bool) {
 // Receive returns the earliest packet that arrives at or before now; ok is false
 // when there is none. Packets that arrive together come in the order they were
 // sent. The bytes are appended to dst[:0] and belong to the caller. A copy comes as
-// an event of its own, with Copy set and the same Seq; its arrival is DuplicateAt.
+// an event of its own: the packet's, but with Copy set and its own ArrivesAt.
 func (l *Link) Receive(now time.Duration, dst []byte) (p []byte, e Event, ok bool) {
 	if at, any := l.NextArrival(); !any || at > now {
 		return dst[:0], Event{}, false

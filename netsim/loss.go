@@ -70,7 +70,7 @@ func decay(gap, outage time.Duration, loss Probability) uint64 {
 
 const (
 	// invE is 1/e as a fraction of 2^64.
-	invE = 0x5e2d58d8b3bcdf1a
+	invE = 0x5e2d58d8b3bcdf1b
 	// expTerms is enough for a Taylor remainder of 1/22! < 2^-69.
 	expTerms = 21
 	// expNegligible is where e^−x falls below 2^-64.

@@ -1,0 +1,67 @@
+// Package wire turns snapshots into packets of at most MaxPacket bytes and back, and
+// acknowledgements likewise.
+//
+// A snapshot that is too large for one packet is split by its updates: each packet
+// is a whole of its own with the same Tick and Time, never a fragment, so a lost
+// one costs its own entities and no others.
+//
+// # Packet
+//
+// The header is 32 bytes, numbers big-endian:
+//
+//	offset  bytes  field
+//	     0      1  version, = Version
+//	     1      2  epoch
+//	     3      4  sequence
+//	     7      4  tick
+//	    11      8  server time, ns, signed
+//	    19      4  baseline (0: the packet needs none)
+//	    23      4  newest acknowledgement heard (0: none)
+//	    27      4  time it was held, µs
+//	    31      1  number of records
+//
+// The records follow without gaps, each field with its most significant bit first;
+// zero bits fill the last byte:
+//
+//	bits  field
+//	  32  entity
+//	   4  kind
+//	  16  generation
+//	   8  segment
+//	   1  destroyed
+//	      if destroyed, then the record ends with
+//	  8+    age = server time − sample time, ns: 7 bits at a time, the least
+//	        significant first, each after a bit that says whether more follow
+//	      otherwise
+//	   4  stance
+//	3×21  position x, y, z in steps of 1/1024 m, two's complement
+//	3×18  velocity x, y, z in steps of 1/256 m/s, two's complement
+//	   2  which component of the rotation is left out, 0 to 3 for w, x, y, z
+//	3×14  the others in steps of 1/8192, in that order, two's complement
+//
+// A live record is 226 bits whatever is in it, so that the last digit of a float
+// never changes the length of a packet. The sample of a live record is of the
+// header's time. A destroyed one keeps its own, earlier time, because it is sent
+// again and again until it is acknowledged.
+//
+// # Precision
+//
+//	             range      steps of   error at most
+//	position     ±1000 m    1/1024 m   0.49 mm on an axis, 0.85 mm in space
+//	velocity     ±300 m/s   1/256 m/s  1.96 mm/s on an axis, 3.4 mm/s in space
+//	rotation     all        1/8192     0.05°
+//
+// Steps are powers of two, so decoded values are exact in float32, and what has been
+// decoded is encoded and decoded again without any change.
+//
+// # Acknowledgement
+//
+// 15 bytes, numbers big-endian:
+//
+//	offset  bytes  field
+//	     0      1  version, = Version
+//	     1      2  epoch
+//	     3      4  number of the acknowledgement
+//	     7      4  newest sequence received (0: none)
+//	    11      4  bit i: sequence newest−1−i was received
+package wire
