@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -30,6 +29,8 @@ type Group struct {
 // State is the truth about one entity at one instant.
 type State struct {
 	// Pose is in metres; a model's nose points along its +x, its top along +z.
+	// Walkers, cars, turrets and doors are placed by the ground under them
+	// (z = 0), the others by their middle. A closed door is a wall along its y.
 	Pose interp.Pose
 	// Velocity is the derivative of the position in m/s. At a corner of the
 	// motion (a bounce) it is that of the motion to come.
@@ -52,6 +53,15 @@ type State struct {
 // value is an empty world. A World is never changed after its making.
 type World struct {
 	entities []entity
+
+	// The motions by kind and ordinal.
+	walkers, cars []tour
+	drones        []drone
+	balls         []ball
+	blinkers      []blinker
+	rockets       []rocket
+	turrets       []turret
+	doors         []door
 }
 
 // entity says which motion moves an entity: the ordinal-th of its kind.
@@ -78,23 +88,45 @@ func NewWorld(seed uint64, groups []Group) (*World, error) {
 		}
 	}
 	w := &World{entities: make([]entity, 0, total)}
-	var counts [NumKinds]int
+	places := newStanding(seed)
 	for _, g := range groups {
 		for range g.Count {
-			w.entities = append(w.entities, entity{g.Kind, counts[g.Kind]})
-			counts[g.Kind]++
+			w.add(seed, g.Kind, places)
 		}
 	}
 	return w, nil
 }
 
-// worldStream marks the random streams of the world: no other part of the
-// program draws from a stream of these numbers.
-const worldStream = 0x776f726c64 << 24
-
-// stream returns the random stream of the ordinal-th entity of a kind.
-func stream(seed uint64, k interp.Kind, ordinal int) *rand.Rand {
-	return rand.New(rand.NewPCG(seed, worldStream|uint64(k)<<16|uint64(ordinal)))
+// add makes the next entity of a kind.
+func (w *World) add(seed uint64, k interp.Kind, places *standing) {
+	var n int
+	switch k {
+	case Walker:
+		n = len(w.walkers)
+		w.walkers = append(w.walkers, newWalker(seed, n))
+	case Car:
+		n = len(w.cars)
+		w.cars = append(w.cars, newCar(seed, n))
+	case Drone:
+		n = len(w.drones)
+		w.drones = append(w.drones, newDrone(seed, n))
+	case Ball:
+		n = len(w.balls)
+		w.balls = append(w.balls, newBall(seed, n))
+	case Blinker:
+		n = len(w.blinkers)
+		w.blinkers = append(w.blinkers, newBlinker(seed, n))
+	case Rocket:
+		n = len(w.rockets)
+		w.rockets = append(w.rockets, newRocket(seed, n))
+	case Turret:
+		n = len(w.turrets)
+		w.turrets = append(w.turrets, newTurret(seed, n, places.turret(n)))
+	case Door:
+		n = len(w.doors)
+		w.doors = append(w.doors, newDoor(seed, n, places.door(n)))
+	}
+	w.entities = append(w.entities, entity{k, n})
 }
 
 // Len returns the number of entities.
@@ -113,5 +145,23 @@ func (w *World) Kind(i int) interp.Kind { return w.entities[i].kind }
 // integer arithmetic and the same on every machine; floats place poses only.
 func (w *World) At(i int, t time.Duration, s *State) {
 	*s = State{Alive: true}
-	s.Pose.Rotation.W = 1
+	at, e := max(int64(t), 0), w.entities[i]
+	switch e.kind {
+	case Walker:
+		w.walkers[e.ordinal].at(at, s)
+	case Car:
+		w.cars[e.ordinal].at(at, s)
+	case Drone:
+		w.drones[e.ordinal].at(at, s)
+	case Ball:
+		w.balls[e.ordinal].at(at, s)
+	case Blinker:
+		w.blinkers[e.ordinal].at(at, s)
+	case Rocket:
+		w.rockets[e.ordinal].at(at, s)
+	case Turret:
+		w.turrets[e.ordinal].at(at, s)
+	case Door:
+		w.doors[e.ordinal].at(at, s)
+	}
 }

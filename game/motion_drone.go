@@ -1,0 +1,115 @@
+package game
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+)
+
+const (
+	dronePeriod = 40 * time.Second
+	droneHeight = 3.75 // middle height in metres; with the largest climb 1.5 to 6
+	droneMargin = 0.8  // metres kept to the edge of the field
+	droneFlips  = 5    // rolls and flips in one lap of their schedule
+)
+
+// drone flies rings whose middle drifts along a figure of eight, and climbs and
+// descends: x, y and z are each a sum of sines whose frequencies are whole
+// multiples of one. It leans as a real one must, its rotors pushing along
+// acceleration plus gravity, and now and then turns over once.
+type drone struct {
+	middle         mgl64.Vec2
+	driftX, driftY float64 // amplitudes in metres, at 1 and 2 turns per period
+	radius         float64 // of the rings in metres, negative for clockwise
+	climb          float64 // amplitude in metres
+	rings, climbs  float64 // turns per period, whole
+	climbPhase     float64
+	phase          int64
+	flips          schedule // waits (even) and turns over (odd)
+	turns          [droneFlips]mgl64.Vec3
+}
+
+func newDrone(seed uint64, ordinal int) drone {
+	r := stream(seed, Drone, ordinal)
+	d := drone{
+		driftX: between(r, 2, 3.2), driftY: between(r, 1, 1.6),
+		climb: between(r, 1.7, 2.2), climbPhase: between(r, 0, 2*math.Pi),
+		rings: float64(8 + r.IntN(3)), climbs: float64(5 + r.IntN(3)),
+		phase: r.Int64N(int64(dronePeriod)),
+	}
+	// 2πr·rings in a period is this speed. The drift adds or takes up to
+	// 0.71 m/s and the climb adds up to 2.5 m/s across: 5.2 to 7.8 m/s in all.
+	speed := between(r, 6, 6.6)
+	d.radius = coin(r) * speed * dronePeriod.Seconds() / (2 * math.Pi * d.rings)
+	reach := math.Abs(d.radius) + droneMargin
+	d.middle = home(seed, Drone, ordinal, reach+d.driftX, reach+d.driftY)
+	d.flips, d.turns = newFlips(r)
+	return d
+}
+
+// newFlips plans when to turn over, and each turn as an axis of the drone's
+// body: x (a roll) or y (a flip), either way round.
+func newFlips(r *rand.Rand) (schedule, [droneFlips]mgl64.Vec3) {
+	var lengths []int64
+	var turns [droneFlips]mgl64.Vec3
+	for i := range turns {
+		lengths = append(lengths,
+			lasting(r, 3*time.Second, 7*time.Second),
+			lasting(r, 700*time.Millisecond, 900*time.Millisecond))
+		turns[i][r.IntN(2)] = coin(r)
+	}
+	return newSchedule(r, lengths), turns
+}
+
+func (d *drone) at(t int64, s *State) {
+	const rate = 2 * math.Pi / (float64(dronePeriod) / 1e9) // rad/s of one turn per period
+	a := angle(t, d.phase, int64(dronePeriod))
+	sin1, cos1 := math.Sincos(a)
+	sin2, cos2 := 2*sin1*cos1, 1-2*sin1*sin1
+	sinR, cosR := math.Sincos(a * d.rings)
+	sinC, cosC := math.Sincos(a*d.climbs + d.climbPhase)
+	wR, wC := rate*d.rings, rate*d.climbs
+	r := math.Abs(d.radius)
+
+	s.Pose.Position = vec3(
+		d.middle[0]+d.driftX*sin1+r*cosR,
+		d.middle[1]+d.driftY*sin2+d.radius*sinR,
+		droneHeight+d.climb*sinC)
+	v := mgl64.Vec3{
+		d.driftX*rate*cos1 - r*wR*sinR,
+		d.driftY*2*rate*cos2 + d.radius*wR*cosR,
+		d.climb * wC * cosC,
+	}
+	push := mgl64.Vec3{
+		-d.driftX*rate*rate*sin1 - r*wR*wR*cosR,
+		-d.driftY*4*rate*rate*sin2 - d.radius*wR*wR*sinR,
+		-d.climb*wC*wC*sinC + gravity,
+	}
+	s.Velocity = vec3(v[0], v[1], v[2])
+	s.Pose.Rotation = d.turnOver(t, lean(v, push))
+}
+
+// lean returns the rotation whose top points along push and whose nose points
+// along v as far as the top lets it. The two must not be parallel.
+func lean(v, push mgl64.Vec3) mgl32.Quat {
+	top := push.Normalize()
+	nose := v.Sub(top.Mul(v.Dot(top))).Normalize()
+	left := top.Cross(nose)
+	q := mgl64.Mat4ToQuat(mgl64.Mat3FromCols(nose, left, top).Mat4()).Normalize()
+	return mgl32.Quat{W: float32(q.W), V: vec3(q.V[0], q.V[1], q.V[2])}
+}
+
+// turnOver adds what the drone has done of a roll or flip at time t.
+func (d *drone) turnOver(t int64, q mgl32.Quat) mgl32.Quat {
+	_, i, since := d.flips.locate(t)
+	if i%2 == 0 {
+		return q
+	}
+	axis := d.turns[i/2]
+	done := smooth(float64(since) / float64(d.flips.length(i)))
+	sin, cos := math.Sincos(math.Pi * done) // half of the angle 2π·done
+	return q.Mul(mgl32.Quat{W: float32(cos), V: vec3(axis[0]*sin, axis[1]*sin, 0)})
+}
