@@ -105,8 +105,13 @@ func smooth(u float64) float64 { return u * u * (3 - 2*u) }
 // facing returns the rotation that points the nose along a heading, radians
 // from +x towards +y.
 func facing(heading float64) mgl32.Quat {
-	sin, cos := math.Sincos(heading / 2)
-	return mgl32.Quat{W: float32(cos), V: mgl32.Vec3{0, 0, float32(sin)}}
+	return aboutZ(math.Sincos(heading / 2))
+}
+
+// aboutZ returns the rotation about z by the angle of whose half the sine and
+// cosine are given.
+func aboutZ(sinHalf, cosHalf float64) mgl32.Quat {
+	return mgl32.Quat{W: float32(cosHalf), V: vec3(0, 0, sinHalf)}
 }
 
 func vec3(x, y, z float64) mgl32.Vec3 {

@@ -92,14 +92,18 @@ func (d *drone) at(t int64, s *State) {
 	s.Pose.Rotation = d.turnOver(t, lean(v, push))
 }
 
-// lean returns the rotation whose top points along push and whose nose points
-// along v as far as the top lets it. The two must not be parallel.
+// lean returns the rotation of a drone that heads along v and is then tilted the
+// shortest way until its top points along push. v must not be vertical and push
+// not downward. Half angles come from square roots: no sines are needed.
 func lean(v, push mgl64.Vec3) mgl32.Quat {
-	top := push.Normalize()
-	nose := v.Sub(top.Mul(v.Dot(top))).Normalize()
-	left := top.Cross(nose)
-	q := mgl64.Mat4ToQuat(mgl64.Mat3FromCols(nose, left, top).Mat4()).Normalize()
-	return mgl32.Quat{W: float32(q.W), V: vec3(q.V[0], q.V[1], q.V[2])}
+	ahead := v[0] / math.Sqrt(v[0]*v[0]+v[1]*v[1])
+	cos, sin := math.Sqrt((1+ahead)/2), math.Copysign(math.Sqrt((1-ahead)/2), v[1])
+	// The tilt from z to a unit vector u is the quaternion (1+u.z, -u.y, u.x, 0),
+	// normalised.
+	w := push.Len() + push[2]
+	norm := 1 / math.Sqrt(w*w+push[0]*push[0]+push[1]*push[1])
+	w, x, y := w*norm, -push[1]*norm, push[0]*norm
+	return mgl32.Quat{W: float32(w * cos), V: vec3(x*cos+y*sin, y*cos-x*sin, w*sin)}
 }
 
 // turnOver adds what the drone has done of a roll or flip at time t.

@@ -138,8 +138,9 @@ func (w *tour) at(t int64, s *State) {
 	if l.Turn != 0 {
 		heading += float64(l.Turn) * smooth(u/seconds(w.length(i)))
 	}
-	s.Pose.Rotation = facing(heading)
-	sin, cos := math.Sincos(heading)
+	sinHalf, cosHalf := math.Sincos(heading / 2)
+	sin, cos := 2*sinHalf*cosHalf, 1-2*sinHalf*sinHalf
+	s.Pose.Rotation = aboutZ(sinHalf, cosHalf)
 	x, y := float64(l.X), float64(l.Y)
 	if l.Curve != 0 {
 		x += sin / float64(l.Curve)

@@ -1,0 +1,39 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"snaplab/interp"
+)
+
+// The truth of 10,000 entities should cost about a millisecond: 100 ns each.
+func BenchmarkWorldAt(b *testing.B) {
+	for k := interp.Kind(0); k < NumKinds; k++ {
+		b.Run(KindName(k), func(b *testing.B) {
+			const n = 1000
+			w, err := NewWorld(1, []Group{{k, n}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			var s State
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				w.At(i%n, time.Duration(i)*time.Millisecond, &s)
+			}
+		})
+	}
+}
+
+func BenchmarkNewWorld(b *testing.B) {
+	groups := make([]Group, NumKinds)
+	for k := range groups {
+		groups[k] = Group{interp.Kind(k), 1250}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := NewWorld(1, groups); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
