@@ -19,7 +19,7 @@ const (
 // blinker hovers about a place, turning slowly, and teleports to the next. The
 // hovering goes on unbroken, so a teleport is exactly from place to place.
 type blinker struct {
-	schedule
+	cycle
 	places         [blinkerPlaces]mgl64.Vec2
 	phase, period  int64 // of the hovering, ns
 	turned, turn   int64 // of the turning, ns
@@ -33,7 +33,7 @@ func newBlinker(seed uint64, ordinal int) blinker {
 	for i := range lengths {
 		lengths[i] = lasting(r, 1500*time.Millisecond, 3*time.Second)
 	}
-	b.schedule = newSchedule(r, lengths)
+	b.cycle = newCycle(r, lengths)
 	for i := 0; i < blinkerPlaces; {
 		b.places[i] = anywhere(r, blinkerMargin)
 		if far(b.places[i], b.places[:i], blinkerLeap) {

@@ -12,7 +12,7 @@ const doorToggles = 16 // in one lap, even so that a lap ends as it began
 
 // door stands and toggles: closed in the even intervals, open in the odd ones.
 type door struct {
-	schedule
+	cycle
 	place    mgl64.Vec2
 	rotation mgl32.Quat
 }
@@ -25,7 +25,7 @@ func newDoor(seed uint64, ordinal int, place mgl64.Vec2) door {
 	}
 	// By the golden ratio of half a turn no two doors of a few are alike.
 	_, turn := math.Modf(float64(ordinal)*0.6180339887 + 0.1)
-	return door{newSchedule(r, lengths), place, facing(math.Pi * turn)}
+	return door{newCycle(r, lengths), place, facing(math.Pi * turn)}
 }
 
 func (d *door) at(t int64, s *State) {

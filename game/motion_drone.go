@@ -13,7 +13,7 @@ const (
 	dronePeriod = 40 * time.Second
 	droneHeight = 3.75 // middle height in metres; with the largest climb 1.5 to 6
 	droneMargin = 0.8  // metres kept to the edge of the field
-	droneFlips  = 5    // rolls and flips in one lap of their schedule
+	droneFlips  = 5    // rolls and flips in one lap
 )
 
 // drone flies rings whose middle drifts along a figure of eight, and climbs and
@@ -28,7 +28,7 @@ type drone struct {
 	rings, climbs  float64 // turns per period, whole
 	climbPhase     float64
 	phase          int64
-	flips          schedule // waits (even) and turns over (odd)
+	flips          cycle // waits (even) and turns over (odd)
 	turns          [droneFlips]mgl64.Vec3
 }
 
@@ -52,7 +52,7 @@ func newDrone(seed uint64, ordinal int) drone {
 
 // newFlips plans when to turn over, and each turn as an axis of the drone's
 // body: x (a roll) or y (a flip), either way round.
-func newFlips(r *rand.Rand) (schedule, [droneFlips]mgl64.Vec3) {
+func newFlips(r *rand.Rand) (cycle, [droneFlips]mgl64.Vec3) {
 	var lengths []int64
 	var turns [droneFlips]mgl64.Vec3
 	for i := range turns {
@@ -61,7 +61,7 @@ func newFlips(r *rand.Rand) (schedule, [droneFlips]mgl64.Vec3) {
 			lasting(r, 700*time.Millisecond, 900*time.Millisecond))
 		turns[i][r.IntN(2)] = coin(r)
 	}
-	return newSchedule(r, lengths), turns
+	return newCycle(r, lengths), turns
 }
 
 func (d *drone) at(t int64, s *State) {

@@ -17,8 +17,8 @@ const (
 // rocket is a slot that is used again and again: a flight straight across the
 // field from a place at its rim, then nothing for a while.
 type rocket struct {
-	schedule // flights (even) and empty times (odd)
-	flights  [rocketFlights]flight
+	cycle   // flights (even) and empty times (odd)
+	flights [rocketFlights]flight
 }
 
 type flight struct {
@@ -35,7 +35,7 @@ func newRocket(seed uint64, ordinal int) rocket {
 		lengths = append(lengths, lasts, lasting(r, 1200*time.Millisecond, 2*time.Second))
 		k.flights[i] = newFlight(r, lasts)
 	}
-	k.schedule = newSchedule(r, lengths)
+	k.cycle = newCycle(r, lengths)
 	return k
 }
 

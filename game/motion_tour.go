@@ -11,7 +11,7 @@ import (
 // each joined to the next without a jump of place, heading or speed. The nose
 // points along the way.
 type tour struct {
-	schedule
+	cycle
 	legs []leg
 }
 
@@ -92,7 +92,7 @@ func newTour(r *rand.Rand, way route) tour {
 			line(end, v, 0, v/way.accel)
 		}
 	}
-	t.schedule = newSchedule(r, lengths)
+	t.cycle = newCycle(r, lengths)
 	return t
 }
 

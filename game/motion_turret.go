@@ -15,8 +15,8 @@ const (
 // turret stands and sweeps to and fro about the -x direction, so its heading
 // passes ±180° in each sweep. One sweep in each half of a lap is a fast traverse.
 type turret struct {
-	schedule // sweeps (even) and rests (odd)
-	place    mgl64.Vec2
+	cycle // sweeps (even) and rests (odd)
+	place mgl64.Vec2
 }
 
 func newTurret(seed uint64, ordinal int, place mgl64.Vec2) turret {
@@ -30,7 +30,7 @@ func newTurret(seed uint64, ordinal int, place mgl64.Vec2) turret {
 		}
 		lengths = append(lengths, slow, lasting(r, 200*time.Millisecond, 600*time.Millisecond))
 	}
-	return turret{newSchedule(r, lengths), place}
+	return turret{newCycle(r, lengths), place}
 }
 
 func (g *turret) at(t int64, s *State) {

@@ -15,6 +15,9 @@ const (
 	walkerLeg    = 3.0 // shortest way between two way points in metres
 )
 
+// walkerGlance is the wait before a sharp turn that is not a rest.
+const walkerGlance = 100 * time.Millisecond
+
 // newWalker makes a walker's tour of way points round its home. It walks
 // through about half of them in an arc; at the others, and wherever the turn is
 // sharp, it slows down, waits, turns on the spot and starts again.
@@ -33,11 +36,10 @@ func newWalker(seed uint64, ordinal int) tour {
 	for i, p := range points {
 		before := points[(i+walkerStops-1)%walkerStops]
 		after := points[(i+1)%walkerStops]
-		// A stop is drawn for every way point, so that all tours draw alike.
-		rest := lasting(r, 200*time.Millisecond, 1400*time.Millisecond)
-		sharp := math.Abs(turnBetween(p.Sub(before), after.Sub(p))) > math.Pi/2
-		if r.IntN(2) == 0 || sharp {
-			pauses[i] = rest
+		if r.IntN(2) == 0 {
+			pauses[i] = lasting(r, 200*time.Millisecond, 1400*time.Millisecond)
+		} else if math.Abs(turnBetween(p.Sub(before), after.Sub(p))) > math.Pi/2 {
+			pauses[i] = int64(walkerGlance)
 		}
 	}
 	return newTour(r, route{points, pauses, between(r, 1.5, 2), 4, 0.8})

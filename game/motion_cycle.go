@@ -2,19 +2,19 @@ package game
 
 import "math/rand/v2"
 
-// schedule cuts time into intervals that come round again and again. All of it
+// cycle cuts time into intervals that come round again and again. All of it
 // is integer arithmetic on nanoseconds: a boundary is at the same nanosecond on
 // every machine, and it belongs to the interval that it begins.
-type schedule struct {
+type cycle struct {
 	ends  []int64 // the end of each interval in one lap; the last is the period
 	phase int64   // where in the lap time 0 is
 	first int     // the interval that time 0 is in
 }
 
-// newSchedule takes the lengths of the intervals of one lap, all positive, and
+// newCycle takes the lengths of the intervals of one lap, all positive, and
 // draws where in it time 0 is.
-func newSchedule(r *rand.Rand, lengths []int64) schedule {
-	c := schedule{ends: make([]int64, len(lengths))}
+func newCycle(r *rand.Rand, lengths []int64) cycle {
+	c := cycle{ends: make([]int64, len(lengths))}
 	var end int64
 	for i, d := range lengths {
 		end += d
@@ -25,10 +25,10 @@ func newSchedule(r *rand.Rand, lengths []int64) schedule {
 	return c
 }
 
-func (c *schedule) period() int64 { return c.ends[len(c.ends)-1] }
+func (c *cycle) period() int64 { return c.ends[len(c.ends)-1] }
 
 // length returns the length of interval i.
-func (c *schedule) length(i int) int64 {
+func (c *cycle) length(i int) int64 {
 	if i == 0 {
 		return c.ends[0]
 	}
@@ -37,7 +37,7 @@ func (c *schedule) length(i int) int64 {
 
 // locate returns, for t ≥ 0, the number of the lap that t is in, the interval
 // of it, and the time since the interval began.
-func (c *schedule) locate(t int64) (lap int64, i int, since int64) {
+func (c *cycle) locate(t int64) (lap int64, i int, since int64) {
 	period := c.period()
 	lap = t / period
 	r := t - lap*period + c.phase
@@ -61,6 +61,6 @@ func (c *schedule) locate(t int64) (lap int64, i int, since int64) {
 }
 
 // passed returns the number of boundaries in (0, t], given where t is.
-func (c *schedule) passed(lap int64, i int) int64 {
+func (c *cycle) passed(lap int64, i int) int64 {
 	return lap*int64(len(c.ends)) + int64(i-c.first)
 }
