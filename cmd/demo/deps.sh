@@ -87,10 +87,12 @@ install_packages() {
 # has_display tells whether a window could be seen. Ebitengine speaks X11 only; a Wayland desktop offers it by XWayland.
 has_display() {
   [ "$system" = Linux ] || return 0
-  local number=${DISPLAY#:}
-  case ${DISPLAY:-} in
+  local display=${DISPLAY:-} socket
+  socket=/tmp/.X11-unix/X${display#:}
+  socket=${socket%%.*}
+  case $display in
     '') return 1 ;;
-    :*) [ -S "/tmp/.X11-unix/X${number%%.*}" ] || grep -qs "@/tmp/.X11-unix/X${number%%.*}$" /proc/net/unix ;;
+    :*) [ -S "$socket" ] || grep -qs "@$socket\$" /proc/net/unix ;;
   esac
 }
 
