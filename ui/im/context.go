@@ -1,0 +1,158 @@
+package im
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"snaplab/ui/raster"
+)
+
+// Context is the state of a user interface between frames and the collector of
+// one frame. The zero value works and looks like DefaultStyle. Not safe for
+// concurrent use.
+type Context struct {
+	// Style may be changed between frames. A zero one becomes DefaultStyle.
+	Style Style
+
+	list   List
+	in     Input
+	bounds raster.Rect
+	frame  uint64
+	errs   []error
+
+	prefix     []byte // of identifiers, with the trailing slash
+	prefixEnds []int
+
+	controls []control         // issued in this frame, in order
+	previous []control         // issued in the last
+	seen     map[string]uint64 // the last frame in which an identifier was issued
+
+	pointer  pointerState
+	keyboard keyboardState
+	edit     textEdit
+	drag     dragState
+	popups   []popup // open ones; each lies above the one before
+	depth    int     // in how many popups the calls now are
+	scrolls  scrollState
+	tip      tipState
+	values   map[string]*formatted
+	scratch  []byte
+	lines    []string // of the tooltip
+}
+
+// control is what the Context remembers of a control for the next frame.
+type control struct {
+	id        string
+	rect      raster.Rect
+	visible   raster.Rect // what the clips leave of rect: there the pointer finds it
+	depth     int
+	focusable bool
+	tooltip   string
+}
+
+// Begin starts a frame within bounds, the window's area in dp. in is copied.
+func (c *Context) Begin(in *Input, bounds raster.Rect) {
+	if c.Style.Text.Size == 0 {
+		names := c.Style.Names
+		c.Style = DefaultStyle()
+		c.Style.Names = names
+	}
+	if c.seen == nil {
+		c.seen = make(map[string]uint64)
+	}
+	c.frame++
+	c.in = *in
+	c.bounds = bounds
+	c.errs = nil
+	c.prefix, c.prefixEnds = c.prefix[:0], c.prefixEnds[:0]
+	c.depth = 0
+	c.list.Reset()
+	c.list.style = &c.Style
+	c.controls, c.previous = c.previous[:0], c.controls
+
+	c.beginKeyboard()
+	c.beginPointer()
+	c.scrolls.open = c.scrolls.open[:0]
+}
+
+// End finishes the frame and returns its drawing commands, which are valid until
+// the next Begin. The error reports the faults of the calls since Begin: an
+// identifier used twice, a stack not balanced. The list is usable all the same.
+func (c *Context) End() (*List, error) {
+	if n := len(c.prefixEnds); n > 0 {
+		c.fail("%d PushID without PopID (%q)", n, c.prefix)
+	}
+	if n := len(c.scrolls.open); n > 0 {
+		c.fail("%d BeginScroll without EndScroll", n)
+	}
+	if c.depth > 0 {
+		c.fail("%d BeginPopup without EndPopup", c.depth)
+	}
+	for i := range c.list.layers {
+		if n := len(c.list.layers[i].clips); n > 0 {
+			c.fail("%d PushClip without PopClip on layer %d", n, i)
+		}
+	}
+	c.endPointer()
+	c.endKeyboard()
+	c.endPopups()
+	c.drawTip()
+	return &c.list, errors.Join(c.errs...)
+}
+
+// fail latches a fault of the caller for End.
+func (c *Context) fail(format string, args ...any) {
+	c.errs = append(c.errs, fmt.Errorf("im: "+format, args...))
+}
+
+// List is the frame's list, for drawing between the widgets.
+func (c *Context) List() *List { return &c.list }
+
+// Bounds is the area given to Begin.
+func (c *Context) Bounds() raster.Rect { return c.bounds }
+
+// Focusables appends to dst the identifiers of the controls that the keyboard
+// can reach, in the order of Tab, as the last finished frame had them. While a
+// popup is open these are the popup's.
+func (c *Context) Focusables(dst []string) []string {
+	for i := range c.finished() {
+		if k := &c.finished()[i]; c.reachable(k) {
+			dst = append(dst, k.id)
+		}
+	}
+	return dst
+}
+
+// RectOf returns the rectangle of a control, by its whole identifier, as the
+// last frame had it.
+func (c *Context) RectOf(id string) (raster.Rect, bool) {
+	if k := c.find(id); k != nil {
+		return k.rect, true
+	}
+	return raster.Rect{}, false
+}
+
+// find returns the last frame's record of a control, or nil.
+func (c *Context) find(id string) *control {
+	list := c.finished()
+	for i := range list {
+		if list[i].id == id {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// finished is the newest whole set of controls: this frame's once End was
+// called, the previous one while the calls go on.
+func (c *Context) finished() []control {
+	if c.pointer.ended == c.frame {
+		return c.controls
+	}
+	return c.previous
+}
+
+// Wake returns when the picture will next change without any input (a tooltip
+// that becomes due), on Input.Now's clock; false if it never will.
+func (c *Context) Wake() (time.Duration, bool) { return c.tip.wake(c) }

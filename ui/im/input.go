@@ -1,0 +1,122 @@
+package im
+
+import (
+	"time"
+
+	"snaplab/ui/raster"
+)
+
+// Key is a key of the keyboard, named by what is printed on a US layout.
+type Key uint8
+
+// The keys that widgets and shortcuts know.
+const (
+	KeyNone Key = iota
+	KeyTab
+	KeyEnter
+	KeyEscape
+	KeySpace
+	KeyBackspace
+	KeyDelete
+	KeyLeft
+	KeyRight
+	KeyUp
+	KeyDown
+	KeyHome
+	KeyEnd
+	KeyPageUp
+	KeyPageDown
+	KeyF1
+	KeyF2
+	KeyF3
+	KeyF4
+	KeyF5
+	KeyF6
+	KeyF7
+	KeyF8
+	KeyF9
+	KeyF10
+	KeyF11
+	KeyF12
+	KeyA
+	KeyB
+	KeyC
+	KeyD
+	KeyE
+	KeyF
+	KeyG
+	KeyH
+	KeyI
+	KeyJ
+	KeyK
+	KeyL
+	KeyM
+	KeyN
+	KeyO
+	KeyP
+	KeyQ
+	KeyR
+	KeyS
+	KeyT
+	KeyU
+	KeyV
+	KeyW
+	KeyX
+	KeyY
+	KeyZ
+	Key0
+	Key1
+	Key2
+	Key3
+	Key4
+	Key5
+	Key6
+	Key7
+	Key8
+	Key9
+	KeyPlus
+	KeyMinus
+	KeyComma
+	KeyPeriod
+	KeySlash
+	NumKeys // how many there are; not a key
+)
+
+// Mods is a set of modifier keys.
+type Mods uint8
+
+// The modifiers.
+const (
+	ModShift Mods = 1 << iota
+	ModControl
+	ModAlt
+	ModMeta
+)
+
+// command reports whether the modifiers make a key a command, not a character.
+func (m Mods) command() bool { return m&(ModControl|ModAlt|ModMeta) != 0 }
+
+// KeyPress is one press of a key, or one automatic repetition of it.
+type KeyPress struct {
+	Key    Key
+	Mods   Mods // held at that moment
+	Repeat bool // the key was held already
+}
+
+// Input is all that a shell supplies for one frame. The zero value means that
+// nothing happened. The Context copies it in Begin; the slices stay the
+// shell's and are read until End.
+type Input struct {
+	Pointer          raster.Point // last known position, dp
+	Down             bool         // the primary button is held now
+	Pressed          int          // how often it went down since the last input
+	Released         int          // how often it went up since the last input
+	SecondaryPressed int          // the same for the secondary button's way down
+	Wheel            raster.Point // notches since the last input; positive Y is away from the user
+	Keys             []KeyPress   // in the order they were pressed
+	Chars            []rune       // the characters typed, after layout and dead keys
+	Focused          bool         // the window has the keyboard; without it a drag ends and tooltips hide
+	// Now is a monotonic time with any zero. It decides double clicks and when
+	// a tooltip is due, nothing else.
+	Now time.Duration
+}

@@ -1,0 +1,198 @@
+package im
+
+import (
+	"math"
+	"time"
+
+	"snaplab/ui/raster"
+)
+
+const (
+	doubleClickTime  = 400 * time.Millisecond
+	doubleClickReach = 5 // dp between the two presses, along each axis
+	wheelGesture     = 300 * time.Millisecond
+)
+
+// Region says what a rectangle of the screen answers to. The zero value is a
+// control that the pointer and the keyboard reach.
+type Region struct {
+	Tooltip  string
+	Disabled bool // seen, but answers to nothing except the pointer's rest for the tooltip
+	NoFocus  bool // for the pointer alone; Tab passes it by
+	Wheel    bool // takes the wheel
+}
+
+// Interaction is what happened to a region in this frame.
+type Interaction struct {
+	Hovered   bool         // the pointer is over it and belongs to no other
+	Active    bool         // it holds the pointer: pressed there, not yet released
+	Pressed   bool         // the press came in this frame
+	Clicks    int          // with Pressed: 1, or 2 for the second press of a double click
+	Clicked   bool         // released over it after a press on it
+	Released  bool         // released anywhere after a press on it
+	Secondary bool         // the secondary button was pressed over it
+	Focused   bool         // has the keyboard
+	Ring      bool         // has the keyboard and should show it
+	Pointer   raster.Point // dp, the window's coordinates; also outside while Active
+	Wheel     raster.Point // notches, if the region takes the wheel
+}
+
+// pointerState is who has the pointer.
+type pointerState struct {
+	hover  string // the control under it; none while another holds it
+	active string // the control that holds it
+	ended  uint64 // the frame for which End was called
+
+	clicks    int
+	pressAt   raster.Point
+	pressTime time.Duration
+
+	wheelOwner string // who took the last notch
+	wheelTime  time.Duration
+}
+
+// Interact makes a control of one's own from a rectangle: it registers it under
+// its identifier, in the order of Tab unless it is for the pointer alone, and
+// says what happened to it. The drawing is the caller's, through List; FocusRing
+// draws the ring.
+func (c *Context) Interact(id string, r raster.Rect, g Region) Interaction {
+	return c.interact(c.fullID(id), r, g)
+}
+
+func (c *Context) interact(id string, r raster.Rect, g Region) Interaction {
+	if c.seen[id] == c.frame {
+		c.fail("identifier %q used twice", id)
+	}
+	c.seen[id] = c.frame
+	c.controls = append(c.controls, control{
+		id: id, rect: r, visible: c.list.clip(r), depth: c.depth,
+		focusable: !g.NoFocus && !g.Disabled, tooltip: g.Tooltip,
+	})
+	p := &c.pointer
+	x := Interaction{Hovered: p.hover == id, Pointer: c.in.Pointer}
+	if g.Disabled {
+		if p.active == id {
+			p.active = ""
+		}
+		return x
+	}
+	if x.Hovered && c.in.Pressed > 0 && (p.active == "" || p.active == id) {
+		p.active = id
+		x.Pressed, x.Clicks = true, p.clicks
+	}
+	x.Active = p.active == id
+	if x.Active && (c.in.Released > 0 || !c.in.Down) {
+		x.Released = true
+		x.Clicked = c.in.Released > 0 && r.Contains(c.in.Pointer)
+	}
+	x.Secondary = x.Hovered && c.in.SecondaryPressed > 0
+	if g.Wheel && x.Hovered {
+		x.Wheel = c.takeWheel(id)
+	}
+	x.Focused = c.keyboard.focus == id
+	x.Ring = x.Focused && c.keyboard.visible
+	return x
+}
+
+// beginPointer finds the hovered control among the last frame's, so that what
+// lies on top wins whatever the order of the calls.
+func (c *Context) beginPointer() {
+	p := &c.pointer
+	if c.in.Pressed > 0 {
+		near := abs(c.in.Pointer.X-p.pressAt.X) <= doubleClickReach && abs(c.in.Pointer.Y-p.pressAt.Y) <= doubleClickReach
+		if p.clicks == 1 && near && c.in.Now-p.pressTime <= doubleClickTime || c.in.Pressed > 1 {
+			p.clicks = 2
+		} else {
+			p.clicks = 1
+		}
+		p.pressAt, p.pressTime = c.in.Pointer, c.in.Now
+	}
+	p.hover = ""
+	for i := len(c.previous) - 1; i >= 0 && p.hover == ""; i-- {
+		k := &c.previous[i]
+		if k.depth == len(c.popups) && k.visible.Contains(c.in.Pointer) {
+			p.hover = k.id
+		}
+	}
+	if c.in.Pressed > 0 && p.active == "" {
+		c.press()
+	}
+	if p.active != "" {
+		if p.hover != p.active {
+			p.hover = ""
+		}
+		if !c.in.Focused {
+			c.in.Down, c.in.Released = false, 0
+		}
+	}
+}
+
+// press moves the keyboard to what was pressed, before any control is issued, so
+// that a text edit that loses it still hears of it. A press beside an open popup
+// closes it and does nothing else.
+func (c *Context) press() {
+	p := &c.pointer
+	if n := len(c.popups); n > 0 {
+		if top := &c.popups[n-1]; top.placed && !top.rect.Contains(c.in.Pointer) {
+			c.closePopup()
+			p.hover = ""
+			c.in.Pressed = 0
+			return
+		} else if top.list {
+			return // the keyboard stays with the list's owner
+		}
+	}
+	c.tip.dismiss()
+	if k := c.find(p.hover); k != nil && k.focusable {
+		c.keyboard.point(k.id)
+	} else {
+		c.keyboard.point("")
+	}
+}
+
+// endPointer lets go of the pointer. A control that is no longer issued loses it.
+func (c *Context) endPointer() {
+	p := &c.pointer
+	p.ended = c.frame
+	if !c.in.Down || c.seen[p.active] != c.frame {
+		p.active = ""
+	}
+}
+
+// takeWheel gives a control this frame's notches, unless a wheel movement that
+// began over another control is still going on.
+func (c *Context) takeWheel(id string) raster.Point {
+	p := &c.pointer
+	w := c.in.Wheel
+	if w == (raster.Point{}) {
+		return w
+	}
+	if p.wheelOwner != id && p.wheelOwner != "" && c.in.Now-p.wheelTime < wheelGesture {
+		return raster.Point{}
+	}
+	p.wheelOwner, p.wheelTime = id, c.in.Now
+	c.in.Wheel = raster.Point{}
+	return w
+}
+
+// notches rounds a wheel's way to whole notches; a touch pad's fraction of one
+// still is one.
+func notches(w float32) int {
+	switch n := int(math.Round(float64(w))); {
+	case n == 0 && w > 0:
+		return 1
+	case n == 0 && w < 0:
+		return -1
+	default:
+		return n
+	}
+}
+
+// FocusRing draws the ring that says where the keyboard is, just outside r.
+func (c *Context) FocusRing(r raster.Rect, radius float32) {
+	const gap = 2
+	s := &c.Style
+	c.list.StrokeRound(r.Inset(-gap), radius+gap, s.FocusWidth, s.Focus)
+}
+
+func abs(v float32) float32 { return max(v, -v) }

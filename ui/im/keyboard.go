@@ -1,0 +1,178 @@
+package im
+
+// keyboardState is where the keyboard is and what became of the frame's keys.
+type keyboardState struct {
+	focus   string // the control that has the keyboard; "" is none
+	visible bool   // it got there by a key, or used one: show the ring
+	reveal  string // a control to scroll into view
+
+	keys     []KeyPress // this frame's that no control has used yet
+	chars    []rune     // the same for characters
+	anchor   string     // where Tab goes on from while nothing is focused
+	swallows bool       // a text edit or popup had the keyboard as the frame began
+}
+
+// point moves the keyboard to where the pointer was pressed, without a ring.
+func (k *keyboardState) point(id string) {
+	if k.focus != id {
+		k.focus, k.visible = id, false
+	}
+}
+
+// SetFocus gives the keyboard to a control, by its whole identifier, and shows
+// the ring; "" takes it away.
+func (c *Context) SetFocus(id string) {
+	c.keyboard.focus = id
+	c.keyboard.visible = id != ""
+	c.keyboard.reveal = id
+}
+
+// Focus returns the whole identifier of the control that has the keyboard.
+func (c *Context) Focus() string { return c.keyboard.focus }
+
+// WantsKeys reports whether a text edit or a popup has the keyboard, so that no
+// shortcut of the application may fire.
+func (c *Context) WantsKeys() bool {
+	return c.edit.owner != "" || len(c.popups) > 0 || c.keyboard.swallows
+}
+
+// UnusedKeys returns the frame's key presses that no control has used, for the
+// application's shortcuts: none while a text edit or a popup has the keyboard.
+// Ask after the controls were issued. The slice is valid until the next Begin.
+func (c *Context) UnusedKeys() []KeyPress {
+	if c.WantsKeys() {
+		return nil
+	}
+	return c.keyboard.keys
+}
+
+// TakeKey returns how often a key was pressed with exactly these modifiers, and
+// uses the presses up, if the control has the keyboard; otherwise 0.
+func (c *Context) TakeKey(id string, key Key, mods Mods) int {
+	return c.takeKey(c.fullID(id), key, mods)
+}
+
+func (c *Context) takeKey(id string, key Key, mods Mods) int {
+	if !c.hasKeyboard(id) {
+		return 0
+	}
+	n := c.keyboard.take(key, mods)
+	if n > 0 {
+		c.keyboard.visible = true
+		c.tip.dismiss()
+	}
+	return n
+}
+
+// hasKeyboard reports whether keys go to the control: it is focused, and no
+// popup lies above it but its own.
+func (c *Context) hasKeyboard(id string) bool {
+	if c.keyboard.focus != id || id == "" {
+		return false
+	}
+	n := len(c.popups)
+	return c.depth == n || c.popups[n-1].id == id
+}
+
+// take removes and counts the presses of a key.
+func (k *keyboardState) take(key Key, mods Mods) int {
+	left := k.keys[:0]
+	for _, p := range k.keys {
+		if p.Key != key || p.Mods != mods {
+			left = append(left, p)
+		}
+	}
+	n := len(k.keys) - len(left)
+	k.keys = left
+	return n
+}
+
+// takeAll removes all keys but commands and function keys: what a text edit eats.
+func (k *keyboardState) takeAll() {
+	left := k.keys[:0]
+	for _, p := range k.keys {
+		if p.Mods.command() || p.Key >= KeyF1 && p.Key <= KeyF12 {
+			left = append(left, p)
+		}
+	}
+	k.keys = left
+	k.chars = k.chars[:0]
+}
+
+// beginKeyboard copies the frame's keys and lets Tab move the focus.
+func (c *Context) beginKeyboard() {
+	k := &c.keyboard
+	k.keys = append(k.keys[:0], c.in.Keys...)
+	k.chars = append(k.chars[:0], c.in.Chars...)
+	k.swallows = c.edit.owner != "" || len(c.popups) > 0
+	steps := k.take(KeyTab, 0) - k.take(KeyTab, ModShift)
+	if steps == 0 {
+		return
+	}
+	if n := len(c.popups); n > 0 && c.popups[n-1].list {
+		c.closePopup()
+	}
+	c.moveFocus(steps)
+}
+
+// moveFocus goes steps controls on in the order of Tab, around the ends.
+func (c *Context) moveFocus(steps int) {
+	k := &c.keyboard
+	from, count, target := -1, 0, ""
+	start := k.focus
+	if start == "" {
+		start = k.anchor
+	}
+	for i := range c.previous {
+		if p := &c.previous[i]; c.reachable(p) {
+			if p.id == start {
+				from = count
+			}
+			count++
+		}
+	}
+	if count == 0 {
+		return
+	}
+	if from < 0 && steps < 0 {
+		from = 0
+	}
+	to := ((from+steps)%count + count) % count
+	for i := range c.previous {
+		if p := &c.previous[i]; c.reachable(p) {
+			if to == 0 {
+				target = p.id
+				break
+			}
+			to--
+		}
+	}
+	c.SetFocus(target)
+}
+
+// reachable reports whether Tab stops at the control.
+func (c *Context) reachable(k *control) bool {
+	n := len(c.popups)
+	if n > 0 && c.popups[n-1].list {
+		return k.id == c.popups[n-1].id
+	}
+	return k.focusable && k.depth == n
+}
+
+// endKeyboard takes the keyboard from a control that can't have it any more and
+// gives up an edit whose owner is gone.
+func (c *Context) endKeyboard() {
+	k := &c.keyboard
+	if k.focus != "" {
+		k.anchor = k.focus
+		if p := c.find(k.focus); p == nil || !p.focusable {
+			k.focus, k.visible = "", false
+		}
+	}
+	if c.edit.owner != "" && c.edit.owner != k.focus {
+		c.edit.owner = ""
+	}
+	if k.reveal != "" && c.find(k.reveal) == nil {
+		k.reveal = ""
+	}
+}

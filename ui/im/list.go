@@ -1,0 +1,336 @@
+package im
+
+import (
+	"math"
+
+	"snaplab/ui/raster"
+)
+
+// The layers of a List, drawn in this order. A popup opened within a popup lies
+// on the next one; tooltips lie on all.
+const (
+	layerBase = iota
+	layerPopup
+	layerNested
+	layerTip
+	numLayers
+)
+
+// List is a frame's drawing commands in the order of drawing. It is reused
+// from frame to frame: what a frame put in is gone when the next one begins.
+// The zero value is an empty list. Not safe for concurrent use.
+//
+// The drawing methods mirror those of raster.Canvas; commands that could not
+// show anything (empty rectangles, wholly transparent colours) are left out.
+type List struct {
+	layers  [numLayers]layer
+	current int
+	points  []raster.Point // of all polygons and lines, in one piece
+	style   *Style         // names the colours in the textual form; may be nil
+	strings interner
+	fitted  fitCache
+}
+
+type layer struct {
+	commands []command
+	clips    []raster.Rect // open ones, each already intersected with those outside it
+}
+
+type op uint8
+
+const (
+	opPushClip op = iota
+	opPopClip
+	opFillRect
+	opFillRound
+	opStrokeRound
+	opGradient
+	opFillCircle
+	opStrokeCircle
+	opPolygon
+	opPolyline
+	opText
+	opCustom
+)
+
+// command is one drawing operation; which fields mean something depends on op.
+type command struct {
+	op            op
+	rect          raster.Rect // a point in X, Y for circles and text
+	radius, width float32
+	colour        raster.Color
+	bottom        raster.Color // a gradient's second colour
+	font          raster.Font
+	text          string // a custom command's name
+	first, count  int    // of List.points
+	stroke        raster.Stroke
+	version       uint64
+	draw          func(*raster.Canvas, raster.Rect)
+}
+
+// Reset empties the list and keeps its memory. A Context does this in Begin.
+func (l *List) Reset() {
+	for i := range l.layers {
+		clear(l.layers[i].commands) // lets go of custom functions
+		l.layers[i].commands = l.layers[i].commands[:0]
+		l.layers[i].clips = l.layers[i].clips[:0]
+	}
+	l.points = l.points[:0]
+	l.current = layerBase
+}
+
+func (l *List) add(c command) {
+	y := &l.layers[l.current]
+	y.commands = append(y.commands, c)
+}
+
+// PushClip restricts what follows to r, within the clips already pushed.
+func (l *List) PushClip(r raster.Rect) {
+	y := &l.layers[l.current]
+	inner := r
+	if n := len(y.clips); n > 0 {
+		inner = r.Intersect(y.clips[n-1])
+	}
+	y.clips = append(y.clips, inner)
+	l.add(command{op: opPushClip, rect: r})
+}
+
+// PopClip undoes the last PushClip. One too many does nothing.
+func (l *List) PopClip() {
+	y := &l.layers[l.current]
+	if n := len(y.clips); n > 0 {
+		y.clips = y.clips[:n-1]
+		l.add(command{op: opPopClip})
+	}
+}
+
+// clip returns the visible part of r under the pushed clips.
+func (l *List) clip(r raster.Rect) raster.Rect {
+	y := &l.layers[l.current]
+	if n := len(y.clips); n > 0 {
+		return r.Intersect(y.clips[n-1])
+	}
+	return r
+}
+
+// FillRect fills a rectangle.
+func (l *List) FillRect(r raster.Rect, c raster.Color) {
+	if !r.Empty() && c.A > 0 {
+		l.add(command{op: opFillRect, rect: r, colour: c})
+	}
+}
+
+// FillRound fills a rectangle with round corners.
+func (l *List) FillRound(r raster.Rect, radius float32, c raster.Color) {
+	if !r.Empty() && c.A > 0 {
+		l.add(command{op: opFillRound, rect: r, radius: radius, colour: c})
+	}
+}
+
+// StrokeRound draws the outline of a rectangle with round corners.
+func (l *List) StrokeRound(r raster.Rect, radius, width float32, c raster.Color) {
+	if !r.Empty() && width > 0 && c.A > 0 {
+		l.add(command{op: opStrokeRound, rect: r, radius: radius, width: width, colour: c})
+	}
+}
+
+// FillGradient fills a rectangle with colours that run from top to bottom.
+func (l *List) FillGradient(r raster.Rect, top, bottom raster.Color) {
+	if !r.Empty() && (top.A > 0 || bottom.A > 0) {
+		l.add(command{op: opGradient, rect: r, colour: top, bottom: bottom})
+	}
+}
+
+// FillCircle fills a disc.
+func (l *List) FillCircle(p raster.Point, radius float32, c raster.Color) {
+	if radius > 0 && c.A > 0 {
+		l.add(command{op: opFillCircle, rect: at(p), radius: radius, colour: c})
+	}
+}
+
+// StrokeCircle draws a circle's line.
+func (l *List) StrokeCircle(p raster.Point, radius, width float32, c raster.Color) {
+	if radius > 0 && width > 0 && c.A > 0 {
+		l.add(command{op: opStrokeCircle, rect: at(p), radius: radius, width: width, colour: c})
+	}
+}
+
+// FillPolygon fills a polygon; the points are copied.
+func (l *List) FillPolygon(points []raster.Point, c raster.Color) {
+	if len(points) > 2 && c.A > 0 {
+		l.add(command{op: opPolygon, first: len(l.points), count: len(points), colour: c})
+		l.points = append(l.points, points...)
+	}
+}
+
+// StrokePolyline draws a line through the points, which are copied.
+func (l *List) StrokePolyline(points []raster.Point, s raster.Stroke, c raster.Color) {
+	if len(points) > 1 && s.Width > 0 && c.A > 0 {
+		l.add(command{op: opPolyline, first: len(l.points), count: len(points), stroke: s, colour: c})
+		l.points = append(l.points, points...)
+	}
+}
+
+// Line draws a straight line of a width.
+func (l *List) Line(a, b raster.Point, width float32, c raster.Color) {
+	p := [2]raster.Point{a, b}
+	l.StrokePolyline(p[:], raster.Stroke{Width: width}, c)
+}
+
+// Text writes s with its baseline's left end at p and returns the width.
+func (l *List) Text(f raster.Font, p raster.Point, s string, c raster.Color) float32 {
+	if s == "" {
+		return 0
+	}
+	if c.A > 0 {
+		l.add(command{op: opText, rect: at(p), font: f, text: s, colour: c})
+	}
+	return f.Measure(s)
+}
+
+// TextBytes is Text for a buffer that the caller goes on using; no allocation
+// if the same text was written before.
+func (l *List) TextBytes(f raster.Font, p raster.Point, s []byte, c raster.Color) float32 {
+	return l.Text(f, p, l.strings.get(s), c)
+}
+
+// Custom leaves a place in the list to a function that draws straight on the
+// canvas, clipped to r: for pictures of thousands of points, which would be
+// slow to copy and to hash. The list can't see what draw does, so the caller
+// gives a version that changes whenever the picture would. A function kept in a
+// variable costs no allocation; a closure or method value made on the spot does.
+func (l *List) Custom(r raster.Rect, name string, version uint64, draw func(*raster.Canvas, raster.Rect)) {
+	if !r.Empty() && draw != nil {
+		l.add(command{op: opCustom, rect: r, text: name, version: version, draw: draw})
+	}
+}
+
+// Replay draws the list. Clips left open are closed, layer by layer.
+func (l *List) Replay(cv *raster.Canvas) {
+	for i := range l.layers {
+		open := 0
+		for j := range l.layers[i].commands {
+			c := &l.layers[i].commands[j]
+			switch c.op {
+			case opPushClip:
+				open++
+			case opPopClip:
+				open--
+			}
+			l.replay(cv, c)
+		}
+		for ; open > 0; open-- {
+			cv.PopClip()
+		}
+	}
+}
+
+func (l *List) replay(cv *raster.Canvas, c *command) {
+	p := raster.Point{X: c.rect.X, Y: c.rect.Y}
+	switch c.op {
+	case opPushClip:
+		cv.PushClip(c.rect)
+	case opPopClip:
+		cv.PopClip()
+	case opFillRect:
+		cv.FillRect(c.rect, c.colour)
+	case opFillRound:
+		cv.FillRound(c.rect, c.radius, c.colour)
+	case opStrokeRound:
+		cv.StrokeRound(c.rect, c.radius, c.width, c.colour)
+	case opGradient:
+		cv.FillGradient(c.rect, c.colour, c.bottom)
+	case opFillCircle:
+		cv.FillCircle(p, c.radius, c.colour)
+	case opStrokeCircle:
+		cv.StrokeCircle(p, c.radius, c.width, c.colour)
+	case opPolygon:
+		cv.FillPolygon(l.pointsOf(c), c.colour)
+	case opPolyline:
+		cv.StrokePolyline(l.pointsOf(c), c.stroke, c.colour)
+	case opText:
+		cv.Text(c.font, p, c.text, c.colour)
+	case opCustom:
+		cv.PushClip(c.rect)
+		c.draw(cv, c.rect)
+		cv.PopClip()
+	}
+}
+
+func (l *List) pointsOf(c *command) []raster.Point { return l.points[c.first : c.first+c.count] }
+
+func at(p raster.Point) raster.Rect { return raster.Rect{X: p.X, Y: p.Y} }
+
+// Hash returns a number that two lists share if they draw the same picture; two
+// different ones share it only by a chance of about 2^-64. It is for comparing
+// frames of one process.
+func (l *List) Hash() uint64 {
+	h := hasher(0xcbf29ce484222325)
+	for i := range l.layers {
+		h.word(uint64(len(l.layers[i].commands)))
+		for j := range l.layers[i].commands {
+			l.hash(&h, &l.layers[i].commands[j])
+		}
+	}
+	return uint64(h)
+}
+
+func (l *List) hash(h *hasher, c *command) {
+	h.word(uint64(c.op) | uint64(c.font.Weight)<<8 | flag(c.font.Tabular)<<16 | flag(c.stroke.Closed)<<17 | uint64(c.count)<<24)
+	h.floats(c.rect.X, c.rect.Y)
+	h.floats(c.rect.W, c.rect.H)
+	h.floats(c.radius, c.width)
+	h.colours(c.colour, c.bottom)
+	switch c.op {
+	case opText:
+		h.floats(c.font.Size, 0)
+		h.text(c.text)
+	case opCustom:
+		h.word(c.version)
+		h.text(c.text)
+	case opPolyline:
+		h.floats(c.stroke.Width, c.stroke.Dash)
+		h.floats(c.stroke.Gap, c.stroke.Phase)
+	}
+	for _, p := range l.pointsOf(c) {
+		h.floats(p.X, p.Y)
+	}
+}
+
+// hasher mixes words in the manner of FNV-1a, a word instead of a byte at a
+// time, with a rotation that carries high bits down again.
+type hasher uint64
+
+func (h *hasher) word(w uint64) {
+	x := (uint64(*h) ^ w) * 0x9e3779b97f4a7c15
+	*h = hasher(x<<29 | x>>35)
+}
+
+func (h *hasher) floats(a, b float32) {
+	h.word(uint64(math.Float32bits(a))<<32 | uint64(math.Float32bits(b)))
+}
+
+func (h *hasher) colours(a, b raster.Color) {
+	h.word(uint64(a.R)<<56 | uint64(a.G)<<48 | uint64(a.B)<<40 | uint64(a.A)<<32 |
+		uint64(b.R)<<24 | uint64(b.G)<<16 | uint64(b.B)<<8 | uint64(b.A))
+}
+
+func (h *hasher) text(s string) {
+	h.word(uint64(len(s)))
+	var w uint64
+	for i := 0; i < len(s); i++ {
+		w = w<<8 | uint64(s[i])
+		if i%8 == 7 {
+			h.word(w)
+			w = 0
+		}
+	}
+	h.word(w)
+}
+
+func flag(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,64 @@
+package im
+
+import "snaplab/ui/raster"
+
+// Align says where in a rectangle a text stands.
+type Align uint8
+
+// The alignments.
+const (
+	Left Align = iota
+	Centre
+	Right
+)
+
+// TextIn writes s into r on one line, its capitals centred in r's height, and
+// returns the width. Text too wide for r is cut with an ellipsis.
+func (l *List) TextIn(f raster.Font, r raster.Rect, s string, a Align, c raster.Color) float32 {
+	w := f.Measure(s)
+	if w > r.W+0.5 {
+		s = l.fitted.get(f, s, r.W)
+		w = f.Measure(s)
+	}
+	x := r.X
+	switch a {
+	case Centre:
+		x += (r.W - w) / 2
+	case Right:
+		x += r.W - w
+	}
+	l.Text(f, raster.Point{X: x, Y: Baseline(f, r)}, s, c)
+	return w
+}
+
+// TextInBytes is TextIn for a buffer that the caller goes on using.
+func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c raster.Color) float32 {
+	return l.TextIn(f, r, l.strings.get(s), a, c)
+}
+
+// Baseline returns the y at which a line of text stands in the middle of r.
+func Baseline(f raster.Font, r raster.Rect) float32 {
+	return r.Y + (r.H+f.CapHeight())/2
+}
+
+// fitCache remembers shortened texts: finding where to cut is slow.
+type fitCache struct{ known map[fitKey]string }
+
+type fitKey struct {
+	font  raster.Font
+	text  string
+	width float32
+}
+
+func (f *fitCache) get(font raster.Font, s string, width float32) string {
+	k := fitKey{font, s, width}
+	if t, ok := f.known[k]; ok {
+		return t
+	}
+	if f.known == nil || len(f.known) >= internLimit {
+		f.known = make(map[fitKey]string)
+	}
+	t := font.Truncate(s, width)
+	f.known[k] = t
+	return t
+}

@@ -1,0 +1,156 @@
+package im
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"snaplab/ui/raster"
+)
+
+// textEdit is the one line of text that is being edited; there is at most one.
+type textEdit struct {
+	owner   string // the control it belongs to; "" if none
+	text    []rune
+	cursor  int // runes before the caret
+	anchor  int // the selection's other end
+	problem string
+	before  string // what Escape brings back
+}
+
+// maxText bounds an edited line, in runes.
+const maxText = 256
+
+func (e *textEdit) start(owner, text string, selectAll bool) {
+	e.owner, e.before, e.problem = owner, text, ""
+	e.text = e.text[:0]
+	for _, r := range text {
+		e.text = append(e.text, r)
+	}
+	e.cursor, e.anchor = len(e.text), len(e.text)
+	if selectAll {
+		e.anchor = 0
+	}
+}
+
+func (e *textEdit) selection() (from, to int) {
+	return min(e.cursor, e.anchor), max(e.cursor, e.anchor)
+}
+
+// replace puts runes in the place of the selection.
+func (e *textEdit) replace(with ...rune) {
+	from, to := e.selection()
+	if len(e.text)-(to-from)+len(with) > maxText {
+		return
+	}
+	tail := len(e.text) - to
+	e.text = append(e.text, with...) // for the room
+	copy(e.text[from+len(with):], e.text[to:to+tail])
+	copy(e.text[from:], with)
+	e.text = e.text[:from+len(with)+tail]
+	e.cursor = from + len(with)
+	e.anchor = e.cursor
+}
+
+// feed applies the frame's characters and then its keys and reports whether the
+// text changed. Enter and Escape are left to the owner.
+func (e *textEdit) feed(k *keyboardState) (changed bool) {
+	for _, r := range k.chars {
+		if unicode.IsPrint(r) {
+			e.replace(r)
+			changed = true
+		}
+	}
+	k.chars = k.chars[:0]
+	for _, p := range k.keys {
+		if e.key(p) {
+			changed = true
+		}
+	}
+	if changed {
+		e.problem = ""
+	}
+	return changed
+}
+
+func (e *textEdit) key(p KeyPress) (changed bool) {
+	extend := p.Mods&ModShift != 0
+	from, to := e.selection()
+	switch p.Key {
+	case KeyBackspace, KeyDelete:
+		if from == to {
+			if p.Key == KeyBackspace {
+				e.anchor = max(0, e.cursor-1)
+			} else {
+				e.anchor = min(len(e.text), e.cursor+1)
+			}
+		}
+		changed = e.cursor != e.anchor
+		e.replace()
+	case KeyLeft:
+		if from != to && !extend {
+			e.move(from, false)
+		} else {
+			e.move(e.cursor-1, extend)
+		}
+	case KeyRight:
+		if from != to && !extend {
+			e.move(to, false)
+		} else {
+			e.move(e.cursor+1, extend)
+		}
+	case KeyHome:
+		e.move(0, extend)
+	case KeyEnd:
+		e.move(len(e.text), extend)
+	case KeyA:
+		if p.Mods&(ModControl|ModMeta) != 0 {
+			e.anchor, e.cursor = 0, len(e.text)
+		}
+	}
+	return changed
+}
+
+func (e *textEdit) move(to int, extend bool) {
+	e.cursor = min(max(to, 0), len(e.text))
+	if !extend {
+		e.anchor = e.cursor
+	}
+}
+
+// runes returns a piece of the text as a string.
+func (c *Context) runes(r []rune) string {
+	c.scratch = c.scratch[:0]
+	for _, x := range r {
+		c.scratch = utf8.AppendRune(c.scratch, x)
+	}
+	return c.list.strings.get(c.scratch)
+}
+
+// editField draws the edited text in r with its selection and caret; text too
+// long is shifted so that the caret shows.
+func (c *Context) editField(f raster.Font, r raster.Rect, suffix string) {
+	s, e := &c.Style, &c.edit
+	line := s.Accent
+	if e.problem != "" {
+		line = s.Alarm
+	}
+	c.list.FillRound(r, s.Radius, s.Background)
+	c.list.StrokeRound(r.Inset(0.5), s.Radius, 1, line)
+	inner := raster.Rect{X: r.X + 5, Y: r.Y + 2, W: r.W - 10, H: r.H - 4}
+	if suffix != "" {
+		w := f.Measure(suffix)
+		c.list.TextIn(f, inner, suffix, Right, s.Muted)
+		inner.W -= w + 4
+	}
+	before := f.Measure(c.runes(e.text[:e.cursor]))
+	shift := max(0, before-inner.W+1)
+	base := inner.X - shift
+	c.list.PushClip(raster.Rect{X: inner.X - 1, Y: r.Y, W: inner.W + 2, H: r.H})
+	if from, to := e.selection(); from != to {
+		x0, x1 := f.Measure(c.runes(e.text[:from])), f.Measure(c.runes(e.text[:to]))
+		c.list.FillRect(raster.Rect{X: base + x0, Y: inner.Y, W: x1 - x0, H: inner.H}, s.Selection)
+	}
+	c.list.Text(f, raster.Point{X: base, Y: Baseline(f, inner)}, c.runes(e.text), s.Foreground)
+	c.list.FillRect(raster.Rect{X: base + before, Y: inner.Y, W: 1, H: inner.H}, s.Foreground)
+	c.list.PopClip()
+}
