@@ -1,0 +1,136 @@
+// Package raster draws anti-aliased shapes, text and small lit meshes onto an
+// image in software.
+//
+// Positions and sizes are logical pixels (dp), times the canvas's scale device
+// pixels. Colours are blended in 8-bit sRGB as they are, without linearising:
+// round((colour·a + below·(255−a)) / 255) in each channel. The image is always
+// opaque, so premultiplied and straight alpha are the same in it.
+//
+// The same calls give the same bytes on every platform: coordinates are
+// rounded to 1/256 of a device pixel first, with products that are exact in
+// float64, and the rest is integers. Coordinates that are NaN draw nothing;
+// coordinates beyond ±2^20 device pixels are moved to that bound.
+//
+// Two shapes that share a slanted edge are blended one after the other, as
+// usual, and let some of what is below shine through along it; draw such
+// things as one polygon, or as a Mesh, whose faces join without a seam.
+package raster
+
+import "image"
+
+// pixels is a rectangle of device pixels, without its right and bottom edges.
+type pixels struct{ x0, y0, x1, y1 int }
+
+func (a pixels) intersect(b pixels) pixels {
+	a.x0, a.y0 = max(a.x0, b.x0), max(a.y0, b.y0)
+	a.x1, a.y1 = max(a.x0, min(a.x1, b.x1)), max(a.y0, min(a.y1, b.y1))
+	return a
+}
+
+func (a pixels) empty() bool { return a.x0 >= a.x1 || a.y0 >= a.y1 }
+
+// Canvas is an image and what is needed to draw on it. It must not be used by
+// several goroutines at a time; several canvases may. Make one with NewCanvas.
+type Canvas struct {
+	img   *image.RGBA
+	scale float32
+	clip  pixels
+	clips []pixels // the clips that PopClip returns to
+
+	row     []int32 // coverage steps of one row, all zero between uses
+	mask    strokeMask
+	area    areaBuffer
+	layer   layer
+	sprites spriteCache
+	glyphs  glyphCache
+}
+
+// NewCanvas returns a black canvas of w by h device pixels on which one logical
+// pixel is scale device pixels.
+func NewCanvas(w, h int, scale float32) *Canvas {
+	c := new(Canvas)
+	c.Resize(w, h, scale)
+	return c
+}
+
+// Resize gives c a new size in device pixels and a new scale, and forgets its
+// picture and clips. A size below one pixel counts as one pixel, a scale that
+// is not a positive number as 1.
+func (c *Canvas) Resize(w, h int, scale float32) {
+	w, h = max(w, 1), max(h, 1)
+	if !(scale > 0 && scale <= 64) {
+		scale = 1
+	}
+	if c.img == nil || c.img.Rect.Dx() != w || c.img.Rect.Dy() != h {
+		c.img = image.NewRGBA(image.Rect(0, 0, w, h))
+	}
+	c.scale = scale
+	c.clips = c.clips[:0]
+	c.clip = pixels{0, 0, w, h}
+	c.row = make([]int32, w+4)
+	c.mask.resize(w, h)
+	fillRun(c.img.Pix, newSource(Color{A: 255}).opaque())
+}
+
+// Size returns the size in device pixels.
+func (c *Canvas) Size() (w, h int) { return c.img.Rect.Dx(), c.img.Rect.Dy() }
+
+// Scale returns the device pixels in a logical pixel.
+func (c *Canvas) Scale() float32 { return c.scale }
+
+// Bounds returns the whole canvas in logical pixels.
+func (c *Canvas) Bounds() Rect {
+	w, h := c.Size()
+	return Rect{0, 0, float32(w) / c.scale, float32(h) / c.scale}
+}
+
+// Image returns the picture: origin (0, 0), stride 4 times the width, every
+// pixel opaque. It belongs to c and changes as c is drawn on; Resize may
+// replace it.
+func (c *Canvas) Image() *image.RGBA { return c.img }
+
+// PushClip limits drawing to r, its edges rounded to the nearest device pixel,
+// within the clip so far. PopClip undoes it.
+func (c *Canvas) PushClip(r Rect) {
+	c.clips = append(c.clips, c.clip)
+	x0, y0, x1, y1, ok := c.corners(r)
+	if !ok {
+		c.clip = pixels{}
+		return
+	}
+	round := func(s int) int { return (s + one/2) >> subShift }
+	c.clip = c.clip.intersect(pixels{round(x0), round(y0), round(x1), round(y1)})
+}
+
+// PopClip returns to the clip before the last PushClip. Without one it does
+// nothing.
+func (c *Canvas) PopClip() {
+	if n := len(c.clips); n > 0 {
+		c.clip, c.clips = c.clips[n-1], c.clips[:n-1]
+	}
+}
+
+// Clear gives every pixel within the clip the colour col, whose alpha is
+// ignored.
+func (c *Canvas) Clear(col Color) {
+	pixel := newSource(col).opaque()
+	for y := c.clip.y0; y < c.clip.y1; y++ {
+		fillRun(c.pixelRow(y, c.clip.x0, c.clip.x1), pixel)
+	}
+}
+
+// pixelRow returns the bytes of the pixels [x0, x1) of row y.
+func (c *Canvas) pixelRow(y, x0, x1 int) []byte {
+	return c.img.Pix[y*c.img.Stride+4*x0 : y*c.img.Stride+4*x1]
+}
+
+// corners returns the edges of r in subpixels; ok is false when one is NaN.
+// The far edges are rounded from their own positions, so that rectangles that
+// touch in logical pixels touch in subpixels.
+func (c *Canvas) corners(r Rect) (x0, y0, x1, y1 int, ok bool) {
+	x0, a := toSub(r.X, c.scale)
+	y0, b := toSub(r.Y, c.scale)
+	x1, d := toSub(r.X+r.W, c.scale)
+	y1, e := toSub(r.Y+r.H, c.scale)
+	return x0, y0, x1, y1, a && b && d && e
+}

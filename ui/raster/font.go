@@ -1,0 +1,108 @@
+package raster
+
+import "unicode/utf8"
+
+// Font is a way to write: a weight and a size. Text is laid out by unhinted
+// advances, so that its width is proportional to the size at every scale.
+type Font struct {
+	Weight  Weight
+	Size    float32 // dp; the height of an em
+	Tabular bool    // digits have equal advances, so that numbers don't dance
+}
+
+// sizeUnits is the size in 1/64 dp; a font without a positive size has none.
+func (f Font) sizeUnits(scale float32) int {
+	s, ok := toSub(f.Size, scale)
+	if !ok {
+		return 0
+	}
+	return min(max(0, (s+2)>>2), maxSizeUnits)
+}
+
+// maxSizeUnits bounds the size of text: 512 pixels.
+const maxSizeUnits = 512 * 64
+
+// length turns font units into logical pixels.
+func (f Font) length(units int) float32 {
+	return float32(float64(units*f.sizeUnits(1)) / float64(64*faceOf(f.Weight).unitsPerEm))
+}
+
+// Ascent is the height above the baseline that accented capitals need.
+func (f Font) Ascent() float32 { return f.length(faceOf(f.Weight).ascent) }
+
+// CapHeight is the height of capitals: text stands in the middle of a box when
+// its baseline is half of this below the middle.
+func (f Font) CapHeight() float32 { return f.length(faceOf(f.Weight).capHeight) }
+
+// LineHeight is the distance between the baselines of lines of text.
+func (f Font) LineHeight() float32 {
+	face := faceOf(f.Weight)
+	return f.length(face.ascent + face.descent)
+}
+
+// Measure returns the width of s: where Text would place what follows it.
+func (f Font) Measure(s string) float32 {
+	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
+	for _, r := range s {
+		l.next(r)
+	}
+	return f.length(l.pen)
+}
+
+// Truncate returns s if it is at most the given width wide, and otherwise its
+// longest beginning that, with "…" after it, is; "" if not even "…" is.
+func (f Font) Truncate(s string, width float32) string {
+	const ellipsis = "…"
+	if f.Measure(s) <= width {
+		return s
+	}
+	if !(f.Measure(ellipsis) <= width) {
+		return ""
+	}
+	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
+	fits := 0
+	for i, r := range s {
+		l.next(r)
+		end := l
+		end.next('…')
+		if f.length(end.pen) > width {
+			break
+		}
+		fits = i + utf8.RuneLen(r)
+		if r == utf8.RuneError {
+			_, size := utf8.DecodeRuneInString(s[i:])
+			fits = i + size
+		}
+	}
+	for fits > 0 && s[fits-1] == ' ' {
+		fits--
+	}
+	return s[:fits] + ellipsis
+}
+
+// layout places one character after the other.
+type layout struct {
+	face    *face
+	tabular bool
+	pen     int // font units from the start to the next character
+	last    rune
+}
+
+// next returns where r is drawn, in font units, and moves on. In a tabular
+// font, digits stand in the middle of equal widths and are not kerned.
+func (l *layout) next(r rune) (at int) {
+	digit := l.tabular && isDigit(r)
+	if !digit && !(l.tabular && isDigit(l.last)) {
+		l.pen += l.face.kerning(l.last, r)
+	}
+	l.last = r
+	at, advance := l.pen, l.face.advanceOf(r)
+	if digit {
+		at += (l.face.digitWidth - advance) / 2
+		advance = l.face.digitWidth
+	}
+	l.pen += advance
+	return at
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }

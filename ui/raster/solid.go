@@ -1,0 +1,247 @@
+package raster
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// Paint says how a mesh is drawn.
+type Paint struct {
+	// Fill is the colour of a face that is lit from the front; the others are
+	// darker. Its alpha is that of the whole mesh: faces behind do not show
+	// through.
+	Fill Color
+	// Outline, if its alpha is not zero, is drawn around the silhouette,
+	// outside it. OutlineWidth is in logical pixels, rounded to device pixels,
+	// at least one.
+	Outline      Color
+	OutlineWidth float32
+}
+
+// light is where the light comes from: over the left shoulder of a viewer who
+// looks north, high up. It has length 1.
+var light = mgl32.Vec3{-0.36, -0.48, 0.8}
+
+// ambient is the brightness of a face that the light does not reach; 256 is
+// full.
+const ambient = 118
+
+// DrawMesh draws a mesh placed in the world by model (metres; rotation,
+// translation and uniform scale). Faces are lit flat, those that look away are
+// left out, nearer faces hide farther ones, and faces that share an edge leave
+// no seam. Meshes do not hide each other: draw the farther first.
+//
+// Faces are ordered by the depth of their middles, which is right for convex
+// solids and for merged ones that stand apart or on each other.
+func (c *Canvas) DrawMesh(m *Mesh, model mgl32.Mat4, cam *Camera, paint Paint) {
+	l := &c.layer
+	if !l.project(m, &model, cam, c.scale) {
+		return
+	}
+	grow := 0
+	if paint.Outline.A > 0 {
+		width, _ := toSub(paint.OutlineWidth, c.scale)
+		grow = min(max((width+one/2)>>subShift, 1), maxOutline)
+	}
+	box := bounds(l.corners)
+	box = pixels{box.x0 - grow, box.y0 - grow, box.x1 + grow, box.y1 + grow}.intersect(c.clip)
+	if box.empty() {
+		return
+	}
+	l.reset(box)
+	l.sortFaces(m)
+	c.area.reset(box)
+	for i := range l.faces {
+		f := &l.faces[i]
+		l.addFace(&c.area, &m.Faces[f.index], shade(paint.Fill, m, &m.Faces[f.index], &model))
+	}
+	if grow > 0 {
+		c.drawOutline(grow, newSource(paint.Outline))
+	}
+	c.drawLayer(uint32(paint.Fill.A))
+}
+
+// maxOutline bounds the width of outlines in device pixels.
+const maxOutline = 16
+
+// shade returns the colour of a face: Lambert's cosine between the ambient and
+// the full brightness.
+func shade(col Color, m *Mesh, f *Face, model *mgl32.Mat4) Color {
+	n := m.Normal(f)
+	normal := normalised(mgl32.Vec3{
+		float32(model[0]*n[0]) + float32(model[4]*n[1]) + float32(model[8]*n[2]),
+		float32(model[1]*n[0]) + float32(model[5]*n[1]) + float32(model[9]*n[2]),
+		float32(model[2]*n[0]) + float32(model[6]*n[1]) + float32(model[10]*n[2]),
+	})
+	brightness := ambient + int(float32(max(dot(normal, light), 0)*(256-ambient))+0.5)
+	tint := int(float32(min(max(f.Tint, -1), 1)*256) + 256.5)
+	ch := func(v uint8) uint8 {
+		x := int(v) * brightness / 256
+		if tint >= 256 {
+			return uint8(x + (255-x)*(tint-256)/256)
+		}
+		return uint8(x * tint / 256)
+	}
+	return Color{R: ch(col.R), G: ch(col.G), B: ch(col.B), A: 255}
+}
+
+// layer is where the faces of a mesh are put together, the nearest first: each
+// face fills what its pixels have left, so that the coverages of two faces that
+// share an edge add up to the whole.
+type layer struct {
+	box     pixels
+	stride  int
+	colour  []uint32 // premultiplied RGBA; zero between meshes
+	corners []corner // of the vertices
+	depth   []float32
+	faces   []faceDepth
+	polygon []corner
+	grown   [2][]uint8 // coverage while an outline grows
+}
+
+type faceDepth struct {
+	index int
+	depth float32
+}
+
+// project fills corners and depth; it reports false if there is nothing to
+// draw.
+func (l *layer) project(m *Mesh, model *mgl32.Mat4, cam *Camera, scale float32) bool {
+	s := cam.screen()
+	l.corners, l.depth = l.corners[:0], l.depth[:0]
+	for _, v := range m.Vertices {
+		world := mgl32.Vec3{row(model, 0, v), row(model, 1, v), row(model, 2, v)}
+		p, depth := s.project(world)
+		x, okX := toSub(p.X, scale)
+		y, okY := toSub(p.Y, scale)
+		if !okX || !okY || depth != depth {
+			return false
+		}
+		l.corners, l.depth = append(l.corners, corner{x, y}), append(l.depth, depth)
+	}
+	return len(l.corners) > 0
+}
+
+func (l *layer) reset(box pixels) {
+	l.box, l.stride = box, box.x1-box.x0
+	if n := l.stride * (box.y1 - box.y0); len(l.colour) < n {
+		l.colour = make([]uint32, n)
+	}
+}
+
+// sortFaces lists the faces that look to the viewer, the nearest first, in the
+// mesh's order where depths are equal.
+func (l *layer) sortFaces(m *Mesh) {
+	l.faces = l.faces[:0]
+	for i := range m.Faces {
+		f := &m.Faces[i]
+		if !m.valid(f) || l.signedArea(f) >= 0 {
+			continue
+		}
+		var depth float32
+		for _, v := range f.Indices {
+			depth += l.depth[v]
+		}
+		depth /= float32(len(f.Indices))
+		at := len(l.faces)
+		l.faces = append(l.faces, faceDepth{})
+		for ; at > 0 && l.faces[at-1].depth > depth; at-- {
+			l.faces[at] = l.faces[at-1]
+		}
+		l.faces[at] = faceDepth{i, depth}
+	}
+}
+
+// signedArea is twice the area of a face on the canvas, negative if its corners
+// run counter-clockwise there.
+func (l *layer) signedArea(f *Face) (sum int) {
+	last := l.corners[f.Indices[len(f.Indices)-1]]
+	for _, i := range f.Indices {
+		p := l.corners[i]
+		sum += last.x*p.y - p.x*last.y
+		last = p
+	}
+	return sum
+}
+
+func (l *layer) addFace(a *areaBuffer, f *Face, col Color) {
+	l.polygon = l.polygon[:0]
+	for _, i := range f.Indices {
+		l.polygon = append(l.polygon, l.corners[i])
+	}
+	a.polygon(l.polygon)
+	rows := bounds(l.polygon).intersect(l.box)
+	r, g, b := uint32(col.R), uint32(col.G), uint32(col.B)
+	for y := rows.y0 - l.box.y0; y < rows.y1-l.box.y0; y++ {
+		row := l.colour[y*l.stride : (y+1)*l.stride]
+		a.sweep(y, func(x0, x1 int, coverage uint32) {
+			for x, d := range row[x0:x1] {
+				if free := 255 - d>>24; free > 0 {
+					w := min(coverage, free)
+					row[x0+x] = d + (div255(r*w) | div255(g*w)<<8 | div255(b*w)<<16 | w<<24)
+				}
+			}
+		})
+	}
+}
+
+// drawLayer blends the layer onto the canvas and clears it.
+func (c *Canvas) drawLayer(alpha uint32) {
+	l := &c.layer
+	for y := range l.box.y1 - l.box.y0 {
+		row := c.pixelRow(l.box.y0+y, l.box.x0, l.box.x1)
+		for x, d := range l.colour[y*l.stride : (y+1)*l.stride] {
+			if d == 0 {
+				continue
+			}
+			p := row[4*x : 4*x+4 : 4*x+4]
+			rest := 255 - div255(d>>24*alpha)
+			p[0] = uint8(min(255, div255((d&255)*alpha)+div255(uint32(p[0])*rest)))
+			p[1] = uint8(min(255, div255((d>>8&255)*alpha)+div255(uint32(p[1])*rest)))
+			p[2] = uint8(min(255, div255((d>>16&255)*alpha)+div255(uint32(p[2])*rest)))
+		}
+		clear(l.colour[y*l.stride : (y+1)*l.stride])
+	}
+}
+
+// drawOutline blends src where the layer's silhouette, grown by a number of
+// pixels, exceeds the silhouette.
+func (c *Canvas) drawOutline(grow int, src source) {
+	l := &c.layer
+	w, h := l.stride, l.box.y1-l.box.y0
+	for i := range l.grown {
+		if len(l.grown[i]) < w*h {
+			l.grown[i] = make([]uint8, w*h)
+		}
+	}
+	now, next := l.grown[0][:w*h], l.grown[1][:w*h]
+	for i := range now {
+		now[i] = uint8(l.colour[i] >> 24)
+	}
+	for range grow {
+		dilate(next, now, w, h)
+		now, next = next, now
+	}
+	for y := range h {
+		mask := now[y*w : (y+1)*w]
+		for x := range mask {
+			mask[x] -= uint8(l.colour[y*w+x] >> 24)
+		}
+		src.blendMask(c.pixelRow(l.box.y0+y, l.box.x0, l.box.x1), mask)
+	}
+}
+
+// dilate sets each pixel of dst to the greatest of a cross of five pixels of
+// src; diagonal neighbours count by half, so that corners stay round.
+func dilate(dst, src []uint8, w, h int) {
+	at := func(x, y int) int {
+		if x < 0 || y < 0 || x >= w || y >= h {
+			return 0
+		}
+		return int(src[y*w+x])
+	}
+	for y := range h {
+		for x := range w {
+			straight := max(at(x, y), at(x-1, y), at(x+1, y), at(x, y-1), at(x, y+1))
+			diagonal := max(at(x-1, y-1), at(x+1, y-1), at(x-1, y+1), at(x+1, y+1)) / 2
+			dst[y*w+x] = uint8(max(straight, diagonal))
+		}
+	}
+}
