@@ -15,7 +15,7 @@ func exactExpNeg(whole, fraction uint64) *big.Float {
 	x := num().SetMantExp(num().SetUint64(fraction), -64)
 	x.Add(x, num().SetUint64(whole))
 	sum, term := num().SetInt64(1), num().SetInt64(1)
-	for k := int64(1); k < 300; k++ {
+	for k := int64(1); term.Sign() > 0 && term.MantExp(nil) > -200; k++ {
 		term.Mul(term, x)
 		term.Quo(term, num().SetInt64(k))
 		sum.Add(sum, term)

@@ -24,7 +24,7 @@ type Ack struct {
 }
 
 // Record notes that packet seq has arrived. One that is more than 32 before the
-// newest is forgotten. Sequence numbers wrap.
+// newest is forgotten. Sequence numbers wrap past 0, which stands for no packet.
 func (a *Ack) Record(seq uint32) {
 	if a.Newest == 0 {
 		a.Newest, a.Bits = seq, 0

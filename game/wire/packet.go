@@ -43,7 +43,8 @@ var (
 type Header struct {
 	// Epoch is the incarnation of the connection or world.
 	Epoch uint16
-	// Seq numbers the packets of an epoch from 1.
+	// Seq numbers the packets of an epoch from 1. It wraps past 0, which stands for
+	// no packet.
 	Seq uint32
 	// Tick is the server step shown; the packets of one snapshot share it.
 	Tick uint32
