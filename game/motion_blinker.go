@@ -34,6 +34,8 @@ func newBlinker(seed uint64, ordinal int) blinker {
 		lengths[i] = lasting(r, 1500*time.Millisecond, 3*time.Second)
 	}
 	b.cycle = newCycle(r, lengths)
+	// The times are drawn before the places: how often a place is drawn again is
+	// decided by floats, and must not decide when it is left.
 	for i := 0; i < blinkerPlaces; {
 		b.places[i] = anywhere(r, blinkerMargin)
 		if far(b.places[i], b.places[:i], blinkerLeap) {

@@ -30,12 +30,17 @@ func newRocket(seed uint64, ordinal int) rocket {
 	r := stream(seed, Rocket, ordinal)
 	var k rocket
 	var lengths []int64
-	for i := range k.flights {
-		lasts := lasting(r, 1200*time.Millisecond, 1600*time.Millisecond)
-		lengths = append(lengths, lasts, lasting(r, 1200*time.Millisecond, 2*time.Second))
-		k.flights[i] = newFlight(r, lasts)
+	for range k.flights {
+		lengths = append(lengths,
+			lasting(r, 1200*time.Millisecond, 1600*time.Millisecond),
+			lasting(r, 1200*time.Millisecond, 2*time.Second))
 	}
 	k.cycle = newCycle(r, lengths)
+	// The times are drawn before the flights: how often a flight is drawn again
+	// is decided by floats, and must not decide what comes after it.
+	for i := range k.flights {
+		k.flights[i] = newFlight(r, k.length(2*i))
+	}
 	return k
 }
 

@@ -9,7 +9,7 @@ import (
 
 const (
 	standingSites  = 12  // places that are chosen with care: 6 turrets and 6 doors
-	standingTries  = 40  // candidates for each
+	standingTries  = 24  // candidates for each
 	standingMargin = 2.0 // metres kept to the edge of the field
 	roadWidth      = 2.5 // metres that a road's middle should be away
 	siteDistance   = 7.0 // metres that two sites should be apart
@@ -28,7 +28,7 @@ func newStanding(seed uint64) *standing {
 	var road []mgl64.Vec2
 	for n := range 3 {
 		car := newCar(seed, n)
-		for t := int64(0); t < car.period(); t += int64(50 * time.Millisecond) {
+		for t := int64(0); t < car.period(); t += int64(100 * time.Millisecond) {
 			var s State
 			car.at(t, &s)
 			road = append(road, mgl64.Vec2{float64(s.Pose.Position[0]), float64(s.Pose.Position[1])})
@@ -52,11 +52,12 @@ func newStanding(seed uint64) *standing {
 
 // nearest returns the distance from p to the nearest of the points.
 func nearest(p mgl64.Vec2, points []mgl64.Vec2) float64 {
-	d := math.Inf(1)
+	squared := math.Inf(1)
 	for _, q := range points {
-		d = min(d, q.Sub(p).Len())
+		d := q.Sub(p)
+		squared = min(squared, d.Dot(d))
 	}
-	return d
+	return math.Sqrt(squared)
 }
 
 // turret and door take turns, so that the places of one do not depend on how

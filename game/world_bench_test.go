@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -25,15 +26,16 @@ func BenchmarkWorldAt(b *testing.B) {
 	}
 }
 
+// A sweep makes a small world for each of its runs.
 func BenchmarkNewWorld(b *testing.B) {
-	groups := make([]Group, NumKinds)
-	for k := range groups {
-		groups[k] = Group{interp.Kind(k), 1250}
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := NewWorld(1, groups); err != nil {
-			b.Fatal(err)
-		}
+	for _, count := range []int{3, 1250} {
+		b.Run(fmt.Sprintf("each=%d", count), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := NewWorld(1, allKinds(count)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
