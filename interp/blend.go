@@ -84,15 +84,15 @@ func alpha(a, b, at ServerTime) float32 {
 //     time, which is state Blending with an alpha of 0
 //   - after the newest sample: the last motion continued for at most
 //     p.MaxExtrapolation, then frozen there (Held or Stale by p.OnDry)
-//   - after a destroy: Gone, dst untouched
+//   - after a destroy, or with nothing but a destroy ahead: Gone, dst untouched
 func Evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy) State {
 	switch {
 	case b.A == nil && b.B == nil:
 		return Empty
-	case b.A == nil:
+	case b.A == nil && !b.B.Destroyed:
 		*dst = b.B.Pose
 		return Early
-	case b.A.Destroyed:
+	case b.A == nil || b.A.Destroyed:
 		return Gone
 	case b.B == nil && at > b.A.Time:
 		coast(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed)

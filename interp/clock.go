@@ -85,7 +85,9 @@ type Clock struct {
 	steps   int
 }
 
-// Configure takes new settings, which hold from now on. It does not validate.
+// Configure takes new settings, without validating them. The rates hold from the last
+// Advance on, so call it directly after one: later, it would move an offset that may
+// have been drawn with.
 func (c *Clock) Configure(config ClockConfig) {
 	c.config = config.orDefaults()
 	c.window.Span, c.window.Keep = c.config.Window, c.config.MinPackets

@@ -22,7 +22,7 @@ func (l *Extrapolated) Configure(config *Config) { l.configure(config) }
 // Receive implements Lens.
 func (l *Extrapolated) Receive(h Header, updates []Update) Verdict {
 	v := receiveLatest(&l.connection, &l.entities, h, updates)
-	if v != Foreign {
+	if v != Foreign && v != Refused {
 		l.latency = h.Latency
 	}
 	return v

@@ -20,10 +20,11 @@ func RequiredDelay(interval, jitterRange time.Duration, losses int) time.Duratio
 // when it does not even cover the jitter and one interval. interval must be
 // positive; otherwise the result is -1.
 func LossesSurvived(delay, interval, jitterRange time.Duration) int {
-	if interval <= 0 || delay < jitterRange {
+	spare := delay - max(jitterRange, 0)
+	if interval <= 0 || spare < 0 {
 		return -1
 	}
-	return int((delay-max(jitterRange, 0))/interval) - 1
+	return int(spare/interval) - 1
 }
 
 // SlotsFor returns how many snapshots a delay spans: those ahead of render time
@@ -34,5 +35,10 @@ func SlotsFor(delay, interval time.Duration) int {
 	if interval <= 0 {
 		return 2
 	}
-	return int((max(delay, 0)+interval-1)/interval) + 1
+	delay = max(delay, 0)
+	slots := int(delay/interval) + 1
+	if delay%interval != 0 {
+		slots++
+	}
+	return slots
 }

@@ -29,9 +29,12 @@ type actor struct {
 	paired         bool // before is valid
 
 	// A smoothed correction: what is left of it is added to the pose.
+	// It is owed by the motion that was corrected and not by what follows a
+	// discontinuity.
 	owed   Pose // the offset in position, and the turn, at owedAt
 	owedAt LocalTime
 	owing  bool
+	debtor Sample
 }
 
 // NewInterpolated returns a lens with a valid config, or the config's error.
@@ -55,10 +58,10 @@ func (l *Interpolated) Configure(config *Config) {
 
 // Receive implements Lens.
 func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
-	ok, fresh := l.open(h)
-	if !ok {
-		l.stats.Verdicts[Foreign] += len(updates)
-		return Foreign
+	v, fresh := l.open(h)
+	if v != Inserted {
+		l.stats.Verdicts[v] += len(updates)
+		return v
 	}
 	if fresh {
 		l.entities.reset()
@@ -90,22 +93,22 @@ func (l *Interpolated) insert(h Header, u *Update) Verdict {
 		l.stats.Bytes += int(unsafe.Sizeof(actor{}))
 		l.reserve(a)
 	}
-	if a.kind != u.Kind {
-		// A reused slot may change its kind; an old packet may not change it back.
-		if !u.Sample.plausible() {
-			return Refused
-		}
-		if n := a.track.Newest(); n != nil && !newer(u.Sample.Generation, n.Generation) {
-			return Foreign
-		}
-		a.kind = u.Kind
-		l.reserve(a)
+	// A reused slot may change its kind, but not within a generation, and an old
+	// packet does not change it back.
+	n := a.track.Newest()
+	if n != nil && n.Generation == u.Sample.Generation && a.kind != u.Kind {
+		return Foreign
 	}
+	reused := n != nil && newer(u.Sample.Generation, n.Generation)
 	s := u.Sample
 	s.Seq = h.Seq
 	evicted := a.track.Evicted()
 	v := a.track.Insert(s)
 	l.stats.Evicted += a.track.Evicted() - evicted
+	if reused && v <= Late && a.kind != u.Kind {
+		a.kind = u.Kind
+		l.reserve(a)
+	}
 	return v
 }
 
@@ -168,17 +171,17 @@ func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, pose *Pos
 	}
 	var drawn Pose
 	Evaluate(&drawn, &without, at, policy)
-	a.repay(&drawn, now, policy) // what was still owed was drawn too
+	a.repay(&drawn, &a.newest, now, policy) // what was still owed was drawn too
 	jump := drawn.Position.Sub(pose.Position)
 	l.stats.Corrections = append(l.stats.Corrections, Correction{a.id, a.kind, jump.Len()})
 	a.owing = policy.Smoothing > 0
 	a.owed = Pose{jump, drawn.Rotation.Mul(pose.Rotation.Conjugate())}
-	a.owedAt = now
+	a.owedAt, a.debtor = now, *sample
 }
 
-// repay adds to the pose what is left of an owed correction.
-func (a *actor) repay(pose *Pose, now LocalTime, policy *Policy) {
-	if !a.owing {
+// repay adds to the pose, drawn from a sample on, what is left of an owed correction.
+func (a *actor) repay(pose *Pose, sample *Sample, now LocalTime, policy *Policy) {
+	if !a.owing || !SameSegment(&a.debtor, sample) {
 		return
 	}
 	left := 1 - float32(now.Sub(a.owedAt).Seconds()/policy.Smoothing.Seconds())
@@ -220,7 +223,7 @@ func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 			d.Dry = at.Sub(b.A.Time)
 			d.Time = b.A.Time.Add(policy.MaxExtrapolation)
 		}
-		a.repay(&d.Pose, now, policy)
+		a.repay(&d.Pose, b.A, now, policy)
 		d.from(&b, at)
 		dst = append(dst, d)
 	}

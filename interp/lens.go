@@ -32,7 +32,8 @@ type Config struct {
 	// Policies is indexed by Kind.
 	Policies [MaxKinds]Policy
 	// Interval is the longest time between two snapshots as agreed with the
-	// server. It sizes the buffers and decides nothing else. Zero means 100 ms.
+	// server, at least 1 ms. It sizes the buffers and decides nothing else. Zero
+	// means 100 ms.
 	Interval time.Duration
 	// Reserve is the time that buffers hold beyond the delay, for jitter and
 	// bursts. Zero means 500 ms.
@@ -49,8 +50,11 @@ func (c *Config) Validate() error {
 			return fmt.Errorf("kind %d: %w", k, err)
 		}
 	}
-	if c.Interval < 0 || c.Reserve < 0 || c.Reserve > MaxPolicyTime {
-		return fmt.Errorf("%w: Interval %v and Reserve %v, want 0 or more and at most %v of reserve", ErrPolicy, c.Interval, c.Reserve, MaxPolicyTime)
+	switch {
+	case c.Interval != 0 && c.Interval < time.Millisecond:
+		return fmt.Errorf("%w: Interval is %v, want 0 or at least 1ms", ErrPolicy, c.Interval)
+	case c.Reserve < 0 || c.Reserve > MaxPolicyTime:
+		return fmt.Errorf("%w: Reserve is %v, want 0 to %v", ErrPolicy, c.Reserve, MaxPolicyTime)
 	}
 	return nil
 }
@@ -139,7 +143,9 @@ type connection struct {
 // configure takes new settings and makes room for them.
 func (c *connection) configure(config *Config) {
 	c.config = *config
-	c.clock.Configure(config.Clock)
+	if !c.clock.Started() {
+		c.clock.Configure(config.Clock)
+	}
 	most := 0
 	for k := range c.config.Policies {
 		slots := c.config.slots(Kind(k))
@@ -149,10 +155,13 @@ func (c *connection) configure(config *Config) {
 	c.timeline.Reserve(most)
 }
 
-// open checks a packet's epoch, and observes its arrival. It returns ok if the
-// packet is of this epoch, and fresh if everything older must be forgotten first.
-func (c *connection) open(h Header) (ok, fresh bool) {
+// open checks a packet's time and epoch, and observes its arrival. It returns
+// Inserted if the packet may be used, and fresh if everything older must be
+// forgotten first.
+func (c *connection) open(h Header) (v Verdict, fresh bool) {
 	switch {
+	case !h.Time.plausible():
+		return Refused, false
 	case !c.started:
 		c.started, c.epoch = true, h.Epoch
 	case h.Epoch == c.epoch:
@@ -164,11 +173,11 @@ func (c *connection) open(h Header) (ok, fresh bool) {
 			c.cursors[k].Reset()
 		}
 	default:
-		return false, false
+		return Foreign, false
 	}
 	c.clock.Observe(h.Arrival, h.Time)
 	c.timeline.Insert(h.Time)
-	return true, fresh
+	return Inserted, fresh
 }
 
 // frame advances the clock and every cursor by the delay that its kind asks for, and
@@ -177,8 +186,10 @@ func (c *connection) frame(now LocalTime, delay func(*Policy) time.Duration) tim
 	elapsed := time.Duration(0)
 	if c.framed {
 		elapsed = max(0, now.Sub(c.frameAt))
+	} else {
+		c.frameAt = now
 	}
-	c.framed, c.frameAt = true, now
+	c.framed, c.frameAt = true, c.frameAt.Add(elapsed)
 	c.stats.Corrections = c.stats.Corrections[:0]
 	if !c.clock.Started() {
 		return elapsed
@@ -197,6 +208,9 @@ func (c *connection) frame(now LocalTime, delay func(*Policy) time.Duration) tim
 		}
 	}
 	c.timeline.Prune(slowest)
+	// New rates hold from here on, so that they do not move what was drawn since
+	// the frame before.
+	c.clock.Configure(c.config.Clock)
 	return elapsed
 }
 

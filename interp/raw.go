@@ -40,10 +40,10 @@ func (l *Raw) Receive(h Header, updates []Update) Verdict {
 // receiveLatest keeps the newest sample of each entity by server time. What is
 // older than the newest is stale at once, since it can no longer be drawn.
 func receiveLatest(c *connection, entities *table[latest], h Header, updates []Update) Verdict {
-	ok, fresh := c.open(h)
-	if !ok {
-		c.stats.Verdicts[Foreign] += len(updates)
-		return Foreign
+	v, fresh := c.open(h)
+	if v != Inserted {
+		c.stats.Verdicts[v] += len(updates)
+		return v
 	}
 	if fresh {
 		entities.reset()
@@ -73,12 +73,12 @@ func insertLatest(entities *table[latest], h Header, u *Update) Verdict {
 		e = entities.add(u.ID)
 		*e = latest{id: u.ID, kind: u.Kind, pair: pair{newest: s}}
 		return Inserted
-	case newer(e.newest.Generation, s.Generation):
-		return Foreign
-	case s.Time == e.newest.Time:
+	case s.Time == e.newest.Time && s.Generation == e.newest.Generation:
 		return Duplicate
 	case s.Time < e.newest.Time:
 		return StaleSample
+	case !follows(&e.newest, &s):
+		return Foreign
 	}
 	if !e.renewed {
 		e.shown, e.renewed = e.pair, true

@@ -72,6 +72,8 @@ type KindStats struct {
 	// frame. It is meaningful only if Measured.
 	Needed   time.Duration
 	Measured bool
+	// Bytes is the memory of the kind's samples.
+	Bytes int
 	// Ahead is the occupancy: snapshots ahead of render time. Held counts all
 	// that are kept, Slots the room.
 	Ahead, Held, Slots int
@@ -91,6 +93,7 @@ type Stats struct {
 	// often it was set instead of slewed.
 	Applied, Target Offset
 	Steps           int
-	// Bytes is the memory of the buffers.
+	// Bytes is the memory of the buffers: the samples of all kinds and what finds
+	// them.
 	Bytes int
 }

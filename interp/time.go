@@ -30,6 +30,10 @@ func (o Offset) ToServer(t LocalTime) ServerTime {
 	return ServerTime(int64(t) - int64(o))
 }
 
+// plausible reports whether the difference to every other plausible time can be
+// told: 146 years either side of the server's zero.
+func (t ServerTime) plausible() bool { return -1<<62 < t && t < 1<<62 }
+
 // Add returns the instant d later.
 func (t ServerTime) Add(d time.Duration) ServerTime { return t + ServerTime(d) }
 

@@ -10,12 +10,13 @@ const (
 	Inserted Verdict = iota
 	// Late: inserted, but render time had already passed it.
 	Late
-	// Duplicate: a sample of that time is there; the first arrival stands.
+	// Duplicate: a sample of that time and generation is there; the first
+	// arrival stands.
 	Duplicate
-	// Stale: older than the prune point, or than all of a full track.
+	// StaleSample: older than the prune point, or than all of a full track.
 	StaleSample
-	// Foreign: of another epoch, or its generation does not fit between its
-	// neighbours', so that it would revive or move another user of the slot.
+	// Foreign: of another epoch, or it does not fit between its neighbours: it
+	// would revive a destroyed generation or move another user of the slot.
 	Foreign
 	// Refused: not finite, or absurd.
 	Refused
@@ -38,8 +39,8 @@ const MaxCoordinate = 1e6
 // defaultSlots is the room of a Track that nobody has given any.
 const defaultSlots = 8
 
-// Track holds one entity's samples sorted by server time, in a ring of bounded
-// room. The zero value is ready and has room for 8.
+// Track holds one entity's samples sorted by server time, and by generation where a
+// slot was reused within one tick, in a ring of bounded room. The zero value is ready and has room for 8.
 type Track struct {
 	ring    []Sample // len is a power of two
 	head, n int
@@ -102,19 +103,16 @@ func (t *Track) Insert(s Sample) Verdict {
 		t.Reserve(defaultSlots)
 	}
 	i := t.n // the place of s: everything before it is older
-	for i > 0 && t.sample(i-1).Time > s.Time {
+	for i > 0 && t.sample(i-1).after(&s) {
 		i--
 	}
-	if i > 0 && t.sample(i-1).Time == s.Time {
+	if i > 0 && t.sample(i-1).Time == s.Time && t.sample(i-1).Generation == s.Generation {
 		return Duplicate
 	}
 	if t.pruned && s.Time <= t.at && (i < t.n && t.sample(i).Time <= t.at) {
 		return StaleSample // a newer sample at or before render time is there
 	}
-	if i > 0 && newer(t.sample(i-1).Generation, s.Generation) {
-		return Foreign
-	}
-	if i < t.n && newer(s.Generation, t.sample(i).Generation) {
+	if i > 0 && !follows(t.sample(i-1), &s) || i < t.n && !follows(&s, t.sample(i)) {
 		return Foreign
 	}
 	if t.n == len(t.ring) {
@@ -136,12 +134,29 @@ func (t *Track) Insert(s Sample) Verdict {
 	return Inserted
 }
 
+// after reports whether s belongs behind u in a track.
+func (s *Sample) after(u *Sample) bool {
+	return s.Time > u.Time || s.Time == u.Time && newer(s.Generation, u.Generation)
+}
+
+// follows reports whether b may stand next behind a: of the same generation, which
+// a destroy ends, or of a newer one.
+func follows(a, b *Sample) bool {
+	if a.Generation == b.Generation {
+		return !a.Destroyed || b.Destroyed
+	}
+	return newer(b.Generation, a.Generation)
+}
+
 // newer reports whether generation a came after b, across the wrap.
 func newer(a, b uint16) bool { return int16(a-b) > 0 }
 
 // plausible reports whether every number is finite and in bounds and the rotation
 // is a unit quaternion to within what any encoding of one leaves.
 func (s *Sample) plausible() bool {
+	if !s.Time.plausible() {
+		return false
+	}
 	if s.Destroyed {
 		return true // a destroy carries no pose
 	}
