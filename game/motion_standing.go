@@ -20,21 +20,21 @@ const (
 // or not those exist: so no group changes another. The rest are spread evenly.
 type standing struct {
 	seed  uint64
-	sites []mgl64.Vec2
+	sites []mgl64.Vec2 // nil until the first is asked for
 }
 
-func newStanding(seed uint64) *standing {
-	p := &standing{seed: seed}
+// choose finds the sites: each is the candidate that has the most room.
+func (p *standing) choose() {
 	var road []mgl64.Vec2
 	for n := range 3 {
-		car := newCar(seed, n)
+		car := newCar(p.seed, n)
 		for t := int64(0); t < car.period(); t += int64(100 * time.Millisecond) {
 			var s State
 			car.at(t, &s)
 			road = append(road, mgl64.Vec2{float64(s.Pose.Position[0]), float64(s.Pose.Position[1])})
 		}
 	}
-	r := stream(seed, NumKinds+Door, 0)
+	r := stream(p.seed, NumKinds+Door, 0)
 	for range standingSites {
 		var best mgl64.Vec2
 		bestRoom := -1.0
@@ -47,7 +47,6 @@ func newStanding(seed uint64) *standing {
 		}
 		p.sites = append(p.sites, best)
 	}
-	return p
 }
 
 // nearest returns the distance from p to the nearest of the points.
@@ -55,7 +54,9 @@ func nearest(p mgl64.Vec2, points []mgl64.Vec2) float64 {
 	squared := math.Inf(1)
 	for _, q := range points {
 		d := q.Sub(p)
-		squared = min(squared, d.Dot(d))
+		if s := d.Dot(d); s < squared {
+			squared = s
+		}
 	}
 	return math.Sqrt(squared)
 }
@@ -67,6 +68,9 @@ func (p *standing) turret(ordinal int) mgl64.Vec2 { return p.place(2 * ordinal) 
 func (p *standing) door(ordinal int) mgl64.Vec2 { return p.place(2*ordinal + 1) }
 
 func (p *standing) place(n int) mgl64.Vec2 {
+	if p.sites == nil {
+		p.choose()
+	}
 	if n < len(p.sites) {
 		return p.sites[n]
 	}

@@ -63,9 +63,11 @@ func TestMotionIsContinuousWithinItsLimits(t *testing.T) {
 		r := rand.New(rand.NewPCG(1, 1))
 		for i := range w.Len() {
 			var a, b State
-			w.At(i, 0, &a)
+			// One half of the entities at first, the other after a month.
+			start := time.Duration(i%2) * 30 * 24 * time.Hour
+			w.At(i, start, &a)
 			pairs := 0
-			for at := time.Duration(0); at < 3*time.Minute; {
+			for at := start; at < start+3*time.Minute; {
 				step := time.Duration(1e6 + r.Int64N(29e6))
 				at += step
 				w.At(i, at, &b)

@@ -88,7 +88,7 @@ func NewWorld(seed uint64, groups []Group) (*World, error) {
 		}
 	}
 	w := &World{entities: make([]entity, 0, total)}
-	places := newStanding(seed)
+	places := &standing{seed: seed}
 	for _, g := range groups {
 		for range g.Count {
 			w.add(seed, g.Kind, places)

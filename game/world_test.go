@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -28,7 +29,7 @@ func TestNewWorldSaysWhatIsWrong(t *testing.T) {
 		{"no kind", []Group{{Walker, 1}, {NumKinds, 1}}, "groups[1].Kind: 8 is no kind, want 0 to 7"},
 		{"negative", []Group{{Car, -1}}, "groups[0].Count: -1, want 0 to 65535"},
 		{"too many", []Group{{Car, 65536}}, "groups[0].Count: 65536, want 0 to 65535"},
-		{"huge", []Group{{Car, math.MaxInt}, {Car, math.MaxInt}}, "groups[0].Count: 9223372036854775807, want 0 to 65535"},
+		{"huge", []Group{{Car, math.MaxInt}, {Car, math.MaxInt}}, fmt.Sprintf("groups[0].Count: %d, want 0 to 65535", math.MaxInt)},
 		{"too many in all", []Group{{Door, 65535}, {Car, 0}, {Car, 1}}, "groups[2].Count: 1 makes 65536 entities in all, want at most 65535"},
 	}
 	for _, tt := range tests {
