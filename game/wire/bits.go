@@ -69,7 +69,7 @@ func (r *bitReader) readSigned(width uint) int32 {
 // readVarint returns ok = false for what writeVarint never writes: more than 64 bits
 // of value, or a last group that is zero and not alone.
 func (r *bitReader) readVarint() (v uint64, ok bool) {
-	for shift := uint(0); shift < 64; shift += 7 {
+	for shift := uint(0); ; shift += 7 {
 		group := uint64(r.read(8))
 		if shift == 63 && group > 1 || shift > 0 && group == 0 {
 			return 0, false
@@ -79,7 +79,6 @@ func (r *bitReader) readVarint() (v uint64, ok bool) {
 			return v, true
 		}
 	}
-	return 0, false
 }
 
 // atEnd reports whether nothing is left but the zero bits that pad the last byte.
