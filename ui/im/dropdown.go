@@ -85,7 +85,7 @@ func (c *Context) openList(id string, cursor int) {
 		return
 	}
 	visible := c.keyboard.visible && c.keyboard.focus == id
-	c.popups = append(c.popups, popup{id: id, list: true, cursor: cursor, issued: c.frame})
+	c.popups = append(c.popups, popup{id: id, list: true, cursor: cursor, pointer: c.in.Pointer, issued: c.frame})
 	c.keyboard.focus, c.keyboard.visible = id, visible
 	c.tip.dismiss()
 }

@@ -31,7 +31,11 @@ func (c *Context) TextBox(id string, r raster.Rect, text *string, b TextBox) Res
 		submitted = c.textBoxKeys(text, &b)
 	}
 	if e.owner == full && x.Active {
-		e.move(c.runeAt(x.Pointer.X-r.X-5), !x.Pressed)
+		if x.Pressed && x.Clicks == 2 {
+			e.anchor, e.cursor = 0, len(e.text)
+		} else if x.Pressed || x.Pointer != c.pointer.pressAt {
+			e.move(c.runeAt(x.Pointer.X-r.X-5+e.shift), !x.Pressed)
+		}
 	}
 	c.drawTextBox(r, full, *text, &b, &x)
 	return Result{

@@ -11,8 +11,9 @@ import (
 type textEdit struct {
 	owner   string // the control it belongs to; "" if none
 	text    []rune
-	cursor  int // runes before the caret
-	anchor  int // the selection's other end
+	cursor  int     // runes before the caret
+	anchor  int     // the selection's other end
+	shift   float32 // dp by which the text's start is left of the field
 	problem string
 	before  string // what Escape brings back
 }
@@ -22,7 +23,7 @@ const maxText = 256
 
 func (e *textEdit) start(owner, text string, selectAll bool) {
 	e.owner, e.before, e.problem = owner, text, ""
-	e.text = e.text[:0]
+	e.text, e.shift = e.text[:0], 0
 	for _, r := range text {
 		e.text = append(e.text, r)
 	}
@@ -143,8 +144,9 @@ func (c *Context) editField(f raster.Font, r raster.Rect, suffix string) {
 		inner.W -= w + 4
 	}
 	before := f.Measure(c.runes(e.text[:e.cursor]))
-	shift := max(0, before-inner.W+1)
-	base := inner.X - shift
+	// The text moves only when the caret would leave the field.
+	e.shift = max(min(e.shift, before), before-inner.W+1, 0)
+	base := inner.X - e.shift
 	c.list.PushClip(raster.Rect{X: inner.X - 1, Y: r.Y, W: inner.W + 2, H: r.H})
 	if from, to := e.selection(); from != to {
 		x0, x1 := f.Measure(c.runes(e.text[:from])), f.Measure(c.runes(e.text[:to]))
