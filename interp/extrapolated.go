@@ -1,6 +1,9 @@
 package interp
 
-import "time"
+import (
+	"time"
+	"unsafe"
+)
 
 // Extrapolated draws where each entity should be by now: the newest sample moved on
 // by its sent velocity to the estimated present of the server, for at most the
@@ -60,6 +63,7 @@ func (l *Extrapolated) Frame(now LocalTime) {
 	var worst [MaxKinds]State
 	for i := range l.entities.list {
 		e := &l.entities.list[i]
+		l.stats.Kinds[e.kind].Bytes += int(unsafe.Sizeof(*e))
 		if e.newest.Destroyed {
 			e.renewed = false
 			continue
@@ -78,6 +82,7 @@ func (l *Extrapolated) Frame(now LocalTime) {
 		}
 		e.renewed = false
 	}
+	l.weigh(cap(l.entities.index) * 4)
 	overall := Empty
 	for k := range worst {
 		l.stats.Kinds[k].count(worst[k], elapsed)

@@ -65,7 +65,6 @@ func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
 	}
 	if fresh {
 		l.entities.reset()
-		l.stats.Bytes = 0
 	}
 	verdict := Refused
 	if len(updates) == 0 {
@@ -90,7 +89,6 @@ func (l *Interpolated) insert(h Header, u *Update) Verdict {
 		}
 		a = l.entities.add(u.ID)
 		a.id, a.kind = u.ID, u.Kind
-		l.stats.Bytes += int(unsafe.Sizeof(actor{}))
 		l.reserve(a)
 	}
 	// A reused slot may change its kind, but not within a generation, and an old
@@ -128,7 +126,9 @@ func (l *Interpolated) Frame(now LocalTime) {
 			l.need(a.kind, now, n.Time)
 		}
 		a.track.Prune(at)
+		l.stats.Kinds[a.kind].Bytes += a.track.Slots() * int(unsafe.Sizeof(Sample{}))
 	}
+	l.weigh(cap(l.entities.list)*int(unsafe.Sizeof(actor{})) + cap(l.entities.index)*4)
 	overall := Empty
 	for k := range worst {
 		l.stats.Kinds[k].count(worst[k], elapsed)
@@ -254,7 +254,5 @@ func (l *Interpolated) Stats() *Stats { return &l.stats }
 
 // reserve gives an actor the room that its kind needs.
 func (l *Interpolated) reserve(a *actor) {
-	before := a.track.Slots()
 	a.track.Reserve(l.stats.Kinds[a.kind].Slots)
-	l.stats.Bytes += (a.track.Slots() - before) * int(unsafe.Sizeof(Sample{}))
 }

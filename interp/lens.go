@@ -203,6 +203,7 @@ func (c *connection) frame(now LocalTime, delay func(*Policy) time.Duration) tim
 		s.RenderTime, s.Delay = at, c.cursors[k].Delay(&c.clock, now)
 		s.Ahead, s.Held = c.timeline.Occupancy(at)
 		s.Measured = false
+		s.Bytes = 0
 		if k == 0 || at < slowest {
 			slowest = at
 		}
@@ -212,6 +213,15 @@ func (c *connection) frame(now LocalTime, delay func(*Policy) time.Duration) tim
 	// the frame before.
 	c.clock.Configure(c.config.Clock)
 	return elapsed
+}
+
+// weigh adds up the memory of the buffers: what the frame has counted for each kind,
+// and what finds the entities.
+func (c *connection) weigh(finding int) {
+	c.stats.Bytes = finding
+	for k := range c.stats.Kinds {
+		c.stats.Bytes += c.stats.Kinds[k].Bytes
+	}
 }
 
 // need takes note of how large a delay one entity would have needed in this frame

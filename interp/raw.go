@@ -57,7 +57,6 @@ func receiveLatest(c *connection, entities *table[latest], h Header, updates []U
 		c.stats.Verdicts[v]++
 		verdict = best(verdict, v)
 	}
-	c.stats.Bytes = cap(entities.list)*int(unsafe.Sizeof(latest{})) + cap(entities.index)*4
 	return verdict
 }
 
@@ -97,6 +96,7 @@ func (l *Raw) Frame(now LocalTime) {
 	for i := range l.entities.list {
 		e := &l.entities.list[i]
 		e.renewed = false
+		l.stats.Kinds[e.kind].Bytes += int(unsafe.Sizeof(*e))
 		if e.newest.Destroyed {
 			continue
 		}
@@ -104,6 +104,7 @@ func (l *Raw) Frame(now LocalTime) {
 		overall = Latest
 		l.need(e.kind, now, e.newest.Time)
 	}
+	l.weigh(cap(l.entities.index) * 4)
 	for k := range worst {
 		l.stats.Kinds[k].count(worst[k], elapsed)
 	}

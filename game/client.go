@@ -1,0 +1,111 @@
+package game
+
+import (
+	"time"
+
+	"snaplab/game/wire"
+	"snaplab/interp"
+)
+
+// client decodes packets and feeds every lens the same ones. Its only clock is its
+// own.
+type client struct {
+	lenses []interp.Lens
+	packet wire.Packet
+
+	epoch   uint16
+	started bool
+	ack     wire.Ack
+	news    bool // something to acknowledge has arrived
+	ackSent [ackHistory]sentAck
+	trips   interp.MinWindow // round trips of the last seconds
+	bytes   []byte
+}
+
+// sentAck remembers when an acknowledgement left, to measure the round trip.
+type sentAck struct {
+	seq uint32
+	at  interp.LocalTime
+}
+
+const (
+	ackHistory = 256
+	tripWindow = 2 * time.Second
+	tripKeep   = 10
+)
+
+func newClient(lenses []interp.Lens) *client {
+	c := &client{lenses: lenses}
+	c.trips.Span, c.trips.Keep = tripWindow, tripKeep
+	return c
+}
+
+// receive decodes a packet that arrived at a local time and gives it to every lens.
+// It returns what each made of it in verdicts, which is as long as lenses.
+func (c *client) receive(now interp.LocalTime, packet []byte, verdicts []interp.Verdict) error {
+	if err := wire.Decode(&c.packet, packet); err != nil {
+		for i := range verdicts {
+			verdicts[i] = interp.Refused
+		}
+		return err
+	}
+	h := &c.packet.Header
+	switch {
+	case !c.started || int16(h.Epoch-c.epoch) > 0:
+		c.started, c.epoch = true, h.Epoch
+		c.ack = wire.Ack{Epoch: h.Epoch}
+		c.ackSent = [ackHistory]sentAck{}
+		c.trips.Reset()
+	case h.Epoch != c.epoch:
+		for i := range verdicts {
+			verdicts[i] = interp.Foreign
+		}
+		return nil
+	}
+	c.ack.Record(h.Seq)
+	c.news = true
+	c.observeTrip(now, h)
+	header := interp.Header{
+		Epoch: h.Epoch, Seq: h.Seq, Tick: h.Tick, Time: h.Time,
+		Arrival: now, Latency: c.latency(),
+	}
+	for i, l := range c.lenses {
+		verdicts[i] = l.Receive(header, c.packet.Updates)
+	}
+	return nil
+}
+
+// observeTrip measures a round trip: from the sending of the acknowledgement that the
+// packet answers, less the time the server held it.
+func (c *client) observeTrip(now interp.LocalTime, h *wire.Header) {
+	sent := &c.ackSent[h.AckSeq%ackHistory]
+	if h.AckSeq == 0 || sent.seq != h.AckSeq {
+		return
+	}
+	if trip := now.Sub(sent.at) - h.AckHold; trip >= 0 {
+		c.trips.Push(now, interp.Offset(trip))
+	}
+}
+
+// latency returns the estimate of the fastest one-way latency, half the fastest
+// round trip, 0 before there is one.
+func (c *client) latency() time.Duration {
+	trip, _ := c.trips.Min()
+	return time.Duration(trip) / 2
+}
+
+// frame moves every lens to a display frame, and sends an acknowledgement if
+// anything has come since the last one.
+func (c *client) frame(now interp.LocalTime, send func(packet []byte)) {
+	for _, l := range c.lenses {
+		l.Frame(now)
+	}
+	if !c.news {
+		return
+	}
+	c.news = false
+	c.ack.Seq++
+	c.ackSent[c.ack.Seq%ackHistory] = sentAck{c.ack.Seq, now}
+	c.bytes = wire.AppendAck(c.bytes[:0], c.ack)
+	send(c.bytes)
+}

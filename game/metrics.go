@@ -1,0 +1,230 @@
+package game
+
+import (
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// metrics measures every lens against the truth on each virtual display frame.
+type metrics struct {
+	link   LinkStats
+	lenses [NumLenses]lensMetrics
+	truth  []State // of each entity at this frame
+	last   time.Duration
+	framed bool
+	recent recentFrames
+}
+
+// lensMetrics is what is measured of one lens.
+type lensMetrics struct {
+	kinds    [NumKinds]kindMetrics
+	needed   distribution // of the frame's most demanding kind, ns
+	ahead    occupancy    // of the frame's scarcest kind
+	previous []motion     // per entity, of the last frame
+}
+
+// kindMetrics is what is measured of one kind as one lens draws it. Durations are in
+// nanoseconds, lengths in micrometres.
+type kindMetrics struct {
+	latency, needed, correction distribution
+	pathError, lagError         distribution
+	pathSquares, lagSquares     moments // m
+	rough                       moments // m/s
+	ahead                       occupancy
+}
+
+// occupancy is how many snapshots were ahead of render time.
+type occupancy struct {
+	min, max int
+	sum      moments
+}
+
+func (o *occupancy) add(ahead int) {
+	if o.sum.count == 0 || ahead < o.min {
+		o.min = ahead
+	}
+	o.max = max(o.max, ahead)
+	o.sum.add(float64(ahead))
+}
+
+// motion remembers how an entity was drawn, and truly was, at the last frame.
+type motion struct {
+	frames                 int // in a row without a discontinuity, 0 to 2
+	at, truly              mgl32.Vec3
+	velocity, trueVelocity mgl32.Vec3 // over the last frame
+	generation             uint16
+	segment, trueSegment   uint8 // as drawn and in truth
+	seen                   bool
+}
+
+// FrameRow is one entity as one lens drew it in one display frame.
+type FrameRow struct {
+	// At is the simulation time of the frame.
+	At   time.Duration
+	Lens Lens
+	// RenderTime is the server time that the lens drew at, 0 for Raw.
+	RenderTime interp.ServerTime
+	Drawn      *interp.Drawn
+	// Truth is the entity's true state at the frame.
+	Truth *State
+	// Correction is the jump owed in this frame in metres, if Corrected.
+	Correction float32
+	Corrected  bool
+}
+
+func (m *metrics) init(s *Session) {
+	m.truth = make([]State, s.world.Len())
+	for l := range m.lenses {
+		m.lenses[l].previous = make([]motion, s.world.Len())
+	}
+}
+
+func (m *metrics) sent(r *PacketRecord)         { m.link.sent(r) }
+func (m *metrics) arrived(r *PacketRecord)      { m.link.arrived(r) }
+func (m *metrics) acknowledging(e netsim.Event) { m.link.BytesUp += int64(e.Size) }
+
+// frame measures a display frame.
+func (m *metrics) frame(s *Session, now time.Duration) {
+	elapsed := now - m.last
+	if !m.framed {
+		elapsed = 0
+	}
+	m.framed, m.last = true, now
+	for i := range m.truth {
+		s.world.At(i, now, &m.truth[i])
+	}
+	summary := FrameSummary{At: now}
+	for l := range m.lenses {
+		m.lens(s, Lens(l), now, elapsed, &summary)
+	}
+	m.recent.add(summary)
+}
+
+func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *FrameSummary) {
+	lm := &m.lenses[l]
+	stats := s.lenses[l].Stats()
+	s.drawn = s.lenses[l].AppendDrawn(s.drawn[:0], s.local(now))
+	serverNow := s.server.stamp(now)
+	sums := &summary.Lenses[l]
+	for i := range s.drawn {
+		d := &s.drawn[i]
+		place := int(d.ID) - 1
+		truth := &m.truth[place]
+		k := &lm.kinds[d.Kind]
+
+		latency := serverNow.Sub(d.Time)
+		k.latency.add(int64(latency))
+		sums.latency += latency
+		sums.drawn++
+
+		if truth.Alive && truth.Generation == d.Generation {
+			lag := float64(d.Pose.Position.Sub(truth.Pose.Position).Len())
+			k.lagError.add(micrometres(lag))
+			k.lagSquares.add(lag)
+			sums.lag.add(lag)
+			if rough, ok := lm.previous[place].step(d, truth, elapsed); ok {
+				k.rough.add(rough)
+				sums.rough.add(rough)
+			}
+		} else {
+			lm.previous[place].frames = 0
+		}
+		var then State
+		s.world.At(place, s.SimulationTime(d.Time), &then)
+		if then.Alive && then.Generation == d.Generation {
+			path := float64(d.Pose.Position.Sub(then.Pose.Position).Len())
+			k.pathError.add(micrometres(path))
+			k.pathSquares.add(path)
+		}
+	}
+	for i := range lm.previous {
+		p := &lm.previous[i]
+		if !p.seen {
+			p.frames = 0
+		}
+		p.seen = false
+	}
+	for _, c := range stats.Corrections {
+		lm.kinds[c.Kind].correction.add(micrometres(float64(c.Metres)))
+		sums.corrections++
+	}
+	m.buffers(lm, stats, l == Interpolated, summary)
+	if s.onFrame != nil {
+		s.report(l, now, stats)
+	}
+}
+
+// buffers takes note of each kind's occupancy and needed delay.
+func (m *metrics) buffers(lm *lensMetrics, stats *interp.Stats, shown bool, summary *FrameSummary) {
+	needed, scarcest, any := time.Duration(0), 0, false
+	for k := range lm.kinds {
+		ks := &stats.Kinds[k]
+		if shown {
+			summary.Kinds[k] = KindSummary{State: ks.Now, Delay: ks.Delay, Needed: ks.Needed, Ahead: ks.Ahead, Measured: ks.Measured}
+		}
+		if !ks.Measured {
+			continue
+		}
+		lm.kinds[k].needed.add(int64(ks.Needed))
+		lm.kinds[k].ahead.add(ks.Ahead)
+		if !any || ks.Ahead < scarcest {
+			scarcest = ks.Ahead
+		}
+		if !any || ks.Needed > needed {
+			needed = ks.Needed
+		}
+		any = true
+	}
+	if any {
+		lm.needed.add(int64(needed))
+		lm.ahead.add(scarcest)
+	}
+}
+
+// step returns how differently the drawn and the true velocity changed over the last
+// frame, in m/s, if there are three frames in a row to tell it from.
+func (p *motion) step(d *interp.Drawn, truth *State, elapsed time.Duration) (float64, bool) {
+	p.seen = true
+	if p.frames > 0 && (p.generation != d.Generation || p.segment != d.Segment || p.trueSegment != truth.Segment) {
+		p.frames = 0
+	}
+	at, truly := d.Pose.Position, truth.Pose.Position
+	rough, ok := 0.0, false
+	if p.frames > 0 && elapsed > 0 {
+		perSecond := float32(1 / elapsed.Seconds())
+		velocity, trueVelocity := at.Sub(p.at).Mul(perSecond), truly.Sub(p.truly).Mul(perSecond)
+		if p.frames > 1 {
+			rough, ok = float64(velocity.Sub(p.velocity).Sub(trueVelocity.Sub(p.trueVelocity)).Len()), true
+		}
+		p.velocity, p.trueVelocity = velocity, trueVelocity
+		p.frames = 2
+	} else {
+		p.frames = 1
+	}
+	p.at, p.truly = at, truly
+	p.generation, p.segment, p.trueSegment = d.Generation, d.Segment, truth.Segment
+	return rough, ok
+}
+
+func micrometres(m float64) int64 { return int64(m*1e6 + 0.5) }
+
+// report gives the rows of a frame to the listener.
+func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
+	for i := range s.drawn {
+		d := &s.drawn[i]
+		row := FrameRow{At: now, Lens: l, Drawn: d, Truth: &s.metrics.truth[d.ID-1]}
+		if l != Raw {
+			row.RenderTime = stats.Kinds[d.Kind].RenderTime
+		}
+		for _, c := range stats.Corrections {
+			if c.ID == d.ID {
+				row.Correction, row.Corrected = c.Metres, true
+			}
+		}
+		s.onFrame(&row)
+	}
+}

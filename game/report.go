@@ -1,0 +1,268 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"snaplab/interp"
+)
+
+// Report is what a run came to, in the form of `demo report --json`: the unit is part
+// of every name. Distances are in metres.
+type Report struct {
+	Settings  json.RawMessage       `json:"settings"`
+	Digest    string                `json:"digest"`
+	DurationS float64               `json:"duration_s"`
+	Link      LinkReport            `json:"link"`
+	Formula   FormulaReport         `json:"formula"`
+	Lenses    map[string]LensReport `json:"lenses"`
+}
+
+// LinkReport counts packets from the server to the client. LossRuns[i] is how many
+// runs of i+1 lost packets there were.
+type LinkReport struct {
+	Sent           int     `json:"sent"`
+	Delivered      int     `json:"delivered"`
+	Lost           int     `json:"lost"`
+	Duplicated     int     `json:"duplicated"`
+	Reordered      int     `json:"reordered"`
+	Late           int     `json:"late"`
+	Stale          int     `json:"stale"`
+	Refused        int     `json:"refused"`
+	LongestLossRun int     `json:"longest_loss_run"`
+	LossRuns       []int   `json:"loss_runs"`
+	KbitSDown      float64 `json:"kbit_s_down"`
+	KbitSUp        float64 `json:"kbit_s_up"`
+}
+
+// FormulaReport is D ≥ (1+k)·I + J for the settings: RequiredDelayMS is for
+// k = LossesToSurvive, LossesSurvived the k that the smallest delay in use meets, −1
+// if it does not even cover the jitter and one interval.
+type FormulaReport struct {
+	IntervalMS      float64 `json:"interval_ms"`
+	JitterMS        float64 `json:"jitter_ms"`
+	LossesToSurvive int     `json:"losses_to_survive"`
+	LossesSurvived  int     `json:"losses_survived"`
+	RequiredDelayMS float64 `json:"required_delay_ms"`
+}
+
+// LensReport is one lens, overall and by kind.
+type LensReport struct {
+	Overall KindReport            `json:"overall"`
+	Kinds   map[string]KindReport `json:"kinds"`
+	Clock   ClockReport           `json:"clock"`
+}
+
+// ClockReport is a lens's estimate of the offset of local and server time at the end,
+// against the truth: the clocks' difference plus the fastest one-way latency.
+type ClockReport struct {
+	TrueMS    float64 `json:"offset_true_ms"`
+	TargetMS  float64 `json:"offset_target_ms"`
+	AppliedMS float64 `json:"offset_applied_ms"`
+	ErrorMS   float64 `json:"estimator_error_ms"`
+	Steps     int     `json:"steps"`
+}
+
+// KindReport is one kind as one lens draws it, or all of them.
+type KindReport struct {
+	Underruns      int              `json:"underruns"`
+	DryMS          float64          `json:"dry_ms"`
+	CoastedMS      float64          `json:"coasted_ms"`
+	HeldMS         float64          `json:"held_ms"`
+	StaleMS        float64          `json:"stale_ms"`
+	GapRatio       float64          `json:"gap_ratio"`
+	DisplayLatency QuantilesReport  `json:"display_latency_ms"`
+	NeededDelay    NeededReport     `json:"needed_delay_ms"`
+	Correction     CorrectionReport `json:"correction_m"`
+	PathError      ErrorReport      `json:"path_error_m"`
+	LagError       ErrorReport      `json:"lag_error_m"`
+	RoughnessMPS   float64          `json:"roughness_mps"`
+	Occupancy      OccupancyReport  `json:"occupancy"`
+	BufferBytes    int              `json:"buffer_bytes"`
+}
+
+// QuantilesReport is a distribution in short.
+type QuantilesReport struct {
+	P50 float64 `json:"p50"`
+	P95 float64 `json:"p95"`
+	P99 float64 `json:"p99"`
+	Max float64 `json:"max"`
+}
+
+// NeededReport is the delay that would have been enough for that share of frames.
+type NeededReport struct {
+	P50  float64 `json:"p50"`
+	P95  float64 `json:"p95"`
+	P99  float64 `json:"p99"`
+	P995 float64 `json:"p99_5"`
+	Max  float64 `json:"max"`
+}
+
+// CorrectionReport is the jumps owed when data resumed.
+type CorrectionReport struct {
+	Count int     `json:"count"`
+	P50   float64 `json:"p50"`
+	P95   float64 `json:"p95"`
+	P99   float64 `json:"p99"`
+	Max   float64 `json:"max"`
+}
+
+// ErrorReport is distances from the truth.
+type ErrorReport struct {
+	RMS float64 `json:"rms"`
+	P95 float64 `json:"p95"`
+	Max float64 `json:"max"`
+}
+
+// OccupancyReport is how many snapshots were ahead of render time.
+type OccupancyReport struct {
+	Min  int     `json:"min"`
+	Mean float64 `json:"mean"`
+	Max  int     `json:"max"`
+}
+
+// Report sums up the run so far.
+func (s *Session) Report() Report {
+	elapsed := max(s.now, 0)
+	link := s.LinkStats()
+	r := Report{
+		Settings:  s.settingsReport(),
+		Digest:    fmt.Sprintf("%016x", s.Digest()),
+		DurationS: elapsed.Seconds(),
+		Link: LinkReport{
+			Sent: link.Sent, Delivered: link.Delivered, Lost: link.Lost, Duplicated: link.Duplicated,
+			Reordered: link.Reordered, Late: link.Late, Stale: link.Stale, Refused: link.Refused,
+			LongestLossRun: link.LongestLossRun,
+			LossRuns:       append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
+			KbitSDown:      kilobits(link.BytesDown, elapsed),
+			KbitSUp:        kilobits(link.BytesUp, elapsed),
+		},
+		Formula: s.formula(),
+		Lenses:  map[string]LensReport{},
+	}
+	for l := range NumLenses {
+		r.Lenses[l.String()] = s.lensReport(l)
+	}
+	return r
+}
+
+// settingsReport returns every setting by its name, with what else the run was made
+// from.
+func (s *Session) settingsReport() json.RawMessage {
+	f := settingsFile{
+		{"scenario", s.scenario.Name},
+		{"seed", strconv.FormatUint(s.scenario.Seed, 10)},
+		{"duration", string(AppendValue(nil, Duration, int64(s.scenario.Duration)))},
+	}
+	for i := range settings {
+		f = append(f, settings[i].values(&s.settings)...)
+	}
+	out, err := f.MarshalJSON()
+	s.fail(err)
+	return out
+}
+
+// LinkStats returns the counts of packets so far.
+func (s *Session) LinkStats() LinkStats { return s.metrics.link.finished() }
+
+// SmallestDelay returns the smallest delay among the kinds that the scenario has.
+func (s *Session) SmallestDelay() time.Duration {
+	smallest := time.Duration(-1)
+	for _, g := range s.scenario.Entities {
+		if d := s.settings.Policies[g.Kind].Delay; g.Count > 0 && (smallest < 0 || d < smallest) {
+			smallest = d
+		}
+	}
+	return max(smallest, 0)
+}
+
+func (s *Session) formula() FormulaReport {
+	k := s.settings.LossesExpected()
+	return FormulaReport{
+		IntervalMS:      ms(s.settings.Interval()),
+		JitterMS:        ms(s.settings.Down.Jitter),
+		LossesToSurvive: k,
+		LossesSurvived:  interp.LossesSurvived(s.SmallestDelay(), s.settings.Interval(), s.settings.Down.Jitter),
+		RequiredDelayMS: ms(s.settings.RequiredDelay(k)),
+	}
+}
+
+// TrueOffset returns what the estimate of a lens's clock ought to be now: the
+// difference of the two clocks plus the latency of the fastest packet.
+func (s *Session) TrueOffset() interp.Offset {
+	now := max(s.now, 0)
+	return interp.ObserveOffset(s.local(now+s.settings.Down.Latency), s.server.stamp(now))
+}
+
+func (s *Session) lensReport(l Lens) LensReport {
+	stats := s.lenses[l].Stats()
+	m := &s.metrics.lenses[l]
+	trueOffset := s.TrueOffset()
+	r := LensReport{
+		Kinds: map[string]KindReport{},
+		Clock: ClockReport{
+			TrueMS:    ms(time.Duration(trueOffset)),
+			TargetMS:  ms(time.Duration(stats.Target)),
+			AppliedMS: ms(time.Duration(stats.Applied)),
+			ErrorMS:   ms(time.Duration(stats.Applied - trueOffset)),
+			Steps:     stats.Steps,
+		},
+	}
+	var all kindMetrics
+	for k := range m.kinds {
+		if s.scenario.Count(interp.Kind(k)) == 0 {
+			continue
+		}
+		km := &m.kinds[k]
+		r.Kinds[KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].DryStats, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		all.merge(km)
+	}
+	r.Overall = all.report(&stats.Overall, &m.needed, &m.ahead, stats.Bytes)
+	return r
+}
+
+// merge adds what was measured of another kind, but for needed and ahead, which are
+// the worst of each frame and not the sum.
+func (k *kindMetrics) merge(other *kindMetrics) {
+	k.latency.merge(&other.latency)
+	k.correction.merge(&other.correction)
+	k.pathError.merge(&other.pathError)
+	k.lagError.merge(&other.lagError)
+	k.pathSquares.merge(&other.pathSquares)
+	k.lagSquares.merge(&other.lagSquares)
+	k.rough.merge(&other.rough)
+}
+
+func (k *kindMetrics) report(dry *interp.DryStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
+	return KindReport{
+		Underruns: dry.Underruns,
+		DryMS:     ms(dry.Dry), CoastedMS: ms(dry.Coasted), HeldMS: ms(dry.Held), StaleMS: ms(dry.Stale),
+		GapRatio: dry.GapRatio(),
+		DisplayLatency: QuantilesReport{
+			P50: milliseconds(&k.latency, 0.5), P95: milliseconds(&k.latency, 0.95),
+			P99: milliseconds(&k.latency, 0.99), Max: milliseconds(&k.latency, 1),
+		},
+		NeededDelay: NeededReport{
+			P50: milliseconds(needed, 0.5), P95: milliseconds(needed, 0.95), P99: milliseconds(needed, 0.99),
+			P995: milliseconds(needed, 0.995), Max: milliseconds(needed, 1),
+		},
+		Correction: CorrectionReport{
+			Count: int(k.correction.count),
+			P50:   metres(&k.correction, 0.5), P95: metres(&k.correction, 0.95),
+			P99: metres(&k.correction, 0.99), Max: metres(&k.correction, 1),
+		},
+		PathError:    ErrorReport{RMS: k.pathSquares.rms(), P95: metres(&k.pathError, 0.95), Max: metres(&k.pathError, 1)},
+		LagError:     ErrorReport{RMS: k.lagSquares.rms(), P95: metres(&k.lagError, 0.95), Max: metres(&k.lagError, 1)},
+		RoughnessMPS: k.rough.rms(),
+		Occupancy:    OccupancyReport{Min: ahead.min, Mean: ahead.sum.mean(), Max: ahead.max},
+		BufferBytes:  bytes,
+	}
+}
+
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+func milliseconds(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
+
+func metres(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }

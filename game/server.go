@@ -1,0 +1,153 @@
+package game
+
+import (
+	"time"
+
+	"snaplab/game/wire"
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// server steps the world and sends snapshots of it. It never hears anything from a
+// lens: what a client draws is not the truth of anything.
+type server struct {
+	world *World
+	clock netsim.HostClock
+	epoch uint16
+	seq   uint32 // of the last packet sent
+
+	ticks series
+	tick  uint32 // number of the last tick stepped
+
+	// Snapshots are sent on ticks. The k-th since sendTick0 is due at the first
+	// tick at or after k ÷ SendRate.
+	sendTick0 int64
+	sent      int64
+
+	// destroyedAt is, per entity, the stamp of the tick in which it was first
+	// found dead. A destroy is told in every snapshot until the slot is used
+	// again, always with its own time, so that a lost packet cannot lose it.
+	destroyedAt []interp.ServerTime
+	dead        []bool
+	mortal      []int // the entities that can die, and so are watched on every tick
+
+	heard   wire.Ack // the newest acknowledgement
+	heardAt time.Duration
+	packet  wire.Packet
+	bytes   []byte
+}
+
+func newServer(world *World, settings *Settings) *server {
+	s := &server{
+		world:       world,
+		clock:       settings.serverClock(),
+		epoch:       1,
+		ticks:       series{rate: settings.TickRate},
+		destroyedAt: make([]interp.ServerTime, world.Len()),
+		dead:        make([]bool, world.Len()),
+	}
+	for i := range world.Len() {
+		if world.Kind(i) == Rocket {
+			s.mortal = append(s.mortal, i)
+		}
+	}
+	return s
+}
+
+// stamp returns the server's time at a simulation time.
+func (s *server) stamp(now time.Duration) interp.ServerTime {
+	return interp.ServerTime(s.clock.At(now))
+}
+
+// step runs the tick that is due now. It reports whether a snapshot is to be sent.
+func (s *server) step(now time.Duration, settings *Settings) (send bool) {
+	n := s.ticks.n
+	s.ticks.n++
+	s.tick++
+	stamp := s.stamp(now)
+	var state State
+	for _, i := range s.mortal {
+		s.world.At(i, now, &state)
+		if !state.Alive && !s.dead[i] {
+			s.destroyedAt[i] = stamp
+		}
+		s.dead[i] = !state.Alive
+	}
+	if n < s.sendTick0+settings.sendTicks(s.sent) {
+		return false
+	}
+	s.sent++
+	return true
+}
+
+// retune takes new rates. The next snapshot comes an interval of the new rate after
+// the last one.
+func (s *server) retune(old, new *Settings, now time.Duration) {
+	if old.TickRate == new.TickRate && old.SendRate == new.SendRate {
+		return
+	}
+	sinceSend := s.ticks.n - s.sendTick0 - old.sendTicks(max(s.sent-1, 0))
+	s.ticks.retune(new.TickRate, now)
+	s.sendTick0 = s.ticks.n - sinceSend
+	s.sent = min(s.sent, 1)
+}
+
+// send writes the snapshot of this tick into as many packets as it needs and gives
+// each to deliver. The packets are independent: each is of use without the others.
+func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp interp.ServerTime, packet []byte)) error {
+	stamp := s.stamp(now)
+	s.packet.Updates = s.packet.Updates[:0]
+	n := s.world.Len()
+	for i := 0; i < n || i == 0; {
+		end := min(n, i+wire.MaxUpdates())
+		for ; i < end; i++ {
+			s.packet.Updates = append(s.packet.Updates, s.update(i, now, stamp))
+		}
+		s.seq++
+		s.packet.Header = wire.Header{Epoch: s.epoch, Seq: s.seq, Tick: s.tick, Time: stamp}
+		if s.heard.Seq != 0 {
+			s.packet.AckSeq, s.packet.AckHold = s.heard.Seq, now-s.heardAt
+		}
+		var err error
+		if s.bytes, err = wire.AppendPacket(s.bytes[:0], &s.packet); err != nil {
+			return err
+		}
+		deliver(s.seq, s.tick, stamp, s.bytes)
+		s.packet.Updates = s.packet.Updates[:0]
+		if n == 0 {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (s *server) update(i int, now time.Duration, stamp interp.ServerTime) interp.Update {
+	var state State
+	s.world.At(i, now, &state)
+	u := interp.Update{ID: s.world.ID(i), Kind: s.world.Kind(i)}
+	u.Sample = interp.Sample{
+		Time:       stamp,
+		Pose:       state.Pose,
+		Velocity:   state.Velocity,
+		Generation: state.Generation,
+		Segment:    state.Segment,
+		Stance:     state.Stance,
+	}
+	if !state.Alive {
+		u.Sample = interp.Sample{Time: s.destroyedAt[i], Generation: state.Generation, Segment: state.Segment, Destroyed: true}
+	}
+	return u
+}
+
+// receive takes an acknowledgement from the client. Older ones than the newest heard
+// say nothing new.
+func (s *server) receive(now time.Duration, packet []byte) error {
+	var a wire.Ack
+	if err := wire.DecodeAck(&a, packet); err != nil {
+		return err
+	}
+	if a.Epoch == s.epoch && (s.heard.Seq == 0 || int32(a.Seq-s.heard.Seq) > 0) {
+		s.heard, s.heardAt = a, now
+	}
+	return nil
+}

@@ -1,0 +1,347 @@
+package game
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// The streams of random numbers, one per purpose.
+const (
+	streamDown  = 1
+	streamUp    = 2
+	streamPhase = 3
+)
+
+// Session is the lab: one server, one client and the link between them, run in
+// virtual time by one thread. Time moves only by AdvanceTo, and every event has its
+// place in one order, so the same scenario gives the same run however time is moved
+// and however often it is drawn.
+type Session struct {
+	scenario Scenario
+	settings Settings
+	now      time.Duration
+	err      error
+
+	world       *World
+	server      *server
+	client      *client
+	clientClock netsim.HostClock
+	down, up    *netsim.Link
+	lenses      [NumLenses]interp.Lens
+	frames      series
+	script      int // entries of the script that have happened
+	applied     []Timed
+
+	packets  packetLog
+	metrics  metrics
+	digest   digest
+	verdicts [NumLenses]interp.Verdict
+	buffer   []byte
+	drawn    []interp.Drawn
+
+	onFrame  func(*FrameRow)
+	onPacket func(*PacketRecord)
+}
+
+// NewSession starts a run of a scenario at simulation time 0, before its first
+// event, or returns the scenario's error.
+func NewSession(scenario Scenario) (*Session, error) {
+	if err := scenario.Validate(); err != nil {
+		return nil, err
+	}
+	world, err := NewWorld(scenario.Seed, scenario.Entities)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{
+		scenario:    scenario,
+		settings:    scenario.Settings,
+		now:         -1,
+		world:       world,
+		server:      newServer(world, &scenario.Settings),
+		clientClock: scenario.Settings.clientClock(),
+		digest:      digestStart,
+	}
+	if s.down, err = netsim.NewLink(s.settings.Down, scenario.Seed, streamDown); err != nil {
+		return nil, err
+	}
+	if s.up, err = netsim.NewLink(s.settings.Up, scenario.Seed, streamUp); err != nil {
+		return nil, err
+	}
+	config := s.settings.lensConfig()
+	for l := range s.lenses {
+		s.lenses[l] = newLens(Lens(l))
+		s.lenses[l].Configure(&config)
+	}
+	s.client = newClient(s.lenses[:])
+	// The display's phase is a matter of chance: send and display rates are often
+	// in step, and a fixed phase would show one case for all.
+	period := s.settings.DisplayRate.Period()
+	phase := rand.New(rand.NewPCG(scenario.Seed, streamPhase)).Int64N(int64(period))
+	s.frames = series{anchor: time.Duration(phase), rate: s.settings.DisplayRate}
+	s.metrics.init(s)
+	return s, nil
+}
+
+// Now returns the simulation time that the session has been advanced to. It is -1 ns
+// before the first AdvanceTo.
+func (s *Session) Now() time.Duration { return s.now }
+
+// Err returns the first fault that the session met in running, nil if none. It goes
+// on all the same.
+func (s *Session) Err() error { return s.err }
+
+// Settings returns the settings in force.
+func (s *Session) Settings() Settings { return s.settings }
+
+// Scenario returns what the session was started from.
+func (s *Session) Scenario() Scenario { return s.scenario }
+
+// Recording returns the scenario that gives this run again: what the session was
+// started from, with the settings applied since in its script.
+func (s *Session) Recording() Scenario {
+	r := s.scenario
+	r.Script = append(append([]Timed(nil), s.applied...), s.scenario.Script[s.script:]...)
+	return r
+}
+
+// Apply puts settings in force from just after Now on. Packets in flight keep their
+// fate, and what is drawn moves on without a jump. The clocks' starts are not changed
+// any more.
+func (s *Session) Apply(settings Settings) error {
+	return s.apply(s.now+1, settings)
+}
+
+// apply puts settings in force at a time after which nothing has happened yet.
+func (s *Session) apply(at time.Duration, settings Settings) error {
+	settings.ServerStart, settings.ClientStart = s.settings.ServerStart, s.settings.ClientStart
+	if err := settings.Validate(); err != nil {
+		return err
+	}
+	if settings == s.settings {
+		return nil
+	}
+	s.applied = append(s.applied, Timed{at, settings})
+	old := s.settings
+	s.settings = settings
+	// Validated above, so neither link can refuse.
+	_ = s.down.SetConditions(settings.Down)
+	_ = s.up.SetConditions(settings.Up)
+	s.server.retune(&old, &settings, at)
+	s.frames.retune(settings.DisplayRate, at)
+	if settings.DriftPPM != old.DriftPPM {
+		// The clock goes on from where it is, at its new rate.
+		shows := s.clientClock.At(at)
+		s.clientClock = netsim.HostClock{DriftPPM: settings.DriftPPM}
+		s.clientClock.Start = shows - s.clientClock.At(at)
+	}
+	config := settings.lensConfig()
+	for _, l := range s.lenses {
+		l.Configure(&config)
+	}
+	return nil
+}
+
+// event is what happens next in a session. At equal times the lower class is first.
+type event uint8
+
+const (
+	eventSettings event = iota
+	eventTick           // with the send that may follow it
+	eventArrivalUp
+	eventArrivalDown // with the client's taking it in
+	eventFrame
+)
+
+// next returns the next event and its time.
+func (s *Session) next() (event, time.Duration) {
+	e, at := eventFrame, s.frames.next()
+	if t, ok := s.down.NextArrival(); ok && t <= at {
+		e, at = eventArrivalDown, t
+	}
+	if t, ok := s.up.NextArrival(); ok && t <= at {
+		e, at = eventArrivalUp, t
+	}
+	if t := s.server.ticks.next(); t <= at {
+		e, at = eventTick, t
+	}
+	if s.script < len(s.scenario.Script) {
+		if t := s.scenario.Script[s.script].At; t <= at {
+			e, at = eventSettings, t
+		}
+	}
+	return e, at
+}
+
+// AdvanceTo runs every event up to and including simulation time t. A time before
+// Now does nothing.
+func (s *Session) AdvanceTo(t time.Duration) {
+	for {
+		e, at := s.next()
+		if at > t {
+			break
+		}
+		s.now = max(s.now, at)
+		switch e {
+		case eventSettings:
+			s.script++
+			s.fail(s.apply(at, s.scenario.Script[s.script-1].Settings))
+		case eventTick:
+			s.tick(at)
+		case eventArrivalUp:
+			s.arriveUp(at)
+		case eventArrivalDown:
+			s.arriveDown(at)
+		case eventFrame:
+			s.frames.n++
+			s.frame(at)
+		}
+	}
+	s.now = max(s.now, t)
+}
+
+func (s *Session) fail(err error) {
+	if err != nil && s.err == nil {
+		s.err = err
+	}
+}
+
+func (s *Session) tick(now time.Duration) {
+	if !s.server.step(now, &s.settings) {
+		return
+	}
+	s.fail(s.server.send(now, func(seq, tick uint32, stamp interp.ServerTime, packet []byte) {
+		e := s.down.Send(now, packet)
+		r := PacketRecord{Seq: seq, Tick: tick, Stamp: stamp, Link: e}
+		s.packets.add(r)
+		s.metrics.sent(&r)
+		s.digest.add(uint64(eventTick), uint64(seq), uint64(tick), uint64(stamp)-uint64(s.settings.ServerStart), uint64(e.Size),
+			uint64(e.SentAt), uint64(e.ArrivesAt), uint64(e.Fate), uint64(e.DuplicateAt))
+		if e.Fate != netsim.Delivered && s.onPacket != nil {
+			s.onPacket(&r)
+		}
+	}))
+}
+
+func (s *Session) arriveUp(now time.Duration) {
+	var e netsim.Event
+	s.buffer, e, _ = s.up.Receive(now, s.buffer)
+	s.fail(s.server.receive(now, s.buffer))
+	s.digest.add(uint64(eventArrivalUp), e.Seq, uint64(now))
+}
+
+func (s *Session) arriveDown(now time.Duration) {
+	var e netsim.Event
+	s.buffer, e, _ = s.down.Receive(now, s.buffer)
+	s.fail(s.client.receive(s.local(now), s.buffer, s.verdicts[:]))
+	verdict := s.verdicts[Interpolated]
+	r := PacketRecord{Link: e}
+	if known := s.packets.find(e.Seq); known != nil {
+		r = *known
+		if !known.Arrived {
+			known.Arrived, known.Verdict = true, verdict
+		}
+	}
+	r.Link, r.Arrived, r.Verdict = e, true, verdict
+	s.metrics.arrived(&r)
+	s.digest.add(uint64(eventArrivalDown), e.Seq, uint64(now), uint64(verdict))
+	if s.onPacket != nil {
+		s.onPacket(&r)
+	}
+}
+
+func (s *Session) frame(now time.Duration) {
+	s.client.frame(s.local(now), func(packet []byte) { s.metrics.acknowledging(s.up.Send(now, packet)) })
+	s.metrics.frame(s, now)
+	s.digest.add(uint64(eventFrame), uint64(now))
+	for _, l := range s.lenses {
+		stats := l.Stats()
+		s.digest.add(uint64(stats.Applied-interp.Offset(s.settings.ClientStart-s.settings.ServerStart)),
+			uint64(stats.Overall.Underruns), uint64(stats.Overall.Dry))
+	}
+}
+
+// local returns what the client's clock shows.
+func (s *Session) local(now time.Duration) interp.LocalTime {
+	return interp.LocalTime(s.clientClock.At(now))
+}
+
+// NextFrame returns when the next virtual display frame is.
+func (s *Session) NextFrame() time.Duration { return s.frames.next() }
+
+// NextTick returns when the server's next tick is.
+func (s *Session) NextTick() time.Duration { return s.server.ticks.next() }
+
+// NextPacket returns when the next packet arrives at the client, and whether one is
+// under way.
+func (s *Session) NextPacket() (time.Duration, bool) { return s.down.NextArrival() }
+
+// AppendDrawn appends what a lens draws at the present.
+func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
+	return s.lenses[l].AppendDrawn(dst, s.local(max(s.now, 0)))
+}
+
+// AppendTruth appends the living entities as they truly are at a simulation time.
+// The state of what is drawn is Latest.
+func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Drawn {
+	var state State
+	for i := range s.world.Len() {
+		s.world.At(i, at, &state)
+		if !state.Alive {
+			continue
+		}
+		dst = append(dst, interp.Drawn{
+			ID: s.world.ID(i), Kind: s.world.Kind(i), State: interp.Latest,
+			Stance: state.Stance, Segment: state.Segment, Generation: state.Generation,
+			Pose: state.Pose, Time: s.server.stamp(at),
+		})
+	}
+	return dst
+}
+
+// Truth writes the true state of an entity at a simulation time, and reports whether
+// there is such an entity.
+func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *State) bool {
+	i := int(id) - 1
+	if i < 0 || i >= s.world.Len() {
+		return false
+	}
+	s.world.At(i, at, dst)
+	return true
+}
+
+// SimulationTime returns when the server's clock shows t.
+func (s *Session) SimulationTime(t interp.ServerTime) time.Duration {
+	return s.server.clock.Sim(time.Duration(t))
+}
+
+// AppendSamples appends the samples that the interpolated lens holds of an entity.
+func (s *Session) AppendSamples(dst []interp.Sample, id interp.EntityID) []interp.Sample {
+	return s.lenses[Interpolated].(*interp.Interpolated).Samples(dst, id)
+}
+
+// AppendPackets appends the packets sent from from to to, as far as they are
+// remembered, in the order of sending.
+func (s *Session) AppendPackets(dst []PacketRecord, from, to time.Duration) []PacketRecord {
+	return s.packets.appendSent(dst, from, to)
+}
+
+// Stats returns a lens's own counters. They belong to the lens.
+func (s *Session) Stats(l Lens) *interp.Stats { return s.lenses[l].Stats() }
+
+// Entities returns the number of entity slots.
+func (s *Session) Entities() int { return s.world.Len() }
+
+// Digest returns the hash of everything that has happened, in integers.
+func (s *Session) Digest() uint64 { return uint64(s.digest) }
+
+// OnFrame has f called for each entity drawn by each lens at each display frame. The
+// row is valid during the call. It does not change the run.
+func (s *Session) OnFrame(f func(*FrameRow)) { s.onFrame = f }
+
+// OnPacket has f called for each packet when its fate is final: when it is sent if it
+// is lost, otherwise at each arrival, copies included. It does not change the run.
+func (s *Session) OnPacket(f func(*PacketRecord)) { s.onPacket = f }

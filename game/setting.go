@@ -1,0 +1,285 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// Scope says what a setting is one of each for.
+type Scope uint8
+
+const (
+	// PerSession settings have one value.
+	PerSession Scope = iota
+	// PerDirection settings have one for each way of the link: down and up.
+	PerDirection
+	// PerKind settings have one for each kind of entity.
+	PerKind
+)
+
+// Setting describes one of the Settings under the name that files, flags and the
+// window share. All values are integers of the unit's smallest step.
+type Setting struct {
+	Name    string
+	Help    string // one plain sentence
+	Unit    Unit
+	Choices []string // for Unit Choice
+	Scope   Scope
+	// Min and Max bound the value; Step is what one key press moves it by.
+	Min, Max, Step, Default int64
+
+	field field
+}
+
+// field reaches one field of a Settings; q is the place of the qualifier.
+type field struct {
+	get func(s *Settings, q int) int64
+	set func(s *Settings, q int, v int64)
+}
+
+// directions are the qualifiers of PerDirection settings, in order.
+var directions = []string{"down", "up"}
+
+// settings is the table that everything else is made from: flags, files, sliders.
+var settings = []Setting{
+	{
+		Name: "rate", Help: "How many snapshots the server sends in a second.",
+		Unit: Frequency, Min: int64(1 * Hertz), Max: int64(128 * Hertz), Step: int64(Hertz), Default: int64(10 * Hertz),
+		field: one(func(s *Settings) *Rate { return &s.SendRate }),
+	},
+	{
+		Name: "tick-rate", Help: "How often the server steps its world in a second.",
+		Unit: Frequency, Min: int64(1 * Hertz), Max: int64(1000 * Hertz), Step: int64(Hertz), Default: int64(60 * Hertz),
+		field: one(func(s *Settings) *Rate { return &s.TickRate }),
+	},
+	{
+		Name: "display", Help: "How many display frames there are in a second; everything is measured on them.",
+		Unit: Frequency, Min: int64(1 * Hertz), Max: int64(1000 * Hertz), Step: int64(Hertz), Default: int64(60 * Hertz),
+		field: one(func(s *Settings) *Rate { return &s.DisplayRate }),
+	},
+	{
+		Name: "latency", Help: "How long the fastest packet takes one way.",
+		Unit: Duration, Scope: PerDirection, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(50 * time.Millisecond),
+		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Latency }),
+	},
+	{
+		Name: "jitter", Help: "How much longer the slowest packet takes than the fastest.",
+		Unit: Duration, Scope: PerDirection, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(30 * time.Millisecond),
+		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Jitter }),
+	},
+	{
+		Name: "loss", Help: "The share of packets that never arrive.",
+		Unit: Share, Scope: PerDirection, Max: int64(netsim.Always), Step: 5_000, Default: 50_000,
+		field: way(func(c *netsim.Conditions) *netsim.Probability { return &c.Loss }),
+	},
+	{
+		Name: "outage", Help: "How long an outage lasts on average; at 0 each packet is lost on its own.",
+		Unit: Duration, Scope: PerDirection, Max: int64(5 * time.Second), Step: int64(10 * time.Millisecond),
+		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Outage }),
+	},
+	{
+		Name: "duplicate", Help: "The share of packets that arrive twice.",
+		Unit: Share, Scope: PerDirection, Max: int64(netsim.Always), Step: 5_000,
+		field: way(func(c *netsim.Conditions) *netsim.Probability { return &c.Duplicate }),
+	},
+	{
+		Name: "order", Help: "Whether jitter keeps packets in order and clumps them (fifo) or lets them overtake (free).",
+		Unit: Choice, Choices: []string{"fifo", "free"}, Scope: PerDirection, Max: 1, Step: 1,
+		field: way(func(c *netsim.Conditions) *netsim.Order { return &c.Order }),
+	},
+	{
+		Name: "drift", Help: "How much faster than the server's the client's clock runs.",
+		Unit: Drift, Min: -netsim.MaxDriftPPM, Max: netsim.MaxDriftPPM, Step: 10,
+		field: one(func(s *Settings) *int64 { return &s.DriftPPM }),
+	},
+	{
+		Name: "server-start", Help: "What the server's clock shows when a session starts.",
+		Unit: Duration, Min: int64(-1e9 * time.Second), Max: int64(4e9 * time.Second), Step: int64(time.Second),
+		field: one(func(s *Settings) *time.Duration { return &s.ServerStart }),
+	},
+	{
+		Name: "client-start", Help: "What the client's clock shows when a session starts.",
+		Unit: Duration, Min: int64(-1e9 * time.Second), Max: int64(4e9 * time.Second), Step: int64(time.Second),
+		field: one(func(s *Settings) *time.Duration { return &s.ClientStart }),
+	},
+	{
+		Name: "delay", Help: "How far behind the fastest packet's view of the server an entity is drawn.",
+		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(200 * time.Millisecond),
+		field: kind(func(p *interp.Policy) *time.Duration { return &p.Delay }),
+	},
+	{
+		Name: "max-extrapolation", Help: "How long an entity that has run dry goes on moving.",
+		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(100 * time.Millisecond),
+		field: kind(func(p *interp.Policy) *time.Duration { return &p.MaxExtrapolation }),
+	},
+	{
+		Name: "max-dead-reckoning", Help: "How far the extrapolated arena goes beyond the newest snapshot.",
+		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(250 * time.Millisecond),
+		field: kind(func(p *interp.Policy) *time.Duration { return &p.MaxDeadReckoning }),
+	},
+	{
+		Name: "on-dry", Help: "What becomes of an entity that has coasted for as long as it may.",
+		Unit: Choice, Choices: []string{"hold", "stale", "hide"}, Scope: PerKind, Max: 2, Step: 1,
+		field: kind(func(p *interp.Policy) *interp.OnDry { return &p.OnDry }),
+	},
+	{
+		Name: "blend", Help: "Straight lines between two snapshots, or curves that also meet the sent velocities.",
+		Unit: Choice, Choices: []string{"linear", "hermite"}, Scope: PerKind, Max: 1, Step: 1,
+		field: kind(func(p *interp.Policy) *interp.Blend { return &p.Blend }),
+	},
+	{
+		Name: "smoothing", Help: "How long a correction is worked off after a dry spell; at 0 it pops.",
+		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(10 * time.Millisecond),
+		field: kind(func(p *interp.Policy) *time.Duration { return &p.Smoothing }),
+	},
+}
+
+type integer interface {
+	~int64 | ~uint32 | ~uint8
+}
+
+func reach[T integer](f func(s *Settings, q int) *T) field {
+	return field{
+		get: func(s *Settings, q int) int64 { return int64(*f(s, q)) },
+		set: func(s *Settings, q int, v int64) { *f(s, q) = T(v) },
+	}
+}
+
+func one[T integer](f func(*Settings) *T) field {
+	return reach(func(s *Settings, _ int) *T { return f(s) })
+}
+
+func way[T integer](f func(*netsim.Conditions) *T) field {
+	return reach(func(s *Settings, q int) *T {
+		if q == 0 {
+			return f(&s.Down)
+		}
+		return f(&s.Up)
+	})
+}
+
+func kind[T integer](f func(*interp.Policy) *T) field {
+	return reach(func(s *Settings, q int) *T { return f(&s.Policies[q]) })
+}
+
+// AllSettings returns every setting in the order in which people think of them. The
+// slice is the caller's.
+func AllSettings() []Setting { return slices.Clone(settings) }
+
+// FindSetting returns the setting of a name, or an error that names the nearest ones.
+func FindSetting(name string) (*Setting, error) {
+	names := make([]string, len(settings))
+	for i := range settings {
+		if settings[i].Name == name {
+			return &settings[i], nil
+		}
+		names[i] = settings[i].Name
+	}
+	return nil, fmt.Errorf("no setting is called %q%s", name, Suggest(name, names))
+}
+
+// MustSetting is FindSetting for names written in the program.
+func MustSetting(name string) *Setting {
+	s, err := FindSetting(name)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// Qualifiers returns what may stand before a value to mean one of several:
+// directions, kinds, or the one empty name of a session's setting.
+func (s *Setting) Qualifiers() []string {
+	switch s.Scope {
+	case PerDirection:
+		return directions
+	case PerKind:
+		return kindNames[:]
+	}
+	return []string{""}
+}
+
+// Get returns the value for the q-th qualifier.
+func (s *Setting) Get(in *Settings, q int) int64 { return s.field.get(in, q) }
+
+// Set changes the value for the q-th qualifier. It does not check it.
+func (s *Setting) Set(in *Settings, q int, v int64) { s.field.set(in, q, v) }
+
+// SetAll changes the value for all qualifiers. It does not check it.
+func (s *Setting) SetAll(in *Settings, v int64) {
+	for q := range s.Qualifiers() {
+		s.Set(in, q, v)
+	}
+}
+
+// Check returns an error that names the setting and its range if v is outside it.
+func (s *Setting) Check(v int64) error {
+	if v < s.Min || v > s.Max {
+		return fmt.Errorf("%s %s is out of range, want %s to %s", s.Name, s.Format(v), s.Format(s.Min), s.Format(s.Max))
+	}
+	return nil
+}
+
+// Parse reads a value as people write it and checks its range.
+func (s *Setting) Parse(text string) (int64, error) {
+	if s.Unit == Choice {
+		if i := slices.Index(s.Choices, strings.TrimSpace(text)); i >= 0 {
+			return int64(i), nil
+		}
+		return 0, fmt.Errorf("%s %q is not known, want %s", s.Name, text, strings.Join(s.Choices, " or "))
+	}
+	v, err := ParseValue(s.Unit, text)
+	if err != nil {
+		return 0, fmt.Errorf("%s %w", s.Name, err)
+	}
+	return v, s.Check(v)
+}
+
+// Append appends a value as Parse reads it.
+func (s *Setting) Append(dst []byte, v int64) []byte {
+	if s.Unit != Choice {
+		return AppendValue(dst, s.Unit, v)
+	}
+	if v < 0 || v >= int64(len(s.Choices)) {
+		return fmt.Appendf(dst, "%d", v)
+	}
+	return append(dst, s.Choices[v]...)
+}
+
+// Format returns a value as Parse reads it.
+func (s *Setting) Format(v int64) string { return string(s.Append(nil, v)) }
+
+// Assign reads a value, or qualifier=value, into the settings: "30ms" for all,
+// "up=30ms" or "drone=120ms" for one.
+func (s *Setting) Assign(in *Settings, text string) error {
+	if name, value, found := strings.Cut(text, "="); found {
+		q := slices.Index(s.Qualifiers(), strings.TrimSpace(name))
+		if s.Scope == PerSession || q < 0 {
+			return fmt.Errorf("%s has no %q%s", s.Name, name, s.qualifierHelp(name))
+		}
+		v, err := s.Parse(value)
+		if err != nil {
+			return err
+		}
+		s.Set(in, q, v)
+		return nil
+	}
+	v, err := s.Parse(text)
+	if err != nil {
+		return err
+	}
+	s.SetAll(in, v)
+	return nil
+}
+
+func (s *Setting) qualifierHelp(name string) string {
+	if s.Scope == PerSession {
+		return ": it has one value"
+	}
+	return Suggest(name, s.Qualifiers())
+}
