@@ -82,7 +82,10 @@ type Clock struct {
 	applied Offset // as of at
 	target  Offset
 	at      LocalTime
-	steps   int
+	// unstepped is what applied was at at before any step there. A cursor may
+	// have been drawn with it up to then.
+	unstepped Offset
+	steps     int
 }
 
 // Configure takes new settings, without validating them. The rates hold from the last
@@ -96,7 +99,7 @@ func (c *Clock) Configure(config ClockConfig) {
 // Reset forgets every observation, as for a new epoch. Steps are still counted.
 func (c *Clock) Reset() {
 	c.window.Reset()
-	c.applied, c.target, c.at = 0, 0, 0
+	c.applied, c.target, c.at, c.unstepped = 0, 0, 0, 0
 }
 
 // Observe takes note of a packet's arrival. The first one sets the offset.
@@ -108,6 +111,7 @@ func (c *Clock) Observe(arrival LocalTime, stamp ServerTime) {
 	c.window.Push(arrival, ObserveOffset(arrival, stamp))
 	if first {
 		c.step(arrival)
+		c.unstepped = c.applied
 	}
 }
 
@@ -123,6 +127,7 @@ func (c *Clock) Advance(now LocalTime) {
 	}
 	now = max(now, c.at)
 	c.applied = c.Offset(now)
+	c.unstepped = c.applied
 	c.at = now
 	c.window.Expire(now)
 	c.target, _ = c.window.Min()
@@ -172,7 +177,7 @@ type Cursor struct {
 }
 
 // Advance moves the cursor to a display frame and returns its render time there.
-// Call it after the clock's Advance. Before the clock has started it returns 0.
+// Call it after the clock's Advance to the same time. Before the clock has started it returns 0.
 func (c *Cursor) Advance(clock *Clock, now LocalTime, delay time.Duration) ServerTime {
 	if !clock.Started() {
 		return 0
@@ -183,7 +188,8 @@ func (c *Cursor) Advance(clock *Clock, now LocalTime, delay time.Duration) Serve
 		return c.floor
 	}
 	now = max(now, c.at)
-	c.floor = c.At(clock, now)
+	drawn := clock.unstepped.ToServer(now).Add(-c.Delay(clock, now))
+	c.floor = max(c.At(clock, now), drawn)
 	c.delay = c.Delay(clock, now)
 	c.target, c.at = delay, now
 	return c.floor

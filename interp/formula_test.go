@@ -1,8 +1,10 @@
 package interp
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 )
@@ -88,15 +90,16 @@ func run(r *rand.Rand, interval, jitter, delay time.Duration, k int) (dry, frame
 	const packets = 40
 	latency := time.Duration(r.Int64N(int64(300 * ms)))
 	skew := time.Duration(r.Int64N(int64(time.Hour))) - 30*time.Minute // client zero − server zero
-	arrivals := make([]time.Duration, packets)                         // local, negative: lost
+	type packet struct{ arrival, stamp time.Duration }
+	var arriving []packet
 	lost := 0
-	for n := range arrivals {
+	for n := range packets {
 		if n > 0 && lost < k && r.IntN(3) != 0 {
 			lost++
-			arrivals[n] = -1
 			continue
 		}
 		lost = 0
+		stamp := time.Duration(n) * interval
 		part := time.Duration(r.Int64N(int64(jitter) + 1))
 		switch r.IntN(4) { // the extremes are where it must fail if anywhere
 		case 0:
@@ -104,31 +107,21 @@ func run(r *rand.Rand, interval, jitter, delay time.Duration, k int) (dry, frame
 		case 1:
 			part = jitter
 		}
-		arrivals[n] = time.Duration(n)*interval + latency + part
+		arriving = append(arriving, packet{stamp + latency + part, stamp})
 	}
+	slices.SortStableFunc(arriving, func(a, b packet) int { return cmp.Compare(a.arrival, b.arrival) })
 	var clock Clock
 	var cursor Cursor
 	newest := ServerTime(math.MinInt64)
-	seen := make([]bool, packets)
 	step := time.Second / time.Duration(30+r.IntN(210))
-	// The newest stamp can have been lost up to the end; stop while k lost ones
-	// could still be followed by one that arrives.
+	// The last k may be lost and nobody would send the one that ends the run.
 	end := time.Duration(packets-1-k)*interval + latency
 	for now := time.Duration(r.Int64N(int64(step))); now < end; now += step {
-		for {
-			next := -1 // the earliest not seen that has arrived
-			for n, at := range arrivals {
-				if at >= 0 && !seen[n] && at <= now && (next < 0 || at < arrivals[next]) {
-					next = n
-				}
-			}
-			if next < 0 {
-				break
-			}
-			seen[next] = true
-			stamp := ServerTime(time.Duration(next) * interval)
-			clock.Observe(LocalTime(arrivals[next]+skew), stamp)
-			newest = max(newest, stamp)
+		for len(arriving) > 0 && arriving[0].arrival <= now {
+			p := arriving[0]
+			arriving = arriving[1:]
+			clock.Observe(LocalTime(p.arrival+skew), ServerTime(p.stamp))
+			newest = max(newest, ServerTime(p.stamp))
 		}
 		local := LocalTime(now + skew)
 		clock.Advance(local)

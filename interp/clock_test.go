@@ -1,0 +1,404 @@
+package interp
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// observed is a clock that has seen packets of a server whose zero is the client's,
+// sent every 100 ms, each with its latency.
+func observed(latencies ...time.Duration) *Clock {
+	c := new(Clock)
+	for n, latency := range latencies {
+		stamp := time.Duration(n) * 100 * ms
+		c.Observe(LocalTime(stamp+latency), ServerTime(stamp))
+	}
+	return c
+}
+
+func TestClockFirstPacketSetsTheOffset(t *testing.T) {
+	var c Clock
+	if c.Started() {
+		t.Error("started without a packet")
+	}
+	c.Advance(LocalTime(time.Second)) // nothing to do
+	c.Observe(LocalTime(2050*ms), ServerTime(2000*ms))
+	if got := c.Offset(LocalTime(2050 * ms)); got != Offset(50*ms) || c.Steps() != 1 || !c.Started() {
+		t.Errorf("offset %v, %d steps; want 50ms, 1", time.Duration(got), c.Steps())
+	}
+	if got := c.Offset(LocalTime(time.Minute)).ToServer(LocalTime(time.Minute)); got != ServerTime(time.Minute-50*ms) {
+		t.Errorf("a minute is server time %v", time.Duration(got))
+	}
+}
+
+func TestClockTargetIsTheFastestPacket(t *testing.T) {
+	c := observed(70*ms, 50*ms, 90*ms, 130*ms) // the last arrives at 430
+	c.Advance(LocalTime(430 * ms))
+	if got := c.Target(); got != Offset(50*ms) {
+		t.Errorf("target %v, want 50ms", time.Duration(got))
+	}
+}
+
+func TestClockSlewsAtItsRate(t *testing.T) {
+	// The first packet took 80 ms, the second 50 ms and arrives at 150: from the
+	// frame there, 30 ms are to be made up at 50 ms per second.
+	tests := []struct{ after, want time.Duration }{
+		{0, 80 * ms},
+		{100 * ms, 75 * ms},
+		{300 * ms, 65 * ms},
+		{600 * ms, 50 * ms}, // 30 ms / (50 ms/s) = 0.6 s
+		{900 * ms, 50 * ms}, // and no further
+		{-time.Second, 80 * ms},
+	}
+	for _, test := range tests {
+		c := observed(80*ms, 50*ms)
+		c.Advance(LocalTime(150 * ms))
+		if got := time.Duration(c.Offset(LocalTime(150*ms + test.after))); got != test.want {
+			t.Errorf("after %v the offset is %v, want %v", test.after, got, test.want)
+		}
+		if c.Steps() != 1 {
+			t.Errorf("%d steps, want the first packet's alone", c.Steps())
+		}
+	}
+}
+
+func TestClockStepsOnlyBeyondItsBound(t *testing.T) {
+	for _, test := range []struct {
+		jump  time.Duration // of the server's clock
+		steps int
+	}{{-500 * ms, 1}, {-501 * ms, 2}, {500 * ms, 1}, {501 * ms, 2}} {
+		c := observed(50 * ms)
+		at := LocalTime(50 * ms)
+		// Enough packets and time for the old minimum to leave the window.
+		for range 30 {
+			at = at.Add(100 * ms)
+			c.Observe(at, ServerTime(at).Add(-50*ms-test.jump))
+		}
+		c.Advance(at)
+		if c.Steps() != test.steps {
+			t.Errorf("error %v: %d steps, want %d", test.jump, c.Steps(), test.steps)
+		}
+	}
+}
+
+// A faster route is seen at once, a slower one when the old minimum has left.
+func TestClockFollowsARouteChange(t *testing.T) {
+	c := observed(50*ms, 50*ms, 20*ms)
+	c.Advance(LocalTime(220 * ms))
+	if got := c.Target(); got != Offset(20*ms) {
+		t.Errorf("faster route: target %v, want 20ms at once", time.Duration(got))
+	}
+	c = new(Clock)
+	changed := 0 * ms
+	for n := range 100 {
+		stamp, latency := time.Duration(n)*100*ms, 50*ms
+		if n >= 40 {
+			latency = 80 * ms
+		}
+		at := LocalTime(stamp + latency)
+		c.Observe(at, ServerTime(stamp))
+		c.Advance(at)
+		if c.Target() == Offset(80*ms) && changed == 0 {
+			changed = time.Duration(at)
+		}
+	}
+	// The last fast packet arrived at 3900 + 50 ms; 2 s later it no longer counts,
+	// and the next packet, stamped 5900, arrives at 5980.
+	if changed != 5980*ms {
+		t.Errorf("slower route: the target changed at %v, want 5.98s", changed)
+	}
+}
+
+func TestClockIsNotMovedByLatePackets(t *testing.T) {
+	tests := []struct {
+		name string
+		late time.Duration
+	}{
+		{"a stamp 50 ms back", 50 * ms},
+		{"a spike of 1 s", time.Second},
+		{"a stall of 10 s", 10 * time.Second},
+	}
+	for _, test := range tests {
+		c := observed(50*ms, 50*ms, 50*ms)
+		c.Observe(LocalTime(350*ms), ServerTime(300*ms-test.late))
+		c.Advance(LocalTime(360 * ms))
+		if got := c.Offset(LocalTime(400 * ms)); got != Offset(50*ms) || c.Steps() != 1 {
+			t.Errorf("%s: offset %v, %d steps", test.name, time.Duration(got), c.Steps())
+		}
+	}
+}
+
+// The same stream ends at the same offset and the same render time, however often the
+// display asked in between.
+func TestSlewIsIndependentOfTheFrameRate(t *testing.T) {
+	end := map[int]Cursor{}
+	for _, fps := range []int{30, 240} {
+		c := observed(90*ms, 50*ms) // 40 ms to make up: 0.8 s
+		var cursor Cursor
+		cursor.Advance(c, LocalTime(150*ms), 100*ms)
+		for frame := range fps/2 + 1 {
+			now := LocalTime(150 * ms).Add(time.Duration(frame) * time.Second / time.Duration(fps))
+			c.Advance(now)
+			cursor.Advance(c, now, 300*ms) // 200 ms to make up: 1 s
+		}
+		// Half a second on, the offset has moved by 25 ms and the delay by 100 ms.
+		at := LocalTime(650 * ms)
+		if off := time.Duration(c.Offset(at)) - 65*ms; off.Abs() > time.Microsecond {
+			t.Errorf("%d frames/s: the offset is %v off 65ms", fps, off)
+		}
+		if off := cursor.Delay(c, at) - 200*ms; off.Abs() > time.Microsecond {
+			t.Errorf("%d frames/s: the delay is %v off 200ms", fps, off)
+		}
+		end[fps] = cursor
+	}
+	if off := end[30].floor.Sub(end[240].floor); off.Abs() > 2*time.Microsecond {
+		t.Errorf("render times at 30 and 240 frames/s are %v apart", off)
+	}
+}
+
+// Wherever the server's clock starts, everything is the same but for that start.
+func TestClockStartDoesNotMatter(t *testing.T) {
+	replay := func(start time.Duration) (trace []time.Duration) {
+		r := rand.New(rand.NewPCG(5, 6))
+		var c Clock
+		var cursor Cursor
+		for n := range 200 {
+			stamp := time.Duration(n) * 50 * ms
+			at := LocalTime(stamp + 40*ms + time.Duration(r.Int64N(int64(30*ms))))
+			c.Observe(at, ServerTime(start+stamp))
+			c.Advance(at)
+			trace = append(trace, cursor.Advance(&c, at, 150*ms).Sub(ServerTime(start)))
+		}
+		return trace
+	}
+	want := replay(0)
+	for _, start := range []time.Duration{1 << 31 * ms, 1 << 24 * time.Second, 1e9 * time.Second, -1 << 31 * ms, -7} {
+		for i, got := range replay(start) {
+			if got != want[i] {
+				t.Fatalf("started at %v: frame %d shows %v, want %v", start, i, got, want[i])
+			}
+		}
+	}
+}
+
+// A drifting clock is followed: 20 minutes at ±200 ppm run dry no more often than
+// without drift. The delay covers the jitter with 1 ms to spare.
+func TestClockFollowsDrift(t *testing.T) {
+	underruns := func(ppm int64) (frames int) {
+		r := rand.New(rand.NewPCG(7, 8))
+		var c Clock
+		var cursor Cursor
+		newest := ServerTime(0)
+		const packets = 20 * 60 * 10
+		for n := range int64(packets) {
+			sent := time.Duration(n) * 100 * ms
+			stamp := ServerTime(time.Hour + sent + sent*time.Duration(ppm)/1e6)
+			arrival := LocalTime(sent + 50*ms + time.Duration(r.Int64N(int64(30*ms))))
+			// The moment just before a packet arrives is the driest.
+			c.Advance(arrival)
+			if cursor.Advance(&c, arrival, 131*ms) > newest && n > 0 {
+				frames++
+			}
+			c.Observe(arrival, stamp)
+			newest = stamp
+			if n > 100 {
+				if e := time.Duration(c.Offset(arrival)) + time.Hour + sent*time.Duration(ppm)/1e6; e < 49500*time.Microsecond || e > 70*ms {
+					// The fastest packet's 50 ms, less what drifts in 2 s, and
+					// more while no fast packet comes.
+					t.Fatalf("%d ppm: the offset is %v above the clocks' at %v, want 49.5 to 70ms", ppm, e, sent)
+				}
+			}
+		}
+		return frames
+	}
+	base := underruns(0)
+	for _, ppm := range []int64{200, -200} {
+		if got := underruns(ppm); got > base {
+			t.Errorf("%d ppm: %d dry frames, %d without drift", ppm, got, base)
+		}
+	}
+}
+
+func TestClockReset(t *testing.T) {
+	c := observed(50*ms, 50*ms)
+	c.Reset()
+	if c.Started() || c.Target() != 0 {
+		t.Error("Reset left an observation")
+	}
+	c.Observe(LocalTime(300*ms), ServerTime(-time.Hour))
+	if got := time.Duration(c.Offset(LocalTime(300 * ms))); got != time.Hour+300*ms || c.Steps() != 2 {
+		t.Errorf("offset %v, %d steps; want 1h0m0.3s, 2", got, c.Steps())
+	}
+}
+
+func TestCursorTrailsTheFastestPacketByTheDelay(t *testing.T) {
+	c := observed(50*ms, 80*ms)
+	c.Advance(LocalTime(180 * ms))
+	var cursor Cursor
+	if cursor.Started() {
+		t.Error("started before the first frame")
+	}
+	// local 180 − offset 50 − delay 100
+	if got := cursor.Advance(c, LocalTime(180*ms), 100*ms); got != ServerTime(30*ms) {
+		t.Errorf("render time %v, want 30ms", time.Duration(got))
+	}
+	if got := cursor.At(c, LocalTime(190*ms)); got != ServerTime(40*ms) {
+		t.Errorf("10 ms later %v, want 40ms", time.Duration(got))
+	}
+	var none Cursor
+	if got := none.Advance(new(Clock), LocalTime(time.Second), 100*ms); got != 0 || none.Started() {
+		t.Errorf("without a clock: %v, started %v", got, none.Started())
+	}
+}
+
+func TestCursorSlewsAChangeOfDelay(t *testing.T) {
+	tests := []struct {
+		from, to, after, want time.Duration
+	}{
+		{100 * ms, 300 * ms, 500 * ms, 200 * ms}, // 200 ms/s for half a second
+		{100 * ms, 300 * ms, time.Second, 300 * ms},
+		{300 * ms, 100 * ms, 250 * ms, 250 * ms},
+		{100 * ms, 2 * time.Second, time.Second, 300 * ms},
+	}
+	for _, test := range tests {
+		c := observed(50 * ms)
+		c.Advance(LocalTime(time.Second))
+		var cursor Cursor
+		cursor.Advance(c, LocalTime(time.Second), test.from)
+		first := cursor.Advance(c, LocalTime(time.Second), test.to)
+		now := LocalTime(time.Second + test.after)
+		c.Advance(now)
+		last := cursor.Advance(c, now, test.to)
+		if got := cursor.Delay(c, now); got != test.want {
+			t.Errorf("%v to %v after %v: %v, want %v", test.from, test.to, test.after, got, test.want)
+		}
+		if moved, want := last.Sub(first), test.after-(test.want-test.from); moved != want {
+			t.Errorf("%v to %v: render time moved %v in %v, want %v", test.from, test.to, moved, test.after, want)
+		}
+	}
+}
+
+// A server that stalls, its clock with it, leaves render time ahead of everything. It
+// may not go back: it waits, until the window has forgotten the old offset, and then
+// until the server has caught up, at once after a step and at 50 ms per second if the
+// error is too small for one.
+func TestCursorRecoversFromAServerStall(t *testing.T) {
+	for stall, limit := range map[time.Duration]time.Duration{
+		300 * ms:        8 * time.Second, // 2 + 300/50
+		time.Second:     3 * time.Second, // 2 + 1
+		2 * time.Second: 4 * time.Second, // 2 + 2
+		3 * time.Second: 5 * time.Second, // 2 + 3
+	} {
+		var c Clock
+		var cursor Cursor
+		last, recovered := ServerTime(math.MinInt64), time.Duration(0)
+		resumed := 5*time.Second + stall
+		for now := time.Duration(0); now < 20*time.Second; now += 20 * ms {
+			server := now
+			if now > 5*time.Second {
+				server = max(5*time.Second, now-stall)
+			}
+			if now%(100*ms) == 0 && (now <= 5*time.Second || now >= resumed) {
+				c.Observe(LocalTime(now), ServerTime(server))
+			}
+			c.Advance(LocalTime(now))
+			at := cursor.Advance(&c, LocalTime(now), 200*ms)
+			if at < last {
+				t.Fatalf("stall %v: render time went from %v to %v", stall, last, at)
+			}
+			last = at
+			// Within the 100 ms that one packet after another leave of 200.
+			if lag := time.Duration(server) - time.Duration(at); lag < 100*ms || lag > 300*ms {
+				recovered = now
+			}
+		}
+		if took := recovered - resumed; took > limit {
+			t.Errorf("stall %v: right again only after %v, want %v", stall, took, limit)
+		}
+	}
+}
+
+// Render time never goes backwards and drawing never moves it, whatever the packets,
+// the clocks, the frames and the knobs do.
+func TestRenderTimeIsMonotone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var c Clock
+		var cursor Cursor
+		duration := func(name string, low, high time.Duration) time.Duration {
+			return time.Duration(rapid.Int64Range(int64(low), int64(high)).Draw(t, name))
+		}
+		now, skew, delay := LocalTime(0), time.Duration(0), 200*ms
+		last := ServerTime(math.MinInt64)
+		see := func(at ServerTime) {
+			if cursor.Started() && at < last {
+				t.Fatalf("render time went from %v back to %v", time.Duration(last), time.Duration(at))
+			}
+			if cursor.Started() {
+				last = at
+			}
+		}
+		for range rapid.IntRange(1, 80).Draw(t, "operations") {
+			switch rapid.IntRange(0, 5).Draw(t, "operation") {
+			case 0, 1:
+				c.Observe(now, ServerTime(now).Add(-skew-duration("latency", 0, time.Second)))
+			case 2:
+				skew += duration("drift", -ms, ms)
+			case 3:
+				skew += duration("clock step", -3*time.Second, 3*time.Second)
+			case 4:
+				delay = duration("delay", 0, MaxPolicyTime)
+			case 5:
+				slew := duration("slew", 1, 999*ms)
+				config := ClockConfig{
+					Window: duration("window", 1, 5*time.Second), MinPackets: rapid.IntRange(1, 20).Draw(t, "packets"),
+					Slew: slew, DelaySlew: duration("delay slew", 1, time.Second-slew-1), StepAbove: duration("bound", 1, time.Second),
+				}
+				if err := config.Validate(); err != nil {
+					t.Fatal(err)
+				}
+				c.Advance(now)
+				see(cursor.Advance(&c, now, delay))
+				c.Configure(config)
+			}
+			if cursor.Started() {
+				at := cursor.At(&c, now)
+				see(at)
+				if again := cursor.At(&c, now); again != at {
+					t.Fatalf("asked twice: %v and %v", at, again)
+				}
+			}
+			now = now.Add(duration("on", 0, 100*ms))
+			if rapid.Bool().Draw(t, "frame") {
+				c.Advance(now)
+				see(cursor.Advance(&c, now, delay))
+			}
+		}
+	})
+}
+
+func TestClockConfigValidate(t *testing.T) {
+	tests := []struct {
+		config ClockConfig
+		want   string // what the error names, "" for none
+	}{
+		{ClockConfig{}, ""},
+		{ClockConfig{Slew: 799 * ms}, ""},
+		{ClockConfig{MinPackets: -1}, "MinPackets is -1"},
+		{ClockConfig{Window: -ms}, "Window is -1ms"},
+		{ClockConfig{StepAbove: 2 * time.Minute}, "StepAbove is 2m0s"},
+		{ClockConfig{Slew: 800 * ms}, "Slew 800ms and DelaySlew 200ms"}, // 200 ms is the default
+		{ClockConfig{Slew: 500 * ms, DelaySlew: 500 * ms}, "Slew 500ms and DelaySlew 500ms"},
+	}
+	for _, test := range tests {
+		err := test.config.Validate()
+		if test.want == "" && err != nil || test.want != "" && (!errors.Is(err, ErrClock) || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%+v: %v, want %q", test.config, err, test.want)
+		}
+	}
+}
