@@ -30,13 +30,12 @@ func (c *Context) Dropdown(id string, r raster.Rect, index *int, d Dropdown) Res
 	full := c.fullID(id)
 	x := c.interact(full, r, Region{Tooltip: d.Tooltip, Disabled: d.Disabled})
 	old := *index
-	open := c.listOf(full)
-	switch {
-	case open != nil:
-		c.dropdownList(full, r, index, &d)
-	case d.Disabled || len(d.Items) == 0:
-	case x.Clicked || c.takePush(full, &x) || c.takeKey(full, KeyDown, 0)+c.takeKey(full, KeyUp, 0) > 0:
+	if c.listOf(full) == nil && !d.Disabled && len(d.Items) > 0 &&
+		(x.Clicked || c.takePush(full, &x) || c.takeKey(full, KeyDown, 0)+c.takeKey(full, KeyUp, 0) > 0) {
 		c.openList(full, min(max(*index, 0), len(d.Items)-1))
+	}
+	if c.listOf(full) != nil {
+		c.dropdownList(full, r, index, &d)
 	}
 	c.drawDropdown(r, *index, c.listOf(full) != nil, &d, &x)
 	return Result{

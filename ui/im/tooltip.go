@@ -112,11 +112,12 @@ func (c *Context) tipBox(r raster.Rect, text string, border raster.Color) {
 
 // wrap appends to dst the lines of text, broken at blanks to fit width and at
 // newlines, and returns the widest line's width. A word wider than width has a
-// line of its own.
+// line of its own; an empty line stays one.
 func wrap(dst []string, f raster.Font, text string, width float32) (lines []string, widest float32) {
 	for text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
-		for line != "" {
+		for first := true; first || line != ""; first = false {
+			line = strings.TrimLeft(line, " ")
 			end := fit(f, line, width)
 			head := strings.TrimRight(line[:end], " ")
 			dst = append(dst, head)

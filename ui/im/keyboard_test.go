@@ -1,0 +1,116 @@
+package im
+
+import (
+	"testing"
+
+	"snaplab/ui/raster"
+)
+
+// fourControls are a button, a slider, a disabled button and a choice.
+func fourControls(t *testing.T) *driver {
+	value, index := int64(5), 1
+	return drive(t, func(c *Context) {
+		c.Button("first", raster.Rect{W: 50, H: 20}, Button{Label: "1"})
+		c.Slider("second", raster.Rect{Y: 30, W: 100, H: 28}, &value, Slider{Max: 10})
+		c.Button("off", raster.Rect{Y: 60, W: 50, H: 20}, Button{Label: "x", Disabled: true})
+		c.Interact("picture", raster.Rect{Y: 80, W: 50, H: 10}, Region{NoFocus: true})
+		c.Choice("third", raster.Rect{Y: 90, W: 90, H: 20}, &index, Choice{Items: []string{"a", "b", "c"}})
+	})
+}
+
+func TestTabOrderWraps(t *testing.T) {
+	d := fourControls(t)
+	for _, want := range []string{"first", "second", "third", "first", "second"} {
+		d.key(KeyTab)
+		d.wantFocus(want)
+	}
+	for _, want := range []string{"first", "third", "second"} {
+		d.key(KeyTab, ModShift)
+		d.wantFocus(want)
+	}
+	d.in.Keys = []KeyPress{{Key: KeyTab}, {Key: KeyTab}}
+	d.frame()
+	d.wantFocus("first")
+}
+
+func TestShiftTabFirstGoesToTheLast(t *testing.T) {
+	d := fourControls(t)
+	d.key(KeyTab, ModShift)
+	d.wantFocus("third")
+}
+
+func TestFocusShowsOnlyAfterAKey(t *testing.T) {
+	d := fourControls(t)
+	d.click(10, 10)
+	d.wantFocus("first")
+	wantValue(t, "ring after a click", d.ctx.keyboard.visible, false)
+	d.key(KeyTab)
+	d.wantFocus("second")
+	wantValue(t, "ring after Tab", d.ctx.keyboard.visible, true)
+	d.click(300, 200)
+	d.wantFocus("")
+	d.key(KeyTab)
+	d.wantFocus("third") // goes on from where it was
+	d.click(10, 40)
+	wantValue(t, "ring after a click on a slider", d.ctx.keyboard.visible, false)
+	d.key(KeyRight)
+	wantValue(t, "ring after an arrow on it", d.ctx.keyboard.visible, true)
+}
+
+func TestFocusOnSomethingThatGoesAwayIsLost(t *testing.T) {
+	there := true
+	d := drive(t, func(c *Context) {
+		if there {
+			c.Button("a", raster.Rect{W: 50, H: 20}, Button{})
+		}
+		c.Button("b", raster.Rect{Y: 30, W: 50, H: 20}, Button{})
+	})
+	d.key(KeyTab)
+	d.wantFocus("a")
+	there = false
+	d.frame()
+	d.wantFocus("")
+	d.ctx.SetFocus("nobody")
+	d.frame()
+	d.wantFocus("")
+	d.key(KeyTab)
+	d.wantFocus("b")
+}
+
+func TestUnusedKeys(t *testing.T) {
+	d := fourControls(t)
+	d.in.Keys = []KeyPress{{Key: KeyS, Mods: ModControl}, {Key: KeyRight}, {Key: KeyP}}
+	d.ctx.SetFocus("second")
+	d.frame()
+	left := d.ctx.UnusedKeys()
+	if len(left) != 2 || left[0].Key != KeyS || left[1].Key != KeyP {
+		t.Fatalf("left %v, want Control-S and P", left)
+	}
+}
+
+func TestChoice(t *testing.T) {
+	index := 1
+	d := drive(t, func(c *Context) {
+		c.Choice("mode", raster.Rect{W: 94, H: 20}, &index, Choice{Items: []string{"a", "b", "c"}})
+	})
+	d.click(70, 10)
+	wantValue(t, "click on the third", index, 2)
+	for _, c := range []struct {
+		key  Key
+		want int
+	}{
+		{KeyRight, 2}, {KeyLeft, 1}, {KeyUp, 0}, {KeyLeft, 0}, {KeyDown, 1}, {KeyHome, 0}, {KeyEnd, 2},
+	} {
+		d.key(c.key)
+		wantValue(t, "index", index, c.want)
+	}
+	d.press(10, 10)
+	d.move(70, 10)
+	d.release()
+	wantValue(t, "the release decides", index, 2)
+	index = -1
+	d.frame()
+	wantValue(t, "none chosen", index, -1)
+	d.key(KeyRight)
+	wantValue(t, "from none to the first", index, 0)
+}
