@@ -69,7 +69,7 @@ func (c *Canvas) Resize(w, h int, scale float32) {
 	c.clip = pixels{0, 0, w, h}
 	c.row = make([]int32, w+4)
 	c.mask.resize(w, h)
-	fillRun(c.img.Pix, newSource(Color{A: 255}).opaque())
+	fillRun(c.img.Pix, newSource(Color{}).pixel)
 }
 
 // Size returns the size in device pixels.
@@ -113,7 +113,7 @@ func (c *Canvas) PopClip() {
 // Clear gives every pixel within the clip the colour col, whose alpha is
 // ignored.
 func (c *Canvas) Clear(col Color) {
-	pixel := newSource(col).opaque()
+	pixel := newSource(col).pixel
 	for y := c.clip.y0; y < c.clip.y1; y++ {
 		fillRun(c.pixelRow(y, c.clip.x0, c.clip.x1), pixel)
 	}

@@ -42,7 +42,28 @@ func (c *Canvas) circle(p Point, radius, width float32, col Color) {
 		return
 	}
 	s := c.sprites.ring(x&(one-1), y&(one-1), r, min(w, r))
-	c.drawMask(px+s.dx, py+s.dy, s.w, s.h, s.mask, newSource(col))
+	c.drawSprite(px+s.dx, py+s.dy, s, newSource(col))
+}
+
+// drawSprite blends a sprite, its corner at the pixel (x, y).
+func (c *Canvas) drawSprite(x, y int, s *sprite, src source) {
+	in := pixels{x, y, x + s.w, y + s.h}.intersect(c.clip)
+	if in.empty() {
+		return
+	}
+	left, right := in.x0-x, in.x1-x
+	for i := in.y0 - y; i < in.y1-y; i++ {
+		row, mask := c.pixelRow(y+i, in.x0, in.x1), s.mask[i*s.w+left:i*s.w+right]
+		flat := s.flat[i]
+		first, last := max(flat.first-left, 0), min(flat.last+1-left, len(mask))
+		if last-first < 4 {
+			src.blendMask(row, mask)
+			continue
+		}
+		src.blendMask(row[:4*first], mask[:first])
+		src.blendRun(row[4*first:4*last], uint32(mask[first]))
+		src.blendMask(row[4*last:], mask[last:])
+	}
 }
 
 // drawMask blends a mask of w by h pixels, its corner at (x, y).

@@ -43,60 +43,81 @@ func div255(x uint32) uint32 {
 	return (x + x>>8) >> 8
 }
 
-const evenBytes = 0x00ff00ff
+// Channels are blended four at a time, in the 16-bit lanes of a word. A lane
+// holds at most 255² + 128, so none runs over.
+const (
+	lowBytes = 0x00ff00ff00ff00ff // of each lane
+	halves   = 0x0080008000800080 // 128 in each lane
+)
 
-// source is a colour made ready for blending: its channels spread over two
-// words of two 16-bit lanes each, in the byte order of image.RGBA.
+// divLanes divides each lane by 255, rounded half up; the results are the high
+// bytes of the lanes. The 128 must have been added.
+func divLanes(x uint64) uint64 { return x + x>>8&lowBytes }
+
+// source is a colour made ready for blending.
 type source struct {
-	redBlue    uint32 // R | B<<16
-	greenAlpha uint32 // G | 255<<16
-	alpha      uint32
+	lanes uint64 // R, B, G, 255
+	pixel uint32 // R, G, B, 255 in the byte order of image.RGBA
+	alpha uint32
 }
 
 func newSource(c Color) source {
-	return source{uint32(c.R) | uint32(c.B)<<16, uint32(c.G) | 255<<16, uint32(c.A)}
+	return source{
+		lanes: uint64(c.R) | uint64(c.B)<<16 | uint64(c.G)<<32 | 255<<48,
+		pixel: uint32(c.R) | uint32(c.G)<<8 | uint32(c.B)<<16 | 255<<24,
+		alpha: uint32(c.A),
+	}
 }
 
-// opaque returns the pixel of full coverage of an opaque source.
-func (s source) opaque() uint32 { return s.redBlue | s.greenAlpha<<8 }
-
 // over blends s with the weight a (0…255) over the opaque pixel d:
-// round((s·a + d·(255−a)) / 255) in each channel, all four at once.
-func (s source) over(d, a uint32) uint32 {
-	rest := 255 - a
-	rb := (d&evenBytes)*rest + s.redBlue*a + 0x00800080
-	ga := (d>>8&evenBytes)*rest + s.greenAlpha*a + 0x00800080
-	rb = (rb + rb>>8&evenBytes) >> 8 & evenBytes
-	ga = (ga + ga>>8&evenBytes) & 0xff00ff00
-	return rb | ga
+// round((s·a + d·(255−a)) / 255) in each channel.
+func (s *source) over(d, a uint32) uint32 {
+	x := uint64(d)&0x00ff00ff | uint64(d)<<24&(0x00ff00ff<<32)
+	x = divLanes(x*uint64(255-a) + s.lanes*uint64(a) + halves)
+	return uint32(x>>8)&0x00ff00ff | uint32(x>>32)&0xff00ff00
 }
 
 // blendRun blends s with one coverage (0…255) over all pixels of row.
-func (s source) blendRun(row []byte, coverage uint32) {
+func (s *source) blendRun(row []byte, coverage uint32) {
 	a := div255(s.alpha * coverage)
 	switch a {
 	case 0:
+		return
 	case 255:
-		fillRun(row, s.opaque())
-	default:
-		for ; len(row) >= 4; row = row[4:] {
-			binary.LittleEndian.PutUint32(row, s.over(binary.LittleEndian.Uint32(row), a))
-		}
+		fillRun(row, s.pixel)
+		return
+	}
+	// Two pixels at a time: their red and blue, then their green and alpha.
+	redBlue := s.lanes & 0x00ff00ff * uint64(a)
+	greenAlpha := s.lanes >> 32 * uint64(a)
+	redBlue += redBlue<<32 + halves
+	greenAlpha += greenAlpha<<32 + halves
+	rest := uint64(255 - a)
+	for ; len(row) >= 8; row = row[8:] {
+		d := binary.LittleEndian.Uint64(row)
+		even := divLanes(d&lowBytes*rest + redBlue)
+		odd := divLanes(d>>8&lowBytes*rest + greenAlpha)
+		binary.LittleEndian.PutUint64(row, even>>8&lowBytes|odd&^lowBytes)
+	}
+	if len(row) >= 4 {
+		binary.LittleEndian.PutUint32(row, s.over(binary.LittleEndian.Uint32(row), a))
 	}
 }
 
 // blendMask blends s over row, one byte of coverage for each pixel.
-func (s source) blendMask(row []byte, mask []uint8) {
-	if len(row) < 4*len(mask) {
-		return
-	}
-	for i, m := range mask {
-		if m == 0 {
-			continue
+func (s *source) blendMask(row []byte, mask []uint8) {
+	for _, m := range mask {
+		if len(row) < 4 {
+			return
 		}
-		p := row[4*i : 4*i+4 : 4*i+4]
-		a := div255(s.alpha * uint32(m))
-		binary.LittleEndian.PutUint32(p, s.over(binary.LittleEndian.Uint32(p), a))
+		if m != 0 {
+			a := uint32(m)
+			if s.alpha != 255 {
+				a = div255(s.alpha * a)
+			}
+			binary.LittleEndian.PutUint32(row, s.over(binary.LittleEndian.Uint32(row), a))
+		}
+		row = row[4:]
 	}
 }
 

@@ -101,16 +101,16 @@ func (c *Canvas) drawRoundBox(b roundBox, src source) {
 		acc := c.row[:in.x1-in.x0+2]
 		flat0, flat1 := b.cover(acc, y, in.x0, in.x1)
 		row := c.pixelRow(y, in.x0, in.x1)
-		sum := blendSteps(row, acc, 0, flat0, 0, src)
+		sum := blendSteps(row, acc, 0, flat0, 0, &src)
 		src.blendRun(row[4*flat0:4*flat1], area255(sum))
-		blendSteps(row, acc, flat1, in.x1-in.x0, sum, src)
+		blendSteps(row, acc, flat1, in.x1-in.x0, sum, &src)
 		acc[in.x1-in.x0], acc[in.x1-in.x0+1] = 0, 0
 	}
 }
 
 // blendSteps blends the pixels [from, to) with the running sum of the coverage
 // steps in acc, clears those steps, and returns the sum.
-func blendSteps(row []byte, acc []int32, from, to, sum int, src source) int {
+func blendSteps(row []byte, acc []int32, from, to, sum int, src *source) int {
 	for x := from; x < to; x++ {
 		sum += int(acc[x])
 		acc[x] = 0

@@ -26,7 +26,7 @@ func (c *Canvas) DrawShadow(at mgl32.Vec3, radius float32, cam *Camera, col Colo
 	rx, ry = min(max(rx&^(one/4-1), one/2), maxShadow), min(max(ry&^(one/4-1), one/2), maxShadow)
 	x, y = (x+spriteStep/2)&^(spriteStep-1), (y+spriteStep/2)&^(spriteStep-1)
 	sprite := c.sprites.shadow(x&(one-1), y&(one-1), rx, ry)
-	c.drawMask(floorPixel(x)+sprite.dx, floorPixel(y)+sprite.dy, sprite.w, sprite.h, sprite.mask, newSource(col))
+	c.drawSprite(floorPixel(x)+sprite.dx, floorPixel(y)+sprite.dy, sprite, newSource(col))
 }
 
 // maxShadow bounds the half-axes of shadows, in subpixels.
@@ -52,5 +52,6 @@ func (t *spriteCache) shadow(x, y, rx, ry int) *sprite {
 			}
 		}
 	}
+	s.findFlat()
 	return s
 }

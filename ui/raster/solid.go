@@ -4,9 +4,9 @@ import "github.com/go-gl/mathgl/mgl32"
 
 // Paint says how a mesh is drawn.
 type Paint struct {
-	// Fill is the colour of a face that is lit from the front; the others are
-	// darker. Its alpha is that of the whole mesh: faces behind do not show
-	// through.
+	// Fill is the colour of a face that looks up; one that looks to the light
+	// is lighter, the others are darker. Its alpha is that of the whole mesh:
+	// faces behind do not show through.
 	Fill Color
 	// Outline, if its alpha is not zero, is drawn around the silhouette,
 	// outside it. OutlineWidth is in logical pixels, rounded to device pixels,
@@ -17,11 +17,15 @@ type Paint struct {
 
 // light is where the light comes from: over the left shoulder of a viewer who
 // looks north, high up. It has length 1.
-var light = mgl32.Vec3{-0.36, -0.48, 0.8}
+var light = mgl32.Vec3{-0.48, -0.36, 0.8}
 
-// ambient is the brightness of a face that the light does not reach; 256 is
-// full.
-const ambient = 118
+// Brightness in 1/256 of the paint's colour: of a face that the light does not
+// reach, and what is added to it when it looks straight at the light. A face
+// that looks up has 256.
+const (
+	ambient = 104
+	diffuse = 190
+)
 
 // DrawMesh draws a mesh placed in the world by model (metres; rotation,
 // translation and uniform scale). Faces are lit flat, those that look away are
@@ -61,8 +65,8 @@ func (c *Canvas) DrawMesh(m *Mesh, model mgl32.Mat4, cam *Camera, paint Paint) {
 // maxOutline bounds the width of outlines in device pixels.
 const maxOutline = 16
 
-// shade returns the colour of a face: Lambert's cosine between the ambient and
-// the full brightness.
+// shade returns the colour of a face by Lambert's law, mixed with white where it
+// is brighter than the paint.
 func shade(col Color, m *Mesh, f *Face, model *mgl32.Mat4) Color {
 	n := m.Normal(f)
 	normal := normalised(mgl32.Vec3{
@@ -70,16 +74,19 @@ func shade(col Color, m *Mesh, f *Face, model *mgl32.Mat4) Color {
 		float32(model[1]*n[0]) + float32(model[5]*n[1]) + float32(model[9]*n[2]),
 		float32(model[2]*n[0]) + float32(model[6]*n[1]) + float32(model[10]*n[2]),
 	})
-	brightness := ambient + int(float32(max(dot(normal, light), 0)*(256-ambient))+0.5)
-	tint := int(float32(min(max(f.Tint, -1), 1)*256) + 256.5)
-	ch := func(v uint8) uint8 {
-		x := int(v) * brightness / 256
-		if tint >= 256 {
-			return uint8(x + (255-x)*(tint-256)/256)
-		}
-		return uint8(x * tint / 256)
+	brightness := ambient + int(float32(max(dot(normal, light), 0)*diffuse)+0.5)
+	tint := 256 + int(float32(min(max(f.Tint, -1), 1)*256))
+	channel := func(v uint8) uint8 { return uint8(lit(lit(int(v), brightness), tint)) }
+	return Color{R: channel(col.R), G: channel(col.G), B: channel(col.B), A: 255}
+}
+
+// lit darkens a channel by a brightness below 256 and mixes it with white by
+// what is above, which is at most 256 more.
+func lit(v, brightness int) int {
+	if brightness <= 256 {
+		return v * brightness / 256
 	}
-	return Color{R: ch(col.R), G: ch(col.G), B: ch(col.B), A: 255}
+	return v + (255-v)*(brightness-256)/256
 }
 
 // layer is where the faces of a mesh are put together, the nearest first: each

@@ -6,6 +6,7 @@ type sprite struct {
 	dx, dy int // from the pixel that holds the centre to the mask's corner
 	w, h   int
 	mask   []uint8
+	flat   []span // per row, its longest run of equal coverage
 }
 
 // spriteCache keeps the masks of small circles and shadows. It is a table with
@@ -39,6 +40,24 @@ func (s *sprite) reset(key uint64, left, top, right, bottom int) {
 	}
 }
 
+// findFlat fills in flat.
+func (s *sprite) findFlat() {
+	s.flat = s.flat[:0]
+	for y := range s.h {
+		row := s.mask[y*s.w : (y+1)*s.w]
+		longest, start := span{0, -1}, 0
+		for x := range row {
+			if row[x] != row[start] {
+				start = x
+			}
+			if x-start > longest.last-longest.first {
+				longest = span{start, x}
+			}
+		}
+		s.flat = append(s.flat, longest)
+	}
+}
+
 // ring returns the mask of a ring (a disc for width 0) around the subpixel
 // (x, y) of the centre pixel.
 func (t *spriteCache) ring(x, y, radius, width int) *sprite {
@@ -61,5 +80,6 @@ func (t *spriteCache) ring(x, y, radius, width int) *sprite {
 		}
 		clear(t.row)
 	}
+	s.findFlat()
 	return s
 }
