@@ -41,6 +41,30 @@ func TestHostClockAt(t *testing.T) {
 	}
 }
 
+func TestHostClockSimAtTheEndsOfTheRange(t *testing.T) {
+	slow := HostClock{Start: math.MinInt64, DriftPPM: -1}
+	tests := []struct {
+		name      string
+		clock     HostClock
+		host, sim time.Duration
+	}{
+		{"more than 64 bits", slow, math.MaxInt64, math.MaxInt64},
+		// (host − Start)·10⁶/999999 = 2^64 − 1 + 551615/999999
+		{"64 bits and a fraction", slow, 9_223_353_590_110_702_098, math.MaxInt64},
+		{"below", HostClock{Start: math.MaxInt64, DriftPPM: -1}, math.MinInt64, math.MinInt64},
+		{"within", HostClock{Start: math.MinInt64}, 0, math.MaxInt64},
+		{"just within", HostClock{Start: math.MinInt64}, -1, math.MaxInt64},
+		{"the lowest", HostClock{}, math.MinInt64, math.MinInt64},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := tt.clock.Sim(tt.host); got != tt.sim {
+				t.Errorf("%+v.Sim(%d) = %d, want %d", tt.clock, tt.host, got, tt.sim)
+			}
+		})
+	}
+}
+
 func TestHostClockValidate(t *testing.T) {
 	for _, drift := range []int64{-MaxDriftPPM, 0, MaxDriftPPM} {
 		if err := (HostClock{DriftPPM: drift}).Validate(); err != nil {

@@ -74,6 +74,15 @@ func TestStreamsAreIndependent(t *testing.T) {
 		{"jitter", func(s uint64) float64 { return value(s, 0, forJitter) }},
 		{"duplicate", func(s uint64) float64 { return value(s, 0, forDuplicate) }},
 	}
+	firsts := map[uint64]bool{}
+	for stream := range uint64(4) {
+		for p := range numPurposes {
+			firsts[newSource(1, stream, p).Uint64()] = true
+		}
+	}
+	if len(firsts) != 4*int(numPurposes) {
+		t.Errorf("%d different streams for 4 directions with %d purposes", len(firsts), numPurposes)
+	}
 	for _, p := range pairs {
 		var sum float64
 		for seed := range uint64(n) {

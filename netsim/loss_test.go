@@ -109,6 +109,30 @@ func TestLossAtTheEnds(t *testing.T) {
 	}
 }
 
+func TestLossOfNoneEndsAnOutage(t *testing.T) {
+	l := newLink(t, Conditions{Loss: Always, Outage: MaxDelay}, 1)
+	l.Send(0, nil)
+	if err := l.SetConditions(Conditions{Outage: MaxDelay}); err != nil {
+		t.Fatal(err)
+	}
+	if e := l.Send(1, nil); e.Fate != Delivered {
+		t.Errorf("fate %v, want delivered", e.Fate)
+	}
+}
+
+func TestFirstPacketIsLostWithTheMeanLoss(t *testing.T) {
+	const n = 4000 // seeds; of a share of 0.3 σ = √(n·0.3·0.7) = 29
+	lost := 0
+	for seed := range uint64(n) {
+		if newLink(t, Conditions{Loss: 300_000, Outage: MaxDelay}, seed).Send(0, nil).Fate != Delivered {
+			lost++
+		}
+	}
+	if math.Abs(float64(lost)-0.3*n) > 4*29 {
+		t.Errorf("%d of %d first packets lost, want 1200 ± 116", lost, n)
+	}
+}
+
 func TestFateNamesTheCause(t *testing.T) {
 	for outage, want := range map[time.Duration]Fate{0: LostRandom, 1: LostOutage} {
 		l := newLink(t, Conditions{Loss: Always, Outage: outage}, 1)

@@ -45,7 +45,7 @@ func (a *Ack) Has(seq uint32) bool {
 		return false
 	}
 	behind := a.Newest - seq
-	return behind == 0 || behind <= ackWindow && a.Bits>>(behind-1)&1 == 1
+	return behind == 0 || a.Bits>>(behind-1)&1 == 1 // no bit is left of a shift by 32 or more
 }
 
 // AppendAck appends a's bytes to dst.

@@ -110,6 +110,10 @@ func TestAppendPacketRefuses(t *testing.T) {
 		{"rotation infinite", func(p *Packet) { live(p).Pose.Rotation.W = inf }, ErrValue, "+Inf"},
 		{"destroyed later", func(p *Packet) { p.Updates[1].Sample.Time = p.Time + 1 }, ErrValue, "entity 10: wire: bad value: destroyed at 5000000001 ns, want at most 5000000000 ns"},
 		{"destroyed ages ago", func(p *Packet) { p.Updates[1].Sample.Time = math.MinInt64 }, ErrValue, "entity 10: wire: bad value: destroyed at -9223372036854775808 ns"},
+		{"destroyed after the wrap of 64 bits", func(p *Packet) {
+			p.Time, p.Updates = math.MinInt64, p.Updates[1:]
+			p.Updates[0].Sample.Time = 1
+		}, ErrValue, "entity 10: wire: bad value: destroyed at 1 ns, want at most -9223372036854775808 ns"},
 		{"updates", func(p *Packet) { p.Updates = make([]interp.Update, 256) }, ErrLong, "256 updates, want at most 255"},
 		{"bytes", func(p *Packet) {
 			for len(p.Updates) < MaxUpdates()+2 { // one is short
@@ -180,6 +184,11 @@ func TestDecodeRefuses(t *testing.T) {
 		rotationAt = velocityAt + 3*18
 		ageAt      = liveBits + 32 + 4 + 16 + 8 + 1
 	)
+	longAge := bitWriter{buf: header(31, 1)[:headerBytes]}
+	longAge.write(10, 32)
+	longAge.write(0, 4+16+8)
+	longAge.write(1, 1)
+	longAge.writeVarint(1 << 63)
 	tests := []struct {
 		name string
 		src  []byte
@@ -201,6 +210,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"rotation longer than 1", patch(rotationAt+2, 8191, 14), ErrValue, "rotation leaves out a component that is not the largest"},
 		{"rotation, not the largest", patch(rotationAt+2, 4097, 14), ErrValue, "rotation leaves out"},
 		{"age of two bytes for one", patch(ageAt+8, 0, 8), ErrValue, "record 2 of 2: wire: bad value: age"},
+		{"age of 2^63 ns", longAge.flush(), ErrValue, "age is not a number from 0 to 2^63-1"},
 		// Age 300 ns in a packet of the first 299 ns of all time.
 		{"age before the first time", header(11, 0x80, 0, 0, 0, 0, 0, 1, 43), ErrValue, "age of 300 ns goes back"},
 	}
