@@ -45,15 +45,15 @@ func (c *Context) drawButton(r raster.Rect, b *Button, x *Interaction) {
 	if !b.Quiet || b.Accent || (x.Hovered || x.Active) && !b.Disabled {
 		l.FillRound(r, s.Radius, ground)
 	}
-	font := s.Text
+	font := s.Button
 	if b.Accent {
-		font = s.Strong
+		font.Weight = raster.Bold
 	}
 	const gap = 6
 	size := min(r.H-12, 14)
 	switch {
 	case b.Icon == nil:
-		l.TextIn(font, raster.Rect{X: r.X + 3, Y: r.Y, W: r.W - 6, H: r.H}, b.Label, Centre, text)
+		l.TextIn(font, r.InsetXY(2, 0), b.Label, Centre, text)
 	case b.Label == "":
 		b.Icon(l, raster.Rect{X: r.X + (r.W-size)/2, Y: r.Y + (r.H-size)/2, W: size, H: size}, text)
 	default:
@@ -76,7 +76,9 @@ func (c *Context) buttonColours(on, disabled bool, x *Interaction) (ground, text
 		return s.Track, s.Muted
 	case disabled:
 		return s.Control, s.Faint
-	case on && (x.Hovered || x.Active):
+	case on && x.Active:
+		return raster.Mix(s.Accent, s.Foreground, 0.3), s.OnAccent
+	case on && x.Hovered:
 		return raster.Mix(s.Accent, s.Foreground, 0.15), s.OnAccent
 	case on:
 		return s.Accent, s.OnAccent

@@ -64,12 +64,12 @@ func (c *Context) drawChoice(r raster.Rect, index, over int, w *Choice, x *Inter
 			here.Hovered, here.Active = x.Hovered, x.Active
 		}
 		ground, text := c.buttonColours(i == index, w.Disabled, &here)
-		font := s.Text
+		font := s.Button
 		if i == index {
-			font = s.Strong
+			font.Weight = raster.Bold
 		}
 		c.list.FillRound(cell, s.Radius, ground)
-		c.list.TextIn(font, raster.Rect{X: cell.X + 2, Y: cell.Y, W: cell.W - 4, H: cell.H}, item, Centre, text)
+		c.list.TextIn(font, cell.InsetXY(2, 0), item, Centre, text)
 	}
 	if x.Ring {
 		c.FocusRing(r, s.Radius)

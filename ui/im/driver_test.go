@@ -9,11 +9,12 @@ import (
 
 // driver plays a user: it builds Inputs and runs frames of a user interface.
 type driver struct {
-	t    *testing.T
-	ctx  Context
-	in   Input
-	draw func(*Context)
-	list *List
+	t      *testing.T
+	ctx    Context
+	in     Input
+	draw   func(*Context)
+	bounds raster.Rect
+	list   *List
 }
 
 var testBounds = raster.Rect{W: 400, H: 300}
@@ -22,7 +23,7 @@ var testBounds = raster.Rect{W: 400, H: 300}
 // lower right corner.
 func drive(t *testing.T, draw func(*Context)) *driver {
 	t.Helper()
-	d := &driver{t: t, draw: draw}
+	d := &driver{t: t, draw: draw, bounds: testBounds}
 	d.in = Input{Focused: true, Pointer: raster.Point{X: 399, Y: 299}}
 	d.frame()
 	return d
@@ -33,7 +34,7 @@ func drive(t *testing.T, draw func(*Context)) *driver {
 func (d *driver) frame() {
 	d.t.Helper()
 	d.in.Now += 16 * time.Millisecond
-	d.ctx.Begin(&d.in, testBounds)
+	d.ctx.Begin(&d.in, d.bounds)
 	d.draw(&d.ctx)
 	list, err := d.ctx.End()
 	if err != nil {

@@ -21,7 +21,7 @@ func (l *List) Hash() uint64 {
 }
 
 func (l *List) hash(h *hasher, c *command) {
-	h.word(uint64(c.op) | uint64(c.font.Weight)<<8 | flag(c.font.Tabular)<<16 | flag(c.stroke.Closed)<<17 | uint64(c.count)<<24)
+	h.word(uint64(c.op) | uint64(c.font.Weight)<<8 | bit(c.font.Tabular)<<16 | bit(c.stroke.Closed)<<17 | uint64(c.count)<<24)
 	h.floats(c.rect.X, c.rect.Y)
 	h.floats(c.rect.W, c.rect.H)
 	h.floats(c.radius, c.width)
@@ -73,7 +73,7 @@ func (h *hasher) text(s string) {
 	h.word(w)
 }
 
-func flag(b bool) uint64 {
+func bit(b bool) uint64 {
 	if b {
 		return 1
 	}

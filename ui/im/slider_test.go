@@ -22,7 +22,7 @@ func parseMs(s string) (int64, error) {
 }
 
 // latency is 0 to 200 on a track of exactly 200 dp of travel: a dp is a
-// millisecond. Its knob's middle is at x = 50+value, y = 31.5.
+// millisecond. Its knob's middle is at x = 50+value, y = 32.
 var latency = Slider{
 	Label: "Latency", Tooltip: "One way", Min: 0, Max: 200, Step: 5, Default: 60,
 	Format: formatMs, Parse: parseMs,
@@ -30,10 +30,10 @@ var latency = Slider{
 
 const (
 	latencyX = 50
-	latencyY = 31.5
+	latencyY = 32
 )
 
-func latencyRect() raster.Rect { return raster.Rect{X: 50 - 6.5, Y: 10, W: 200 + 13, H: 28} }
+func latencyRect() raster.Rect { return raster.Rect{X: 50 - 6, Y: 10, W: 200 + 12, H: 28} }
 
 // sliderUnder runs one slider, remembers its last result and what happened in
 // any frame.

@@ -44,13 +44,14 @@ func (c *Context) sliderParts(id string, r raster.Rect, v int64, s *Slider) slid
 	} else {
 		bottom := 2*g.radius - 1
 		text := r.H - bottom
+		const above = 2 // dp between the text's line and the track's, for descenders
 		w := s.ValueWidth
 		if w == 0 {
 			w = st.Strong.Measure(c.format(id, v, s)) + 2
 		}
 		w = min(w, r.W)
-		g.value = raster.Rect{X: r.X + r.W - w, Y: r.Y, W: w, H: text}
-		g.label = raster.Rect{X: r.X, Y: r.Y, W: max(0, r.W-w-6), H: text}
+		g.value = raster.Rect{X: r.X + r.W - w, Y: r.Y, W: w, H: text - above}
+		g.label = raster.Rect{X: r.X, Y: r.Y, W: max(0, r.W-w-6), H: text - above}
 		line = raster.Rect{X: r.X, Y: r.Y + text, W: r.W, H: bottom}
 	}
 	g.zone = line
@@ -75,9 +76,7 @@ func (c *Context) drawSlider(id string, r raster.Rect, v int64, s *Slider, x *In
 	if s.Disabled {
 		text, strong, fill = st.Faint, st.Faint, st.Faint
 	}
-	font := st.Strong
 	if s.Compact {
-		font = st.Mono
 		if s.Icon != nil {
 			size := min(g.label.H, 10)
 			icon := raster.Rect{X: g.label.X + 1, Y: g.label.Y + (g.label.H-size)/2, W: size, H: size}
@@ -97,12 +96,12 @@ func (c *Context) drawSlider(id string, r raster.Rect, v int64, s *Slider, x *In
 	l.TextIn(st.Text, g.label, s.Label, Left, text)
 	c.drawTrack(&g, v, s, x, fill)
 	if c.edit.owner == id {
-		c.sliderField(id, font, &g, v, s)
+		c.sliderField(id, st.Strong, &g, v, s)
 	} else {
-		l.TextIn(font, g.value, c.format(id, v, s), Right, strong)
+		l.TextIn(st.Strong, g.value, c.format(id, v, s), Right, strong)
 	}
 	if x.Ring {
-		c.FocusRing(r, st.Radius)
+		c.FocusRing(r.InsetXY(-3, 0), st.Radius) // clear of the text
 	}
 }
 
@@ -148,8 +147,5 @@ func (c *Context) sliderField(id string, f raster.Font, g *sliderParts, v int64,
 	w := max(editWidth, f.Measure(unit)+f.Measure(c.runes(c.edit.text))+18)
 	right := g.value.X + g.value.W
 	box := raster.Rect{X: right - w + 3, Y: g.value.Y - 1, W: w, H: g.value.H + 2}
-	if !s.Compact {
-		box.H = min(box.H, g.value.H+1)
-	}
 	c.editField(f, box, unit)
 }

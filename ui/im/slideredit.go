@@ -69,7 +69,7 @@ func (s *Slider) read(text, unit string) (int64, error) {
 		return 0, err
 	}
 	if v < s.Min || v > s.Max {
-		return 0, fmt.Errorf("%s is not between %s and %s", t, s.write(s.Min), s.write(s.Max))
+		return 0, fmt.Errorf("%s is not between %s and %s", t, s.writeWith(unit, s.Min), s.writeWith(unit, s.Max))
 	}
 	return v, nil
 }
@@ -90,6 +90,15 @@ func (s *Slider) write(v int64) string {
 		return s.Format(v)
 	}
 	return strconv.FormatInt(v, 10)
+}
+
+// writeWith is write with a unit where Format leaves it out.
+func (s *Slider) writeWith(unit string, v int64) string {
+	t := s.write(v)
+	if unit != "" && bare(t) {
+		t += " " + unit
+	}
+	return t
 }
 
 // bare reports whether a text is figures only, without a unit.

@@ -5,11 +5,11 @@ import "snaplab/ui/raster"
 // Style is the look of the widgets: fonts, sizes in dp and colours. The
 // application's theme fills one in; DefaultStyle is a usable dark one.
 type Style struct {
-	Text    raster.Font // labels, buttons
-	Strong  raster.Font // values; figures of equal width
+	Text    raster.Font // labels
+	Button  raster.Font // buttons and segments
+	Strong  raster.Font // values, figures of equal width; the chosen line of a list
 	Small   raster.Font // notes, status words, tooltips
 	Heading raster.Font // headings of groups
-	Mono    raster.Font // compact values; figures of equal width
 
 	Radius      float32 // corners of buttons
 	PanelRadius float32 // corners of panels and popups
@@ -53,16 +53,16 @@ type NamedColour struct {
 func DefaultStyle() Style {
 	return Style{
 		Text:    raster.Font{Weight: raster.Regular, Size: 12.5},
+		Button:  raster.Font{Weight: raster.Regular, Size: 11},
 		Strong:  raster.Font{Weight: raster.Bold, Size: 12.5, Tabular: true},
 		Small:   raster.Font{Weight: raster.Regular, Size: 11},
 		Heading: raster.Font{Weight: raster.Medium, Size: 10.5},
-		Mono:    raster.Font{Weight: raster.Medium, Size: 12.5, Tabular: true},
 
 		Radius:      4,
 		PanelRadius: 6,
 		Padding:     8,
 		TrackHeight: 4,
-		KnobRadius:  6.5,
+		KnobRadius:  6,
 		ItemHeight:  24,
 		FocusWidth:  1.5,
 

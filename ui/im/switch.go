@@ -36,7 +36,9 @@ func (c *Context) Switch(id string, r raster.Rect, on *bool, w Switch) Result {
 		if *on {
 			ground, knob = s.Faint, s.Panel
 		}
-	case x.Hovered || x.Active:
+	case x.Active:
+		ground = raster.Mix(ground, s.Foreground, 0.3)
+	case x.Hovered:
 		ground = raster.Mix(ground, s.Foreground, 0.15)
 	}
 	l.FillRound(pill, switchHeight/2, ground)
@@ -44,7 +46,7 @@ func (c *Context) Switch(id string, r raster.Rect, on *bool, w Switch) Result {
 	left := pill.X + pill.W + 8
 	l.TextIn(s.Text, raster.Rect{X: left, Y: r.Y, W: r.X + r.W - left, H: r.H}, w.Label, Left, text)
 	if x.Ring {
-		c.FocusRing(r, s.Radius)
+		c.FocusRing(r.InsetXY(-3, 0), s.Radius) // clear of the text
 	}
 	return Result{Changed: changed, Submitted: changed, Active: x.Active, Hovered: x.Hovered, Focused: x.Focused}
 }

@@ -1,0 +1,77 @@
+package im
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"snaplab/ui/raster"
+)
+
+// TestRandomUser throws anything at a column of controls: nothing panics, no
+// value leaves its range, no frame is faulty, a value changes only if its slider
+// had the pointer or the keyboard, and what is drawn can be replayed.
+func TestRandomUser(t *testing.T) {
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		m := newColumn()
+		d := &driver{t: t, draw: m.draw, bounds: raster.Rect{W: 300, H: 640}, in: Input{Focused: true}}
+		cv := raster.NewCanvas(300, 640, 1)
+		for range 400 {
+			before := *m
+			owner := d.ctx.Focus()
+			randomInput(rng, &d.in)
+			d.frame()
+			changed := 0
+			for i, v := range m.network {
+				if s := networkRows[i]; v < s.Min || v > s.Max {
+					t.Fatalf("seed %d: %s is %d", seed, s.Label, v)
+				}
+				if v != before.network[i] {
+					changed++
+				}
+			}
+			for i, v := range m.delays {
+				if v < 0 || v > 400 {
+					t.Fatalf("seed %d: delay %d is %d", seed, i, v)
+				}
+				if v != before.delays[i] {
+					changed++
+				}
+			}
+			// Two can change when a click applies the text of one and moves the other.
+			if changed > 2 {
+				t.Fatalf("seed %d: %d sliders changed at once (focus was on %q)", seed, changed, owner)
+			}
+			if rng.IntN(50) == 0 {
+				d.list.Replay(cv)
+			}
+		}
+	}
+}
+
+func randomInput(rng *rand.Rand, in *Input) {
+	in.Now += time.Duration(rng.IntN(400)) * time.Millisecond
+	if rng.IntN(2) == 0 {
+		in.Pointer = raster.Point{X: rng.Float32()*340 - 20, Y: rng.Float32()*700 - 20}
+	}
+	switch rng.IntN(6) {
+	case 0:
+		in.Pressed, in.Down = 1, true
+	case 1:
+		in.Released, in.Down = 1, false
+	case 2:
+		in.Pressed, in.Released, in.Down = rng.IntN(3), rng.IntN(3), rng.IntN(2) == 0
+	}
+	if rng.IntN(4) == 0 {
+		in.Wheel = raster.Point{X: rng.Float32()*4 - 2, Y: rng.Float32()*4 - 2}
+	}
+	for range rng.IntN(3) {
+		in.Keys = append(in.Keys, KeyPress{Key: Key(rng.IntN(int(NumKeys))), Mods: Mods(rng.IntN(3))})
+	}
+	if rng.IntN(3) == 0 {
+		letters := []rune("0123456789.-abs ms%é\x00")
+		in.Chars = append(in.Chars, letters[rng.IntN(len(letters))])
+	}
+	in.Focused = rng.IntN(20) > 0
+}
