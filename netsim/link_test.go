@@ -207,79 +207,6 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// Whatever is changed, every other decision about every packet stays the same.
-func TestOneSettingChangesNothingElse(t *testing.T) {
-	base := Conditions{Latency: 40 * ms, Jitter: 30 * ms, Loss: 100_000, Outage: 60 * ms, Duplicate: 200_000, Order: Free}
-	sameArrival := func(a, b Event) bool { return a.ArrivesAt == b.ArrivesAt }
-	sameFate := func(a, b Event) bool { return a.Fate == b.Fate && a.Duplicated == b.Duplicated }
-	sameCopy := func(a, b Event) bool { return !a.Duplicated || !b.Duplicated || a.DuplicateAt == b.DuplicateAt }
-	tests := []struct {
-		name   string
-		edit   func(*Conditions)
-		same   []func(a, b Event) bool
-		differ func(a, b Event) bool // at least once
-	}{
-		{"latency", func(c *Conditions) { c.Latency += 5 * ms },
-			[]func(a, b Event) bool{sameFate, func(a, b Event) bool { return a.ArrivesAt+5*ms == b.ArrivesAt }}, sameArrival},
-		{"jitter", func(c *Conditions) { c.Jitter = 0 },
-			[]func(a, b Event) bool{sameFate, func(a, b Event) bool { return b.ArrivesAt == b.SentAt+40*ms }}, sameArrival},
-		{"loss", func(c *Conditions) { c.Loss = 500_000 }, []func(a, b Event) bool{sameArrival, sameCopy}, sameFate},
-		{"no loss", func(c *Conditions) { c.Loss = 0 }, []func(a, b Event) bool{sameArrival, sameCopy}, sameFate},
-		{"outage", func(c *Conditions) { c.Outage = 500 * ms }, []func(a, b Event) bool{sameArrival, sameCopy}, sameFate},
-		{"no outages", func(c *Conditions) { c.Outage = 0 }, []func(a, b Event) bool{sameArrival, sameCopy}, sameFate},
-		{"duplicate", func(c *Conditions) { c.Duplicate = 600_000 },
-			[]func(a, b Event) bool{sameArrival, sameCopy, func(a, b Event) bool { return a.Fate == b.Fate }}, sameFate},
-		{"order", func(c *Conditions) { c.Order = FIFO },
-			[]func(a, b Event) bool{sameFate, func(a, b Event) bool { return a.ArrivesAt <= b.ArrivesAt }}, sameArrival},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			changed := base
-			tt.edit(&changed)
-			a, b := newLink(t, base, 11), newLink(t, changed, 11)
-			differs := false
-			for i := range 2000 {
-				now := time.Duration(i) * 17 * ms
-				x, y := a.Send(now, nil), b.Send(now, nil)
-				for _, same := range tt.same {
-					if !same(x, y) {
-						t.Fatalf("packet %d:\n%+v, changed\n%+v", x.Seq, x, y)
-					}
-				}
-				differs = differs || !tt.differ(x, y)
-			}
-			if !differs {
-				t.Error("the setting has no effect")
-			}
-		})
-	}
-	t.Run("fifo under loss", func(t *testing.T) {
-		lossy, clean := base, base
-		lossy.Order, clean.Order, clean.Loss = FIFO, FIFO, 0
-		a, b := newLink(t, lossy, 11), newLink(t, clean, 11)
-		for i := range 2000 {
-			if x, y := a.Send(time.Duration(i)*17*ms, nil), b.Send(time.Duration(i)*17*ms, nil); !sameArrival(x, y) {
-				t.Fatalf("packet %d:\n%+v, without loss\n%+v", x.Seq, x, y)
-			}
-		}
-	})
-	t.Run("a model for a while", func(t *testing.T) {
-		a, b := newLink(t, base, 11), newLink(t, base, 11)
-		for i := range 300 {
-			switch i {
-			case 100:
-				b.SetModel(make(script, 200))
-			case 200:
-				b.SetModel(nil)
-			}
-			now := time.Duration(i) * 17 * ms
-			if x, y := a.Send(now, nil), b.Send(now, nil); x != y && (i < 100 || i >= 200) {
-				t.Fatalf("packet %d:\n%+v, with the model\n%+v", x.Seq, x, y)
-			}
-		}
-	})
-}
-
 // The order of sending survives any sequence of settings under FIFO.
 func TestFIFONeverReorders(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
@@ -351,57 +278,6 @@ func TestSteadyStateDoesNotAllocate(t *testing.T) {
 	if allocs := testing.AllocsPerRun(2000, step); allocs != 0 {
 		t.Errorf("%v allocations per packet, want 0", allocs)
 	}
-}
-
-// The events of a seed are part of the contract: recordings rely on them.
-func ExampleLink() {
-	link, err := NewLink(Conditions{
-		Latency:   40 * time.Millisecond,
-		Jitter:    30 * time.Millisecond,
-		Loss:      250_000,
-		Outage:    100 * time.Millisecond,
-		Duplicate: 250_000,
-	}, 1, 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for n := range 10 {
-		e := link.Send(time.Duration(n)*33*time.Millisecond, []byte("snapshot"))
-		fmt.Println(e.Seq, "sent", e.SentAt, "arrives", e.ArrivesAt, e.Fate)
-		if e.Duplicated {
-			fmt.Println("  and again", e.DuplicateAt)
-		}
-	}
-	var buf []byte
-	for link.InFlight() > 0 {
-		at, _ := link.NextArrival()
-		p, e, _ := link.Receive(at, buf)
-		fmt.Println(at, e.Seq, len(p), "bytes, copy:", e.Copy)
-		buf = p
-	}
-	// Output:
-	// 1 sent 0s arrives 69.917095ms delivered
-	// 2 sent 33ms arrives 76.074853ms delivered
-	// 3 sent 66ms arrives 131.910578ms delivered
-	//   and again 131.910578ms
-	// 4 sent 99ms arrives 166.389991ms lost in an outage
-	// 5 sent 132ms arrives 180.561693ms lost in an outage
-	// 6 sent 165ms arrives 233.021771ms lost in an outage
-	// 7 sent 198ms arrives 262.371922ms delivered
-	// 8 sent 231ms arrives 274.175564ms delivered
-	// 9 sent 264ms arrives 320.57598ms delivered
-	// 10 sent 297ms arrives 345.897784ms delivered
-	//   and again 346.909915ms
-	// 69.917095ms 1 8 bytes, copy: false
-	// 76.074853ms 2 8 bytes, copy: false
-	// 131.910578ms 3 8 bytes, copy: false
-	// 131.910578ms 3 8 bytes, copy: true
-	// 262.371922ms 7 8 bytes, copy: false
-	// 274.175564ms 8 8 bytes, copy: false
-	// 320.57598ms 9 8 bytes, copy: false
-	// 345.897784ms 10 8 bytes, copy: false
-	// 346.909915ms 10 8 bytes, copy: true
 }
 
 // One packet in and one out with so many in flight.
