@@ -86,22 +86,34 @@ func alpha(a, b, at ServerTime) float32 {
 //     p.MaxExtrapolation, then frozen there (Held or Stale by p.OnDry)
 //   - after a destroy, or with nothing but a destroy ahead: Gone, dst untouched
 func Evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy) State {
+	state := b.state(at, p)
+	switch state {
+	case Early:
+		*dst = b.B.Pose
+	case Coasting, Held, Stale:
+		coast(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed)
+	case Blending:
+		if b.B == nil || at == b.A.Time || !SameSegment(b.A, b.B) {
+			*dst = b.A.Pose
+		} else {
+			blend(dst, b.A, b.B, at, p.Blend)
+		}
+	}
+	return state
+}
+
+// state returns what Evaluate does, without the pose.
+func (b *Bracket) state(at ServerTime, p *Policy) State {
 	switch {
 	case b.A == nil && b.B == nil:
 		return Empty
 	case b.A == nil && !b.B.Destroyed:
-		*dst = b.B.Pose
 		return Early
 	case b.A == nil || b.A.Destroyed:
 		return Gone
 	case b.B == nil && at > b.A.Time:
-		coast(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed)
 		return dryState(at.Sub(b.A.Time), p)
-	case b.B == nil || at == b.A.Time || !SameSegment(b.A, b.B):
-		*dst = b.A.Pose
-		return Blending
 	}
-	blend(dst, b.A, b.B, at, p.Blend)
 	return Blending
 }
 

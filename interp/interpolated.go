@@ -142,10 +142,9 @@ func (l *Interpolated) Frame(now LocalTime) {
 func (a *actor) settle(l *Interpolated, now LocalTime, at ServerTime) State {
 	policy := &l.config.Policies[a.kind]
 	b := a.track.Bracket(at)
-	var pose Pose
-	state := Evaluate(&pose, &b, at, policy)
+	state := b.state(at, policy)
 	if a.dry && !(state.Dry() && b.A.Time == a.newest.Time) {
-		a.correct(l, now, at, &pose, b.A, policy)
+		a.correct(l, now, at, &b, policy)
 	}
 	a.dry = state.Dry()
 	if a.dry {
@@ -160,8 +159,8 @@ func (a *actor) settle(l *Interpolated, now LocalTime, at ServerTime) State {
 // correct measures how far the pose drawn without the new data lies from the one
 // with it, and owes it to the drawn pose if it is to be smoothed away. A
 // discontinuity is no correction: the jump is the truth.
-func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, pose *Pose, sample *Sample, policy *Policy) {
-	if sample == nil || !SameSegment(&a.newest, sample) {
+func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, with *Bracket, policy *Policy) {
+	if with.A == nil || !SameSegment(&a.newest, with.A) {
 		a.owing = false
 		return
 	}
@@ -169,14 +168,15 @@ func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, pose *Pos
 	if a.paired {
 		without.Before = &a.before
 	}
-	var drawn Pose
+	var pose, drawn Pose
+	Evaluate(&pose, with, at, policy)
 	Evaluate(&drawn, &without, at, policy)
 	a.repay(&drawn, &a.newest, now, policy) // what was still owed was drawn too
 	jump := drawn.Position.Sub(pose.Position)
 	l.stats.Corrections = append(l.stats.Corrections, Correction{a.id, a.kind, jump.Len()})
 	a.owing = policy.Smoothing > 0
 	a.owed = Pose{jump, drawn.Rotation.Mul(pose.Rotation.Conjugate())}
-	a.owedAt, a.debtor = now, *sample
+	a.owedAt, a.debtor = now, *with.A
 }
 
 // repay adds to the pose, drawn from a sample on, what is left of an owed correction.

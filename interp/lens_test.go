@@ -35,8 +35,9 @@ func everyKind(p Policy) *Config {
 // rig feeds one lens packets of entity 1 and looks at what it draws.
 type rig struct {
 	Lens
-	epoch uint16
-	seq   uint32
+	epoch   uint16
+	seq     uint32
+	latency time.Duration // as the headers say
 }
 
 // send delivers a packet stamped and arriving at times in ms. Samples of one packet
@@ -52,7 +53,7 @@ func (r *rig) send(stamp, arrival int, samples ...Sample) Verdict {
 func (r *rig) updates(stamp, arrival int, updates ...Update) Verdict {
 	r.seq++
 	return r.Receive(Header{
-		Epoch: r.epoch, Seq: r.seq,
+		Epoch: r.epoch, Seq: r.seq, Latency: r.latency,
 		Time: ServerTime(time.Duration(stamp) * ms), Arrival: LocalTime(time.Duration(arrival) * ms),
 	}, updates)
 }
