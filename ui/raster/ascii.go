@@ -7,9 +7,9 @@ import (
 )
 
 // ASCII returns a part of an image as text, one character for a pixel and one
-// line for a row: from ' ' for black to '@' for white.
+// line for a row: from '.' for black to '@' for white.
 func ASCII(img image.Image, r image.Rectangle) string {
-	const ramp = " .:-=+*#%@"
+	const ramp = ".:-=+*#%@"
 	r = r.Intersect(img.Bounds())
 	var b strings.Builder
 	for y := r.Min.Y; y < r.Max.Y; y++ {

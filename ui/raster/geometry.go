@@ -84,8 +84,8 @@ func (r *Rect) CutBottom(height float32) Rect {
 // Column returns the i-th of n equally wide columns of r with a gap between
 // neighbours.
 func (r Rect) Column(i, n int, gap float32) Rect {
-	w := (r.W - gap*float32(n-1)) / float32(n)
-	return Rect{r.X + float32(i)*(w+gap), r.Y, max(w, 0), r.H}
+	w := (r.W - float32(gap*float32(n-1))) / float32(n)
+	return Rect{r.X + float32(float32(i)*(w+gap)), r.Y, max(w, 0), r.H}
 }
 
 func clampSize(v, limit float32) float32 { return max(0, min(v, limit)) }

@@ -65,7 +65,7 @@ func (c *Canvas) DrawMesh(m *Mesh, model mgl32.Mat4, cam *Camera, paint Paint) {
 // maxOutline bounds the width of outlines in device pixels.
 const maxOutline = 16
 
-// shade returns the colour of a face by Lambert's law, mixed with white where it
+// shade returns the tinted colour of a face by Lambert's law, mixed with white where it
 // is brighter than the paint.
 func shade(col Color, m *Mesh, f *Face, model *mgl32.Mat4) Color {
 	n := m.Normal(f)
@@ -76,7 +76,7 @@ func shade(col Color, m *Mesh, f *Face, model *mgl32.Mat4) Color {
 	})
 	brightness := ambient + int(float32(max(dot(normal, light), 0)*diffuse)+0.5)
 	tint := 256 + int(float32(min(max(f.Tint, -1), 1)*256))
-	channel := func(v uint8) uint8 { return uint8(lit(lit(int(v), brightness), tint)) }
+	channel := func(v uint8) uint8 { return uint8(lit(lit(int(v), tint), brightness)) }
 	return Color{R: channel(col.R), G: channel(col.G), B: channel(col.B), A: 255}
 }
 
