@@ -1,0 +1,293 @@
+// Package ui is the whole application without a window: input and elapsed time go
+// in, pixels come out.
+//
+// An App owns a session of the lab and shows it: a column of controls, three arenas
+// with one camera, the packet timeline, the buffer, and the what-if curve. It reads
+// no clock and no device; a shell passes it an im.Input and the time that has passed,
+// and shows what Render returns.
+package ui
+
+import (
+	"fmt"
+	"image"
+	"io/fs"
+	"math"
+	"strconv"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// Host is what an App asks of whoever shows it.
+type Host interface {
+	// Save keeps a file under a name. It overwrites nothing: the host finds a
+	// free name if there is such a file, and returns the name that it took.
+	Save(name string, data []byte) (string, error)
+}
+
+// Options is what an App is made from.
+type Options struct {
+	// Scenario is the first run. It must be valid.
+	Scenario game.Scenario
+	// Scenarios holds the scenarios to choose from, nil for none.
+	Scenarios fs.FS
+	// Theme is the name of one of Themes, "" for the first.
+	Theme string
+	// Host saves files, nil if nothing can be saved.
+	Host Host
+}
+
+// Speeds are how fast time may pass, and the place of 1 among them.
+var speeds = []float64{0.05, 0.25, 0.5, 1, 2, 4}
+
+const normalSpeed = 3
+
+// maxAdvance bounds the virtual time of one Update: after a stall the lab goes on
+// and does not catch up.
+const maxAdvance = time.Second
+
+// App is the application. Make it with New.
+type App struct {
+	options Options
+	theme   Theme
+	text    *Text
+
+	session  *game.Session
+	scenario game.Scenario // what the session was started from
+	settings game.Settings // as the controls have them
+	playing  bool
+	speed    int // index into speeds
+
+	ctx    im.Context
+	list   *im.List
+	err    error // the first fault of a frame's construction
+	canvas *raster.Canvas
+	shown  uint64 // hash of the list on the canvas
+	fresh  bool   // the canvas has the list's picture
+
+	places   places
+	readings readings
+	controls controls
+	arenas   arenas
+	packets  packetsView
+	buffer   bufferView
+	curve    curveView
+	help     bool
+	message  message
+	quit     bool
+	changes  uint64 // counts what custom drawing must follow
+
+	selected  interp.EntityID // 0 for none
+	focusKind int             // the kind that buffer and curve speak of; -1: all
+}
+
+// New returns an application that runs a scenario, or the scenario's error, or one
+// about an unknown theme.
+func New(o Options) (*App, error) {
+	a := &App{
+		options: o, text: &English, theme: Themes[0],
+		playing: true, speed: normalSpeed, focusKind: -1,
+		canvas: raster.NewCanvas(1, 1, 1),
+	}
+	if o.Theme != "" {
+		t, ok := ThemeNamed(o.Theme)
+		if !ok {
+			var names []string
+			for _, t := range Themes {
+				names = append(names, t.Name)
+			}
+			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, game.Suggest(o.Theme, names))
+		}
+		a.theme = t
+	}
+	a.ctx.Style = a.theme.Style
+	if err := a.Run(o.Scenario); err != nil {
+		return nil, err
+	}
+	if o.Scenarios != nil {
+		a.controls.scenes = game.ScenarioNames(o.Scenarios)
+	}
+	return a, nil
+}
+
+// Run starts a scenario from its beginning. An error leaves the run as it was.
+func (a *App) Run(s game.Scenario) error {
+	session, err := game.NewSession(s)
+	if err != nil {
+		return err
+	}
+	a.session, a.scenario, a.settings = session, s, session.Settings()
+	a.selected = 0
+	a.readings.stale = true
+	a.arenas.start(a)
+	a.curve.start()
+	a.changes++
+	return nil
+}
+
+// Session returns the present run. It belongs to the App.
+func (a *App) Session() *game.Session { return a.session }
+
+// Resize gives the window's size in device pixels and how many of them a dp has.
+func (a *App) Resize(w, h int, scale float32) {
+	a.canvas.Resize(w, h, scale)
+	a.places = layOut(a.canvas.Bounds())
+	a.fresh = false
+}
+
+// AdvanceTo moves the run to a simulation time at once, for pictures of a moment.
+func (a *App) AdvanceTo(t time.Duration) {
+	a.session.AdvanceTo(t)
+	a.readings.stale = true
+	a.changes++
+}
+
+// SetPlaying pauses or goes on.
+func (a *App) SetPlaying(on bool) { a.playing = on }
+
+// Update moves on by the real time that has passed, with the input of that time.
+func (a *App) Update(in *im.Input, elapsed time.Duration) {
+	if a.playing {
+		a.advance(time.Duration(float64(elapsed) * speeds[a.speed]))
+	}
+	a.readings.refresh(a)
+	a.message.age(elapsed)
+	a.build(in)
+	a.shortcuts()
+	if a.settings != a.session.Settings() {
+		a.apply()
+	}
+}
+
+// advance moves virtual time on.
+func (a *App) advance(by time.Duration) {
+	if by = min(max(by, 0), maxAdvance); by == 0 {
+		return
+	}
+	a.session.AdvanceTo(max(a.session.Now(), 0) + by)
+	a.changes++
+}
+
+// apply puts what the controls say in force.
+func (a *App) apply() {
+	if err := a.session.Apply(a.settings); err != nil {
+		a.say(err.Error())
+	}
+	a.settings = a.session.Settings()
+	a.readings.stale = true
+	a.changes++
+}
+
+// build makes the frame's list of drawing commands.
+func (a *App) build(in *im.Input) {
+	bounds := a.canvas.Bounds()
+	a.ctx.Begin(in, bounds)
+	l := a.ctx.List()
+	l.FillRect(bounds, a.theme.Style.Background)
+	a.topBar(a.places.top)
+	a.column(a.places.column)
+	for lens := range game.NumLenses {
+		a.arena(a.places.arenas[lens], lens)
+	}
+	a.packetsPanel(a.places.packets)
+	a.bufferPanel(a.places.buffer)
+	a.curvePanel(a.places.curve)
+	a.helpPage(bounds)
+	a.message.draw(a, bounds)
+	list, err := a.ctx.End()
+	if err != nil && a.err == nil {
+		a.err = err
+	}
+	a.list = list
+}
+
+// Err returns the first fault in the program's own construction of a frame, which a
+// test looks for; a user never sees one.
+func (a *App) Err() error { return a.err }
+
+// List returns the last frame's drawing commands, nil before the first Update.
+func (a *App) List() *im.List { return a.list }
+
+// Render returns the picture, and whether it differs from the one returned before.
+// The image belongs to the App: origin (0, 0), stride 4 times the width.
+func (a *App) Render() (img *image.RGBA, changed bool) {
+	if a.list == nil {
+		return a.canvas.Image(), false
+	}
+	if h := a.list.Hash(); !a.fresh || h != a.shown {
+		a.list.Replay(a.canvas)
+		a.shown, a.fresh = h, true
+		return a.canvas.Image(), true
+	}
+	return a.canvas.Image(), false
+}
+
+// Idle reports whether nothing will change without input.
+func (a *App) Idle() bool {
+	_, wakes := a.ctx.Wake()
+	return !a.playing && !wakes && !a.message.showing()
+}
+
+// Quit reports whether the application wants to end.
+func (a *App) Quit() bool { return a.quit }
+
+// Drop takes a file that was dropped on the window: a scenario, or the settings that
+// a run was saved with.
+func (a *App) Drop(name string, data []byte) {
+	s, err := game.ParseScenario(data)
+	if err == nil {
+		err = a.Run(s)
+	}
+	if err != nil {
+		a.say(fmt.Sprintf(a.text.Message.NotLoaded, name, err))
+		return
+	}
+	a.say(fmt.Sprintf(a.text.Message.Loaded, name))
+}
+
+// restart runs the present scenario and settings again, with the same seed or another.
+func (a *App) restart(seed uint64) {
+	s := a.scenario
+	same := seed == s.Seed
+	s.Seed, s.Settings = seed, a.settings
+	if err := a.Run(s); err != nil {
+		a.say(err.Error())
+		return
+	}
+	if same {
+		a.say(a.text.Message.Restarted)
+		return
+	}
+	a.say(fmt.Sprintf(a.text.Message.NewSeed, strconv.FormatUint(seed, 10)))
+}
+
+// setTheme changes the look.
+func (a *App) setTheme(t Theme) {
+	a.theme = t
+	a.ctx.Style = t.Style
+	a.changes++
+}
+
+// nextTheme goes to the next look.
+func (a *App) nextTheme() {
+	for i := range Themes {
+		if Themes[i].Name == a.theme.Name {
+			a.setTheme(Themes[(i+1)%len(Themes)])
+			return
+		}
+	}
+}
+
+// panel draws a panel and returns the place within its padding.
+func (a *App) panel(r raster.Rect) raster.Rect {
+	a.ctx.Panel(r)
+	return r.InsetXY(padding, 8)
+}
+
+// milliseconds appends a duration in whole milliseconds.
+func milliseconds(dst []byte, d time.Duration) []byte {
+	return strconv.AppendInt(dst, int64(math.Round(float64(d)/1e6)), 10)
+}

@@ -1,0 +1,65 @@
+package ui
+
+import (
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// kindIcons tell the kinds apart by shape, in lists and beside sliders.
+var kindIcons = [game.NumKinds]im.Icon{
+	game.Walker:  iconDisc,
+	game.Car:     iconSquare,
+	game.Drone:   iconPlus,
+	game.Ball:    iconRing,
+	game.Blinker: iconDiamond,
+	game.Rocket:  iconTriangle,
+	game.Turret:  iconHalf,
+	game.Door:    iconBars,
+}
+
+func iconDisc(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillCircle(r.Centre(), r.W*0.3, c)
+}
+
+func iconRing(l *im.List, r raster.Rect, c raster.Color) {
+	l.StrokeCircle(r.Centre(), r.W*0.28, 1.5, c)
+}
+
+func iconSquare(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillRect(r.Inset(r.W*0.23), c)
+}
+
+func iconPlus(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillRect(r.InsetXY(r.W*0.2, r.H*0.42), c)
+	l.FillRect(r.InsetXY(r.W*0.42, r.H*0.2), c)
+}
+
+func iconDiamond(l *im.List, r raster.Rect, c raster.Color) {
+	m, d := r.Centre(), r.W*0.32
+	corners := [4]raster.Point{m.Add(0, -d), m.Add(d, 0), m.Add(0, d), m.Add(-d, 0)}
+	l.StrokePolyline(corners[:], raster.Stroke{Width: 1.5, Closed: true}, c)
+}
+
+func iconTriangle(l *im.List, r raster.Rect, c raster.Color) {
+	m, d := r.Centre(), r.W*0.32
+	corners := [3]raster.Point{m.Add(0, -d), m.Add(d, d), m.Add(-d, d)}
+	l.FillPolygon(corners[:], c)
+}
+
+func iconHalf(l *im.List, r raster.Rect, c raster.Color) {
+	m, radius := r.Centre(), r.W*0.3
+	l.StrokeCircle(m, radius-0.5, 1, c)
+	l.PushClip(raster.Rect{X: m.X - radius, Y: r.Y, W: radius, H: r.H})
+	l.FillCircle(m, radius, c)
+	l.PopClip()
+}
+
+func iconBars(l *im.List, r raster.Rect, c raster.Color) {
+	box := r.Inset(r.W * 0.22)
+	l.StrokeRound(box, 1, 1, c)
+	for i := range 2 {
+		y := box.Y + box.H*float32(i+1)/3
+		l.FillRect(raster.Rect{X: box.X, Y: y - 0.5, W: box.W, H: 1}, c)
+	}
+}

@@ -1,0 +1,43 @@
+package ui
+
+import (
+	"time"
+
+	"snaplab/game"
+)
+
+// readings are the numbers on the screen. They are taken four times a second of
+// simulation time, so that they can be read; a paused run shows the present ones.
+type readings struct {
+	at     time.Duration
+	stale  bool
+	lenses [game.NumLenses]game.Recent
+	link   game.LinkStats
+	dry    [game.NumKinds]bool // the kind ran dry in the last second
+	frames []game.FrameSummary
+}
+
+const (
+	readingPeriod = 250 * time.Millisecond
+	readingSpan   = time.Second
+)
+
+func (r *readings) refresh(a *App) {
+	now := max(a.session.Now(), 0)
+	due := now/readingPeriod != r.at/readingPeriod || now < r.at
+	if !r.stale && !due && (a.playing || now == r.at) {
+		return
+	}
+	r.at, r.stale = now, false
+	for l := range game.NumLenses {
+		r.lenses[l] = a.session.Recent(l, readingSpan)
+	}
+	r.link = a.session.LinkStats()
+	r.frames = a.session.AppendFrames(r.frames[:0], now-readingSpan)
+	r.dry = [game.NumKinds]bool{}
+	for i := range r.frames {
+		for k := range r.dry {
+			r.dry[k] = r.dry[k] || r.frames[i].Kinds[k].State.Dry()
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package ui
+
+import "snaplab/ui/im"
+
+// shortcuts acts on the keys that no control has used.
+func (a *App) shortcuts() {
+	for _, k := range a.ctx.UnusedKeys() {
+		switch k.Mods {
+		case 0:
+			a.plainKey(k.Key)
+		case im.ModShift:
+			a.shiftKey(k.Key)
+		case im.ModControl, im.ModMeta:
+			if k.Key == im.KeyS && !k.Repeat {
+				a.savePicture()
+			}
+		}
+	}
+}
+
+func (a *App) plainKey(k im.Key) {
+	switch k {
+	case im.KeySpace:
+		a.playing = !a.playing
+	case im.KeyPeriod:
+		a.stepTo(stepFrame)
+	case im.KeyComma:
+		a.stepTo(stepTick)
+	case im.KeyN:
+		a.stepTo(stepPacket)
+	case im.KeyMinus:
+		a.speed = max(a.speed-1, 0)
+	case im.KeyPlus:
+		a.speed = min(a.speed+1, len(speeds)-1)
+	case im.KeyR:
+		a.restart(a.scenario.Seed)
+	case im.KeyT:
+		a.nextTheme()
+	case im.KeyG:
+		a.arenas.nextTruth()
+		a.changes++
+	case im.KeyV:
+		a.arenas.nextCamera()
+		a.changes++
+	case im.KeyL:
+		a.arenas.trails = !a.arenas.trails
+		a.changes++
+	case im.KeyF1:
+		a.help = !a.help
+	case im.KeyEscape:
+		a.help = false
+		a.selected = 0
+		a.changes++
+	}
+}
+
+func (a *App) shiftKey(k im.Key) {
+	switch k {
+	case im.KeyR:
+		a.restart(a.scenario.Seed + 1)
+	case im.KeySlash:
+		a.help = !a.help
+	case im.KeyPlus: // where + is on a shifted key
+		a.speed = min(a.speed+1, len(speeds)-1)
+	}
+}
+
+// step is what to go on to.
+type step uint8
+
+const (
+	stepFrame step = iota
+	stepTick
+	stepPacket
+)
+
+// stepTo pauses and goes on to the next event of a sort. Server, link and client move
+// together, as ever.
+func (a *App) stepTo(s step) {
+	a.playing = false
+	t := a.session.NextFrame()
+	switch s {
+	case stepTick:
+		t = a.session.NextTick()
+	case stepPacket:
+		if at, ok := a.session.NextPacket(); ok {
+			t = at
+		} else {
+			t = a.session.NextTick()
+		}
+	}
+	a.AdvanceTo(t)
+}

@@ -1,0 +1,226 @@
+package ui
+
+// Text is every word that the window shows, in one language. Words are plain; the
+// terms of the trade are in the tooltips. A %s stands for what the program fills in.
+type Text struct {
+	Title    string
+	Top      TopText
+	Controls ControlsText
+	Arena    ArenaText
+	Packets  PacketsText
+	Buffer   BufferText
+	Curve    CurveText
+	Help     HelpText
+	Message  MessageText
+}
+
+// TopText is the bar at the top.
+type TopText struct {
+	Scene, SceneTip                  string
+	Restart, Play, Pause, Step, Seed string // tooltips
+	SpeedTip                         string
+	ThemeTip, HelpTip, SaveTip       string
+	SeedLabel                        string // before the seed
+}
+
+// ControlsText is the column at the left.
+type ControlsText struct {
+	Network, Delay, Dry                           string // headings
+	Rate, RateTip                                 string
+	Latency, LatencyTip                           string
+	Jitter, JitterTip                             string
+	Loss, LossTip                                 string
+	Outage, OutageTip                             string
+	Duplicate, DuplicateTip                       string
+	Order, OrderTip, FIFO, FIFOTip, Free, FreeTip string
+	AllKinds, AllKindsTip                         string
+	KindTip                                       string // %s: kind
+	Dryness                                       string // the word beside a kind that is dry
+	MaxExtrapolation, MaxExtrapolationTip         string
+	MaxDeadReckoning, MaxDeadReckoningTip         string
+	Smoothing, SmoothingTip                       string
+	Hold, HoldTip, Stale, StaleTip, Hide, HideTip string
+	Blend, BlendTip                               string
+	Linear, LinearTip, Hermite, HermiteTip        string
+	For, ForTip, ForAll                           string
+	Kinds                                         [8]string
+}
+
+// ArenaText is the three arenas.
+type ArenaText struct {
+	Names, Sentences    [3]string
+	Shows, ShowsTip     string
+	OffBy, OffByTip     string
+	Rough, RoughTip     string
+	Corrections         string
+	CorrectionsTip      string
+	Ago, Now, PerSecond string // "112 ms ago", "now", "1.8 / s"
+}
+
+// PacketsText is the packet timeline.
+type PacketsText struct {
+	Heading, Span         string
+	Used, Late, Lost      string // the legend
+	Duplicate, RenderTime string
+	Sends, Gets           string
+}
+
+// BufferText is the panel of the buffer.
+type BufferText struct {
+	Heading string
+}
+
+// CurveText is the what-if curve.
+type CurveText struct {
+	Heading string
+}
+
+// HelpText is the page of keys.
+type HelpText struct {
+	Heading string
+	Close   string
+	Keys    [][2]string // key, what it does
+}
+
+// MessageText is what the window says has happened.
+type MessageText struct {
+	Saved, NotSaved    string // %s: file; file, why
+	Loaded, NotLoaded  string
+	Restarted, NewSeed string
+	Clock              string
+}
+
+// English is the window's texts in English.
+var English = Text{
+	Title: "Snapshot Interpolation Lab",
+	Top: TopText{
+		Scene:    "Scene",
+		SceneTip: "Which entities there are, and the settings to start from.",
+		Restart:  "Start again with the same seed: the same run. Key R.",
+		Play:     "Go on. Space.",
+		Pause:    "Stop server, link and client together. Space.",
+		Step:     "One display frame further. Key . (period); one tick with , and one packet with N.",
+		Seed:     "A new seed: another run of the same settings. Shift+R.",
+		SpeedTip: "How fast time passes for server, link and client alike. Keys − and +.",
+		ThemeTip: "Dark, or light for projectors. Key T.",
+		HelpTip:  "What the keys do. Key ?.",
+		SaveTip:  "Save the picture as a PNG file. Ctrl+S.",
+
+		SeedLabel: "seed",
+	},
+	Controls: ControlsText{
+		Network: "NETWORK",
+		Delay:   "DELAY BEHIND FASTEST PACKET",
+		Dry:     "WHEN IT RUNS DRY",
+
+		Rate:         "Send rate",
+		RateTip:      "How many snapshots the server sends in a second. Fewer save bandwidth and need more delay.",
+		Latency:      "Latency",
+		LatencyTip:   "How long the fastest packet takes one way, both ways alike. It ages everything and needs no delay of its own.",
+		Jitter:       "Jitter range",
+		JitterTip:    "How much longer the slowest packet takes than the fastest. The delay has to cover it.",
+		Loss:         "Loss",
+		LossTip:      "The share of packets that never arrive. Each one lost costs an interval of delay.",
+		Outage:       "Mean outage",
+		OutageTip:    "How long losses last together on average. At 0 each packet is lost on its own.",
+		Duplicate:    "Duplicates",
+		DuplicateTip: "The share of packets that arrive twice. The first one counts.",
+		Order:        "Order",
+		OrderTip:     "What jitter does to the order of packets.",
+		FIFO:         "in order",
+		FIFOTip:      "A slow packet holds up those behind it, and they arrive in a clump, as on most real paths.",
+		Free:         "may overtake",
+		FreeTip:      "Each packet is delayed on its own and may arrive before older ones.",
+
+		AllKinds:    "All types",
+		AllKindsTip: "How far behind the fastest packet's view of the server everything is drawn. It sets all types at once.",
+		KindTip:     "The delay of every %s. Those that turn fast or matter most may have another than the rest.",
+		Dryness:     "dry",
+
+		MaxExtrapolation:    "Extrapolate for",
+		MaxExtrapolationTip: "How long an entity without newer data goes on as it last moved (coasts) in the interpolated arena.",
+		MaxDeadReckoning:    "Guess ahead",
+		MaxDeadReckoningTip: "How far the extrapolated arena goes beyond the newest snapshot before it stops guessing.",
+		Smoothing:           "Smooth back over",
+		SmoothingTip:        "When data resumes the entity is in the wrong place: at 0 it jumps, otherwise it glides back in this time.",
+		Hold:                "hold",
+		HoldTip:             "After coasting it stands still.",
+		Stale:               "fade",
+		StaleTip:            "After coasting it stands still and fades.",
+		Hide:                "hide",
+		HideTip:             "After coasting it is not drawn.",
+		Blend:               "Blend",
+		BlendTip:            "How a position between two snapshots is found.",
+		Linear:              "straight",
+		LinearTip:           "Straight lines between snapshots. Corners are cut.",
+		Hermite:             "curved",
+		HermiteTip:          "Curves (Hermite) that also meet the velocities that were sent.",
+		For:                 "for",
+		ForTip:              "Which type these settings are for.",
+		ForAll:              "all types",
+		Kinds:               [8]string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"},
+	},
+	Arena: ArenaText{
+		Names:          [3]string{"RAW", "INTERPOLATED", "EXTRAPOLATED"},
+		Sentences:      [3]string{"newest snapshot, as it comes", "between two snapshots, one delay ago", "guessed forward to now"},
+		Shows:          "shows",
+		ShowsTip:       "How old what is drawn is: display latency, the true server time now less the server time shown.",
+		OffBy:          "off by",
+		OffByTip:       "How far what is drawn is from where things truly are now: lag error, root mean square of the last second.",
+		Rough:          "roughness",
+		RoughTip:       "How much the drawn velocity changes from frame to frame beyond what the true one does.",
+		Corrections:    "corrections",
+		CorrectionsTip: "How often something drawn had to jump because new data said it was elsewhere.",
+		Ago:            "%s ms ago",
+		Now:            "now",
+		PerSecond:      "%s / s",
+	},
+	Packets: PacketsText{
+		Heading:    "PACKETS",
+		Span:       "last 3 s",
+		Used:       "used",
+		Late:       "late, still useful",
+		Lost:       "lost",
+		Duplicate:  "came twice",
+		RenderTime: "render time",
+		Sends:      "server sends",
+		Gets:       "client gets",
+	},
+	Buffer: BufferText{
+		Heading: "BUFFER",
+	},
+	Curve: CurveText{
+		Heading: "WHAT IF THE DELAY WERE …",
+	},
+	Help: HelpText{
+		Heading: "Keys",
+		Close:   "Close",
+		Keys: [][2]string{
+			{"Space", "pause and go on"},
+			{".", "one display frame further"},
+			{",", "one server tick further"},
+			{"N", "to the next packet's arrival"},
+			{"− +", "slower, faster"},
+			{"R", "start again with the same seed"},
+			{"Shift R", "start with a new seed"},
+			{"G", "truth: now, at the time shown, off"},
+			{"V", "camera: tilted, straight down"},
+			{"L", "trails on and off"},
+			{"Tab, arrows", "walk through the controls and change them"},
+			{"Home End Del", "smallest, largest, default"},
+			{"0 – 9", "type a value, Enter to apply"},
+			{"T", "dark, light"},
+			{"Ctrl S", "save the picture"},
+			{"F1, ?", "this page"},
+		},
+	},
+	Message: MessageText{
+		Saved:     "Saved %s.",
+		NotSaved:  "Could not save %s: %s.",
+		Loaded:    "Loaded %s.",
+		NotLoaded: "Could not load %s: %s.",
+		Restarted: "Started again: the same run.",
+		NewSeed:   "Started with seed %s.",
+		Clock:     "The clock estimate is off by %s ms: everything is drawn that much too early or too late.",
+	},
+}

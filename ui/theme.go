@@ -1,0 +1,116 @@
+package ui
+
+import (
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// Theme is every colour that the application uses beyond those of its widgets. A
+// colour never carries a meaning alone: a shape, a dash or a word always says the
+// same.
+type Theme struct {
+	Name  string
+	Style im.Style
+
+	// Lens is the colour of what each lens draws.
+	Lens [game.NumLenses]raster.Color
+	// Truth is the dashed outline of where things really are.
+	Truth raster.Color
+	// Late, Lost and Good are verdicts: of packets, of buffers, of formulas.
+	// They are told from the lens colours, and from each other, by people with
+	// any of the three colour deficiencies.
+	Late, Lost, Good raster.Color
+
+	Ground, Grid, Shadow raster.Color // the arena's floor
+	Plot                 raster.Color // the ground of a plot
+	Axis                 raster.Color // lines and ticks of a plot
+}
+
+// Themes are the looks that can be chosen, the first by default.
+var Themes = []Theme{dark(), light()}
+
+// ThemeNamed returns the theme of a name, and whether there is one.
+func ThemeNamed(name string) (Theme, bool) {
+	for _, t := range Themes {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Theme{}, false
+}
+
+func dark() Theme {
+	t := Theme{
+		Name:  "dark",
+		Style: im.DefaultStyle(),
+		Lens: [game.NumLenses]raster.Color{
+			game.Raw:          raster.RGB(0xe69f00),
+			game.Interpolated: raster.RGB(0x56b4e9),
+			game.Extrapolated: raster.RGB(0x2fc49a),
+		},
+		Truth:  raster.RGB(0xe6ebf2),
+		Late:   raster.RGB(0xf4e04d),
+		Lost:   raster.RGB(0xff5c8f),
+		Good:   raster.RGB(0x2fc49a),
+		Ground: raster.RGB(0x10151b),
+		Grid:   raster.RGB(0x1c232c),
+		Shadow: raster.RGB(0x000000),
+		Plot:   raster.RGB(0x10151b),
+		Axis:   raster.RGB(0x2a3340),
+	}
+	t.nameColours()
+	return t
+}
+
+func light() Theme {
+	t := Theme{
+		Name:  "light",
+		Style: im.LightStyle(),
+		Lens: [game.NumLenses]raster.Color{
+			game.Raw:          raster.RGB(0xa86400),
+			game.Interpolated: raster.RGB(0x0072b2),
+			game.Extrapolated: raster.RGB(0x00795a),
+		},
+		Truth:  raster.RGB(0x14181f),
+		Late:   raster.RGB(0x7a6a00),
+		Lost:   raster.RGB(0xb3005e),
+		Good:   raster.RGB(0x00795a),
+		Ground: raster.RGB(0xeceef2),
+		Grid:   raster.RGB(0xd9dde4),
+		Shadow: raster.RGB(0x39414d),
+		Plot:   raster.RGB(0xf1f2f5),
+		Axis:   raster.RGB(0xc9ced7),
+	}
+	t.nameColours()
+	return t
+}
+
+// nameColours makes the command lists readable.
+func (t *Theme) nameColours() {
+	t.Style.Names = []im.NamedColour{
+		{Name: "raw", Colour: t.Lens[game.Raw]},
+		{Name: "interpolated", Colour: t.Lens[game.Interpolated]},
+		{Name: "extrapolated", Colour: t.Lens[game.Extrapolated]},
+		{Name: "truth", Colour: t.Truth},
+		{Name: "late", Colour: t.Late},
+		{Name: "lost", Colour: t.Lost},
+		{Name: "good", Colour: t.Good},
+		{Name: "ground", Colour: t.Ground},
+		{Name: "grid", Colour: t.Grid},
+		{Name: "plot", Colour: t.Plot},
+		{Name: "axis", Colour: t.Axis},
+	}
+}
+
+// StateColour returns the colour of an entity that a lens draws in a state.
+func (t *Theme) StateColour(l game.Lens, s interp.State) raster.Color {
+	switch s {
+	case interp.Coasting:
+		return t.Late
+	case interp.Held, interp.Stale:
+		return t.Lost
+	}
+	return t.Lens[l]
+}

@@ -1,0 +1,102 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// topBar draws the title, the choice of scene, the transport and the clock.
+func (a *App) topBar(r raster.Rect) {
+	style, text, l := &a.theme.Style, &a.text.Top, a.ctx.List()
+	l.FillRect(r, style.Panel)
+	l.FillRect(raster.Rect{X: r.X, Y: r.Y + r.H - 1, W: r.W, H: 1}, style.PanelBorder)
+	r = r.InsetXY(14, 8)
+
+	title := style.Strong
+	title.Size = 15
+	l.TextIn(title, r.CutLeft(columnWidth+margin-14+8), a.text.Title, im.Left, style.Foreground)
+
+	if c := &a.controls; len(c.scenes) > 0 {
+		scene := slices.Index(c.scenes, a.scenario.Name)
+		if a.ctx.Dropdown("scene", r.CutLeft(190), &scene, im.Dropdown{Label: text.Scene, Items: c.scenes, Tooltip: text.SceneTip}).Changed {
+			a.loadScene(c.scenes[scene])
+		}
+		r.CutLeft(18)
+	}
+	a.transport(&r)
+
+	right := &r
+	if a.ctx.Button("help", right.CutRight(26), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
+		a.help = true
+	}
+	if a.ctx.Button("theme", right.CutRight(26), im.Button{Icon: im.IconTheme, Tooltip: text.ThemeTip, Quiet: true}) {
+		a.nextTheme()
+	}
+	if a.options.Host != nil && a.ctx.Button("save", right.CutRight(26), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
+		a.savePicture()
+	}
+	right.CutRight(14)
+	a.clock(right)
+}
+
+// loadScene starts a scenario of the list.
+func (a *App) loadScene(name string) {
+	s, err := game.LoadScenario(a.options.Scenarios, name)
+	if err == nil {
+		err = a.Run(s)
+	}
+	if err != nil {
+		a.say(err.Error())
+	}
+}
+
+// transport draws the buttons that move time.
+func (a *App) transport(r *raster.Rect) {
+	text := &a.text.Top
+	const wide, gap = 32, 4
+	button := func(id string, b im.Button) bool {
+		pressed := a.ctx.Button(id, r.CutLeft(wide), b)
+		r.CutLeft(gap)
+		return pressed
+	}
+	if button("restart", im.Button{Icon: im.IconRestart, Tooltip: text.Restart}) {
+		a.restart(a.scenario.Seed)
+	}
+	play := im.Button{Icon: im.IconPlay, Tooltip: text.Play, Accent: true}
+	if a.playing {
+		play.Icon, play.Tooltip = im.IconPause, text.Pause
+	}
+	if button("play", play) {
+		a.playing = !a.playing
+	}
+	if button("step", im.Button{Icon: im.IconStep, Tooltip: text.Step}) {
+		a.stepTo(stepFrame)
+	}
+	r.CutLeft(6)
+	a.ctx.Choice("speed", r.CutLeft(34*float32(len(speeds))), &a.speed, im.Choice{Items: speedNames, Tooltip: text.SpeedTip})
+	r.CutLeft(gap)
+}
+
+// speedNames are speeds as they are shown.
+var speedNames = []string{"1⁄20", "¼", "½", "1×", "2×", "4×"}
+
+// clock draws the simulation time and the seed, which is a button for another one.
+func (a *App) clock(r *raster.Rect) {
+	style, text, l := &a.theme.Style, &a.text.Top, a.ctx.List()
+	seed := a.scenario.Seed
+	label := text.SeedLabel + " " + strconv.FormatUint(seed, 10)
+	width := style.Text.Measure(label) + 2*style.Padding
+	if a.ctx.Button("seed", r.CutRight(width), im.Button{Label: label, Tooltip: text.Seed, Quiet: true}) {
+		a.restart(seed + 1)
+	}
+	r.CutRight(8)
+	time := style.Strong
+	time.Size = 15
+	var buf [24]byte
+	s := strconv.AppendFloat(buf[:0], max(a.session.Now(), 0).Seconds(), 'f', 2, 64)
+	l.TextInBytes(time, r.CutRight(84), append(s, " s"...), im.Right, style.Foreground)
+}
