@@ -19,7 +19,9 @@ type Context struct {
 	in     Input
 	bounds raster.Rect
 	frame  uint64
-	errs   []error
+	// stirred is set if anything happened in the frame's input.
+	stirred bool
+	errs    []error
 
 	prefix     []byte // of identifiers, with the trailing slash
 	prefixEnds []int
@@ -62,6 +64,7 @@ func (c *Context) Begin(in *Input, bounds raster.Rect) {
 		c.seen = make(map[string]uint64)
 	}
 	c.frame++
+	c.stir(in)
 	c.in = *in
 	c.bounds = bounds
 	c.errs = nil
@@ -153,6 +156,20 @@ func (c *Context) finished() []control {
 	return c.previous
 }
 
-// Wake returns when the picture will next change without any input (a tooltip
-// that becomes due), on Input.Now's clock; false if it never will.
-func (c *Context) Wake() (time.Duration, bool) { return c.tip.wake(c) }
+// Wake returns when the picture may next change without any input, on
+// Input.Now's clock; false if it never will. After a frame to which anything
+// happened that is at once, because what a frame does may show in the next: a
+// released button is drawn up again. Otherwise it is when a tooltip becomes due.
+func (c *Context) Wake() (time.Duration, bool) {
+	if c.stirred {
+		return c.in.Now, true
+	}
+	return c.tip.wake()
+}
+
+// stir notes whether anything happens in the frame that begins with in.
+func (c *Context) stir(in *Input) {
+	c.stirred = in.Pointer != c.in.Pointer || in.Down != c.in.Down || in.Focused != c.in.Focused ||
+		in.Pressed != 0 || in.Released != 0 || in.SecondaryPressed != 0 || in.Wheel != (raster.Point{}) ||
+		len(in.Keys) != 0 || len(in.Chars) != 0
+}

@@ -13,8 +13,12 @@ const (
 )
 
 // TextIn writes s into r on one line, its capitals centred in r's height, and
-// returns the width. Text too wide for r is cut with an ellipsis.
+// returns the width. Text too wide for r is cut with an ellipsis; without any
+// width there is none.
 func (l *List) TextIn(f raster.Font, r raster.Rect, s string, a Align, c raster.Color) float32 {
+	if !(r.W > 0) || s == "" {
+		return 0
+	}
 	w := f.Measure(s)
 	if w > r.W+0.5 {
 		s = l.fitted.get(f, s, r.W)

@@ -29,7 +29,7 @@ type tipState struct {
 // dismiss puts the tooltip away until the pointer or the keyboard goes elsewhere.
 func (t *tipState) dismiss() { t.dismissed = true }
 
-func (t *tipState) wake(c *Context) (time.Duration, bool) {
+func (t *tipState) wake() (time.Duration, bool) {
 	if t.id == "" || t.shown || t.dismissed {
 		return 0, false
 	}

@@ -14,15 +14,20 @@ func TestTooltipTiming(t *testing.T) {
 		c.Button("b", raster.Rect{X: 60, W: 50, H: 20}, Button{Tooltip: "about b", Disabled: true})
 	})
 	shows := func() string { return oneLine(d.list.String()) }
+	d.frame()
 	if _, ok := d.ctx.Wake(); ok {
 		t.Fatal("nothing is to come while the pointer is elsewhere")
 	}
 	d.move(10, 10)
 	began := d.in.Now
 	wake, ok := d.ctx.Wake()
+	wantValue(t, "after a movement another frame is due", wake, began)
+	wantValue(t, "at once", ok, true)
+	d.frame()
+	wake, ok = d.ctx.Wake()
 	wantValue(t, "due", wake-began, tipDelay)
 	wantValue(t, "is due", ok, true)
-	d.wait(tipDelay - 20*time.Millisecond)
+	d.wait(tipDelay - 36*time.Millisecond)
 	wantValue(t, "too early", shows(), "")
 	d.wait(10 * time.Millisecond)
 	wantValue(t, "due", shows(), "about a")
