@@ -1,0 +1,123 @@
+package interp_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"snaplab/interp"
+)
+
+const ms = time.Millisecond
+
+// A game that has its own vector type, and no use for rotations, converts at the two
+// edges: when a packet is read and when the scene is drawn.
+func Example_ownVectorType() {
+	type vector struct{ X, Y float64 }
+	read := func(v vector) interp.Pose {
+		return interp.Pose{
+			Position: mgl32.Vec3{float32(v.X), float32(v.Y), 0},
+			Rotation: mgl32.QuatIdent(), // a unit quaternion is needed
+		}
+	}
+	draw := func(p interp.Pose) vector {
+		return vector{float64(p.Position[0]), float64(p.Position[1])}
+	}
+
+	var clock interp.Clock
+	var cursor interp.Cursor
+	var track interp.Track
+	policy := interp.DefaultPolicy()
+	policy.Delay = 110 * ms
+
+	// The server's clock is 1 h ahead and packets take 40 ms. One comes too late
+	// to be in order.
+	for _, p := range []struct {
+		sent, arrived time.Duration
+		at            vector
+	}{
+		{0, 40 * ms, vector{0, 0}},
+		{100 * ms, 140 * ms, vector{1, 0}},
+		{300 * ms, 340 * ms, vector{3, 0}},
+		{200 * ms, 345 * ms, vector{2, 5}},
+	} {
+		stamp := interp.ServerTime(time.Hour + p.sent)
+		clock.Observe(interp.LocalTime(p.arrived), stamp)
+		track.Insert(interp.Sample{Time: stamp, Pose: read(p.at)})
+	}
+
+	for _, now := range []interp.LocalTime{interp.LocalTime(350 * ms), interp.LocalTime(400 * ms), interp.LocalTime(450 * ms)} {
+		clock.Advance(now)
+		at := cursor.Advance(&clock, now, policy.Delay)
+		var pose interp.Pose
+		bracket := track.Bracket(at)
+		state := interp.Evaluate(&pose, &bracket, at, &policy)
+		fmt.Println(state, draw(pose))
+	}
+	// Output:
+	// blending {2 5}
+	// blending {2.5 2.5}
+	// blending {3 0}
+}
+
+// Fast things that are sent often wait less than slow things that are sent rarely.
+// All share the one clock.
+func Example_delayPerKind() {
+	const (
+		drone  interp.Kind = iota // 60 Hz
+		turret                    // 10 Hz
+	)
+	jitter := 20 * ms
+	config := interp.Config{Interval: 100 * ms}
+	for kind, hz := range map[interp.Kind]time.Duration{drone: 60, turret: 10} {
+		policy := interp.DefaultPolicy()
+		policy.Delay = interp.RequiredDelay(time.Second/hz, jitter, 1).Round(ms) // survives a lost packet
+		config.Policies[kind] = policy
+	}
+	lens, err := interp.NewInterpolated(&config)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	// Both go at 1 m per 100 ms; packets take 50 ms.
+	sample := func(at time.Duration) interp.Sample {
+		return interp.Sample{
+			Time: interp.ServerTime(at),
+			Pose: interp.Pose{Position: mgl32.Vec3{float32(at) / float32(100*ms)}, Rotation: mgl32.QuatIdent()},
+		}
+	}
+	var updates []interp.Update
+	var now interp.LocalTime
+	for tick := range 61 {
+		at := time.Duration(tick) * time.Second / 60
+		updates = append(updates[:0], interp.Update{ID: 1, Kind: drone, Sample: sample(at)})
+		if tick%6 == 0 {
+			updates = append(updates, interp.Update{ID: 2, Kind: turret, Sample: sample(at)})
+		}
+		now = interp.LocalTime(at + 50*ms)
+		lens.Receive(interp.Header{Seq: uint32(tick), Time: interp.ServerTime(at), Arrival: now}, updates)
+		lens.Frame(now)
+	}
+	for _, d := range lens.AppendDrawn(nil, now) {
+		fmt.Printf("entity %d trails by %v at x %.2f\n", d.ID, lens.Stats().Kinds[d.Kind].Delay, d.Pose.Position[0])
+	}
+	// Output:
+	// entity 1 trails by 53ms at x 9.47
+	// entity 2 trails by 220ms at x 7.80
+}
+
+// How much delay a link asks for, and what a delay is good for.
+func ExampleRequiredDelay() {
+	for k := range 3 {
+		fmt.Println(k, "lost in a row:", interp.RequiredDelay(100*ms, 30*ms, k))
+	}
+	fmt.Println("200ms survive", interp.LossesSurvived(200*ms, 100*ms, 30*ms), "lost in a row")
+	fmt.Println("250ms take", interp.SlotsFor(250*ms, 100*ms), "snapshots")
+	// Output:
+	// 0 lost in a row: 130ms
+	// 1 lost in a row: 230ms
+	// 2 lost in a row: 330ms
+	// 200ms survive 0 lost in a row
+	// 250ms take 4 snapshots
+}
