@@ -87,6 +87,9 @@ func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
 			all = pixels{min(all.x0, b.x0), min(all.y0, b.y0), max(all.x1, b.x1), max(all.y1, b.y1)}
 		}
 	}
+	// No glyph is as large as four ems, unless its font is broken.
+	em := ceilPixel(k.size * 4)
+	all = all.intersect(pixels{-2 * em, -2 * em, 2 * em, 2 * em})
 	if all.empty() {
 		return &glyphMask{}
 	}
@@ -150,6 +153,9 @@ func scaled(units, size, perEm int) int {
 	return (n + perEm/2) / perEm
 }
 
+// maxSteps bounds the lines of a curve: enough for a curve of 256 pixels.
+const maxSteps = 64
+
 // flatten appends the lines that approximate a contour of quadratic curves, at
 // most 1/64 pixel off.
 func flatten(dst []corner, pts []outlinePoint) []corner {
@@ -178,7 +184,7 @@ func flatten(dst []corner, pts []outlinePoint) []corner {
 		}
 		bend := max(abs(from.x-2*p.x+to.x), abs(from.y-2*p.y+to.y))
 		steps := 1
-		for bend > 16*steps*steps {
+		for bend > 16*steps*steps && steps < maxSteps {
 			steps++
 		}
 		for s := 1; s <= steps; s++ {

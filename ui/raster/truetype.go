@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"sort"
 )
 
 // outlines is what this package needs of a TrueType font: the character map
@@ -94,27 +95,26 @@ func (f *outlines) glyph(r rune) int {
 	if r < 0 || r > 0xFFFF {
 		return 0
 	}
-	n, c := u16(f.cmap, 6), int(r) // n is twice the number of segments
-	for i := 0; i+1 < n; i += 2 {
-		if end := u16(f.cmap, 14+i); c > end {
-			continue
-		}
-		start := u16(f.cmap, 16+n+i)
-		if c < start {
+	n, c := u16(f.cmap, 6)&^1, int(r) // n is twice the number of segments
+	// Segments are sorted by their last character.
+	i := 2 * sort.Search(n/2, func(i int) bool { return u16(f.cmap, 14+2*i) >= c })
+	if i == n {
+		return 0
+	}
+	start := u16(f.cmap, 16+n+i)
+	if c < start {
+		return 0
+	}
+	delta, at := u16(f.cmap, 16+2*n+i), 16+3*n+i
+	if offset := u16(f.cmap, at); offset != 0 {
+		at += offset + 2*(c-start)
+		if at+2 > len(f.cmap) || u16(f.cmap, at) == 0 {
 			return 0
 		}
-		delta, at := u16(f.cmap, 16+2*n+i), 16+3*n+i
-		if offset := u16(f.cmap, at); offset != 0 {
-			at += offset + 2*(c-start)
-			if at+2 > len(f.cmap) || u16(f.cmap, at) == 0 {
-				return 0
-			}
-			c = u16(f.cmap, at)
-		}
-		if g := (c + delta) & 0xFFFF; g < f.glyphCount {
-			return g
-		}
-		return 0
+		c = u16(f.cmap, at)
+	}
+	if g := (c + delta) & 0xFFFF; g < f.glyphCount {
+		return g
 	}
 	return 0
 }
@@ -138,6 +138,9 @@ type outlinePoint struct {
 	onCurve bool
 	last    bool // of its contour
 }
+
+// maxPoints bounds the points of a glyph.
+const maxPoints = 4096
 
 // contours appends the points of a glyph to dst.
 func (f *outlines) contours(dst []outlinePoint, glyph int) ([]outlinePoint, error) {
@@ -163,6 +166,9 @@ func (f *outlines) contours(dst []outlinePoint, glyph int) ([]outlinePoint, erro
 		return dst, fmt.Errorf("font: glyph %d: %w", glyph, errTruncated)
 	}
 	first, points := len(dst), u16(data, 10+2*count-2)+1
+	if points > maxPoints {
+		return dst, fmt.Errorf("font: glyph %d: %d points, at most %d are supported", glyph, points, maxPoints)
+	}
 	for range points {
 		dst = append(dst, outlinePoint{})
 	}

@@ -3,20 +3,20 @@ package raster
 import "pgregory.net/rapid"
 
 // The slow twin of every fill: a shape is a function that says whether a point,
-// in device pixels, is inside, and a pixel's coverage is the share of 16×16
+// in device pixels, is inside, and a pixel's coverage is the share of 12×12
 // points in it that are.
 type inside func(x, y float64) bool
 
 func (f inside) coverage(px, py int) float64 {
 	n := 0
-	for j := range 16 {
-		for i := range 16 {
-			if f(float64(px)+(float64(i)+0.5)/16, float64(py)+(float64(j)+0.5)/16) {
+	for j := range 12 {
+		for i := range 12 {
+			if f(float64(px)+(float64(i)+0.5)/12, float64(py)+(float64(j)+0.5)/12) {
 				n++
 			}
 		}
 	}
-	return float64(n) / 256
+	return float64(n) / (12 * 12)
 }
 
 // coverageOf draws white on a black canvas and returns the coverage of pixels.
