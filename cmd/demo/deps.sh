@@ -88,8 +88,8 @@ install_packages() {
 has_display() {
   [ "$system" = Linux ] || return 0
   local display=${DISPLAY:-} socket
+  display=${display%.*} # the screen's number
   socket=/tmp/.X11-unix/X${display#:}
-  socket=${socket%%.*}
   case $display in
     '') return 1 ;;
     :*) [ -S "$socket" ] || grep -qs "@$socket\$" /proc/net/unix ;;
