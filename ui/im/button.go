@@ -36,7 +36,14 @@ func (c *Context) Toggle(id string, r raster.Rect, on *bool, b Button) bool {
 // takePush reports whether Space or Enter pushed a control. It must show its
 // ring: after a mere click Space belongs to the application.
 func (c *Context) takePush(id string, x *Interaction) bool {
-	return x.Ring && c.takeKey(id, KeySpace, 0)+c.takeKey(id, KeyEnter, 0) > 0
+	if !x.Ring || !c.hasKeyboard(id) {
+		return false
+	}
+	space, enter := c.keyboard.push(KeySpace), c.keyboard.push(KeyEnter)
+	if space || enter {
+		c.tip.dismiss()
+	}
+	return space || enter
 }
 
 func (c *Context) drawButton(r raster.Rect, b *Button, x *Interaction) {

@@ -1,6 +1,7 @@
 package im
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,7 +26,8 @@ const (
 // Dropdown shows the chosen item and opens its list by a click, Space, Enter,
 // Down or Up. In the list: arrows, Home, End, a letter to go to the next item
 // that begins with it, Enter or Space to choose, Escape to leave all as it was,
-// the wheel where it is long. An index outside the items chooses none.
+// the wheel where it is long. An index outside the items chooses none. The open
+// list's lines are controls for the pointer: "id/0" and so on.
 func (c *Context) Dropdown(id string, r raster.Rect, index *int, d Dropdown) Result {
 	full := c.fullID(id)
 	x := c.interact(full, r, Region{Tooltip: d.Tooltip, Disabled: d.Disabled})
@@ -186,10 +188,10 @@ func (c *Context) dropdownKeys(p *popup, d *Dropdown) (chosen int, leave bool) {
 		}
 	}
 	chosen = -1
-	if k.take(KeyEnter, 0)+k.take(KeySpace, 0) > 0 {
+	if enter, space := k.push(KeyEnter), k.push(KeySpace); enter || space {
 		chosen = p.cursor
 	}
-	leave = k.take(KeyEscape, 0) > 0
+	leave = k.push(KeyEscape)
 	k.takeAll()
 	return chosen, leave || last < 0
 }
@@ -202,7 +204,7 @@ func begins(item string, r rune) bool {
 // dropdownItem is one line of the list; it reports whether it was clicked.
 func (c *Context) dropdownItem(id string, r raster.Rect, n int, chosen bool, p *popup, d *Dropdown) bool {
 	s, l := &c.Style, &c.list
-	c.scratch = append(append(append(c.scratch[:0], id...), '/'), d.Items[n]...)
+	c.scratch = strconv.AppendInt(append(append(c.scratch[:0], id...), '/'), int64(n), 10)
 	x := c.interact(l.strings.get(c.scratch), r, Region{NoFocus: true})
 	if x.Hovered && c.in.Pointer != p.pointer {
 		p.cursor, p.pointer = n, c.in.Pointer

@@ -93,9 +93,6 @@ const (
 	ModMeta
 )
 
-// command reports whether the modifiers make a key a command, not a character.
-func (m Mods) command() bool { return m&(ModControl|ModAlt|ModMeta) != 0 }
-
 // KeyPress is one press of a key, or one automatic repetition of it.
 type KeyPress struct {
 	Key    Key

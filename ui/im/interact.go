@@ -76,7 +76,7 @@ func (c *Context) interact(id string, r raster.Rect, g Region) Interaction {
 		}
 		return x
 	}
-	if x.Hovered && c.in.Pressed > 0 && (p.active == "" || p.active == id) {
+	if x.Hovered && c.in.Pressed > 0 {
 		p.active = id
 		x.Pressed, x.Clicks = true, p.clicks
 	}

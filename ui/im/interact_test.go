@@ -67,6 +67,9 @@ func TestButtonSpaceAfterAClickStaysAShortcut(t *testing.T) {
 	wantValue(t, "Space left", len(d.ctx.UnusedKeys()), 0)
 	d.key(KeyEnter)
 	wantValue(t, "pushes after Enter", pushes, 3)
+	d.in.Keys = []KeyPress{{Key: KeyEnter, Repeat: true}}
+	d.frame()
+	wantValue(t, "a key held down pushes once", pushes, 3)
 	d.key(KeyEnter, ModControl)
 	wantValue(t, "Control-Enter is a shortcut", pushes, 3)
 }

@@ -87,16 +87,20 @@ func (k *keyboardState) take(key Key, mods Mods) int {
 	return n
 }
 
-// takeAll removes all keys but commands and function keys: what a text edit eats.
-func (k *keyboardState) takeAll() {
-	left := k.keys[:0]
+// push removes the presses of a key without modifiers and reports whether one of
+// them was no repetition: a key held down pushes a button once.
+func (k *keyboardState) push(key Key) bool {
+	fresh := false
 	for _, p := range k.keys {
-		if p.Mods.command() || p.Key >= KeyF1 && p.Key <= KeyF12 {
-			left = append(left, p)
-		}
+		fresh = fresh || p.Key == key && p.Mods == 0 && !p.Repeat
 	}
-	k.keys = left
-	k.chars = k.chars[:0]
+	k.take(key, 0)
+	return fresh
+}
+
+// takeAll uses up everything that is left: what a text edit or a list does.
+func (k *keyboardState) takeAll() {
+	k.keys, k.chars = k.keys[:0], k.chars[:0]
 }
 
 // beginKeyboard copies the frame's keys and lets Tab move the focus.

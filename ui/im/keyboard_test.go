@@ -114,3 +114,28 @@ func TestChoice(t *testing.T) {
 	d.key(KeyRight)
 	wantValue(t, "from none to the first", index, 0)
 }
+
+// One frame follows each that brought something, and then nothing is to come.
+func TestWakeAfterInput(t *testing.T) {
+	for name, happens := range map[string]func(*Input){
+		"pointer":   func(in *Input) { in.Pointer.X-- },
+		"press":     func(in *Input) { in.Pressed, in.Released = 1, 1 },
+		"held":      func(in *Input) { in.Down = true },
+		"secondary": func(in *Input) { in.SecondaryPressed = 1 },
+		"wheel":     func(in *Input) { in.Wheel.Y = 1 },
+		"key":       func(in *Input) { in.Keys = []KeyPress{{Key: KeyF1}} },
+		"character": func(in *Input) { in.Chars = []rune{'x'} },
+		"focus":     func(in *Input) { in.Focused = false },
+	} {
+		d := fourControls(t)
+		d.frame()
+		happens(&d.in)
+		d.frame()
+		at, ok := d.ctx.Wake()
+		wantValue(t, name+": due", ok, true)
+		wantValue(t, name+": at", at, d.in.Now)
+		d.frame()
+		_, ok = d.ctx.Wake()
+		wantValue(t, name+": afterwards", ok, false)
+	}
+}

@@ -61,7 +61,6 @@ func (c *Context) closePopup() {
 	p := &c.popups[n]
 	if !p.list {
 		c.keyboard.focus, c.keyboard.visible = p.focus, p.visible
-		c.edit.owner = ""
 	}
 	c.popups = c.popups[:n]
 }
@@ -108,7 +107,7 @@ func (c *Context) popupPanel(r raster.Rect) {
 // endPopups closes the topmost popup on an Escape that nothing used, and those
 // that were not drawn. A list has already dealt with its own.
 func (c *Context) endPopups() {
-	if n := len(c.popups); n > 0 && c.keyboard.take(KeyEscape, 0) > 0 {
+	if n := len(c.popups); n > 0 && c.keyboard.push(KeyEscape) {
 		c.closePopup()
 	}
 	for i := range c.popups {

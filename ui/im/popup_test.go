@@ -25,7 +25,7 @@ func driveDropdown(t *testing.T, index *int, items ...string) (d *driver, covere
 
 func TestDropdownByPointer(t *testing.T) {
 	index := 0
-	d, covered, beside := driveDropdown(t, &index, "one", "two", "three")
+	d, covered, beside := driveDropdown(t, &index, "one", "two", "two")
 	d.click(20, 20)
 	wantValue(t, "open", d.ctx.PopupOpen("scene"), true)
 	d.click(20, 37+4+24+12) // the second line
@@ -61,6 +61,9 @@ func TestDropdownByKeyboard(t *testing.T) {
 	d.wantFocus("scene")
 
 	d.key(KeySpace)
+	d.in.Keys = []KeyPress{{Key: KeySpace, Repeat: true}}
+	d.frame()
+	wantValue(t, "a key held down does not choose", d.ctx.PopupOpen("scene"), true)
 	d.key(KeyHome)
 	d.key(KeyEscape)
 	wantValue(t, "Escape leaves it", index, 2)
@@ -108,6 +111,42 @@ func TestDropdownLongListScrolls(t *testing.T) {
 	d.key(KeyEnd)
 	d.key(KeyEnter)
 	wantValue(t, "index", index, 39)
+}
+
+func TestDropdownListStandsWhereThereIsRoom(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		r    raster.Rect
+		x, y float32 // of the list of 3 lines of 24 dp, 80 dp with its edges
+	}{
+		{"below", raster.Rect{X: 10, Y: 10, W: 100, H: 20}, 10, 33},
+		{"above", raster.Rect{X: 10, Y: 250, W: 100, H: 20}, 10, 250 - 3 - 80},
+		{"moved left", raster.Rect{X: 350, Y: 10, W: 100, H: 20}, 400 - 4 - 100, 33},
+	} {
+		index := 0
+		d := drive(t, func(ctx *Context) {
+			ctx.Dropdown("x", c.r, &index, Dropdown{Items: []string{"a", "b", "c"}})
+		})
+		d.click(c.r.X+5, c.r.Y+5)
+		wantValue(t, c.name, d.ctx.popups[0].rect, raster.Rect{X: c.x, Y: c.y, W: 100, H: 80})
+	}
+}
+
+func TestPopupGivesUpAnEditWithinIt(t *testing.T) {
+	text := ""
+	d := drive(t, func(c *Context) {
+		if c.BeginPopup("ask", raster.Rect{X: 100, Y: 50, W: 200, H: 100}) {
+			c.TextBox("ask/name", raster.Rect{X: 110, Y: 60, W: 60, H: 24}, &text, TextBox{})
+			c.EndPopup()
+		}
+	})
+	d.ctx.OpenPopup("ask")
+	d.frame()
+	d.key(KeyTab)
+	d.typed("a")
+	d.click(10, 10)
+	wantValue(t, "wants keys", d.ctx.WantsKeys(), false)
+	wantValue(t, "text", text, "a")
 }
 
 func TestDropdownWhoseItemsVanish(t *testing.T) {

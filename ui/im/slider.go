@@ -159,7 +159,8 @@ func (c *Context) sliderKeys(id string, value *int64, s *Slider, x *Interaction,
 	if c.takeKey(id, KeyDelete, 0)+c.takeKey(id, KeyBackspace, 0) > 0 {
 		*value = s.Default
 	}
-	if c.takeKey(id, KeyEnter, 0) > 0 {
+	if c.keyboard.push(KeyEnter) {
+		c.keyboard.visible = true
 		c.edit.start(id, c.numberOf(id, *value, s), true)
 	}
 	return *value != old

@@ -84,6 +84,14 @@ func TestSliderDragFollowsThePointerAndLeavesTheRectangle(t *testing.T) {
 	u.want("moved after the release", 80, 1)
 }
 
+func TestSliderPressWithoutAMoveChangesNothing(t *testing.T) {
+	u := driveSlider(t, 102) // off its steps
+	u.press(latencyX+104, latencyY)
+	u.frame()
+	u.release()
+	u.want("pressed and released on the knob", 102, 0)
+}
+
 func TestSliderDragWinsOverOtherWriters(t *testing.T) {
 	u := driveSlider(t, 100)
 	u.press(latencyX+100, latencyY)

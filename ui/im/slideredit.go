@@ -28,7 +28,7 @@ func (c *Context) sliderEdit(id string, value *int64, s *Slider, x *Interaction,
 	if !c.hasKeyboard(id) {
 		return false
 	}
-	enter, escape := c.keyboard.take(KeyEnter, 0) > 0, c.keyboard.take(KeyEscape, 0) > 0
+	enter, escape := c.keyboard.push(KeyEnter), c.keyboard.push(KeyEscape)
 	c.sliderTyping()
 	switch {
 	case escape:

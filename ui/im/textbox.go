@@ -46,7 +46,7 @@ func (c *Context) TextBox(id string, r raster.Rect, text *string, b TextBox) Res
 
 func (c *Context) textBoxKeys(text *string, b *TextBox) (submitted bool) {
 	e, k := &c.edit, &c.keyboard
-	enter, escape := k.take(KeyEnter, 0) > 0, k.take(KeyEscape, 0) > 0
+	enter, escape := k.push(KeyEnter), k.push(KeyEscape)
 	if e.feed(k) {
 		*text = c.runes(e.text)
 	}

@@ -124,3 +124,22 @@ func TestTextBoxPointerPlacesTheCaret(t *testing.T) {
 	d.key(KeyDelete)
 	wantValue(t, "after a double click all goes", text, "")
 }
+
+// A text longer than its box is shifted, and only as far as the caret needs.
+func TestTextBoxLongText(t *testing.T) {
+	text := strings.Repeat("W", 30)
+	d, _ := driveText(t, &text)
+	f := d.ctx.Style.Text
+	width := f.Measure(text)
+	d.click(20, 20)
+	d.key(KeyEnd)
+	d.frame()
+	wantValue(t, "shift at the end", d.ctx.edit.shift, width-110+1) // 120 wide, 5 free on each side
+	caret := 15 + width - d.ctx.edit.shift
+	d.key(KeyLeft)
+	wantValue(t, "shift a rune before", d.ctx.edit.shift, width-110+1)
+	d.click(caret-2.1*f.Measure("W"), 20)
+	wantValue(t, "caret two runes before the end", d.ctx.edit.cursor, 28)
+	d.key(KeyHome)
+	wantValue(t, "shift at the beginning", d.ctx.edit.shift, 0)
+}
