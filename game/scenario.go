@@ -377,3 +377,22 @@ func (s *Scenario) Count(k interp.Kind) int {
 	}
 	return n
 }
+
+// Rebase lets the scenario start from other settings. Its script goes on changing
+// what it changed, and nothing else.
+func (s *Scenario) Rebase(start Settings) {
+	before, now := s.Settings, start
+	script := make([]Timed, len(s.Script))
+	for i, t := range s.Script {
+		for j := range settings {
+			for q := range settings[j].Qualifiers() {
+				if v := settings[j].Get(&t.Settings, q); v != settings[j].Get(&before, q) {
+					settings[j].Set(&now, q, v)
+				}
+			}
+		}
+		before = t.Settings
+		script[i] = Timed{t.At, now}
+	}
+	s.Settings, s.Script = start, script
+}

@@ -283,3 +283,26 @@ func (s *Setting) qualifierHelp(name string) string {
 	}
 	return Suggest(name, s.Qualifiers())
 }
+
+// Key returns the name as a key of a file whose values are bare numbers, with the
+// unit as its end: delay_ms, loss_percent, rate_hz, drift_ppm; a choice has none.
+func (s *Setting) Key() string {
+	return strings.ReplaceAll(s.Name, "-", "_") + keyEnds[s.Unit]
+}
+
+var keyEnds = [...]string{Duration: "_ms", Share: "_percent", Frequency: "_hz", Drift: "_ppm", Choice: ""}
+
+// Number returns a value in the unit of Key, a float64, or the word of a choice.
+func (s *Setting) Number(v int64) any {
+	switch s.Unit {
+	case Duration:
+		return float64(v) / 1e6
+	case Share:
+		return float64(v) / 1e4
+	case Frequency:
+		return float64(v) / float64(Hertz)
+	case Choice:
+		return s.Format(v)
+	}
+	return float64(v)
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"snaplab/assets"
+	"snaplab/game"
+)
+
+// settingFlags are the flags that say what to run, the same for every command.
+type settingFlags struct {
+	Scenario string  `group:"run" placeholder:"default" default:"default" help:"What to run, by name, or a file of your own (FILE.json). It says every setting that no flag says. Those: ${scenarios}."`
+	Seed     *string `group:"run" placeholder:"N" help:"Chooses the world, the network's chances and the phase of the display: a whole number."`
+	Duration *string `group:"run" placeholder:"20s" help:"How long a run lasts."`
+
+	// Values has a []string for each setting of the lab, in their order.
+	Values kong.Plugins `embed:""`
+}
+
+// settingGroups are the headings of the flags in the help, by the settings' scope.
+var settingGroups = []kong.Group{
+	{Key: "run", Title: "Settings of a run (shown are the defaults; a unit is part of the value; what the scenario's script changes later, it changes):"},
+	{Key: "link", Title: "Settings of the link (one direction: down=VALUE or up=VALUE; may be repeated):"},
+	{Key: "kind", Title: "Settings of playback (one kind: " + kindExample + "; may be repeated):"},
+}
+
+const kindExample = "drone=VALUE"
+
+var groupOf = [...]string{game.PerSession: "run", game.PerDirection: "link", game.PerKind: "kind"}
+
+// newSettingFlags makes the flags from the settings, whose names, units and texts
+// exist only there.
+func newSettingFlags() *settingFlags {
+	var fields []reflect.StructField
+	for i, s := range game.AllSettings() {
+		help := s.Help
+		if s.Unit == game.Choice {
+			help = strings.TrimSuffix(help, ".") + ": " + strings.Join(s.Choices, ", ") + "."
+		}
+		fields = append(fields, reflect.StructField{
+			Name: fmt.Sprintf("Setting%d", i),
+			Type: reflect.TypeFor[[]string](),
+			Tag: reflect.StructTag(fmt.Sprintf(`name:%q group:%q help:%q placeholder:%q sep:"none"`,
+				s.Name, groupOf[s.Scope], help, s.Format(s.Default))),
+		})
+	}
+	return &settingFlags{Values: kong.Plugins{reflect.New(reflect.StructOf(fields)).Interface()}}
+}
+
+// assignment is one flag as it was given.
+type assignment struct {
+	setting *game.Setting
+	text    string
+}
+
+// assignments returns the flags that were given, by setting and in each in the order
+// of the command line.
+func (f *settingFlags) assignments() []assignment {
+	var given []assignment
+	values := reflect.ValueOf(f.Values[0]).Elem()
+	for i, s := range game.AllSettings() {
+		for _, text := range values.Field(i).Interface().([]string) {
+			given = append(given, assignment{&s, text})
+		}
+	}
+	return given
+}
+
+// scenario returns what to run: the scenario with every flag applied.
+func (f *settingFlags) scenario() (game.Scenario, error) { return f.scenarioWith(f.assignments()) }
+
+// scenarioWith is scenario with some of the flags.
+func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
+	s, err := loadScenario(f.Scenario)
+	if err != nil {
+		return s, err
+	}
+	if f.Seed != nil {
+		if s.Seed, err = strconv.ParseUint(*f.Seed, 10, 64); err != nil {
+			return s, usage("seed %q is not understood, want a whole number from 0 to %d", *f.Seed, uint64(1<<64-1))
+		}
+	}
+	if f.Duration != nil {
+		d, err := game.ParseValue(game.Duration, *f.Duration)
+		if err != nil {
+			return s, usage("duration %w", err)
+		}
+		if d <= 0 || d > int64(game.MaxDuration) {
+			return s, usage("duration %s is out of range, want more than 0s and at most 24h (86400s)", *f.Duration)
+		}
+		s.Duration = time.Duration(d)
+	}
+	settings := s.Settings
+	for _, a := range given {
+		if err := a.setting.Assign(&settings, a.text); err != nil {
+			return s, usageError{err}
+		}
+	}
+	if err := settings.Validate(); err != nil {
+		return s, usageError{err}
+	}
+	s.Rebase(settings)
+	if err := s.Validate(); err != nil {
+		return s, usageError{err}
+	}
+	return s, nil
+}
+
+// loadScenario reads one of the scenarios that the program carries with it, or a file.
+func loadScenario(name string) (game.Scenario, error) {
+	if !strings.HasSuffix(name, ".json") && !strings.ContainsRune(name, '/') && !strings.ContainsRune(name, os.PathSeparator) {
+		s, err := game.LoadScenario(assets.FS, name)
+		if err != nil {
+			return s, usageError{err}
+		}
+		return s, nil
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return game.Scenario{}, fmt.Errorf("can't read %s: %w", name, cause(err))
+	}
+	s, err := game.ParseScenario(data)
+	if err != nil {
+		return s, usage("%s: %w", name, err)
+	}
+	return s, nil
+}

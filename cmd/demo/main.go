@@ -1,0 +1,115 @@
+// Command demo is the Snapshot Interpolation Lab: a window that shows what a delay
+// buys, and the same lab on the command line.
+package main
+
+import (
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"snaplab/assets"
+	"snaplab/game"
+	"snaplab/ui"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is the whole program: it returns the exit status, 0 if all went well, 2 if the
+// command line is no good and 1 for any other failure. An error is one line on
+// stderr.
+func run(args []string, stdout, stderr io.Writer) int {
+	err := execute(args, stdout, stderr)
+	if err != nil {
+		io.WriteString(stderr, "demo: "+oneLine(err.Error())+"\n")
+	}
+	return status(err)
+}
+
+// commandLine is what kong makes the commands and their help from.
+type commandLine struct {
+	Version kong.VersionFlag `help:"Print the version."`
+
+	Window windowCommand `cmd:"" default:"withargs" hidden:"" help:"Open the window."`
+	Report reportCommand `cmd:"" help:"Run once and print the metrics of every lens and kind."`
+	Sweep  sweepCommand  `cmd:"" help:"Run for every value of one setting, with many seeds each, and print what they come to."`
+	Shot   shotCommand   `cmd:"" help:"Save the window's picture at a simulated time."`
+}
+
+// environment is what a command works with.
+type environment struct {
+	settings       *settingFlags
+	stdout, stderr io.Writer
+}
+
+func execute(args []string, stdout, stderr io.Writer) error {
+	var line commandLine
+	env := &environment{newSettingFlags(), stdout, stderr}
+	informed := false // the help or the version was all that was asked for
+	parser, err := kong.New(&line,
+		kong.Name("demo"),
+		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens."),
+		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames()},
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(int) { informed = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),
+		kong.ExplicitGroups(settingGroups),
+		kong.Embed(env.settings),
+	)
+	if err != nil {
+		return err
+	}
+	context, err := parser.Parse(joinNegative(args))
+	switch {
+	case informed:
+		return nil
+	case err != nil:
+		return parseError(err, parser.Model, args)
+	}
+	return context.Run(env)
+}
+
+// joinNegative joins a flag and a negative number after it into one argument, since
+// the parser would take the number for a flag.
+func joinNegative(args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		if args[i] == "--" {
+			return append(out, args[i:]...)
+		}
+		if i+1 < len(args) && strings.HasPrefix(args[i], "--") && !strings.Contains(args[i], "=") && negative(args[i+1]) {
+			out = append(out, args[i]+"="+args[i+1])
+			i++
+			continue
+		}
+		out = append(out, args[i])
+	}
+	return out
+}
+
+func negative(arg string) bool {
+	return len(arg) > 1 && arg[0] == '-' && (arg[1] >= '0' && arg[1] <= '9' || arg[1] == '.')
+}
+
+// version returns the version that the binary was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "(unknown version)"
+	}
+	v := info.Main.Version
+	if v == "" {
+		v = "(devel)"
+	}
+	return v + " " + info.GoVersion
+}
+
+func themeNames() string {
+	var names []string
+	for _, t := range ui.Themes {
+		names = append(names, t.Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"snaplab/assets"
+	"snaplab/ui"
+)
+
+// windowCommand opens the window. It is what happens without a command.
+type windowCommand struct {
+	Theme string `placeholder:"dark" help:"Colours: ${themes}."`
+}
+
+// Run is called by kong.
+func (c *windowCommand) Run(env *environment) error {
+	scenario, err := env.settings.scenario()
+	if err != nil {
+		return err
+	}
+	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Host: newHost()})
+	if err != nil {
+		return usageError{err}
+	}
+	return runWindow(app)
+}

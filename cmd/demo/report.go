@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"snaplab/game"
+)
+
+// reportCommand runs once and prints what it came to.
+type reportCommand struct {
+	outputFlags
+	Frames  string `placeholder:"FILE" help:"Write a line (CSV) for each display frame, lens and entity to a file."`
+	Packets string `placeholder:"FILE" help:"Write a line (CSV) for each packet to a file."`
+	Force   bool   `help:"Overwrite files."`
+}
+
+// outputFlags choose the form of what is printed.
+type outputFlags struct {
+	JSON bool `name:"json" xor:"form" help:"Print JSON instead of a table."`
+	CSV  bool `name:"csv" xor:"form" help:"Print CSV instead of a table."`
+}
+
+// Run is called by kong.
+func (c *reportCommand) Run(env *environment) error {
+	scenario, err := env.settings.scenario()
+	if err != nil {
+		return err
+	}
+	session, err := game.NewSession(scenario)
+	if err != nil {
+		return usageError{err}
+	}
+	if err := c.advance(session, scenario.Duration); err != nil {
+		return err
+	}
+	if err := session.Err(); err != nil {
+		return err
+	}
+	report := session.Report()
+	return printed(env.stdout, func(w io.Writer) error {
+		switch {
+		case c.JSON:
+			return writeJSON(w, report)
+		case c.CSV:
+			return writeReportCSV(w, &report)
+		}
+		return writeReportTable(w, session, &report)
+	})
+}
+
+// advance runs the session to its end and writes the logs that are asked for.
+func (c *reportCommand) advance(session *game.Session, end time.Duration) error {
+	var logs []func() error
+	if c.Frames != "" {
+		f, err := create(c.Frames, c.Force)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		log := newFrameLog(f)
+		session.OnFrame(log.add)
+		logs = append(logs, func() error { return finish(f, log.flush()) })
+	}
+	if c.Packets != "" {
+		f, err := create(c.Packets, c.Force)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		log := new(packetLog)
+		session.OnPacket(log.add)
+		logs = append(logs, func() error { return finish(f, log.write(f, session)) })
+	}
+	session.AdvanceTo(end)
+	for _, write := range logs {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printed has f write to w and puts a failure into words.
+func printed(w io.Writer, f func(io.Writer) error) error {
+	b := bufio.NewWriter(w)
+	err := f(b)
+	if err == nil {
+		err = b.Flush()
+	}
+	if err != nil {
+		return fmt.Errorf("can't write the output: %w", cause(err))
+	}
+	return nil
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// lensOrder is the lenses in the order of the report.
+func lensOrder() []string {
+	var names []string
+	for l := range game.NumLenses {
+		names = append(names, l.String())
+	}
+	return names
+}
+
+// kindOrder is the kinds that a report has, in the order of the world.
+func kindOrder(kinds map[string]game.KindReport) []string {
+	var names []string
+	for k := range game.NumKinds {
+		if _, ok := kinds[game.KindName(k)]; ok {
+			names = append(names, game.KindName(k))
+		}
+	}
+	return names
+}
+
+// writeReportCSV writes a row for each lens, for all kinds together and for each.
+func writeReportCSV(w io.Writer, r *game.Report) error {
+	var rows csvRows
+	for _, lens := range lensOrder() {
+		l := r.Lenses[lens]
+		rows.add(w, []string{"lens", "kind"}, []string{lens, "all"}, l.Overall)
+		for _, kind := range kindOrder(l.Kinds) {
+			rows.add(w, []string{"lens", "kind"}, []string{lens, kind}, l.Kinds[kind])
+		}
+	}
+	return rows.err
+}

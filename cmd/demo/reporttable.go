@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+)
+
+// writeReportTable writes a report for people.
+func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
+	scenario := s.Scenario()
+	settings := s.Settings()
+	_, err := fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\n",
+		scenario.Name, scenario.About,
+		scenario.Seed, seconds(scenario.Duration), s.Entities(), r.Digest,
+		networkLine(&settings), packetsLine(&r.Link), formulaLine(s, r), memoryLine(s, r), clockLine(r))
+	if err != nil {
+		return err
+	}
+	for _, lens := range lensOrder() {
+		if err := lensTable(lens, r.Lenses[lens]).write(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func networkLine(s *game.Settings) string {
+	return fmt.Sprintf("%s, %s, latency %s, jitter %s, loss %s, outages %s",
+		rateText(s), "ticks "+game.MustSetting("tick-rate").Format(int64(s.TickRate)),
+		both("latency", s), both("jitter", s), both("loss", s), both("outage", s))
+}
+
+// rateText is the send rate with its longest interval.
+func rateText(s *game.Settings) string {
+	return fmt.Sprintf("%s (every %s ms at most)", game.MustSetting("rate").Format(int64(s.SendRate)), milliseconds(s.Interval()))
+}
+
+// both is a setting of the link down, and up where that differs.
+func both(name string, s *game.Settings) string {
+	setting := game.MustSetting(name)
+	down, up := setting.Format(setting.Get(s, 0)), setting.Format(setting.Get(s, 1))
+	if down == up {
+		return down
+	}
+	return down + " down and " + up + " up"
+}
+
+func packetsLine(l *game.LinkReport) string {
+	share := 0.0
+	if l.Sent > 0 {
+		share = 100 * float64(l.Lost) / float64(l.Sent)
+	}
+	return fmt.Sprintf("%d sent, %d delivered, %d lost (%.1f %%, %s in a row at most), %d duplicated, %d reordered, %d late, %d stale, %d refused; %.1f kbit/s down, %.1f up",
+		l.Sent, l.Delivered, l.Lost, share, count(l.LongestLossRun), l.Duplicated, l.Reordered, l.Late, l.Stale, l.Refused, l.KbitSDown, l.KbitSUp)
+}
+
+// formulaLine is the formula with its numbers, what it asks for and what there is.
+func formulaLine(s *game.Session, r *game.Report) string {
+	f := &r.Formula
+	have := s.SmallestDelay()
+	settings := s.Settings()
+	margin := have - settings.RequiredDelay(f.LossesToSurvive)
+	verdict := milliseconds(margin) + " ms to spare"
+	if margin < 0 {
+		verdict = milliseconds(-margin) + " ms short"
+	}
+	survives := fmt.Sprintf("survives %s in a row", counted(f.LossesSurvived, "lost packet", "lost packets"))
+	if f.LossesSurvived < 0 {
+		survives = "does not cover one interval and the jitter"
+	}
+	return fmt.Sprintf("delay ≥ (1 + k) · interval + jitter = (1 + %d) · %s ms + %s ms: need %s ms, have %s ms, %s; %s",
+		f.LossesToSurvive, trimmed(f.IntervalMS), trimmed(f.JitterMS), trimmed(f.RequiredDelayMS), milliseconds(have), verdict, survives)
+}
+
+// bytesPerEntity is what the usual estimate of a buffer reckons with.
+const bytesPerEntity = 32
+
+// memoryLine is the memory of the interpolated lens beside the usual estimate.
+func memoryLine(s *game.Session, r *game.Report) string {
+	settings := s.Settings()
+	var longest time.Duration
+	for _, p := range settings.Policies {
+		longest = max(longest, p.Delay)
+	}
+	slots := interp.SlotsFor(longest, settings.Interval())
+	snapshot := s.Entities() * bytesPerEntity
+	return fmt.Sprintf("%s in buffers; by the estimate of %d bytes: %d entities are %s a snapshot, and %d snapshots %s",
+		byteSize(r.Lenses[game.Interpolated.String()].Overall.BufferBytes), bytesPerEntity,
+		s.Entities(), byteSize(snapshot), slots, byteSize(slots*snapshot))
+}
+
+func clockLine(r *game.Report) string {
+	c := r.Lenses[game.Interpolated.String()].Clock
+	return fmt.Sprintf("offset %s ms, truly %s ms: off by %s ms; set anew %s",
+		trimmed(c.AppliedMS), trimmed(c.TrueMS), trimmed(c.ErrorMS), counted(c.Steps, "time", "times"))
+}
+
+// lensTable is one lens's numbers, for all kinds together and for each.
+func lensTable(name string, l game.LensReport) *table {
+	t := new(table)
+	t.add("")
+	t.add(heading(name), "runs dry", "dry", "coasted", "held", "stale", "gap",
+		"shows", "95 %", "needed", "most", "jumps", "95 %", "off then", "off now", "95 %", "rough", "ahead", "buffer")
+	t.add("", "times", "ms", "ms", "ms", "ms", "%",
+		"ms ago", "ms ago", "99.5 % ms", "ms", "", "m", "m", "m", "m", "m/s", "mean", "")
+	row := func(name string, k game.KindReport) {
+		t.add(name, count(k.Underruns), fixed(k.DryMS, 0), fixed(k.CoastedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.GapRatio, 1),
+			fixed(k.DisplayLatency.P50, 0), fixed(k.DisplayLatency.P95, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
+			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.PathError.RMS, 3), fixed(k.LagError.RMS, 3), fixed(k.LagError.P95, 3),
+			fixed(k.RoughnessMPS, 2), fixed(k.Occupancy.Mean, 1), byteSize(k.BufferBytes))
+	}
+	row("all", l.Overall)
+	for _, kind := range kindOrder(l.Kinds) {
+		row(kind, l.Kinds[kind])
+	}
+	return t
+}
+
+// milliseconds returns a duration in milliseconds without its unit, to 0.1 ms.
+func milliseconds(d time.Duration) string { return trimmed(float64(d) / float64(time.Millisecond)) }
+
+func seconds(d time.Duration) string { return trimmed(d.Seconds()) + " s" }
+
+// trimmed returns a number to one decimal, without it if it is 0.
+func trimmed(v float64) string { return strings.TrimSuffix(fixed(v, 1), ".0") }
+
+func heading(name string) string { return strings.ToUpper(name[:1]) + name[1:] }

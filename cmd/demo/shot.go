@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"image/png"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"snaplab/assets"
+	"snaplab/game"
+	"snaplab/ui"
+	"snaplab/ui/im"
+)
+
+// shotCommand saves the window's picture.
+type shotCommand struct {
+	At    string `required:"" placeholder:"5s" help:"When, in simulated time."`
+	File  string `arg:"" help:"The picture to write (FILE.png)."`
+	Size  string `placeholder:"1280x720" default:"1280x720" help:"Width and height in device-independent pixels, 960x600 at least."`
+	Scale string `placeholder:"1" default:"1" help:"Pixels of the picture for each of those, 0.5 to 4."`
+	Theme string `placeholder:"dark" help:"Colours: ${themes}."`
+	Force bool   `help:"Overwrite the file."`
+}
+
+// maxPixels bounds each side of a picture.
+const maxPixels = 16384
+
+// Run is called by kong.
+func (c *shotCommand) Run(env *environment) error {
+	scenario, err := env.settings.scenario()
+	if err != nil {
+		return err
+	}
+	at, err := game.ParseValue(game.Duration, c.At)
+	if err != nil {
+		return usage("at %w", err)
+	}
+	if at < 0 || at > int64(game.MaxDuration) {
+		return usage("at %s is out of range, want 0s to 24h (86400s)", c.At)
+	}
+	w, h, scale, err := c.pixels()
+	if err != nil {
+		return err
+	}
+	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme})
+	if err != nil {
+		return usageError{err}
+	}
+	data, err := picture(app, w, h, scale, time.Duration(at))
+	if err != nil {
+		return err
+	}
+	f, err := create(c.File, c.Force)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return finish(f, err)
+}
+
+// pixels returns the picture's size and scale.
+func (c *shotCommand) pixels() (w, h int, scale float32, err error) {
+	s, err := strconv.ParseFloat(c.Scale, 32)
+	if err != nil || !(s >= 0.5 && s <= 4) {
+		return 0, 0, 0, usage("scale %q is no good, want a number from 0.5 to 4", c.Scale)
+	}
+	width, height, found := strings.Cut(c.Size, "x")
+	x, errX := strconv.Atoi(width)
+	y, errY := strconv.Atoi(height)
+	if !found || errX != nil || errY != nil || x < 960 || y < 600 {
+		return 0, 0, 0, usage("size %q is no good, want WIDTHxHEIGHT from 960x600 on, for example 1280x720", c.Size)
+	}
+	w, h = int(math.Round(float64(x)*s)), int(math.Round(float64(y)*s))
+	if w > maxPixels || h > maxPixels {
+		return 0, 0, 0, usage("size %s at scale %s is %d × %d pixels, want at most %d each way", c.Size, c.Scale, w, h, maxPixels)
+	}
+	return w, h, float32(s), nil
+}
+
+// picture returns the application's picture at a simulated time as a PNG.
+func picture(app *ui.App, w, h int, scale float32, at time.Duration) ([]byte, error) {
+	app.Resize(w, h, scale)
+	app.SetPlaying(false)
+	app.AdvanceTo(at)
+	// A first frame lays out, a second shows what follows from it.
+	var in im.Input
+	for range 2 {
+		app.Update(&in, 0)
+	}
+	if err := app.Err(); err != nil {
+		return nil, err
+	}
+	img, _ := app.Render()
+	var out bytes.Buffer
+	err := png.Encode(&out, img)
+	return out.Bytes(), err
+}

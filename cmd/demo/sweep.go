@@ -1,0 +1,192 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"snaplab/game/sweep"
+)
+
+// sweepCommand runs a scenario for every value of one setting.
+type sweepCommand struct {
+	outputFlags
+	Seeds string `placeholder:"200" default:"200" help:"How many runs there are of each value, with the seeds from 1, or --seed, on."`
+}
+
+// Help is what kong prints below the command's one line.
+func (c *sweepCommand) Help() string {
+	return "One setting has several values: a range such as --delay 50ms..400ms/10ms (from, to, step) or a list such as --delay 100ms,150ms,200ms,330ms. " +
+		"Every value meets the same chances, so what differs is due to the value. The result does not depend on the number of cores."
+}
+
+// Run is called by kong.
+func (c *sweepCommand) Run(env *environment) error {
+	plan, err := c.plan(env.settings)
+	if err != nil {
+		return err
+	}
+	jobs, err := work(plan, progressTo(env.stderr, plan.Runs()))
+	if err != nil {
+		return err
+	}
+	rows := sweep.Rows(plan, jobs...)
+	return printed(env.stdout, func(w io.Writer) error {
+		switch {
+		case c.JSON:
+			return writeJSON(w, rows)
+		case c.CSV:
+			return writeSweepCSV(w, rows)
+		}
+		return writeSweepTable(w, plan, rows)
+	})
+}
+
+// plan makes a plan of the flags.
+func (c *sweepCommand) plan(flags *settingFlags) (*sweep.Plan, error) {
+	given := flags.assignments()
+	swept := -1
+	for i := range given {
+		if !given[i].many() {
+			continue
+		}
+		if swept >= 0 {
+			return nil, usage("both --%s %s and --%s %s are several values, want one setting with several", given[swept].setting.Name, given[swept].text, given[i].setting.Name, given[i].text)
+		}
+		swept = i
+	}
+	if swept < 0 {
+		return nil, usage("no setting has several values, want one as a range or a list, for example --delay 50ms..400ms/10ms")
+	}
+	varied := given[swept]
+	if swept+1 < len(given) && given[swept+1].setting.Name == varied.setting.Name {
+		return nil, usage("--%s %s comes after the values to run through, want it before", varied.setting.Name, given[swept+1].text)
+	}
+	qualifier, values, err := varied.values()
+	if err != nil {
+		return nil, err
+	}
+	scenario, err := flags.scenarioWith(slices.Delete(given, swept, swept+1))
+	if err != nil {
+		return nil, err
+	}
+	seeds, err := strconv.Atoi(c.Seeds)
+	if err != nil || seeds < 1 || seeds > sweep.MaxSeeds {
+		return nil, usage("seeds %q is not understood, want a whole number from 1 to %d", c.Seeds, sweep.MaxSeeds)
+	}
+	plan := &sweep.Plan{Scenario: scenario, Setting: varied.setting, Qualifier: qualifier, Values: values, Seeds: seeds, FirstSeed: 1}
+	if flags.Seed != nil {
+		plan.FirstSeed = scenario.Seed
+	}
+	if err := plan.Validate(); err != nil {
+		return nil, usageError{err}
+	}
+	return plan, nil
+}
+
+// work makes a plan's runs on all cores. said is called now and then with the number
+// of runs made.
+func work(plan *sweep.Plan, said func(made int)) ([]*sweep.Job, error) {
+	jobs := make([]*sweep.Job, min(runtime.GOMAXPROCS(0), plan.Runs()))
+	for i := range jobs {
+		var err error
+		if jobs[i], err = sweep.NewJob(plan, i, len(jobs)); err != nil {
+			return nil, usageError{err}
+		}
+	}
+	var made atomic.Int64
+	var wait sync.WaitGroup
+	for _, j := range jobs {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for done := false; !done; {
+				before, until := j.Made(), time.Now().Add(100*time.Millisecond)
+				done = j.Step(func() bool { return time.Now().After(until) })
+				said(int(made.Add(int64(j.Made() - before))))
+			}
+		}()
+	}
+	wait.Wait()
+	for _, j := range jobs {
+		if err := j.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return jobs, nil
+}
+
+// progressTo returns what says how far the work is, on a terminal and nowhere else.
+func progressTo(w io.Writer, total int) func(made int) {
+	f, ok := w.(*os.File)
+	if !ok {
+		return func(int) {}
+	}
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return func(int) {}
+	}
+	var lock sync.Mutex
+	last := 0
+	return func(made int) {
+		lock.Lock()
+		defer lock.Unlock()
+		if last = max(last, made); last == total {
+			fmt.Fprintf(f, "\r\x1b[K") // the result follows
+			return
+		}
+		fmt.Fprintf(f, "\r%d of %d runs", last, total)
+	}
+}
+
+// writeSweepCSV writes a line for each row.
+func writeSweepCSV(w io.Writer, rows []sweep.Row) error {
+	var out csvRows
+	for i := range rows {
+		out.add(w, nil, nil, rows[i])
+	}
+	return out.err
+}
+
+// writeSweepTable writes, for people, a table for each lens with a line for each value.
+func writeSweepTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
+	of := ""
+	if plan.Qualifier != sweep.All {
+		of = " " + plan.Setting.Qualifiers()[plan.Qualifier]
+	}
+	if _, err := fmt.Fprintf(w, "%s: %d values of %s%s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(plan.Values),
+		plan.Setting.Name, of, counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
+		return err
+	}
+	for _, lens := range lensOrder() {
+		if err := sweepTable(plan, rows, lens).write(w); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(w, "\nAll kinds together; --json and --csv have each kind.")
+	return err
+}
+
+func sweepTable(plan *sweep.Plan, rows []sweep.Row, lens string) *table {
+	t := new(table)
+	t.add("")
+	t.add(heading(lens), "runs dry", "", "", "", "", "dry", "", "gap", "off now", "jump")
+	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "m rms mean", "m 95 % mean")
+	n := 0
+	for i := range rows {
+		r := &rows[i]
+		if r.Lens != lens || r.Kind != "all" {
+			continue
+		}
+		t.add(plan.Setting.Format(plan.Values[n]),
+			fixed(r.Underruns.Mean, 3), fixed(r.Underruns.SD, 2), fixed(r.Underruns.Min, 0), fixed(r.Underruns.Median, 1), fixed(r.Underruns.Max, 0),
+			fixed(r.DryMS.Mean, 1), fixed(r.DryMS.SD, 1), fixed(100*r.GapRatio.Mean, 2), fixed(r.LagErrorM.Mean, 3), fixed(r.CorrectionP95M.Mean, 3))
+		n++
+	}
+	return t
+}

@@ -1,0 +1,118 @@
+package sweep
+
+import (
+	"math"
+	"slices"
+
+	"snaplab/game"
+	"snaplab/interp"
+)
+
+// Row is what the runs of one value came to, as one lens drew one kind. The unit is
+// part of every name.
+type Row struct {
+	// Setting is the setting's name with its unit, such as delay_ms, Qualifier the
+	// direction or kind of which it was varied, if not of all.
+	Setting   string `json:"setting"`
+	Qualifier string `json:"qualifier,omitempty"`
+	// Value is a number in that unit, or the word of a choice.
+	Value any `json:"value"`
+	// Kind is the name of a kind, or "all" for all together.
+	Kind string `json:"kind"`
+	Lens string `json:"lens"`
+	// Runs is how many runs the numbers are from.
+	Runs           int        `json:"runs"`
+	Underruns      Statistics `json:"underruns"`
+	DryMS          Statistics `json:"dry_ms"`
+	GapRatio       Statistics `json:"gap_ratio"`
+	LagErrorM      Statistics `json:"lag_error_m"`
+	CorrectionP95M Statistics `json:"correction_p95_m"`
+}
+
+// Statistics sums up one number over runs. SD is the sample's standard deviation, 0 of
+// a single run.
+type Statistics struct {
+	Mean   float64 `json:"mean"`
+	SD     float64 `json:"sd"`
+	Min    float64 `json:"min"`
+	Median float64 `json:"median"`
+	Max    float64 `json:"max"`
+}
+
+// Rows sums up the runs that the jobs have made so far. The jobs must be those of the
+// one plan. There is a row for each value, lens and kind in that order, all kinds
+// together first; values without a run yet have none.
+func Rows(plan *Plan, jobs ...*Job) []Row {
+	// Which job made a run must not be seen, so runs are put back in order.
+	byRun := make([]*result, plan.Runs())
+	for _, j := range jobs {
+		for i := range j.results {
+			byRun[j.share+i*j.of] = &j.results[i]
+		}
+	}
+	kinds := []interp.Kind{allKinds}
+	for k := range game.NumKinds {
+		if plan.Scenario.Count(k) > 0 {
+			kinds = append(kinds, k)
+		}
+	}
+	var rows []Row
+	for v := range plan.Values {
+		var runs []*result
+		for n := v; n < len(byRun); n += len(plan.Values) {
+			if byRun[n] != nil {
+				runs = append(runs, byRun[n])
+			}
+		}
+		if len(runs) == 0 {
+			continue
+		}
+		for lens := range game.NumLenses {
+			for _, k := range kinds {
+				rows = append(rows, plan.row(v, lens, k, runs))
+			}
+		}
+	}
+	return rows
+}
+
+func (p *Plan) row(v int, lens game.Lens, k interp.Kind, runs []*result) Row {
+	of := func(m measure) Statistics {
+		numbers := make([]float64, len(runs))
+		for i, r := range runs {
+			numbers[i] = r[lens][k][m]
+		}
+		return statistics(numbers)
+	}
+	r := Row{
+		Setting: p.Setting.Key(), Value: p.Setting.Number(p.Values[v]),
+		Kind: "all", Lens: lens.String(), Runs: len(runs),
+		Underruns: of(underruns), DryMS: of(dryMS), GapRatio: of(gapRatio),
+		LagErrorM: of(lagErrorM), CorrectionP95M: of(correctionP95M),
+	}
+	if k != allKinds {
+		r.Kind = game.KindName(k)
+	}
+	if p.Qualifier != All {
+		r.Qualifier = p.Setting.Qualifiers()[p.Qualifier]
+	}
+	return r
+}
+
+// statistics sums numbers up. There must be one at least; they are sorted in place.
+func statistics(x []float64) Statistics {
+	n := float64(len(x))
+	slices.Sort(x) // sums are then the same in whatever order the runs came
+	var sum, squares float64
+	for _, v := range x {
+		sum += v
+	}
+	s := Statistics{Mean: sum / n, Min: x[0], Max: x[len(x)-1], Median: (x[(len(x)-1)/2] + x[len(x)/2]) / 2}
+	for _, v := range x {
+		squares += (v - s.Mean) * (v - s.Mean)
+	}
+	if n > 1 {
+		s.SD = math.Sqrt(squares / (n - 1))
+	}
+	return s
+}
