@@ -30,14 +30,17 @@ type packetLog struct {
 	sent uint64
 }
 
-// add notes a packet as it is sent. It allocates only until the ring is full.
-func (l *packetLog) add(r PacketRecord) {
+// add notes a packet as it is sent and returns its record, which is valid until the
+// next add. It allocates only until the ring is full.
+func (l *packetLog) add(r PacketRecord) *PacketRecord {
 	l.sent = r.Link.Seq
+	i := (r.Link.Seq - 1) % packetHistory
 	if len(l.ring) < packetHistory {
 		l.ring = append(l.ring, r)
-		return
+	} else {
+		l.ring[i] = r
 	}
-	l.ring[(r.Link.Seq-1)%packetHistory] = r
+	return &l.ring[i]
 }
 
 // find returns the record of a packet, nil if it is forgotten.

@@ -39,6 +39,7 @@ type Session struct {
 	metrics  metrics
 	digest   digest
 	verdicts [NumLenses]interp.Verdict
+	arrival  PacketRecord // of the packet being taken in
 	buffer   []byte
 	drawn    []interp.Drawn
 
@@ -142,6 +143,9 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 	for _, l := range s.lenses {
 		l.Configure(&config)
 	}
+	if asDifferent(&old, &settings) {
+		s.metrics.whatIf.changed(at)
+	}
 	return nil
 }
 
@@ -215,13 +219,12 @@ func (s *Session) tick(now time.Duration) {
 	}
 	s.fail(s.server.send(now, func(seq, tick uint32, stamp interp.ServerTime, packet []byte) {
 		e := s.down.Send(now, packet)
-		r := PacketRecord{Seq: seq, Tick: tick, Stamp: stamp, Link: e}
-		s.packets.add(r)
-		s.metrics.sent(&r)
+		r := s.packets.add(PacketRecord{Seq: seq, Tick: tick, Stamp: stamp, Link: e})
+		s.metrics.sent(r)
 		s.digest.add(uint64(eventTick), uint64(seq), uint64(tick), uint64(stamp)-uint64(s.settings.ServerStart), uint64(e.Size),
 			uint64(e.SentAt), uint64(e.ArrivesAt), uint64(e.Fate), uint64(e.DuplicateAt))
 		if e.Fate != netsim.Delivered && s.onPacket != nil {
-			s.onPacket(&r)
+			s.onPacket(r)
 		}
 	}))
 }
@@ -238,18 +241,19 @@ func (s *Session) arriveDown(now time.Duration) {
 	s.buffer, e, _ = s.down.Receive(now, s.buffer)
 	s.fail(s.client.receive(s.local(now), s.buffer, s.verdicts[:]))
 	verdict := s.verdicts[Interpolated]
-	r := PacketRecord{Link: e}
+	r := &s.arrival
+	*r = PacketRecord{}
 	if known := s.packets.find(e.Seq); known != nil {
-		r = *known
+		*r = *known
 		if !known.Arrived {
 			known.Arrived, known.Verdict = true, verdict
 		}
 	}
 	r.Link, r.Arrived, r.Verdict = e, true, verdict
-	s.metrics.arrived(&r)
+	s.metrics.arrived(r)
 	s.digest.add(uint64(eventArrivalDown), e.Seq, uint64(now), uint64(verdict))
 	if s.onPacket != nil {
-		s.onPacket(&r)
+		s.onPacket(r)
 	}
 }
 

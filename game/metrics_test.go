@@ -1,0 +1,285 @@
+package game
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"snaplab/interp"
+)
+
+const msec = time.Millisecond
+
+// TestCalmNetwork: without chance every figure can be worked out.
+func TestCalmNetwork(t *testing.T) {
+	s := run(t, func(sc *Scenario) {
+		calm(&sc.Settings)
+		sc.Entities = []Group{{Turret, 1}, {Car, 2}}
+	})
+	s.AdvanceTo(20 * time.Second)
+	r := s.Report()
+
+	// Drawn at render time: the latency of the fastest packet, 50 ms, and the delay
+	// of 200 ms behind the server.
+	interpolated := r.Lenses["interpolated"].Overall
+	if got := interpolated.DisplayLatency; got.P50 != 250 || got.Max != 250 {
+		t.Errorf("interpolated shows what was %v ms (max %v) ago, want 250", got.P50, got.Max)
+	}
+	// The newest snapshot's age behind the fastest packet runs from 0 to 100 ms.
+	if got := interpolated.NeededDelay.Max; got < 80 || got > 100 {
+		t.Errorf("needed delay at most %v ms, want just below 100", got)
+	}
+	if interpolated.Underruns != 0 || interpolated.DryMS != 0 || interpolated.Correction.Count != 0 {
+		t.Errorf("%d underruns, %v ms dry, %d corrections, want none", interpolated.Underruns, interpolated.DryMS, interpolated.Correction.Count)
+	}
+	// 200 ms are two intervals of 100: one or two snapshots ahead.
+	if got := interpolated.Occupancy; got.Min != 1 || got.Max != 2 {
+		t.Errorf("occupancy %d to %d, want 1 to 2", got.Min, got.Max)
+	}
+
+	// Raw shows a snapshot that was 50 ms old when it came, until the next one.
+	raw := r.Lenses["raw"].Overall
+	if got := raw.DisplayLatency; got.P50 < 80 || got.P50 > 120 || got.Max > 151 {
+		t.Errorf("raw shows what was %v ms (max %v) ago, want about 100 and at most 150", got.P50, got.Max)
+	}
+	// What raw shows was exactly true then, but for the millimetre of the wire.
+	if got := raw.PathError.Max; got > 0.001 {
+		t.Errorf("raw is %v m off the truth of the time it shows, want at most 0.001", got)
+	}
+	// The extrapolated lens shows the present, once it knows the round trip.
+	extrapolated := r.Lenses["extrapolated"].Overall
+	if got := extrapolated.DisplayLatency.P95; got > 1 {
+		t.Errorf("extrapolated shows what was %v ms ago, want the present", got)
+	}
+	// Interpolation is the smoothest of the three, and farthest behind.
+	if !(interpolated.RoughnessMPS < extrapolated.RoughnessMPS && extrapolated.RoughnessMPS < raw.RoughnessMPS) {
+		t.Errorf("roughness raw %v, interpolated %v, extrapolated %v: want interpolated < extrapolated < raw",
+			raw.RoughnessMPS, interpolated.RoughnessMPS, extrapolated.RoughnessMPS)
+	}
+	if !(extrapolated.LagError.RMS < raw.LagError.RMS && raw.LagError.RMS < interpolated.LagError.RMS) {
+		t.Errorf("lag error raw %v, interpolated %v, extrapolated %v: want extrapolated < raw < interpolated",
+			raw.LagError.RMS, interpolated.LagError.RMS, extrapolated.LagError.RMS)
+	}
+	// No jitter: the clock's estimate is exact.
+	if got := r.Lenses["interpolated"].Clock; got.ErrorMS != 0 || got.Steps != 1 {
+		t.Errorf("clock %v ms off after %d steps, want 0 and the first packet's", got.ErrorMS, got.Steps)
+	}
+}
+
+// TestRequiredDelayIsEnough is the formula: at D = (1+k)·I + J no run with at most k
+// losses in a row runs dry, whatever the rates, the jitter and the order.
+func TestRequiredDelayIsEnough(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	checked := 0
+	for seed := range uint64(400) {
+		sc := DefaultScenario()
+		sc.Seed = seed
+		sc.Entities = []Group{{Door, 1}}
+		st := &sc.Settings
+		st.TickRate = Rate(20+rng.Int64N(109)) * Hertz
+		st.SendRate = min(Rate(2000+rng.Int64N(60_000)), st.TickRate)
+		st.DisplayRate = Rate(20+rng.Int64N(200)) * Hertz
+		st.Down.Jitter = time.Duration(rng.Int64N(int64(120 * msec)))
+		st.Down.Latency = time.Duration(rng.Int64N(int64(100 * msec)))
+		if rng.IntN(2) == 0 {
+			st.Down.Order = 1
+		}
+		k := rng.IntN(3)
+		settingDelay := MustSetting("delay")
+		settingDelay.SetAll(st, int64(st.RequiredDelay(k)))
+		s, err := NewSession(sc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.AdvanceTo(10 * time.Second)
+		if s.LinkStats().LongestLossRun > k {
+			continue
+		}
+		checked++
+		if n := s.Stats(Interpolated).Overall.Underruns; n != 0 {
+			t.Errorf("seed %d, %+v, k %d: %d underruns at the required delay", seed, *st, k, n)
+		}
+	}
+	if checked < 100 {
+		t.Errorf("only %d runs stayed within their losses", checked)
+	}
+}
+
+// TestRequiredDelayIsNeeded: 10 ms below the required delay underruns are common, so
+// the test above can fail.
+func TestRequiredDelayIsNeeded(t *testing.T) {
+	dry := 0
+	for seed := range uint64(20) {
+		s := run(t, func(sc *Scenario) {
+			sc.Seed = seed
+			sc.Entities = []Group{{Door, 1}}
+			sc.Settings.Down.Loss = 0
+			MustSetting("delay").SetAll(&sc.Settings, int64(120*msec))
+		})
+		s.AdvanceTo(20 * time.Second)
+		dry += min(1, s.Stats(Interpolated).Overall.Underruns)
+	}
+	if dry < 15 {
+		t.Errorf("%d of 20 runs ran dry with 120 ms where 130 are required, want nearly all", dry)
+	}
+}
+
+// TestDrift: a clock that runs 200 ppm fast or slow for 20 minutes costs no underruns.
+func TestDrift(t *testing.T) {
+	underruns := func(ppm int64) int {
+		s := run(t, func(sc *Scenario) {
+			sc.Entities = []Group{{Door, 1}}
+			sc.Settings.DriftPPM = ppm
+		})
+		s.AdvanceTo(20 * time.Minute)
+		return s.Stats(Interpolated).Overall.Underruns
+	}
+	still := underruns(0)
+	if still == 0 {
+		t.Fatal("no underruns without drift: nothing to compare with")
+	}
+	for _, ppm := range []int64{-200, 200} {
+		// The drift shifts which frame sees a gap, so the count moves by chance; its
+		// standard deviation is about its root.
+		if n := underruns(ppm); float64(n) > float64(still)+3*math.Sqrt(float64(still)) {
+			t.Errorf("%d underruns at %d ppm, %d without drift", n, ppm, still)
+		}
+	}
+}
+
+// TestDriftChangesWithoutAJump: the client's clock goes on from where it is.
+func TestDriftChangesWithoutAJump(t *testing.T) {
+	s := run(t, func(*Scenario) {})
+	for i := range 10 {
+		s.AdvanceTo(time.Duration(i+1) * time.Minute)
+		before := s.local(s.Now())
+		settings := s.Settings()
+		settings.DriftPPM = int64(i-5) * 1000
+		if err := s.Apply(settings); err != nil {
+			t.Fatal(err)
+		}
+		if d := s.local(s.Now()+1) - before; d < 0 || d > 2 {
+			t.Errorf("minute %d: the clock jumped by %d ns", i+1, d)
+		}
+	}
+}
+
+// TestTruthIsNoLens: what is drawn never reaches the server, so a run's packets are
+// the same whatever the playback.
+func TestTruthIsNoLens(t *testing.T) {
+	packets := func(change func(*Settings)) []PacketRecord {
+		s := run(t, func(sc *Scenario) { change(&sc.Settings) })
+		s.AdvanceTo(5 * time.Second)
+		all := s.AppendPackets(nil, 0, s.Now())
+		for i := range all {
+			all[i].Verdict = interp.Inserted // the playback's affair
+		}
+		return all
+	}
+	a := packets(func(*Settings) {})
+	b := packets(func(st *Settings) {
+		MustSetting("delay").SetAll(st, 0)
+		MustSetting("on-dry").SetAll(st, 2)
+	})
+	if len(a) != len(b) {
+		t.Fatalf("%d packets with one playback, %d with another", len(a), len(b))
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			t.Fatalf("packet %d is %+v with one playback, %+v with another", i+1, a[i], b[i])
+		}
+	}
+}
+
+// TestLossRuns counts runs by hand: D L L D L D L L L (still open).
+func TestLossRuns(t *testing.T) {
+	var l LinkStats
+	for _, lost := range []bool{false, true, true, false, true, false, true, true, true} {
+		r := PacketRecord{}
+		if lost {
+			r.Link.Fate = 1
+		}
+		l.sent(&r)
+	}
+	got := l.finished()
+	if got.LongestLossRun != 3 || got.LossRuns[0] != 1 || got.LossRuns[1] != 1 || got.LossRuns[2] != 1 || got.Lost != 6 {
+		t.Errorf("%+v, want one run each of 1, 2 and 3", got)
+	}
+	if l.LossRuns[2] != 0 {
+		t.Error("finished closed the open run of the original")
+	}
+}
+
+// TestRecent: the last second's figures are those of the last second.
+func TestRecent(t *testing.T) {
+	s := run(t, func(sc *Scenario) { calm(&sc.Settings) })
+	s.AdvanceTo(5 * time.Second)
+	if got := s.Recent(Interpolated, time.Second).DisplayLatency; got != 250*msec {
+		t.Errorf("interpolated shows %v ago, want 250ms", got)
+	}
+	frames := s.AppendFrames(nil, 4*time.Second)
+	if len(frames) < 59 || len(frames) > 61 || frames[0].At < 4*time.Second || frames[len(frames)-1].At > s.Now() {
+		t.Errorf("%d frames from %v, want the 60 from 4 s on", len(frames), frames[0].At)
+	}
+	for i := 1; i < len(frames); i++ {
+		if frames[i].At <= frames[i-1].At {
+			t.Fatal("frames are not in order of time")
+		}
+	}
+	// Longer ago than is remembered: what there is.
+	s.AdvanceTo(60 * time.Second)
+	if n := len(s.AppendFrames(nil, 0)); n != recentHistory {
+		t.Errorf("%d frames are remembered, want %d", n, recentHistory)
+	}
+}
+
+// TestFrameRows: the log has every entity of every lens, and its states are those of
+// the counters.
+func TestFrameRows(t *testing.T) {
+	s := run(t, func(sc *Scenario) { sc.Entities = []Group{{Turret, 2}} })
+	rows := map[Lens]int{}
+	dry := 0
+	s.OnFrame(func(r *FrameRow) {
+		rows[r.Lens]++
+		if r.Lens == Interpolated && r.Drawn.ID == 1 && r.Drawn.State.Dry() {
+			dry++
+		}
+	})
+	s.AdvanceTo(10 * time.Second)
+	for _, l := range []Lens{Raw, Interpolated, Extrapolated} {
+		if n := rows[l]; n < 2*580 || n > 2*600 {
+			t.Errorf("%v has %d rows in 10 s of two entities, want nearly 1200", l, n)
+		}
+	}
+	frame := 1 / 60.0
+	if want := s.Stats(Interpolated).Overall.Dry.Seconds(); math.Abs(float64(dry)*frame-want) > 0.001 {
+		t.Errorf("%d dry rows are %v s, the counter has %v", dry, float64(dry)*frame, want)
+	}
+}
+
+// TestSteadyStateDoesNotAllocate: a run at full swing makes no garbage.
+func TestSteadyStateDoesNotAllocate(t *testing.T) {
+	s := run(t, func(*Scenario) {})
+	now := 150 * time.Second
+	s.AdvanceTo(now) // until every ring is full
+	if n := testing.AllocsPerRun(20, func() {
+		now += 100 * msec
+		s.AdvanceTo(now)
+	}); n > 0.5 {
+		t.Errorf("%v allocations in 100 ms, want none", n)
+	}
+}
+
+func BenchmarkSession(b *testing.B) {
+	sc := DefaultScenario()
+	s, err := NewSession(sc)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for i := range b.N {
+		s.AdvanceTo(time.Duration(i+1) * time.Second)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "simulated-s/s")
+}

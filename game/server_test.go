@@ -1,0 +1,200 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"snaplab/game/wire"
+	"snaplab/interp"
+)
+
+// run is a session with a few changes to the default scenario.
+func run(t *testing.T, change func(*Scenario)) *Session {
+	t.Helper()
+	sc := DefaultScenario()
+	change(&sc)
+	s, err := NewSession(sc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// calm makes a link without chance: every packet arrives after the base latency.
+func calm(s *Settings) {
+	s.Down.Jitter, s.Up.Jitter = 0, 0
+	s.Down.Loss, s.Up.Loss = 0, 0
+}
+
+// sentTimes returns when packets were sent up to a time.
+func sentTimes(t *testing.T, s *Session, until time.Duration) []time.Duration {
+	t.Helper()
+	s.AdvanceTo(until)
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	var times []time.Duration
+	for _, p := range s.AppendPackets(nil, 0, until) {
+		times = append(times, p.Link.SentAt)
+	}
+	return times
+}
+
+// TestSends: the count is exact whatever the display does, because each send has its
+// own computed time. A send at 0 makes it one more than rate × time.
+func TestSends(t *testing.T) {
+	for _, c := range []struct {
+		rate, ticks Rate
+		over        time.Duration
+		want        int
+		longest     time.Duration
+	}{
+		{30 * Hertz, 60 * Hertz, 60 * time.Second, 1801, 33333334},
+		{10 * Hertz, 60 * Hertz, 20 * time.Second, 201, 100 * time.Millisecond},
+		{60 * Hertz, 60 * Hertz, 10 * time.Second, 601, 16666667},
+		// Every 4/3 ticks: intervals of 1 and 2 ticks alternate.
+		{45 * Hertz, 60 * Hertz, 60 * time.Second, 2701, 33333334},
+		// Every 60/7 = 8.57 ticks: 8 or 9.
+		{7 * Hertz, 60 * Hertz, 60 * time.Second, 421, 150 * time.Millisecond},
+		{2500, 60 * Hertz, 60 * time.Second, 151, 400 * time.Millisecond},
+	} {
+		for _, display := range []Rate{24 * Hertz, 60 * Hertz, 144 * Hertz, 240 * Hertz} {
+			s := run(t, func(sc *Scenario) {
+				sc.Entities = []Group{{Door, 1}}
+				sc.Settings.SendRate, sc.Settings.TickRate, sc.Settings.DisplayRate = c.rate, c.ticks, display
+			})
+			times := sentTimes(t, s, c.over)
+			if len(times) != c.want {
+				t.Errorf("rate %d, display %d: %d sends in %v, want %d", c.rate, display, len(times), c.over, c.want)
+			}
+			longest := time.Duration(0)
+			for i := 1; i < len(times); i++ {
+				longest = max(longest, times[i]-times[i-1])
+			}
+			settings := s.Settings()
+			if got := settings.Interval(); got != c.longest || longest > got || longest < got-1 {
+				t.Errorf("rate %d: longest interval is said to be %v and was %v, want %v", c.rate, got, longest, c.longest)
+			}
+		}
+	}
+}
+
+// TestRateChanges: changing the rate every second for 30 s never stops the sending.
+func TestRateChanges(t *testing.T) {
+	s := run(t, func(sc *Scenario) { sc.Entities = []Group{{Door, 1}} })
+	rates := []Rate{10 * Hertz, 60 * Hertz, 1 * Hertz, 45 * Hertz, 20 * Hertz}
+	ticks := []Rate{60 * Hertz, 60 * Hertz, 128 * Hertz}
+	for i := range 30 {
+		settings := s.Settings()
+		settings.SendRate, settings.TickRate = rates[i%len(rates)], ticks[i%len(ticks)]
+		if err := s.Apply(settings); err != nil {
+			t.Fatal(err)
+		}
+		before := s.Now()
+		s.AdvanceTo(time.Duration(i+1) * time.Second)
+		times := s.AppendPackets(nil, before+1, s.Now())
+		want := int(settings.SendRate / Hertz)
+		if n := len(times); n < want-1 || n > want+1 {
+			t.Errorf("second %d at %d mHz: %d sends, want %d ± 1", i, settings.SendRate, n, want)
+		}
+	}
+}
+
+// TestDestroyIsRepeated: every snapshot says of an empty slot when its entity was
+// destroyed, and the time does not change, so no lost packet can lose it.
+func TestDestroyIsRepeated(t *testing.T) {
+	world, err := NewWorld(3, []Group{{Rocket, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := DefaultSettings()
+	settings.ServerStart = 5 * time.Second
+	server := newServer(world, &settings)
+	var packet wire.Packet
+	var last interp.Sample
+	destroys, repeats := 0, 0
+	for n := range int64(60 * 30) {
+		now := server.ticks.next()
+		if !server.step(now, &settings) {
+			continue
+		}
+		err := server.send(now, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
+			if err := wire.Decode(&packet, bytes); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := packet.Updates[0].Sample
+		var truth State
+		world.At(0, now, &truth)
+		if got.Destroyed == truth.Alive {
+			t.Fatalf("tick %d: destroyed %v, alive %v", n, got.Destroyed, truth.Alive)
+		}
+		switch {
+		case got.Destroyed && last.Destroyed && got.Generation == last.Generation:
+			if got.Time != last.Time {
+				t.Fatalf("tick %d: destroyed at %d, before it was %d", n, got.Time, last.Time)
+			}
+			repeats++
+		case got.Destroyed:
+			// Found on the first tick after it happened: one tick ago it lived.
+			world.At(0, time.Duration(got.Time)-settings.ServerStart-settings.TickRate.Period(), &truth)
+			if n > 0 && !truth.Alive {
+				t.Errorf("tick %d: destroyed at %v, but it was dead a tick before", n, time.Duration(got.Time))
+			}
+			destroys++
+		}
+		last = got
+	}
+	if destroys < 5 || repeats < 20 {
+		t.Errorf("%d destroys and %d repeats in 30 s: too few to show anything", destroys, repeats)
+	}
+}
+
+// TestSnapshotsSplit: a crowd's snapshot goes in packets that each fit, and together
+// have every entity once.
+func TestSnapshotsSplit(t *testing.T) {
+	world, err := NewWorld(1, []Group{{Walker, 300}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := DefaultSettings()
+	server := newServer(world, &settings)
+	server.step(0, &settings)
+	seen := map[interp.EntityID]int{}
+	packets := 0
+	var packet wire.Packet
+	err = server.send(0, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
+		packets++
+		if len(bytes) > wire.MaxPacket {
+			t.Errorf("a packet of %d bytes, want at most %d", len(bytes), wire.MaxPacket)
+		}
+		if err := wire.Decode(&packet, bytes); err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range packet.Updates {
+			seen[u.ID]++
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (300 + wire.MaxUpdates() - 1) / wire.MaxUpdates(); packets != want {
+		t.Errorf("%d packets, want %d", packets, want)
+	}
+	for id := interp.EntityID(1); id <= 300; id++ {
+		if seen[id] != 1 {
+			t.Errorf("entity %d is in %d packets, want 1", id, seen[id])
+		}
+	}
+}
+
+// TestEmptyWorldSends: a world of nothing still says so, or the clock would starve.
+func TestEmptyWorldSends(t *testing.T) {
+	s := run(t, func(sc *Scenario) { sc.Entities = nil })
+	if n := len(sentTimes(t, s, time.Second)); n != 11 {
+		t.Errorf("%d packets in a second, want 11", n)
+	}
+}
