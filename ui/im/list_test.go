@@ -213,6 +213,15 @@ func TestReplayIsDrawingDirectly(t *testing.T) {
 	}
 }
 
+func TestResetLetsGoOfFunctions(t *testing.T) {
+	var l List
+	l.Custom(raster.Rect{W: 5, H: 5}, "plot", 1, func(*raster.Canvas, raster.Rect) {})
+	l.Reset()
+	if kept := l.layers[0].commands[:1]; kept[0].draw != nil {
+		t.Error("the function is still held")
+	}
+}
+
 func TestReplayClosesOpenClips(t *testing.T) {
 	var l List
 	l.PushClip(raster.Rect{W: 5, H: 5})

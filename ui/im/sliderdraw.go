@@ -88,7 +88,10 @@ func (c *Context) drawSlider(id string, r raster.Rect, v int64, s *Slider, x *In
 			g.label.X, g.label.W = g.label.X+18, g.label.W-18
 		}
 		status := s.StatusColour
-		if status.A == 0 {
+		switch {
+		case s.Disabled:
+			status = st.Faint
+		case status.A == 0:
 			status = st.Muted
 		}
 		l.TextIn(st.Small, g.status, s.Status, Right, status)
@@ -121,7 +124,10 @@ func (c *Context) drawTrack(g *sliderParts, v int64, s *Slider, x *Interaction, 
 	}
 	for _, m := range s.Marks {
 		colour := m.Colour
-		if colour.A == 0 {
+		switch {
+		case s.Disabled:
+			colour = st.Faint
+		case colour.A == 0:
 			colour = st.Muted
 		}
 		tick(m.Value, 2, colour)
