@@ -17,6 +17,7 @@ type metrics struct {
 	last   time.Duration
 	framed bool
 	recent recentFrames
+	whatIf whatIfs
 }
 
 // lensMetrics is what is measured of one lens.
@@ -102,6 +103,9 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 		m.lens(s, Lens(l), now, elapsed, &summary)
 	}
 	m.recent.add(summary)
+	stats := s.lenses[Interpolated].Stats()
+	m.whatIf.add(stats, elapsed)
+	m.whatIf.settle(now, stats.Applied-s.TrueOffset(), s.settings.Down.Jitter)
 }
 
 func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *FrameSummary) {
