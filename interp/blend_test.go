@@ -127,7 +127,7 @@ func TestEvaluate(t *testing.T) {
 	hide := Policy{MaxExtrapolation: max, OnDry: Hide}
 	none := Policy{}
 	slow := Policy{MaxExtrapolation: max, MaxSpeed: 10}
-	fast := Policy{MaxExtrapolation: max, MaxSpeed: 30}
+	fast := Policy{MaxExtrapolation: max, MaxSpeed: 20}
 	sent := func(s Sample, v float32) Sample {
 		s.Velocity = mgl32.Vec3{v, 0, 0}
 		return s
@@ -164,7 +164,7 @@ func TestEvaluate(t *testing.T) {
 		{"dry without coasting", moving, 201, &none, Held, 12},
 		{"the last two samples before the sent velocity", []Sample{sampleAt(100, 10), sent(sampleAt(200, 12), 99)}, 225, &hold, Coasting, 12.5},
 		{"20 m/s is above the bound of 10", moving, 225, &slow, Coasting, 12},
-		{"20 m/s is below the bound of 30", moving, 225, &fast, Coasting, 12.5},
+		{"20 m/s does not pass the bound of 20", moving, 225, &fast, Coasting, 12.5},
 		{"a sent velocity above the bound", []Sample{sent(sampleAt(100, 10), 11)}, 125, &slow, Coasting, 10},
 
 		{"a teleport is never halfway", teleport, 150, &hold, Blending, 10},

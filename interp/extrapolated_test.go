@@ -95,6 +95,33 @@ func TestExtrapolatedMeasuresACorrection(t *testing.T) {
 	}
 }
 
+// Of two packets between two frames the first was never drawn: the correction is
+// against what was.
+func TestExtrapolatedCorrectsWhatWasDrawn(t *testing.T) {
+	r := extrapolated(Policy{MaxDeadReckoning: 250 * ms})
+	r.stream(0, 1000, 100, 50)
+	r.send(1050, 1140, sampleAt(1050, 77))
+	r.send(1100, 1150, sampleAt(1100, 10))
+	r.frame(1150)
+	got := r.Stats().Corrections
+	if len(got) != 1 || !near(float64(got[0].Metres), 1.5, 1e-4) {
+		t.Errorf("corrections %+v, want one of 1.5 m", got)
+	}
+}
+
+func TestExtrapolatedIgnoresAForeignLatency(t *testing.T) {
+	r := extrapolated(Policy{MaxDeadReckoning: 250 * ms})
+	r.epoch = 1
+	r.stream(0, 1000, 100, 50)
+	r.epoch, r.latency = 0, time.Second
+	r.send(1100, 1060, moving(1100))
+	r.frame(1060)
+	r.frame(1100)
+	if d := r.Stats().Kinds[0].Delay; d != -50*ms {
+		t.Errorf("delay %v, want −50ms", d)
+	}
+}
+
 func TestExtrapolatedDoesNotBelieveAnySpeed(t *testing.T) {
 	for _, test := range []struct {
 		bound float32

@@ -41,6 +41,10 @@ func TestInterpolatedDrawsBetweenTwoSamples(t *testing.T) {
 	if k := s.Kinds[0]; k.Ahead != 2 || k.RenderTime != d.Time || k.Delay != 150*ms || k.Needed != 25*ms || !k.Measured {
 		t.Errorf("stats %+v", k)
 	}
+	// The first sample is reached between the frames at 150 and 250: 1075 − 150.
+	if s.Overall.Total != 925*ms || s.Overall.Underruns != 0 {
+		t.Errorf("overall %+v", s.Overall)
+	}
 	if s.Applied != Offset(50*ms) || s.Target != Offset(50*ms) || s.Steps != 1 {
 		t.Errorf("clock %v, %v, %d steps", time.Duration(s.Applied), time.Duration(s.Target), s.Steps)
 	}
@@ -150,6 +154,51 @@ func TestInterpolatedMeasuresACorrection(t *testing.T) {
 	}
 }
 
+// Data that resumes with another segment, or with another user of the slot, is no
+// correction.
+func TestInterpolatedDiscontinuityIsNoCorrection(t *testing.T) {
+	for name, s := range map[string]Sample{"teleport": sampleAt(1200, 500).of(0, 1), "respawn": sampleAt(1200, 500).of(1, 0), "destroy": destroyAt(1200, 0)} {
+		r := interpolated(Policy{MaxExtrapolation: 100 * ms, Smoothing: 200 * ms})
+		r.stream(0, 1000, 100, 50)
+		before := r.Stats().Overall.Underruns
+		r.frame(1200)
+		r.send(1200, 1250, s)
+		for _, d := range r.frame(1250) {
+			if d.Pose.Position[0] != 500 {
+				t.Errorf("%s: drawn at %v", name, d.Pose.Position[0])
+			}
+		}
+		if s := r.Stats(); len(s.Corrections) != 0 || s.Overall.Underruns != before+1 {
+			t.Errorf("%s: corrections %+v, %d underruns", name, s.Corrections, s.Overall.Underruns-before)
+		}
+	}
+}
+
+// A sample that comes too late to end the dry spell still corrects what is coasted,
+// and a correction on top of one takes over what is owed.
+func TestInterpolatedCorrectsACorrection(t *testing.T) {
+	r := interpolated(Policy{MaxExtrapolation: 100 * ms, Smoothing: 200 * ms})
+	r.stream(0, 1000, 100, 50) // x = 10, render time 1000
+	r.frame(1150)              // coasted to 11
+	r.send(1050, 1150, sampleAt(1050, 10))
+	// Render time 1100 is still ahead of the newest, 1050, which has stopped.
+	if got := r.frame(1150); !near(x(t, got), 11, 1e-4) || got[0].State != Coasting {
+		t.Errorf("drew %+v, want coasting at 11", got)
+	}
+	if c := r.Stats().Corrections; len(c) != 1 || !near(float64(c[0].Metres), 1, 1e-4) {
+		t.Errorf("corrections %+v, want one of 1 m", c)
+	}
+	r.frame(1160)
+	r.send(1200, 1250, sampleAt(1200, 9.9))
+	// Half of 1 m is still owed, so 10.5 would be drawn. Justified is 9.9.
+	if got := x(t, r.frame(1250)); !near(got, 10.5, 1e-4) {
+		t.Errorf("drawn at %v, want 10.5", got)
+	}
+	if c := r.Stats().Corrections; len(c) != 1 || !near(float64(c[0].Metres), 0.6, 1e-4) {
+		t.Errorf("corrections %+v, want one of 0.6 m", c)
+	}
+}
+
 func TestInterpolatedPopsOrSmooths(t *testing.T) {
 	tests := []struct {
 		at           int
@@ -191,7 +240,7 @@ func TestInterpolatedSmoothingIsContinuous(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 14))
 	last, largest, position, stamp := 0., 0., float32(0), 0
 	corrected := 0
-	for at := 50; at < 20_000; at++ {
+	for at := 50; at < 12_000; at++ {
 		if (at-50)%100 == 0 && random.IntN(4) > 0 {
 			stamp = at - 50
 			position += float32(random.IntN(3)) * 0.5 // up to 1 m in 100 ms or more
@@ -206,7 +255,7 @@ func TestInterpolatedSmoothingIsContinuous(t *testing.T) {
 	}
 	// Per ms: 10 m/s move it 10 mm; a debt is at most the 1 m coasted too far and the
 	// 1 m not foreseen, and 1/100 of it is paid in a ms.
-	if corrected < 100 || largest > 0.010+0.020+0.001 {
+	if corrected < 60 || largest > 0.010+0.020+0.001 {
 		t.Errorf("%d corrections, largest step %v m", corrected, largest)
 	}
 }
@@ -239,7 +288,7 @@ func TestInterpolatedSmoothsTheTurn(t *testing.T) {
 // order the packets come.
 func TestInterpolatedNeverDrawsWithinATeleport(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 16))
-	for round := range 200 {
+	for round := range 60 {
 		r := interpolated(Policy{Delay: 230 * ms, MaxExtrapolation: 100 * ms})
 		type packet struct {
 			arrival int
@@ -364,6 +413,11 @@ func TestInterpolatedDelayPerKind(t *testing.T) {
 		}
 	}
 	s := r.Stats()
+	// At 2995 the render times are 2925 and 2835. Stamps after them: 2940; and 2850
+	// to 2940 by 15, and 2900.
+	if a, b := s.Kinds[0].Ahead, s.Kinds[1].Ahead; a != 1 || b != 8 {
+		t.Errorf("%d and %d ahead, want 1 and 8", a, b)
+	}
 	if s.Overall.Underruns != 0 || s.Kinds[0].Delay != 20*ms || s.Kinds[1].Delay != 110*ms || s.Kinds[2].Total != 0 {
 		t.Errorf("underruns %d, delays %v and %v, unused kind %v", s.Overall.Underruns, s.Kinds[0].Delay, s.Kinds[1].Delay, s.Kinds[2].Total)
 	}

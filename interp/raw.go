@@ -76,7 +76,7 @@ func insertLatest(entities *table[latest], h Header, u *Update) Verdict {
 		return Duplicate
 	case s.Time < e.newest.Time:
 		return StaleSample
-	case !follows(&e.newest, &s):
+	case !follows(&e.newest, &s), e.kind != u.Kind && s.Generation == e.newest.Generation:
 		return Foreign
 	}
 	if !e.renewed {

@@ -440,7 +440,7 @@ func FuzzTrack(f *testing.F) {
 		track.Reserve(8)
 		slow := slowTrack{room: 8}
 		policy := Policy{MaxExtrapolation: MaxPolicyTime, Blend: Hermite}
-		for ; len(data) >= size; data = data[size:] {
+		for ops := 0; len(data) >= size && ops < 64; ops, data = ops+1, data[size:] {
 			float := func(i int) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(data[i:])) }
 			s := Sample{
 				Time:       ServerTime(binary.LittleEndian.Uint64(data[1:])),
