@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"snaplab/game"
@@ -20,11 +21,12 @@ type controls struct {
 
 const (
 	headingHeight = 20
-	sliderHeight  = 33 // label and value above the track
-	rowHeight     = 20 // all on one line
-	choiceHeight  = 23
+	sliderHeight  = 32 // label and value above the track
+	rowHeight     = 19 // all on one line
+	choiceHeight  = 22
+	choiceGap     = 4
 	groupGap      = 9
-	columnHeight  = 2*8 + 3*headingHeight + 2*groupGap + 10*sliderHeight + 8*rowHeight + 3*(choiceHeight+6)
+	columnHeight  = 3*headingHeight + 2*groupGap + 10*sliderHeight + 8*rowHeight + 3*(choiceHeight+2*choiceGap)
 )
 
 // column draws the controls: the network, the delays, and what happens when an entity
@@ -32,7 +34,7 @@ const (
 func (a *App) column(r raster.Rect) {
 	a.ctx.Panel(r)
 	inner := r.InsetXY(padding, 6)
-	content := a.ctx.BeginScroll("controls", inner, columnHeight-12)
+	content := a.ctx.BeginScroll("controls", inner, columnHeight)
 	rows := im.Rows{Area: content}
 	a.networkControls(&rows)
 	a.separate(&rows)
@@ -50,29 +52,55 @@ type span struct {
 	scale    im.Scale
 }
 
-// sliderFor describes a slider for a setting of the table that flags and files share.
-func sliderFor(s *game.Setting, label, tip string, over span) im.Slider {
+// knob is a setting of the table that flags and files share, with what a slider needs
+// of it.
+type knob struct {
+	*game.Setting
+	format func(int64) string
+	parse  func(string) (int64, error)
+}
+
+// newKnob is made once for each setting: a function made anew in every frame would be
+// garbage in every frame.
+func newKnob(name string) *knob {
+	s := game.MustSetting(name)
+	return &knob{s, func(v int64) string { return spaced(s.Format(v)) }, s.Parse}
+}
+
+// spaced writes a value as a person reads it: "10 Hz" where files and flags have
+// "10hz". Both can be typed.
+func spaced(text string) string {
+	number := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz%")
+	unit := text[len(number):]
+	if unit == "hz" {
+		unit = "Hz"
+	}
+	return number + " " + unit
+}
+
+// slider describes the slider of a knob over a part of its range.
+func (k *knob) slider(label, tip string, over span) im.Slider {
 	return im.Slider{
 		Label: label, Tooltip: tip,
-		Min: over.min, Max: over.max, Step: s.Step, Default: s.Default, Scale: over.scale,
-		Format: s.Format, Parse: s.Parse,
+		Min: over.min, Max: over.max, Step: k.Step, Default: k.Default, Scale: over.scale,
+		Format: k.format, Parse: k.parse,
 	}
 }
 
 var (
-	settingRate             = game.MustSetting("rate")
-	settingLatency          = game.MustSetting("latency")
-	settingJitter           = game.MustSetting("jitter")
-	settingLoss             = game.MustSetting("loss")
-	settingOutage           = game.MustSetting("outage")
-	settingDuplicate        = game.MustSetting("duplicate")
-	settingOrder            = game.MustSetting("order")
-	settingDelay            = game.MustSetting("delay")
-	settingMaxExtrapolation = game.MustSetting("max-extrapolation")
-	settingMaxDeadReckoning = game.MustSetting("max-dead-reckoning")
-	settingSmoothing        = game.MustSetting("smoothing")
-	settingOnDry            = game.MustSetting("on-dry")
-	settingBlend            = game.MustSetting("blend")
+	rateKnob             = newKnob("rate")
+	latencyKnob          = newKnob("latency")
+	jitterKnob           = newKnob("jitter")
+	lossKnob             = newKnob("loss")
+	outageKnob           = newKnob("outage")
+	duplicateKnob        = newKnob("duplicate")
+	orderKnob            = newKnob("order")
+	delayKnob            = newKnob("delay")
+	maxExtrapolationKnob = newKnob("max-extrapolation")
+	maxDeadReckoningKnob = newKnob("max-dead-reckoning")
+	smoothingKnob        = newKnob("smoothing")
+	onDryKnob            = newKnob("on-dry")
+	blendKnob            = newKnob("blend")
 )
 
 const msec = int64(time.Millisecond)
@@ -82,30 +110,31 @@ func (a *App) networkControls(rows *im.Rows) {
 	a.ctx.PushID("link")
 	defer a.ctx.PopID()
 	a.ctx.Heading(rows.Next(headingHeight), text.Network)
-	a.slider(rows, "rate", settingRate, text.Rate, text.RateTip, span{1000, min(60_000, int64(a.settings.TickRate)), im.Quadratic})
-	a.slider(rows, "latency", settingLatency, text.Latency, text.LatencyTip, span{0, 500 * msec, im.Quadratic})
-	a.slider(rows, "jitter", settingJitter, text.Jitter, text.JitterTip, span{0, 400 * msec, im.Quadratic})
-	a.slider(rows, "loss", settingLoss, text.Loss, text.LossTip, span{0, 1_000_000, im.Quadratic})
-	a.slider(rows, "outage", settingOutage, text.Outage, text.OutageTip, span{0, 1000 * msec, im.Quadratic})
-	a.slider(rows, "duplicate", settingDuplicate, text.Duplicate, text.DuplicateTip, span{0, 1_000_000, im.Quadratic})
-	a.choice(rows, "order", settingOrder, []string{text.FIFO, text.Free}, []string{text.FIFOTip, text.FreeTip}, text.OrderTip)
+	a.slider(rows, "rate", rateKnob, text.Rate, text.RateTip, span{1000, min(60_000, int64(a.settings.TickRate)), im.Quadratic})
+	a.slider(rows, "latency", latencyKnob, text.Latency, text.LatencyTip, span{0, 500 * msec, im.Quadratic})
+	a.slider(rows, "jitter", jitterKnob, text.Jitter, text.JitterTip, span{0, 400 * msec, im.Quadratic})
+	a.slider(rows, "loss", lossKnob, text.Loss, text.LossTip, span{0, 1_000_000, im.Quadratic})
+	a.slider(rows, "outage", outageKnob, text.Outage, text.OutageTip, span{0, 1000 * msec, im.Quadratic})
+	a.slider(rows, "duplicate", duplicateKnob, text.Duplicate, text.DuplicateTip, span{0, 1_000_000, im.Quadratic})
+	a.choice(rows, "order", orderKnob, text.Orders, text.OrderTips, text.OrderTip)
 }
 
 // slider draws a slider that sets one value for all qualifiers of a setting.
-func (a *App) slider(rows *im.Rows, id string, s *game.Setting, label, tip string, over span) {
-	v := s.Get(&a.settings, 0)
-	if a.ctx.Slider(id, rows.Next(sliderHeight), &v, sliderFor(s, label, tip, over)).Changed {
-		s.SetAll(&a.settings, v)
+func (a *App) slider(rows *im.Rows, id string, k *knob, label, tip string, over span) {
+	v := k.Get(&a.settings, 0)
+	if a.ctx.Slider(id, rows.Next(sliderHeight), &v, k.slider(label, tip, over)).Changed {
+		k.SetAll(&a.settings, v)
 	}
 }
 
 // choice draws the choices of a setting, for all its qualifiers.
-func (a *App) choice(rows *im.Rows, id string, s *game.Setting, items, tips []string, tip string) {
-	v := int(s.Get(&a.settings, 0))
+func (a *App) choice(rows *im.Rows, id string, k *knob, items, tips []string, tip string) {
+	v := int(k.Get(&a.settings, 0))
+	rows.Skip(choiceGap)
 	if a.ctx.Choice(id, rows.Next(choiceHeight), &v, im.Choice{Items: items, Tooltips: tips, Tooltip: tip}).Changed {
-		s.SetAll(&a.settings, int64(v))
+		k.SetAll(&a.settings, int64(v))
 	}
-	rows.Skip(6)
+	rows.Skip(choiceGap)
 }
 
 func (a *App) delayControls(rows *im.Rows) {
@@ -117,14 +146,14 @@ func (a *App) delayControls(rows *im.Rows) {
 	colour := a.theme.Lens[game.Interpolated]
 
 	all := a.commonDelay()
-	s := sliderFor(settingDelay, text.AllKinds, text.AllKindsTip, over)
+	s := delayKnob.slider(text.AllKinds, text.AllKindsTip, over)
 	s.Colour = colour
 	if a.ctx.Slider("all", rows.Next(sliderHeight), &all, s).Changed {
-		settingDelay.SetAll(&a.settings, all)
+		delayKnob.SetAll(&a.settings, all)
 	}
 	for k := range game.NumKinds {
-		v := settingDelay.Get(&a.settings, int(k))
-		s := sliderFor(settingDelay, text.Kinds[k], a.controls.tip(text, k), over)
+		v := delayKnob.Get(&a.settings, int(k))
+		s := delayKnob.slider(text.Kinds[k], a.controls.tip(text, k), over)
 		s.Compact, s.Icon, s.Colour = true, kindIcons[k], colour
 		s.Format = wholeMilliseconds
 		s.Unit = "ms"
@@ -138,7 +167,7 @@ func (a *App) delayControls(rows *im.Rows) {
 			s.Status, s.StatusColour = "✓", a.theme.Good
 		}
 		if a.ctx.Slider(game.KindName(k), rows.Next(rowHeight), &v, s).Changed {
-			settingDelay.Set(&a.settings, int(k), v)
+			delayKnob.Set(&a.settings, int(k), v)
 		}
 	}
 }
@@ -158,9 +187,9 @@ func (c *controls) tip(text *ControlsText, k interp.Kind) string {
 func (a *App) commonDelay() int64 {
 	best, most := int64(0), 0
 	for k := range game.NumKinds {
-		v, n := settingDelay.Get(&a.settings, int(k)), 0
+		v, n := delayKnob.Get(&a.settings, int(k)), 0
 		for j := range game.NumKinds {
-			if settingDelay.Get(&a.settings, int(j)) == v {
+			if delayKnob.Get(&a.settings, int(j)) == v {
 				n++
 			}
 		}
@@ -182,38 +211,38 @@ func (a *App) dryControls(rows *im.Rows) {
 	head := rows.Next(headingHeight)
 	a.ctx.Dropdown("for", head.CutRight(92), &c.forWho, im.Dropdown{Items: c.who, Tooltip: text.ForTip})
 	a.ctx.Heading(head, text.Dry)
-	rows.Skip(3)
 
-	a.drySlider(rows, "extrapolation", settingMaxExtrapolation, text.MaxExtrapolation, text.MaxExtrapolationTip, a.theme.Late)
-	a.dryChoice(rows, "policy", settingOnDry, []string{text.Hold, text.Stale, text.Hide}, []string{text.HoldTip, text.StaleTip, text.HideTip})
-	a.drySlider(rows, "smoothing", settingSmoothing, text.Smoothing, text.SmoothingTip, a.theme.Lens[game.Interpolated])
-	a.dryChoice(rows, "blend", settingBlend, []string{text.Linear, text.Hermite}, []string{text.LinearTip, text.HermiteTip})
-	a.drySlider(rows, "reckoning", settingMaxDeadReckoning, text.MaxDeadReckoning, text.MaxDeadReckoningTip, a.theme.Lens[game.Extrapolated])
+	a.drySlider(rows, "extrapolation", maxExtrapolationKnob, text.MaxExtrapolation, text.MaxExtrapolationTip, a.theme.Late)
+	a.dryChoice(rows, "policy", onDryKnob, text.Policies, text.PolicyTips)
+	a.drySlider(rows, "smoothing", smoothingKnob, text.Smoothing, text.SmoothingTip, a.theme.Lens[game.Interpolated])
+	a.dryChoice(rows, "blend", blendKnob, text.Blends, text.BlendTips)
+	a.drySlider(rows, "reckoning", maxDeadReckoningKnob, text.MaxDeadReckoning, text.MaxDeadReckoningTip, a.theme.Lens[game.Extrapolated])
 }
 
 // drySlider draws a slider for the kind that is chosen, or for all.
-func (a *App) drySlider(rows *im.Rows, id string, s *game.Setting, label, tip string, colour raster.Color) {
-	v := s.Get(&a.settings, max(a.controls.forWho-1, 0))
-	w := sliderFor(s, label, tip, span{0, 1000 * msec, im.Quadratic})
+func (a *App) drySlider(rows *im.Rows, id string, k *knob, label, tip string, colour raster.Color) {
+	v := k.Get(&a.settings, max(a.controls.forWho-1, 0))
+	w := k.slider(label, tip, span{0, 1000 * msec, im.Quadratic})
 	w.Colour = colour
 	if a.ctx.Slider(id, rows.Next(sliderHeight), &v, w).Changed {
-		a.setFor(s, v)
+		a.setFor(k, v)
 	}
 }
 
-func (a *App) dryChoice(rows *im.Rows, id string, s *game.Setting, items, tips []string) {
-	v := int(s.Get(&a.settings, max(a.controls.forWho-1, 0)))
+func (a *App) dryChoice(rows *im.Rows, id string, k *knob, items, tips []string) {
+	v := int(k.Get(&a.settings, max(a.controls.forWho-1, 0)))
+	rows.Skip(choiceGap)
 	if a.ctx.Choice(id, rows.Next(choiceHeight), &v, im.Choice{Items: items, Tooltips: tips}).Changed {
-		a.setFor(s, int64(v))
+		a.setFor(k, int64(v))
 	}
-	rows.Skip(6)
+	rows.Skip(choiceGap)
 }
 
 // setFor sets a value for the kind that is chosen, or for all.
-func (a *App) setFor(s *game.Setting, v int64) {
+func (a *App) setFor(k *knob, v int64) {
 	if a.controls.forWho == 0 {
-		s.SetAll(&a.settings, v)
+		k.SetAll(&a.settings, v)
 		return
 	}
-	s.Set(&a.settings, a.controls.forWho-1, v)
+	k.Set(&a.settings, a.controls.forWho-1, v)
 }

@@ -25,25 +25,25 @@ type TopText struct {
 
 // ControlsText is the column at the left.
 type ControlsText struct {
-	Network, Delay, Dry                           string // headings
-	Rate, RateTip                                 string
-	Latency, LatencyTip                           string
-	Jitter, JitterTip                             string
-	Loss, LossTip                                 string
-	Outage, OutageTip                             string
-	Duplicate, DuplicateTip                       string
-	Order, OrderTip, FIFO, FIFOTip, Free, FreeTip string
-	AllKinds, AllKindsTip                         string
-	KindTip                                       string // %s: kind
-	Dryness                                       string // the word beside a kind that is dry
-	MaxExtrapolation, MaxExtrapolationTip         string
-	MaxDeadReckoning, MaxDeadReckoningTip         string
-	Smoothing, SmoothingTip                       string
-	Hold, HoldTip, Stale, StaleTip, Hide, HideTip string
-	Blend, BlendTip                               string
-	Linear, LinearTip, Hermite, HermiteTip        string
-	For, ForTip, ForAll                           string
-	Kinds                                         [8]string
+	Network, Delay, Dry                   string // headings
+	Rate, RateTip                         string
+	Latency, LatencyTip                   string
+	Jitter, JitterTip                     string
+	Loss, LossTip                         string
+	Outage, OutageTip                     string
+	Duplicate, DuplicateTip               string
+	OrderTip                              string
+	Orders, OrderTips                     []string // as the setting's choices
+	AllKinds, AllKindsTip                 string
+	KindTip                               string // %s: kind
+	Dryness                               string // the word beside a kind that is dry
+	MaxExtrapolation, MaxExtrapolationTip string
+	MaxDeadReckoning, MaxDeadReckoningTip string
+	Smoothing, SmoothingTip               string
+	Policies, PolicyTips                  []string
+	Blends, BlendTips                     []string
+	For, ForTip, ForAll                   string
+	Kinds                                 [8]string
 }
 
 // ArenaText is the three arenas.
@@ -125,12 +125,12 @@ var English = Text{
 		OutageTip:    "How long losses last together on average. At 0 each packet is lost on its own.",
 		Duplicate:    "Duplicates",
 		DuplicateTip: "The share of packets that arrive twice. The first one counts.",
-		Order:        "Order",
 		OrderTip:     "What jitter does to the order of packets.",
-		FIFO:         "in order",
-		FIFOTip:      "A slow packet holds up those behind it, and they arrive in a clump, as on most real paths.",
-		Free:         "may overtake",
-		FreeTip:      "Each packet is delayed on its own and may arrive before older ones.",
+		Orders:       []string{"in order", "may overtake"},
+		OrderTips: []string{
+			"A slow packet holds up those behind it, and they arrive in a clump, as on most real paths.",
+			"Each packet is delayed on its own and may arrive before older ones.",
+		},
 
 		AllKinds:    "All types",
 		AllKindsTip: "How far behind the fastest packet's view of the server everything is drawn. It sets all types at once.",
@@ -143,22 +143,21 @@ var English = Text{
 		MaxDeadReckoningTip: "How far the extrapolated arena goes beyond the newest snapshot before it stops guessing.",
 		Smoothing:           "Smooth back over",
 		SmoothingTip:        "When data resumes the entity is in the wrong place: at 0 it jumps, otherwise it glides back in this time.",
-		Hold:                "hold",
-		HoldTip:             "After coasting it stands still.",
-		Stale:               "fade",
-		StaleTip:            "After coasting it stands still and fades.",
-		Hide:                "hide",
-		HideTip:             "After coasting it is not drawn.",
-		Blend:               "Blend",
-		BlendTip:            "How a position between two snapshots is found.",
-		Linear:              "straight",
-		LinearTip:           "Straight lines between snapshots. Corners are cut.",
-		Hermite:             "curved",
-		HermiteTip:          "Curves (Hermite) that also meet the velocities that were sent.",
-		For:                 "for",
-		ForTip:              "Which type these settings are for.",
-		ForAll:              "all types",
-		Kinds:               [8]string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"},
+		Policies:            []string{"hold", "fade", "hide"},
+		PolicyTips: []string{
+			"After coasting it stands still.",
+			"After coasting it stands still and fades.",
+			"After coasting it is not drawn.",
+		},
+		Blends: []string{"straight", "curved"},
+		BlendTips: []string{
+			"Straight lines between snapshots. Corners are cut.",
+			"Curves (Hermite) that also meet the velocities that were sent.",
+		},
+		For:    "for",
+		ForTip: "Which type these settings are for.",
+		ForAll: "all types",
+		Kinds:  [8]string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"},
 	},
 	Arena: ArenaText{
 		Names:          [3]string{"RAW", "INTERPOLATED", "EXTRAPOLATED"},
