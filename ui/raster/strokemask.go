@@ -1,0 +1,216 @@
+package raster
+
+import "math"
+
+// strokeMask is where a line is put together before it is blended.
+type strokeMask struct {
+	coverage    []uint8 // of the canvas's size; zero between strokes
+	width       int
+	touched     []span // per row; empty between strokes
+	top, bottom int    // rows touched
+	clip        pixels
+
+	legs   []leg
+	closed bool
+
+	reach int // distance at which coverage ends, half the width + half a pixel
+	full  int // greatest coverage: below 255 for lines thinner than a pixel
+}
+
+func (m *strokeMask) resize(w, h int) {
+	m.coverage, m.width = make([]uint8, w*h), w
+	m.touched = make([]span, h)
+	for y := range m.touched {
+		m.touched[y] = span{w, -1}
+	}
+}
+
+func (m *strokeMask) row(y int) []uint8 { return m.coverage[y*m.width : (y+1)*m.width] }
+
+func (m *strokeMask) begin(width int, clip pixels) {
+	m.clip, m.top, m.bottom = clip, clip.y1, clip.y0
+	m.reach, m.full = (width+one)/2, min(width, 255)
+}
+
+// leg is the way from one point of a line to the next, in subpixels. (ux, uy)
+// is its direction, of length 1<<unitShift.
+type leg struct {
+	from, to corner
+	ux, uy   int
+	length   int
+}
+
+const unitShift = 16
+
+// newLeg returns the leg between two different points. Square root and division
+// are exactly rounded by IEEE 754, hence the same everywhere.
+func newLeg(from, to corner) leg {
+	dx, dy := to.x-from.x, to.y-from.y
+	length := math.Sqrt(float64(dx*dx + dy*dy))
+	unit := func(v int) int { return int(math.Floor(float64(v<<unitShift)/length + 0.5)) }
+	return leg{from, to, unit(dx), unit(dy), int(length + 0.5)}
+}
+
+// along returns the point at a distance from the start.
+func (l *leg) along(d int) corner {
+	return corner{l.from.x + (l.to.x-l.from.x)*d/l.length, l.from.y + (l.to.y-l.from.y)*d/l.length}
+}
+
+// lineEnd says what becomes of the end of a segment.
+type lineEnd struct {
+	style  endStyle
+	beyond int // how far beyond the end its coverage may reach, in subpixels
+}
+
+type endStyle uint8
+
+const (
+	square  endStyle = iota // cut off at the end, anti-aliased
+	rounded                 // a half disc beyond the end
+	mitred                  // the sides go on to where they meet those of the next
+)
+
+var cutEnd = lineEnd{square, one / 2}
+
+// gentle is the cosine, times 1<<unitShift, of the turns up to which joins are
+// mitred: 26°.
+const gentle = 9 << unitShift / 10
+
+// join returns how two legs meet. The mitre of a turn by θ reaches tan(θ/2) =
+// sin θ / (1 + cos θ) times as far beyond the end as the sides are away.
+func (m *strokeMask) join(a, b *leg) lineEnd {
+	cos := (a.ux*b.ux + a.uy*b.uy) >> unitShift
+	if cos < gentle {
+		return lineEnd{rounded, m.reach}
+	}
+	sin := abs(a.ux*b.uy-a.uy*b.ux) >> unitShift
+	return lineEnd{mitred, m.reach * sin / (1<<unitShift + cos)}
+}
+
+// slack widens the range of pixels in a row by what rounded slopes may be off,
+// in subpixels.
+const slack = 8
+
+// segment adds the line from p to q, in the direction of l, to the mask,
+// keeping the greater coverage of a pixel.
+func (m *strokeMask) segment(p, q corner, l *leg, start, end lineEnd) {
+	reach := m.reach
+	y0 := max(floorPixel(min(p.y, q.y)-reach), m.clip.y0)
+	y1 := min(ceilPixel(max(p.y, q.y)+reach), m.clip.y1)
+	minX := max(floorPixel(min(p.x, q.x)-reach), m.clip.x0)
+	maxX := min(ceilPixel(max(p.x, q.x)+reach), m.clip.x1)
+	if y0 >= y1 || minX >= maxX {
+		return
+	}
+	m.top, m.bottom = min(m.top, y0), max(m.bottom, y1)
+	length := ((q.x-p.x)*l.ux + (q.y-p.y)*l.uy) >> unitShift
+
+	// Two strips bound the segment: that of its width and, across it, that of
+	// its length with what its ends reach beyond.
+	width := newStrip(l.uy, -l.ux, -reach, reach, p, y0)
+	long := newStrip(l.ux, l.uy, -start.beyond, length+end.beyond, p, y0)
+	plain := start.style == mitred && end.style == mitred
+	for y := y0; y < y1; y++ {
+		x0, x1 := width.next(minX, maxX)
+		x0, x1 = long.next(x0, x1)
+		if x0 >= x1 {
+			continue
+		}
+		t := &m.touched[y]
+		t.first, t.last = min(t.first, x0), max(t.last, x1-1)
+		row := m.row(y)[x0:x1]
+		rx, ry := x0<<subShift+one/2-p.x, y<<subShift+one/2-p.y
+		across, along := ry*l.ux-rx*l.uy, ry*l.uy+rx*l.ux
+		if plain {
+			m.plainRow(row, across, l.uy<<subShift)
+		} else {
+			m.endRow(row, across, along, length, l, start, end)
+		}
+	}
+}
+
+// strip is the set of points r with low ≤ r·n ≤ high, relative to a point, seen
+// row by row: the range of pixels whose middles may lie in it.
+type strip struct {
+	level     bool // along the rows: a row lies in it or does not
+	low, high int  // for the row that is next: of x, in pixels << (unitShift + subShift); of a level strip, of 0
+	slope     int  // their change per row
+}
+
+func newStrip(nx, ny, low, high int, p corner, y int) strip {
+	if nx < 0 || nx == 0 && ny < 0 {
+		nx, ny, low, high = -nx, -ny, -high, -low
+	}
+	dy := y<<subShift + one/2 - p.y
+	if nx == 0 {
+		return strip{true, low - dy, high - dy, -one}
+	}
+	slope := -(ny << unitShift) / nx // of x in y, << unitShift
+	x := p.x<<unitShift + dy*slope - one/2<<unitShift
+	return strip{
+		low:   x + low<<(2*unitShift)/nx - slack<<unitShift,
+		high:  x + high<<(2*unitShift)/nx + slack<<unitShift,
+		slope: slope << subShift,
+	}
+}
+
+// next narrows a range of pixels to those in the strip and goes on to the next
+// row.
+func (s *strip) next(x0, x1 int) (int, int) {
+	low, high := s.low, s.high
+	s.low += s.slope
+	s.high += s.slope
+	if s.level {
+		if low > 0 || high < 0 {
+			return x0, x0
+		}
+		return x0, x1
+	}
+	const shift = unitShift + subShift
+	return max(x0, (low+1<<shift-1)>>shift), min(x1, high>>shift+1)
+}
+
+// plainRow adds a row of a segment away from square and round ends: across is
+// the distance from the line's middle, in subpixels << unitShift, in the first
+// pixel, and step what it loses per pixel.
+func (m *strokeMask) plainRow(row []uint8, across, step int) {
+	reach, full := m.reach<<unitShift, m.full
+	for x := range row {
+		d := across
+		if d < 0 {
+			d = -d
+		}
+		across -= step
+		if coverage := min((reach-d)>>unitShift, full); coverage > int(row[x]) {
+			row[x] = uint8(coverage)
+		}
+	}
+}
+
+// endRow adds a row of a segment that has a square or round end; along is the
+// distance from its start along it.
+func (m *strokeMask) endRow(row []uint8, across, along, length int, l *leg, start, end lineEnd) {
+	for x := range row {
+		d, s := abs(across)>>unitShift, along>>unitShift
+		beyond, style := -s, start.style
+		if after := s - length; after > beyond {
+			beyond, style = after, end.style
+		}
+		coverage := min(m.reach-d, m.full)
+		switch {
+		case style == square && beyond > -one/2:
+			coverage = coverage * max(one/2-beyond, 0) >> subShift
+		case style == rounded && beyond > 0:
+			coverage = 0
+			if d < m.reach && beyond < m.reach {
+				distance := int(math.Sqrt(float64(d*d+beyond*beyond)) + 0.5)
+				coverage = min(m.reach-distance, m.full)
+			}
+		}
+		if coverage > int(row[x]) {
+			row[x] = uint8(coverage)
+		}
+		across -= l.uy << subShift
+		along += l.ux << subShift
+	}
+}
