@@ -231,7 +231,7 @@ func (s *Setting) Parse(text string) (int64, error) {
 		if i := slices.Index(s.Choices, strings.TrimSpace(text)); i >= 0 {
 			return int64(i), nil
 		}
-		return 0, fmt.Errorf("%s %q is not known, want %s", s.Name, text, strings.Join(s.Choices, " or "))
+		return 0, fmt.Errorf("%s %q is not known, want %s", s.Name, text, anyOf(s.Choices))
 	}
 	v, err := ParseValue(s.Unit, text)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 func Suggest(name string, known []string) string {
 	var near []string
 	for _, k := range known {
-		if d := distance(name, k); d <= max(1, len(k)/3) || len(name) > 2 && strings.HasPrefix(k, name) {
+		if d := distance(name, k); d <= (len(k)+2)/3 || len(name) > 2 && strings.HasPrefix(k, name) {
 			near = append(near, k)
 		}
 	}
@@ -20,11 +20,20 @@ func Suggest(name string, known []string) string {
 	case len(near) > 3:
 		near = near[:3]
 	case len(near) == 0 && len(known) <= 12:
-		return ", want " + strings.Join(known, ", ")
+		return ", want " + anyOf(known)
 	case len(near) == 0:
 		return ""
 	}
 	return ", did you mean " + strings.Join(near, " or ") + "?"
+}
+
+// anyOf lists names: a, b or c.
+func anyOf(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // distance is the number of letters to insert, delete or replace to make a into b.

@@ -77,10 +77,13 @@ func ParseValue(unit Unit, text string) (int64, error) {
 			if v, ok := parseDecimal(strings.TrimSpace(number), s.worth); ok {
 				return v, nil
 			}
+			if number = strings.TrimSpace(number); number != "" && digits(number) {
+				return 0, fmt.Errorf("%q is far too much, want for example %s", text, example[unit])
+			}
 			return 0, fmt.Errorf("%q is not a number with a unit, want for example %s", text, example[unit])
 		}
 	}
-	if _, err := strconv.ParseFloat(t, 64); err == nil {
+	if _, ok := parseDecimal(t, 1); ok {
 		return 0, fmt.Errorf("%q needs a unit, want for example %s", text, example[unit])
 	}
 	return 0, fmt.Errorf("%q is not understood, want for example %s", text, example[unit])

@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"snaplab/game"
+	"snaplab/game/sweep"
 )
 
 // usageError is a fault of the command line or of a file that it names: exit status 2.
@@ -44,16 +45,16 @@ func cause(err error) error {
 }
 
 var (
-	unknownFlag     = regexp.MustCompile(`^unknown flag --?([^\s,=]+)`)
+	unknownFlag     = regexp.MustCompile(`^unknown flag (--?)([^\s,=]+)`)
 	unexpected      = regexp.MustCompile(`^unexpected argument (.+?)(, did you mean .*)?$`)
-	missingValue    = regexp.MustCompile(`^--?([\w-]+): expected .* value but got "(.*)" \(`)
+	missingValue    = regexp.MustCompile(`^--?([\w-]+): (expected .* value but got|missing value)`)
 	unwantedValue   = regexp.MustCompile(`^--?([\w-]+): bool value must be .* but got (".*")$`)
 	missingArgument = regexp.MustCompile(`^expected "(.*)"$`)
 	missingFlags    = regexp.MustCompile(`^missing flags: (.*)$`)
 )
 
 // parseError puts the parser's errors into the words of this program.
-func parseError(err error, model *kong.Application, args []string) error {
+func parseError(err error, model *kong.Application) error {
 	text := err.Error()
 	var node *kong.Node
 	if p := (*kong.ParseError)(nil); errors.As(err, &p) && p.Context != nil {
@@ -63,7 +64,7 @@ func parseError(err error, model *kong.Application, args []string) error {
 		node = model.Node
 	}
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {
-		return usage("no flag is called --%s%s", m[1], suggestFlag(m[1], node))
+		return usage("no flag is called %s%s", m[1]+m[2], suggestFlag(m[2], node))
 	}
 	if m := unexpected.FindStringSubmatch(text); m != nil {
 		if node.Parent == nil || node.Hidden {
@@ -120,6 +121,15 @@ func example(name string, node *kong.Node) string {
 		}
 	}
 	return "VALUE"
+}
+
+// bare cuts from an error what kind of error it is, where its text says that anyway.
+func bare(err error) error {
+	text := err.Error()
+	for _, kind := range []error{sweep.ErrPlan, game.ErrScenario} {
+		text = strings.TrimPrefix(text, kind.Error()+": ")
+	}
+	return usageError{errors.New(text)}
 }
 
 // create makes a file, and refuses to overwrite one that has something in it unless

@@ -74,7 +74,15 @@ func (f *settingFlags) assignments() []assignment {
 }
 
 // scenario returns what to run: the scenario with every flag applied.
-func (f *settingFlags) scenario() (game.Scenario, error) { return f.scenarioWith(f.assignments()) }
+func (f *settingFlags) scenario() (game.Scenario, error) {
+	given := f.assignments()
+	for _, a := range given {
+		if a.many() {
+			return game.Scenario{}, usage("--%s %s is several values, which only demo sweep takes", a.setting.Name, a.text)
+		}
+	}
+	return f.scenarioWith(given)
+}
 
 // scenarioWith is scenario with some of the flags.
 func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
@@ -108,7 +116,7 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 	}
 	s.Rebase(settings)
 	if err := s.Validate(); err != nil {
-		return s, usageError{err}
+		return s, bare(err)
 	}
 	return s, nil
 }
@@ -118,7 +126,7 @@ func loadScenario(name string) (game.Scenario, error) {
 	if !strings.HasSuffix(name, ".json") && !strings.ContainsRune(name, '/') && !strings.ContainsRune(name, os.PathSeparator) {
 		s, err := game.LoadScenario(assets.FS, name)
 		if err != nil {
-			return s, usageError{err}
+			return s, bare(err)
 		}
 		return s, nil
 	}

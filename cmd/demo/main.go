@@ -50,7 +50,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	informed := false // the help or the version was all that was asked for
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
-		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens."),
+		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens, in the colours of --theme (${themes})."),
 		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames()},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
@@ -66,7 +66,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	case informed:
 		return nil
 	case err != nil:
-		return parseError(err, parser.Model, args)
+		return parseError(err, parser.Model)
 	}
 	return context.Run(env)
 }

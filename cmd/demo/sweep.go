@@ -85,7 +85,7 @@ func (c *sweepCommand) plan(flags *settingFlags) (*sweep.Plan, error) {
 		plan.FirstSeed = scenario.Seed
 	}
 	if err := plan.Validate(); err != nil {
-		return nil, usageError{err}
+		return nil, bare(err)
 	}
 	return plan, nil
 }

@@ -62,8 +62,11 @@ func (p *Plan) Validate() error {
 			return fmt.Errorf("%w: %w", ErrPlan, err)
 		}
 		s := p.scenario(v, p.FirstSeed)
+		if err := s.Settings.Validate(); err != nil {
+			return fmt.Errorf("%w: %w", ErrPlan, err)
+		}
 		if err := s.Validate(); err != nil {
-			return fmt.Errorf("%w: at %s %s: %w", ErrPlan, p.Setting.Name, p.Setting.Format(v), err)
+			return fmt.Errorf("%w: with %s %s: %w", ErrPlan, p.Setting.Name, p.Setting.Format(v), err)
 		}
 	}
 	return nil
