@@ -58,9 +58,10 @@ type canvas struct {
 
 func (c *canvas) requestFrame() { js.Global().Call("requestAnimationFrame", c.onFrame) }
 
-// frame is one animation frame: update, resize, draw.
+// frame is one animation frame: resize, update, draw.
 func (c *canvas) frame() {
 	now := time.Now()
+	resized := c.resize()
 	c.in.Now = now.Sub(c.start)
 	c.app.Update(&c.in, min(now.Sub(c.last), longestStep))
 	c.last = now
@@ -72,7 +73,6 @@ func (c *canvas) frame() {
 		return
 	}
 
-	resized := c.resize()
 	if img, changed := c.app.Render(); changed || resized {
 		js.CopyBytesToJS(c.bytes, img.Pix)
 		c.context.Call("putImageData", c.image, 0, 0)
@@ -171,19 +171,19 @@ func (c *canvas) key(e js.Value) {
 			mods |= im.ModShift << i
 		}
 	}
+	command := mods&(im.ModControl|im.ModMeta) != 0 && !e.Call("getModifierState", "AltGraph").Bool()
 	press := im.KeyPress{Key: namedKeys[name], Mods: mods, Repeat: e.Get("repeat").Bool()}
 	if r, n := utf8.DecodeRuneInString(name); n > 0 && n == len(name) {
-		if press.Key = keyOf(r); mods&(im.ModControl|im.ModMeta) == 0 || e.Call("getModifierState", "AltGraph").Bool() {
+		press.Key = keyOf(r)
+		if !command {
 			c.in.Chars = append(c.in.Chars, r)
 		}
 	}
-	if press.Key == im.KeyNone {
+	if press.Key == im.KeyNone || command && press.Key != im.KeyS && press.Key != im.KeyA {
 		return
 	}
 	c.in.Keys = append(c.in.Keys, press)
-	switch press.Key {
-	case im.KeyF5, im.KeyF11, im.KeyF12: // reload, full screen, developer tools
-	default:
+	if press.Key < im.KeyF2 || press.Key > im.KeyF12 { // those reload, fill the screen or open tools
 		e.Call("preventDefault")
 	}
 }

@@ -54,9 +54,7 @@ type window struct {
 	app    *ui.App
 	status string // file, "" for none
 
-	width, height int
-	scale         float64 // device pixels per dp
-	shownScale    float64 // the scale that the application was last told
+	screen, shown extent // as the engine lays it out, and as the application was last told
 
 	in       im.Input
 	pressed  []ebiten.Key
@@ -66,15 +64,24 @@ type window struct {
 	start, last time.Time
 	stirred     time.Time // when something happened last
 	resting     bool      // the engine waits for events
-	repaint     bool      // the screen may have lost what was drawn
+	repaint     bool      // the screen does not have what was drawn
 	statusAt    time.Time
 	statusLine  []byte
 }
 
+// extent is a size in device pixels, and how many of them a dp has.
+type extent struct {
+	width, height int
+	scale         float64
+}
+
 // LayoutF asks for a screen of device pixels, so that nothing is ever scaled.
+// The engine calls it before each Update.
 func (w *window) LayoutF(width, height float64) (float64, float64) {
-	w.scale = ebiten.Monitor().DeviceScaleFactor()
-	return math.Ceil(width * w.scale), math.Ceil(height * w.scale)
+	scale := ebiten.Monitor().DeviceScaleFactor()
+	width, height = math.Ceil(width*scale), math.Ceil(height*scale)
+	w.screen = extent{int(width), int(height), scale}
+	return width, height
 }
 
 // Layout exists for ebiten.Game; ebiten calls LayoutF instead.
@@ -84,7 +91,13 @@ func (w *window) Layout(width, height int) (int, int) { return width, height }
 // update, with the input of that time.
 func (w *window) Update() error {
 	now := time.Now()
+	w.repaint = w.resting // the event that ends a rest may be that the window was uncovered
 	stirs := w.readInput(now)
+	if w.screen != w.shown {
+		w.app.Resize(w.screen.width, w.screen.height, float32(w.screen.scale))
+		w.shown = w.screen
+		w.repaint, stirs = true, true
+	}
 	w.app.Update(&w.in, min(now.Sub(w.last), longestStep))
 	w.last = now
 	if files := ebiten.DroppedFiles(); files != nil {
@@ -102,10 +115,8 @@ func (w *window) Update() error {
 }
 
 // rest lets the engine sleep until the next event when nothing has happened
-// for a while. An event may also mean that the window was uncovered and has to
-// be painted again.
+// for a while.
 func (w *window) rest(now time.Time, stirs bool) {
-	w.repaint = w.resting
 	if stirs || w.resting {
 		w.stirred = now
 	}
@@ -121,13 +132,8 @@ func (w *window) rest(now time.Time, stirs bool) {
 
 // Draw shows the application's picture if it differs from what is on screen.
 func (w *window) Draw(screen *ebiten.Image) {
-	size := screen.Bounds().Size()
-	resized := size.X != w.width || size.Y != w.height || w.scale != w.shownScale
-	if resized {
-		w.width, w.height, w.shownScale = size.X, size.Y, w.scale
-		w.app.Resize(size.X, size.Y, float32(w.scale))
-	}
-	if img, changed := w.app.Render(); changed || resized || w.repaint {
+	img, changed := w.app.Render()
+	if (changed || w.repaint) && img.Bounds() == screen.Bounds() {
 		screen.WritePixels(img.Pix)
 	}
 }
@@ -136,7 +142,7 @@ func (w *window) Draw(screen *ebiten.Image) {
 func (w *window) readInput(now time.Time) bool {
 	in := &w.in
 	x, y := ebiten.CursorPosition()
-	pointer := raster.Point{X: float32(float64(x) / w.scale), Y: float32(float64(y) / w.scale)}
+	pointer := raster.Point{X: float32(float64(x) / w.screen.scale), Y: float32(float64(y) / w.screen.scale)}
 	wheelX, wheelY := ebiten.Wheel()
 	focused := ebiten.IsFocused()
 	stirs := pointer != in.Pointer || focused != in.Focused
@@ -144,9 +150,9 @@ func (w *window) readInput(now time.Time) bool {
 	in.Pointer, in.Focused = pointer, focused
 	in.Wheel = raster.Point{X: float32(wheelX), Y: float32(wheelY)}
 	in.Down = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
-	in.Pressed = count(inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft))
-	in.Released = count(inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft))
-	in.SecondaryPressed = count(inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonRight))
+	in.Pressed = times(inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft))
+	in.Released = times(inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft))
+	in.SecondaryPressed = times(inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonRight))
 	in.Chars = ebiten.AppendInputChars(in.Chars[:0])
 	in.Now = now.Sub(w.start)
 	w.readKeys(now)
@@ -211,7 +217,7 @@ func (w *window) writeStatus(now time.Time) error {
 	return nil
 }
 
-func count(happened bool) int {
+func times(happened bool) int {
 	if happened {
 		return 1
 	}

@@ -45,8 +45,8 @@ func TestWindow(t *testing.T) {
 	eventually(t, "the first status", func() bool { return p.status() != nil })
 	before := p.number("formula", "required_delay_ms")
 	r := p.control("link/jitter")
-	middle := (r.Min.Y + r.Max.Y) / 2
-	d.drag(image.Pt(r.Min.X+r.Dx()/4, middle), image.Pt(r.Max.X-r.Dx()/8, middle))
+	track := r.Max.Y - 8 // below the label
+	d.drag(image.Pt(r.Min.X+r.Dx()/4, track), image.Pt(r.Max.X-r.Dx()/8, track))
 	eventually(t, "a drag to the right on the jitter slider to raise the required delay", func() bool {
 		return p.number("formula", "required_delay_ms") > before
 	})
@@ -143,12 +143,12 @@ func (p *program) number(path ...string) float64 {
 func (p *program) control(name string) image.Rectangle {
 	p.t.Helper()
 	controls, _ := p.status()["controls"].(map[string]any)
-	sides, ok := controls[name].([]any) // x, y, width, height
-	if !ok || len(sides) != 4 {
+	if _, ok := controls[name]; !ok {
 		p.t.Fatalf("status has no control %s", name)
 	}
-	side := func(i int) int { return int(sides[i].(float64)) }
-	return image.Rect(side(0), side(1), side(0)+side(2), side(1)+side(3))
+	side := func(key string) int { return int(p.number("controls", name, key)) }
+	x, y := side("x"), side("y")
+	return image.Rect(x, y, x+side("w"), y+side("h"))
 }
 
 // cpu returns the processor time that the program has used. Linux counts it in
