@@ -18,9 +18,9 @@ type Theme struct {
 	Lens [game.NumLenses]raster.Color
 	// Truth is the dashed outline of where things really are.
 	Truth raster.Color
-	// Late, Lost and Good are verdicts: of packets, of buffers, of formulas.
-	// They are told from the lens colours, and from each other, by people with
-	// any of the three colour deficiencies.
+	// Late, Lost and Good are verdicts: of packets, of buffers, of formulas; Lost is
+	// the alarm colour too. They are told from the lens colours, and from each
+	// other, by people with any of the three colour deficiencies.
 	Late, Lost, Good raster.Color
 
 	Ground, Grid, Shadow raster.Color // the arena's floor
@@ -46,21 +46,21 @@ func dark() Theme {
 		Name:  "dark",
 		Style: im.DefaultStyle(),
 		Lens: [game.NumLenses]raster.Color{
-			game.Raw:          raster.RGB(0xe69f00),
-			game.Interpolated: raster.RGB(0x56b4e9),
-			game.Extrapolated: raster.RGB(0x2fc49a),
+			game.Raw:          raster.RGB(0xffb12a),
+			game.Interpolated: raster.RGB(0x5da6eb),
+			game.Extrapolated: raster.RGB(0x1fdcc0),
 		},
 		Truth:  raster.RGB(0xe6ebf2),
-		Late:   raster.RGB(0xf4e04d),
-		Lost:   raster.RGB(0xff5c8f),
-		Good:   raster.RGB(0x2fc49a),
+		Late:   raster.RGB(0xfff4a4),
+		Lost:   raster.RGB(0xff4a90),
+		Good:   raster.RGB(0x84a046),
 		Ground: raster.RGB(0x10151b),
 		Grid:   raster.RGB(0x1c232c),
 		Shadow: raster.RGB(0x000000),
 		Plot:   raster.RGB(0x10151b),
 		Axis:   raster.RGB(0x2a3340),
 	}
-	t.nameColours()
+	t.finish()
 	return t
 }
 
@@ -69,26 +69,28 @@ func light() Theme {
 		Name:  "light",
 		Style: im.LightStyle(),
 		Lens: [game.NumLenses]raster.Color{
-			game.Raw:          raster.RGB(0xa86400),
-			game.Interpolated: raster.RGB(0x0072b2),
-			game.Extrapolated: raster.RGB(0x00795a),
+			game.Raw:          raster.RGB(0x996111),
+			game.Interpolated: raster.RGB(0x006bcd),
+			game.Extrapolated: raster.RGB(0x007066),
 		},
 		Truth:  raster.RGB(0x14181f),
-		Late:   raster.RGB(0x7a6a00),
-		Lost:   raster.RGB(0xb3005e),
-		Good:   raster.RGB(0x00795a),
+		Late:   raster.RGB(0x544b00),
+		Lost:   raster.RGB(0xb4005e),
+		Good:   raster.RGB(0x275336),
 		Ground: raster.RGB(0xeceef2),
 		Grid:   raster.RGB(0xd9dde4),
 		Shadow: raster.RGB(0x39414d),
 		Plot:   raster.RGB(0xf1f2f5),
 		Axis:   raster.RGB(0xc9ced7),
 	}
-	t.nameColours()
+	t.finish()
 	return t
 }
 
-// nameColours makes the command lists readable.
-func (t *Theme) nameColours() {
+// finish gives the widgets the theme's own alarm and accent, so that there is one of
+// each, and the colours their names in command lists.
+func (t *Theme) finish() {
+	t.Style.Alarm, t.Style.Accent = t.Lost, t.Lens[game.Interpolated]
 	t.Style.Names = []im.NamedColour{
 		{Name: "raw", Colour: t.Lens[game.Raw]},
 		{Name: "interpolated", Colour: t.Lens[game.Interpolated]},
