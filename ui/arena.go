@@ -1,14 +1,232 @@
 package ui
 
 import (
+	"strings"
+	"time"
+
 	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
 
-type arenas struct{ trails bool }
+// arenas is the three pictures side by side, with one camera, one truth and one
+// selected entity.
+type arenas struct {
+	views  [game.NumLenses]arenaView
+	camera camera
+	truth  truthMode
+	trails bool
+	trail  trails
 
-func (v *arenas) start(*App)  { v.trails = true }
-func (v *arenas) nextTruth()  {}
-func (v *arenas) nextCamera() {}
+	known    bool   // begun before: what the user has chosen stays
+	gathered uint64 // App.changes of what the views hold
+	fresh    bool
 
-func (a *App) arena(r raster.Rect, l game.Lens) { a.panel(r) }
+	pick  picking
+	label []byte // scratch
+}
+
+// start begins with a new run.
+func (v *arenas) start(a *App) {
+	if !v.known {
+		v.known, v.trails = true, true
+		for l := range game.NumLenses {
+			view := &v.views[l]
+			view.lens, view.paint = l, view.paintAll
+		}
+	}
+	v.fresh = false
+	v.pick = picking{}
+	v.trail.start(a.session)
+}
+
+// nextTruth goes on to the next truth to show.
+func (v *arenas) nextTruth() { v.truth = (v.truth + 1) % numTruthModes }
+
+// nextCamera goes on to the next angle.
+func (v *arenas) nextCamera() { v.camera.turn() }
+
+// gather takes what the lenses draw, if anything has changed.
+func (v *arenas) gather(a *App) {
+	if v.fresh && v.gathered == a.changes {
+		return
+	}
+	v.fresh, v.gathered = true, a.changes
+	for l := range v.views {
+		v.views[l].gather(a)
+	}
+}
+
+const (
+	arenaPadding  = 8
+	arenaHeading  = 20
+	arenaFigures  = 34
+	figureLabel   = 14
+	nowWithin     = 20 * time.Millisecond // what is shown as "now"
+	pictureRadius = 4
+)
+
+// arenaIDs name the pictures as controls.
+var arenaIDs = [game.NumLenses]string{"arena/raw", "arena/interpolated", "arena/extrapolated"}
+
+// arena draws one lens: its name and what it does, its picture, and its figures.
+func (a *App) arena(r raster.Rect, l game.Lens) {
+	v := &a.arenas
+	if l == 0 {
+		v.followSelection(a)
+	}
+	v.gather(a)
+	a.ctx.Panel(r)
+	r = r.Inset(arenaPadding)
+	a.ctx.PushID(arenaIDs[l])
+	a.arenaHeading(r.CutTop(arenaHeading), l)
+	figures := r.CutBottom(arenaFigures)
+	r.CutTop(4)
+	r.CutBottom(4)
+	a.arenaFigures(figures.InsetXY(4, 0), l)
+	a.ctx.PopID()
+	a.picture(r, l)
+}
+
+// arenaHeading writes the lens's name and what it does in one sentence.
+func (a *App) arenaHeading(r raster.Rect, l game.Lens) {
+	const bar, gap = 4, 8
+	style, text, list := &a.theme.Style, &a.text.Arena, a.ctx.List()
+	a.ctx.Interact("name", r, im.Region{Tooltip: text.Tips[l], NoFocus: true})
+	mark := r.CutLeft(bar)
+	list.FillRound(mark.InsetXY(0, 2), bar/2, a.theme.Lens[l])
+	r.CutLeft(gap)
+	name := style.Strong
+	name.Tabular = false
+	r.CutLeft(list.TextIn(name, r, text.Names[l], im.Left, a.theme.Lens[l]) + gap)
+	sentence := text.Sentences[l]
+	if style.Small.Measure(sentence) > r.W {
+		sentence = text.Short[l]
+	}
+	list.TextIn(style.Small, r, sentence, im.Left, style.Muted)
+}
+
+// picture draws the arena itself and answers to pointer and keys.
+func (a *App) picture(r raster.Rect, l game.Lens) {
+	v := &a.arenas
+	view, list, style := &v.views[l], a.ctx.List(), &a.theme.Style
+	x := a.ctx.Interact(arenaIDs[l], r, im.Region{Tooltip: v.pick.tip(a, l), Wheel: true})
+	v.steer(a, view, r, &x)
+	view.aim(a, r)
+	v.pick.hover(view, &x)
+
+	list.FillRound(r, pictureRadius, a.theme.Ground)
+	list.Custom(r, l.String(), a.changes, view.paint)
+	list.PushClip(r)
+	a.marks(view)
+	list.PopClip()
+	if l == game.Raw {
+		a.arenaSwitches(r)
+	}
+	if x.Ring {
+		list.StrokeRound(r.Inset(-1), pictureRadius+1, style.FocusWidth, style.Focus)
+	}
+}
+
+// arenaSwitches are the small buttons in a corner that say what all three pictures
+// show, and change it.
+func (a *App) arenaSwitches(r raster.Rect) {
+	const height, gap, pad = 18, 4, 6
+	v, text, font := &a.arenas, &a.text.Arena, a.theme.Style.Button
+	line := r.Inset(3)
+	line = line.CutBottom(height)
+	button := func(id, label, tip string) bool {
+		at := line.CutLeft(font.Measure(label) + 2*pad)
+		line.CutLeft(gap)
+		return a.ctx.Button(id, at, im.Button{Label: label, Tooltip: tip, Quiet: true})
+	}
+	a.ctx.PushID("arena")
+	defer a.ctx.PopID()
+	if button("truth", text.Truths[v.truth], text.TruthTip) {
+		v.nextTruth()
+		a.changes++
+	}
+	camera := 0
+	if v.camera.straight {
+		camera = 1
+	}
+	if button("camera", text.Cameras[camera], text.CameraTip) {
+		v.nextCamera()
+		a.changes++
+	}
+	trail := 0
+	if !v.trails {
+		trail = 1
+	}
+	if a.session.Entities() <= crowd && button("trails", text.Trails[trail], text.TrailsTip) {
+		v.trails = !v.trails
+		a.changes++
+	}
+}
+
+// arenaFigures writes the three numbers of a lens.
+func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
+	text, now := &a.text.Arena, &a.readings.lenses[l]
+	buf := a.arenas.label[:0]
+
+	if shown := now.DisplayLatency; shown < nowWithin && shown > -nowWithin {
+		buf = append(buf, text.Now...)
+	} else {
+		buf = fill(buf, text.Ago, func(b []byte) []byte { return milliseconds(b, shown) })
+	}
+	a.figure("shows", r.Column(0, 3, 0), text.Shows, text.ShowsTip, buf)
+	buf = fill(buf[:0], text.Metres, func(b []byte) []byte { return fixed(b, now.LagError, 2) })
+	a.figure("off", r.Column(1, 3, 0), text.OffBy, text.OffByTip, buf)
+	if l == game.Extrapolated {
+		buf = fill(buf[:0], text.PerSecond, func(b []byte) []byte { return fixed(b, now.Corrections, 1) })
+		a.figure("corrections", r.Column(2, 3, 0), text.Corrections, text.CorrectionsTip, buf)
+	} else {
+		buf = fill(buf[:0], text.MetresPerSecond, func(b []byte) []byte { return fixed(b, now.Roughness, 1) })
+		a.figure("roughness", r.Column(2, 3, 0), text.Rough, text.RoughTip, buf)
+	}
+	a.arenas.label = buf
+}
+
+// figure writes one number under its label.
+func (a *App) figure(id string, r raster.Rect, label, tip string, value []byte) {
+	style, list := &a.theme.Style, a.ctx.List()
+	a.ctx.Interact(id, r, im.Region{Tooltip: tip, NoFocus: true})
+	list.TextIn(style.Small, r.CutTop(figureLabel), label, im.Left, style.Muted)
+	strong := style.Strong
+	strong.Size = 13
+	list.TextInBytes(strong, r, value, im.Left, style.Foreground)
+}
+
+// fill appends a pattern with what a function appends in the place of its %s.
+func fill(dst []byte, pattern string, value func([]byte) []byte) []byte {
+	before, after, _ := strings.Cut(pattern, "%s")
+	return append(value(append(dst, before...)), after...)
+}
+
+// followSelection lets buffer and curve speak of the kind of what is selected.
+func (v *arenas) followSelection(a *App) {
+	if v.pick.followed == a.selected {
+		return
+	}
+	v.pick.followed = a.selected
+	a.focusKind = -1
+	if k, ok := a.kindOf(a.selected); ok {
+		a.focusKind = int(k)
+	}
+}
+
+// kindOf returns the kind of an entity, and whether there is one.
+func (a *App) kindOf(id interp.EntityID) (interp.Kind, bool) {
+	i := int(id) - 1
+	if i < 0 {
+		return 0, false
+	}
+	for _, g := range a.scenario.Entities {
+		if i < g.Count {
+			return g.Kind, true
+		}
+		i -= g.Count
+	}
+	return 0, false
+}

@@ -1,0 +1,132 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+const (
+	frameLeast  = 15 // dp, half the frame around an entity, at least
+	labelHeight = 16
+	labelPad    = 5
+)
+
+// marks draws the frames and labels of what is selected and of what is under the
+// pointer, and the writing of a paused one.
+func (a *App) marks(v *arenaView) {
+	p, style := &a.arenas.pick, &a.theme.Style
+	if p.over != 0 && p.over != a.selected && p.overLens == v.lens {
+		if d := v.find(p.over); d != nil {
+			a.ctx.List().StrokeRound(v.frame(d), 4, 1, raster.Alpha(style.Foreground, 0.6))
+		}
+	}
+	if a.selected == 0 {
+		return
+	}
+	d := v.find(a.selected)
+	if d == nil {
+		a.absent(v)
+		return
+	}
+	frame := v.frame(d)
+	a.ctx.List().StrokeRound(frame, 4, 1.5, style.Foreground)
+	withState := v.lens == game.Interpolated
+	ground, ink := style.Popup, style.Foreground
+	if withState && d.State.Dry() {
+		ground, ink = a.theme.StateColour(v.lens, d.State), style.OnAccent
+	}
+	a.label(v.rect, frame, v.tag.of(a, d, withState), ground, ink)
+	if withState && !a.playing {
+		a.bracket(v, d)
+	}
+}
+
+// frame returns the rectangle around an entity.
+func (v *arenaView) frame(d *interp.Drawn) raster.Rect {
+	m := modelOf(d.Kind)
+	at := v.see.at(m.centre(&d.Pose))
+	half := max((m.radius+0.4)*v.see.scale(), frameLeast)
+	return raster.Rect{X: at.X - half, Y: at.Y - half, W: 2 * half, H: 2 * half}
+}
+
+// label writes a line over a frame, or under it where there is no room, always within
+// the picture.
+func (a *App) label(picture, frame raster.Rect, text string, ground, ink raster.Color) {
+	const gap = 3
+	font, list := a.theme.Style.Small, a.ctx.List()
+	font.Weight, font.Tabular = raster.Bold, true
+	r := raster.Rect{W: font.Measure(text) + 2*labelPad, H: labelHeight}
+	r.X = frame.X + (frame.W-r.W)/2
+	r.Y = frame.Y - gap - r.H
+	inside := picture.Inset(2)
+	if r.Y < inside.Y {
+		r.Y = frame.Y + frame.H + gap
+	}
+	r.X = max(min(r.X, inside.X+inside.W-r.W), inside.X)
+	r.Y = max(min(r.Y, inside.Y+inside.H-r.H), inside.Y)
+	list.FillRound(r, 3, ground)
+	list.TextIn(font, r, text, im.Centre, ink)
+}
+
+// absent says that what is selected isn't drawn by the lens.
+func (a *App) absent(v *arenaView) {
+	k, ok := a.kindOf(a.selected)
+	if !ok {
+		return
+	}
+	nothing := interp.Drawn{ID: a.selected, Kind: k, State: interp.Gone}
+	at := raster.Rect{X: v.rect.Centre().X, Y: v.rect.Y + labelHeight + 8}
+	a.label(v.rect, at, v.tag.of(a, &nothing, true), a.theme.Style.Popup, a.theme.Style.Muted)
+}
+
+// nameTag is an entity's name with what becomes of it, kept until it changes.
+type nameTag struct {
+	key  interp.Drawn // what decides the text
+	text string
+}
+
+// of returns an entity's name, and, if asked for, what becomes of it if that isn't
+// what should: "drone 5 · coasting 42 ms".
+func (t *nameTag) of(a *App, d *interp.Drawn, withState bool) string {
+	key := interp.Drawn{ID: d.ID, Kind: d.Kind}
+	if withState {
+		key.State, key.Dry = d.State, a.steady(d.Dry)
+	}
+	if t.text == "" || key != t.key {
+		t.key, t.text = key, a.nameOf(&key)
+	}
+	return t.text
+}
+
+// nameOf returns the text of a nameTag.
+func (a *App) nameOf(d *interp.Drawn) string {
+	kind := ""
+	if d.Kind < game.NumKinds {
+		kind = a.text.Controls.Kinds[d.Kind]
+	}
+	name, text := kind+" "+strconv.FormatUint(uint64(d.ID), 10), &a.text.Arena
+	switch d.State {
+	case interp.Coasting:
+		return name + " · " + string(fill(nil, text.Coasting, func(b []byte) []byte { return milliseconds(b, d.Dry) }))
+	case interp.Held:
+		return name + " · " + text.Held
+	case interp.Stale:
+		return name + " · " + text.Stale
+	case interp.Gone:
+		return string(fill(nil, text.NotDrawn, func(b []byte) []byte { return append(b, name...) }))
+	}
+	return name
+}
+
+// steady rounds a time that is seen while it passes, so that it can be read.
+func (a *App) steady(d time.Duration) time.Duration {
+	if a.playing {
+		return d.Round(10 * time.Millisecond)
+	}
+	return d
+}

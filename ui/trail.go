@@ -1,0 +1,158 @@
+package ui
+
+import (
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/raster"
+)
+
+const (
+	trailPoints = 64 // remembered of one entity
+	trailTime   = time.Second
+	trailBands  = 5 // steps in which a trail fades
+)
+
+// trails is where each lens has drawn each entity in the last display frames.
+type trails struct {
+	lenses [game.NumLenses][]trail // by entity, less 1; empty if there are too many
+}
+
+// trail is a ring of the frames of one entity.
+type trail struct {
+	points [trailPoints]trailPoint
+	count  int // ever added
+}
+
+type trailPoint struct {
+	at         time.Duration // of the frame
+	centre     mgl32.Vec3
+	state      interp.State
+	generation uint16
+	segment    uint8
+}
+
+// start forgets everything and has the session's frames recorded, unless there are
+// too many entities to follow.
+func (t *trails) start(s *game.Session) {
+	for l := range t.lenses {
+		t.lenses[l] = nil
+	}
+	if s.Entities() > crowd {
+		s.OnFrame(nil)
+		return
+	}
+	for l := range t.lenses {
+		t.lenses[l] = make([]trail, s.Entities())
+	}
+	s.OnFrame(t.record)
+}
+
+// record takes one entity of one display frame.
+func (t *trails) record(row *game.FrameRow) {
+	ring := t.lenses[row.Lens]
+	i := int(row.Drawn.ID) - 1
+	if i < 0 || i >= len(ring) {
+		return
+	}
+	r, d := &ring[i], row.Drawn
+	if r.count > 0 && row.At-r.back(0).at < trailTime/trailPoints {
+		return // a fast display would fill the ring too soon
+	}
+	r.points[r.count%trailPoints] = trailPoint{
+		row.At, modelOf(d.Kind).centre(&d.Pose), d.State, d.Generation, d.Segment,
+	}
+	r.count++
+}
+
+// back returns the n-th newest point, 0 being the newest.
+func (r *trail) back(n int) *trailPoint { return &r.points[(r.count-1-n)%trailPoints] }
+
+// recent returns how many points are not older than trailTime.
+func (r *trail) recent(now time.Duration) int {
+	n := 0
+	for n < min(r.count, trailPoints) && now-r.back(n).at <= trailTime {
+		n++
+	}
+	return n
+}
+
+// follows reports whether p and the point before it are one movement, drawn in
+// frames that follow each other.
+func (p *trailPoint) follows(before *trailPoint, gap time.Duration) bool {
+	return p.generation == before.generation && p.segment == before.segment && p.at-before.at <= gap
+}
+
+// band returns how faded a point is: 0 for the newest to trailBands-1.
+func (p *trailPoint) band(now time.Duration) int {
+	return min(int((now-p.at)*trailBands/trailTime), trailBands-1)
+}
+
+func trailAlpha(band int) float32 { return 0.75 * float32(trailBands-band) / trailBands }
+
+// paintDots draws a trail as one square for each place, so that it can be seen where
+// the entity stood still and how far it jumped.
+func (r *trail) paintDots(c *raster.Canvas, see *projector, now time.Duration, col raster.Color) {
+	const size = 3
+	for n := r.recent(now) - 1; n >= 0; n-- {
+		p := r.back(n)
+		if n+1 < min(r.count, trailPoints) && r.back(n+1).centre == p.centre {
+			continue
+		}
+		at := see.at(p.centre)
+		c.FillRect(raster.Rect{X: at.X - size/2.0, Y: at.Y - size/2.0, W: size, H: size}, raster.Alpha(col, trailAlpha(p.band(now))))
+	}
+}
+
+// trailLook is how the line of a trail is drawn.
+type trailLook struct {
+	colour, late, lost raster.Color
+	gap                time.Duration
+}
+
+// paintLine draws a trail as a fading line: dashed where the entity coasted, and
+// with a ring where it was held. It breaks where the movement did.
+func (r *trail) paintLine(c *raster.Canvas, see *projector, now time.Duration, look *trailLook) {
+	var line [trailPoints]raster.Point
+	for n := r.recent(now) - 1; n > 0; {
+		first := r.back(n - 1)
+		if !first.follows(r.back(n), look.gap) {
+			n--
+			continue
+		}
+		// A run of steps of one state and one shade.
+		band, count := first.band(now), 1
+		line[0] = see.at(r.back(n).centre)
+		for n > 0 {
+			p := r.back(n - 1)
+			if p.state != first.state || p.band(now) != band || !p.follows(r.back(n), look.gap) {
+				break
+			}
+			if at := see.at(p.centre); at != line[count-1] {
+				line[count] = at
+				count++
+			}
+			n--
+		}
+		look.run(c, line[:count], first.state, trailAlpha(band))
+	}
+}
+
+// run draws a part of a trail.
+func (t *trailLook) run(c *raster.Canvas, line []raster.Point, state interp.State, alpha float32) {
+	switch state {
+	case interp.Held, interp.Stale:
+		c.StrokeCircle(line[len(line)-1], 2.5, 1.5, raster.Alpha(t.lost, alpha))
+	case interp.Coasting:
+		if len(line) > 1 {
+			c.StrokePolyline(line, raster.Stroke{Width: 2, Dash: 3, Gap: 2.5}, raster.Alpha(t.late, alpha))
+		}
+	default:
+		if len(line) > 1 {
+			c.StrokePolyline(line, raster.Stroke{Width: 2}, raster.Alpha(t.colour, alpha))
+		}
+	}
+}
