@@ -76,24 +76,6 @@ type ArenaText struct {
 	OfAtMost            string
 }
 
-// PacketsText is the packet timeline.
-type PacketsText struct {
-	Heading, Span         string
-	Used, Late, Lost      string // the legend
-	Duplicate, RenderTime string
-	Sends, Gets           string
-}
-
-// BufferText is the panel of the buffer.
-type BufferText struct {
-	Heading string
-}
-
-// CurveText is the what-if curve.
-type CurveText struct {
-	Heading string
-}
-
 // HelpText is the page of keys.
 type HelpText struct {
 	Heading string
@@ -218,23 +200,9 @@ var English = Text{
 		HeldSince:       "held, nothing newer for %s ms",
 		OfAtMost:        ", may coast %s ms",
 	},
-	Packets: PacketsText{
-		Heading:    "PACKETS",
-		Span:       "last 3 s",
-		Used:       "used",
-		Late:       "late, still useful",
-		Lost:       "lost",
-		Duplicate:  "came twice",
-		RenderTime: "render time",
-		Sends:      "server sends",
-		Gets:       "client gets",
-	},
-	Buffer: BufferText{
-		Heading: "BUFFER",
-	},
-	Curve: CurveText{
-		Heading: "WHAT IF THE DELAY WERE …",
-	},
+	Packets: englishPackets,
+	Buffer:  englishBuffer,
+	Curve:   englishCurve,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",

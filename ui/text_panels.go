@@ -1,0 +1,142 @@
+package ui
+
+// PacketsText is the packet timeline. What stands for a %s or %d is said beside it.
+type PacketsText struct {
+	Heading, Span                                 string
+	Used, Late, Stale, Lost, Duplicate            string // the legend
+	UsedTip, LateTip, StaleTip, LostTip, TwiceTip string
+	RenderTime, RenderTimeTip                     string
+	Sends, Gets, SendsTip, GetsTip                string
+	AllKinds, MostKinds, SomeKinds                string // whose render time; %s: how many
+	Packet                                        string // sequence, tick, bytes, time sent in s
+	Arrived                                       string // time in s, time taken in ms
+	Flying, Never, Twice                          string // -, -, ms after the first
+}
+
+// BufferText is the panel of the buffer.
+type BufferText struct {
+	Heading                                         string
+	AheadOf, AheadTip, SlotsTip                     string // snapshots, slots
+	Underruns, UnderrunsTip                         string
+	Dry, DryTip                                     string
+	Ahead, AheadRun, DryRun                         string // the lagometer's corners
+	Lagometer, LagometerTip                         string
+	EachPacket, EachPacketTip                       string
+	Formula, FormulaTip                             string
+	Need, Have, Short, Spare, HaveTip               string // ms
+	NotEvenOne, SurvivesNone, SurvivesOne, Survives string // packets
+	Enough, EnoughShares                            string // ms; ms, ms
+	EnoughTip                                       string
+	Clock, ClockTip                                 string
+	Offset, True, Slew, Steps, Off                  string // ms, ms, ms, count, ms
+	Rate, RateTip                                   string // kbit/s
+	Bytes, BytesTip, BytesBeside                    string // kB; kB, kB
+}
+
+// CurveText is the what-if curve.
+type CurveText struct {
+	Heading, For                string
+	Underruns, Error            string // the axes; seconds measured, -
+	UnderrunsTip, ErrorTip      string
+	Losses                      string // k
+	Yours, YoursTip             string // ms
+	Enough, Most                string // ms
+	Recommended, RecommendedAll string // kind, ms, m; ms, m
+	RecommendedTip              string
+	TooMuch                     string // who, ms: more than can be told of
+	Empty                       string
+	Unit                        string
+}
+
+var englishPackets = PacketsText{
+	Heading:       "PACKETS",
+	Span:          "last 3 s",
+	Used:          "used",
+	UsedTip:       "Arrived before it was needed.",
+	Late:          "late, still useful",
+	LateTip:       "Arrived after render time had passed it. It still improves what follows.",
+	Stale:         "too late",
+	StaleTip:      "Arrived when nothing could be made of it any more (stale), or was refused.",
+	Lost:          "lost",
+	LostTip:       "Never arrives. The next packet has to bridge the gap.",
+	Duplicate:     "came twice",
+	TwiceTip:      "The network delivered a second copy, which is ignored.",
+	RenderTime:    "render time",
+	RenderTimeTip: "What is drawn now was sent at this moment. When the line passes the newest packet that has arrived, there is nothing to draw from: an underrun.",
+	Sends:         "server sends",
+	SendsTip:      "When the server sent each packet.",
+	Gets:          "client gets",
+	GetsTip:       "When each packet reached the client.",
+	AllKinds:      "all types",
+	MostKinds:     "most types",
+	SomeKinds:     "%s types",
+	Packet:        "Packet %d of tick %d, %d bytes. Sent at %s s.",
+	Arrived:       "Arrived at %s s, %s ms later.",
+	Flying:        "On its way.",
+	Never:         "Lost on the way.",
+	Twice:         "A copy came %s ms after it.",
+}
+
+var englishBuffer = BufferText{
+	Heading:       "BUFFER",
+	AheadOf:       "%s ahead, %s slots",
+	AheadTip:      "Occupancy: how many snapshots lie ahead of render time now. None means an underrun.",
+	SlotsTip:      "The filled box at the left is the snapshot behind render time, those after the line are ahead of it, empty ones are missing. This delay spans that many slots: ceil(D ÷ I) + 1.",
+	Underruns:     "underruns",
+	UnderrunsTip:  "How often render time has passed the newest snapshot. One dry spell counts once, however long.",
+	Dry:           "dry",
+	DryTip:        "How long that lasted in all, and its share of the run (gap ratio).",
+	Ahead:         "ahead",
+	AheadRun:      "ahead %s ms",
+	DryRun:        "dry",
+	Lagometer:     "newest snapshot against render time, last 6 s",
+	LagometerTip:  "Each frame of the last six seconds. Above the line: how much newer than render time the newest snapshot is. Below: how long render time has been beyond it; light while it coasts, striped when it stands still.",
+	EachPacket:    "each packet",
+	EachPacketTip: "Each packet at its arrival: short is used, a diamond is late, a hollow square too late, a tall bar is lost.",
+	Formula:       "D ≥ (1 + k)·I + J",
+	FormulaTip:    "The delay D that no k packets lost in a row can run dry: I is the longest time between snapshots, J the jitter range, all in ms.",
+	Need:          "need %s ms",
+	Have:          "have %s ms",
+	HaveTip:       "The delay that is set; of all types, the smallest.",
+	Short:         "%s ms short",
+	Spare:         "✓ %s ms to spare",
+	NotEvenOne:    "Does not even cover the jitter.",
+	SurvivesNone:  "Survives no lost packet at this jitter.",
+	SurvivesOne:   "Survives one lost packet at this jitter.",
+	Survives:      "Survives %s packets lost in a row.",
+	Enough:        "Enough so far: %s ms.",
+	EnoughShares:  "Enough so far: %s ms (99.5 %% of frames: %s ms).",
+	EnoughTip:     "The needed delay, measured: the smallest that would have had a snapshot ahead in every frame since the link last changed.",
+	Clock:         "Clock",
+	ClockTip:      "The client's estimate of the offset between the two clocks, seen through the fastest packet. True is what it ought to be; slew is how far it still has to glide; steps are how often it was set at once.",
+	Offset:        "offset %s ms",
+	True:          "true %s",
+	Slew:          "slew %s",
+	Steps:         "steps %s",
+	Off:           "! off by %s ms",
+	Rate:          "%s kbit/s",
+	RateTip:       "What the server sends to this client, over the last two seconds.",
+	Bytes:         "buffers %s kB",
+	BytesBeside:   "buffers %s kB, bare %s kB",
+	BytesTip:      "Memory of the client's buffers for this connection. Bare is 32 bytes for each entity and slot, to compare.",
+}
+
+var englishCurve = CurveText{
+	Heading:        "WHAT IF THE DELAY WERE …",
+	For:            "Whose delay the curve and the buffer are about.",
+	Underruns:      "underruns a minute, in %s s",
+	UnderrunsTip:   "How often it would have run dry at every delay, counted in this run since the link last changed. Every frame tells which delay it needed.",
+	Error:          "error, m",
+	ErrorTip:       "What the delay itself costs: how far things have moved on since what is shown, over the last three seconds, even if nothing ever runs dry.",
+	Losses:         "k = %s",
+	Yours:          "yours %s",
+	YoursTip:       "The delay that is set. Drag it, or use the arrow keys; double-click for the default.",
+	Enough:         "enough so far %s",
+	Most:           "99.5 %% %s",
+	Recommended:    "Recommended for %s: %s ms: at most 1 underrun a minute so far, at the price of %s m.",
+	RecommendedAll: "Recommended for all: %s ms: at most 1 underrun a minute so far, at the price of %s m.",
+	RecommendedTip: "The smallest delay from which on this run would have run dry at most once a minute.",
+	TooMuch:        "No delay up to %s ms has been enough.",
+	Empty:          "nothing measured yet",
+	Unit:           "ms",
+}
