@@ -115,6 +115,25 @@ func TestClockFollowsARouteChange(t *testing.T) {
 	}
 }
 
+// The window slides with the frames, packets or no packets.
+func TestClockForgetsWithoutPackets(t *testing.T) {
+	var c Clock
+	c.Observe(LocalTime(20*ms), 0)
+	for n := range 10 { // the last ten count however old they are
+		stamp := time.Duration(n+1) * 10 * ms
+		c.Observe(LocalTime(stamp+50*ms), ServerTime(stamp))
+	}
+	for _, test := range []struct {
+		at   LocalTime
+		want Offset
+	}{{LocalTime(2020 * ms), Offset(20 * ms)}, {LocalTime(2021 * ms), Offset(50 * ms)}} {
+		c.Advance(test.at)
+		if got := c.Target(); got != test.want {
+			t.Errorf("at %v the target is %v, want %v", time.Duration(test.at), time.Duration(got), time.Duration(test.want))
+		}
+	}
+}
+
 func TestClockIsNotMovedByLatePackets(t *testing.T) {
 	tests := []struct {
 		name string

@@ -174,7 +174,14 @@ func TestExtrapolatedLatency(t *testing.T) {
 	} {
 		r.latency = step.latency
 		r.send(step.stamp, step.stamp+50, moving(step.stamp))
-		got := x(t, r.frame(step.stamp+50))
+		drawn := r.frame(step.stamp + 50)
+		got := x(t, drawn)
+		if step.stamp == 1200 {
+			// The guess was 11 + 10·0.08, and the newest is not turned back to 1180.
+			if c := r.Stats().Corrections; drawn[0].Time != ServerTime(1200*ms) || len(c) != 1 || !near(float64(c[0].Metres), 0.2, 1e-4) {
+				t.Errorf("drew %+v, corrections %+v", drawn[0], c)
+			}
+		}
 		if d := r.Stats().Kinds[0].Delay; d != step.delay || !near(got, step.x, 1e-4) {
 			t.Errorf("%d: delay %v at %v, want %v at %v", step.stamp, d, got, step.delay, step.x)
 		}

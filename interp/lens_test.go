@@ -246,6 +246,12 @@ func TestLensReusedSlotOfAnotherKind(t *testing.T) {
 		if len(got) != 1 || got[0].Kind != 5 || got[0].Pose.Position[0] != 40 {
 			t.Errorf("%s: drew %+v", lens.name, got)
 		}
+		// One more, which render time has passed when it comes.
+		r.frame(800)
+		send(600, 6, sampleAt(600, 60).of(2, 0))
+		if got := r.frame(810); len(got) != 1 || got[0].Kind != 6 || got[0].Pose.Position[0] != 60 {
+			t.Errorf("%s: drew %+v after a late respawn", lens.name, got)
+		}
 	}
 }
 
@@ -299,6 +305,9 @@ func TestLensFrameBackInTime(t *testing.T) {
 		r.stream(0, 1000, 100, 50)
 		before := *r.Stats()
 		r.frame(500)
+		if s := r.Stats(); s.Overall.Total != before.Overall.Total || s.Kinds[0].RenderTime != before.Kinds[0].RenderTime {
+			t.Errorf("%s: a frame back in time counted", lens.name)
+		}
 		r.frame(1050)
 		r.frame(1100)
 		s := r.Stats()
