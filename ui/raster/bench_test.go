@@ -3,6 +3,8 @@ package raster
 import (
 	"fmt"
 	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
 )
 
 // BenchmarkCopyFrame copies a frame of 1280×720: the yardstick of the others.
@@ -97,3 +99,24 @@ var wave = func() (w [360]float32) {
 	}
 	return w
 }()
+
+// BenchmarkMesh draws one small solid with its shadow, turned a little more each
+// time.
+func BenchmarkMesh(b *testing.B) {
+	cam := Tilted(mgl32.Vec3{}, 55, 40, 30, Rect{0, 0, 320, 240})
+	for name, m := range map[string]*Mesh{
+		"car":  Merge(Box(mgl32.Vec3{0, 0, 0.6}, mgl32.Vec3{4.4, 2, 0.8}), Box(mgl32.Vec3{-0.3, 0, 1.3}, mgl32.Vec3{2.2, 1.7, 0.7})),
+		"ball": Sphere(mgl32.Vec3{0, 0, 1}, 1, 12),
+	} {
+		b.Run(name, func(b *testing.B) {
+			c := NewCanvas(320, 240, 1)
+			b.ReportAllocs()
+			turn := 0
+			for b.Loop() {
+				turn++
+				c.DrawShadow(mgl32.Vec3{}, 2, &cam, Alpha(RGB(0), 0.4))
+				c.DrawMesh(m, mgl32.HomogRotate3DZ(float32(turn)*0.1), &cam, Paint{Fill: RGB(0x56b4e9)})
+			}
+		})
+	}
+}

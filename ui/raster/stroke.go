@@ -13,7 +13,8 @@ type Stroke struct {
 }
 
 // StrokePolyline draws a line through the points. The whole line is one shape:
-// where it crosses itself a translucent colour does not add up.
+// where it crosses itself a translucent colour does not add up. A line whose
+// points all fall together is not drawn.
 //
 // Coverage is that of the distance to the line's middle, a ramp one pixel wide
 // across the edge: exact for upright and level lines, at most 1/10 off for

@@ -192,20 +192,25 @@ func (m *strokeMask) plainRow(row []uint8, across, step int) {
 func (m *strokeMask) endRow(row []uint8, across, along, length int, l *leg, start, end lineEnd) {
 	for x := range row {
 		d, s := abs(across)>>unitShift, along>>unitShift
-		beyond, style := -s, start.style
-		if after := s - length; after > beyond {
-			beyond, style = after, end.style
-		}
 		coverage := min(m.reach-d, m.full)
-		switch {
-		case style == square && beyond > -one/2:
-			coverage = coverage * max(one/2-beyond, 0) >> subShift
-		case style == rounded && beyond > 0:
-			coverage = 0
-			if d < m.reach && beyond < m.reach {
-				distance := int(math.Sqrt(float64(d*d+beyond*beyond)) + 0.5)
-				coverage = min(m.reach-distance, m.full)
-			}
+		// How much of a pixel's length lies between square ends.
+		low, high := s-one/2, s+one/2
+		if start.style == square {
+			low = max(low, 0)
+		}
+		if end.style == square {
+			high = min(high, length)
+		}
+		if high-low < one {
+			coverage = coverage * max(high-low, 0) >> subShift
+		}
+		beyond, style := -s, start.style
+		if s > length-s {
+			beyond, style = s-length, end.style
+		}
+		if style == rounded && beyond > 0 {
+			distance := int(math.Sqrt(float64(d*d+beyond*beyond)) + 0.5)
+			coverage = min(coverage, m.reach-distance)
 		}
 		if coverage > int(row[x]) {
 			row[x] = uint8(coverage)
