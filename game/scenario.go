@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -287,6 +288,8 @@ func ParseScenario(data []byte) (Scenario, error) {
 	return s, s.Validate()
 }
 
+const unknownField = "unknown field "
+
 // plain cuts the name of the library from an error.
 func plain(err error) string {
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
@@ -295,7 +298,8 @@ func plain(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// lineOf returns "line N: " for the place of an error in a file.
+// lineOf returns "line N: " for the place of an error in a file, or nothing if that
+// can't be told.
 func lineOf(data []byte, err error, offset int64) string {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -304,6 +308,15 @@ func lineOf(data []byte, err error, offset int64) string {
 		offset = syntax.Offset
 	case errors.As(err, &kind):
 		offset = kind.Offset
+	case err != nil && strings.HasPrefix(plain(err), unknownField):
+		// The library does not say where the field is; two of a name can't be
+		// told apart.
+		name := strings.TrimPrefix(plain(err), unknownField)
+		places := regexp.MustCompile(regexp.QuoteMeta(name)+`\s*:`).FindAllIndex(data, 2)
+		if len(places) != 1 {
+			return ""
+		}
+		offset = int64(places[0][0])
 	}
 	offset = max(0, min(offset, int64(len(data))))
 	return fmt.Sprintf("line %d: ", 1+bytes.Count(data[:offset], []byte("\n")))
