@@ -54,6 +54,16 @@ const (
 // bytes of the lanes. The 128 must have been added.
 func divLanes(x uint64) uint64 { return x + x>>8&lowBytes }
 
+// spread puts the bytes of a pixel into lanes: R, B, G, A.
+func spread(pixel uint32) uint64 {
+	return uint64(pixel)&0x00ff00ff | uint64(pixel)<<24&(0x00ff00ff<<32)
+}
+
+// pack makes a pixel of the high bytes of lanes.
+func pack(lanes uint64) uint32 {
+	return uint32(lanes>>8)&0x00ff00ff | uint32(lanes>>32)&0xff00ff00
+}
+
 // source is a colour made ready for blending.
 type source struct {
 	lanes uint64 // R, B, G, 255
@@ -72,9 +82,12 @@ func newSource(c Color) source {
 // over blends s with the weight a (0…255) over the opaque pixel d:
 // round((s·a + d·(255−a)) / 255) in each channel.
 func (s *source) over(d, a uint32) uint32 {
-	x := uint64(d)&0x00ff00ff | uint64(d)<<24&(0x00ff00ff<<32)
-	x = divLanes(x*uint64(255-a) + s.lanes*uint64(a) + halves)
-	return uint32(x>>8)&0x00ff00ff | uint32(x>>32)&0xff00ff00
+	return pack(divLanes(spread(d)*uint64(255-a) + s.lanes*uint64(a) + halves))
+}
+
+// premultiplied returns s with the coverage w as a pixel with that alpha.
+func (s *source) premultiplied(w uint32) uint32 {
+	return pack(divLanes(s.lanes*uint64(w) + halves))
 }
 
 // blendRun blends s with one coverage (0…255) over all pixels of row.

@@ -1,6 +1,10 @@
 package raster
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"encoding/binary"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
 
 // Paint says how a mesh is drawn.
 type Paint struct {
@@ -175,36 +179,45 @@ func (l *layer) addFace(a *areaBuffer, f *Face, col Color) {
 	}
 	a.polygon(l.polygon)
 	rows := bounds(l.polygon).intersect(l.box)
-	r, g, b := uint32(col.R), uint32(col.G), uint32(col.B)
+	src := newSource(col)
 	for y := rows.y0 - l.box.y0; y < rows.y1-l.box.y0; y++ {
 		row := l.colour[y*l.stride : (y+1)*l.stride]
 		a.sweep(y, func(x0, x1 int, coverage uint32) {
+			pixel := src.premultiplied(coverage)
 			for x, d := range row[x0:x1] {
-				if free := 255 - d>>24; free > 0 {
-					w := min(coverage, free)
-					row[x0+x] = d + (div255(r*w) | div255(g*w)<<8 | div255(b*w)<<16 | w<<24)
+				if d == 0 {
+					row[x0+x] = pixel
+				} else if free := 255 - d>>24; free > 0 {
+					row[x0+x] = d + src.premultiplied(min(coverage, free))
 				}
 			}
 		})
 	}
 }
 
-// drawLayer blends the layer onto the canvas and clears it.
+// drawLayer blends the layer, with its alpha times the given one, onto the
+// canvas and clears it.
 func (c *Canvas) drawLayer(alpha uint32) {
 	l := &c.layer
 	for y := range l.box.y1 - l.box.y0 {
 		row := c.pixelRow(l.box.y0+y, l.box.x0, l.box.x1)
-		for x, d := range l.colour[y*l.stride : (y+1)*l.stride] {
+		layer := l.colour[y*l.stride : (y+1)*l.stride]
+		for x, d := range layer {
 			if d == 0 {
 				continue
 			}
+			layer[x] = 0
 			p := row[4*x : 4*x+4 : 4*x+4]
-			rest := 255 - div255(d>>24*alpha)
-			p[0] = uint8(min(255, div255((d&255)*alpha)+div255(uint32(p[0])*rest)))
-			p[1] = uint8(min(255, div255((d>>8&255)*alpha)+div255(uint32(p[1])*rest)))
-			p[2] = uint8(min(255, div255((d>>16&255)*alpha)+div255(uint32(p[2])*rest)))
+			if alpha < 255 {
+				d = pack(divLanes(spread(d)*uint64(alpha) + halves))
+			}
+			if rest := 255 - d>>24; rest > 0 {
+				// No channel of d exceeds its alpha, so none of the sum exceeds 255.
+				below := binary.LittleEndian.Uint32(p)
+				d += pack(divLanes(spread(below)*uint64(rest) + halves))
+			}
+			binary.LittleEndian.PutUint32(p, d)
 		}
-		clear(l.colour[y*l.stride : (y+1)*l.stride])
 	}
 }
 
