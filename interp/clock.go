@@ -82,8 +82,8 @@ type Clock struct {
 	applied Offset // as of at
 	target  Offset
 	at      LocalTime
-	// unstepped is what applied was at at before any step there. A cursor may
-	// have been drawn with it up to then.
+	// unstepped is applied without the step that the last Advance may have made:
+	// what was drawn with until then.
 	unstepped Offset
 	steps     int
 }
@@ -177,7 +177,8 @@ type Cursor struct {
 }
 
 // Advance moves the cursor to a display frame and returns its render time there.
-// Call it after the clock's Advance to the same time. Before the clock has started it returns 0.
+// Call it after the clock's Advance to the same time. Before the clock has started it
+// returns 0.
 func (c *Cursor) Advance(clock *Clock, now LocalTime, delay time.Duration) ServerTime {
 	if !clock.Started() {
 		return 0

@@ -28,8 +28,8 @@ type actor struct {
 	before, newest Sample
 	paired         bool // before is valid
 
-	// A smoothed correction: what is left of it is added to the pose.
-	// It is owed by the motion that was corrected and not by what follows a
+	// A smoothed correction: what is left of it is added to the pose. It is owed
+	// by the motion that was corrected (debtor) and not by what follows a
 	// discontinuity.
 	owed   Pose // the offset in position, and the turn, at owedAt
 	owedAt LocalTime

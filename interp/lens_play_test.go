@@ -215,3 +215,44 @@ func TestLensDoesNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a packet claims, nothing panics, what is refused changes nothing that is
+// drawn, and what is drawn is finite with a unit rotation.
+func TestLensTakesAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lens := rapid.SampledFrom(lenses).Draw(t, "lens")
+		l := lens.make(everyKind(Policy{Delay: 100 * ms, MaxExtrapolation: time.Second, MaxDeadReckoning: time.Second, Smoothing: time.Second, Blend: Hermite}))
+		stamp := rapid.OneOf(rapid.Int64Range(-1000, 1000), rapid.Int64())
+		number := rapid.OneOf(rapid.Float32Range(-10, 10), rapid.Float32(), rapid.SampledFrom([]float32{float32(math.NaN()), float32(math.Inf(1)), 1e6}))
+		now := LocalTime(0)
+		for range rapid.IntRange(1, 30).Draw(t, "packets") {
+			updates := make([]Update, rapid.IntRange(0, 3).Draw(t, "updates"))
+			for i := range updates {
+				s := sampleAt(0, number.Draw(t, "x"))
+				s.Time, s.Velocity[1], s.Pose.Rotation.W = ServerTime(stamp.Draw(t, "time")), number.Draw(t, "v"), number.Draw(t, "w")
+				if rapid.Bool().Draw(t, "turned well") {
+					s.Pose.Rotation = unitQuat(t, "q")
+				}
+				s.Generation, s.Segment = uint16(rapid.IntRange(0, 2).Draw(t, "generation")), uint8(rapid.IntRange(0, 1).Draw(t, "segment"))
+				s.Destroyed = rapid.IntRange(0, 5).Draw(t, "destroyed") == 0
+				id := rapid.SampledFrom([]EntityID{0, 1, 2, MaxEntityID + 1, math.MaxUint32}).Draw(t, "id")
+				updates[i] = Update{ID: id, Kind: Kind(rapid.IntRange(0, MaxKinds).Draw(t, "kind")), Sample: s}
+			}
+			drawn := l.AppendDrawn(nil, now)
+			h := Header{Epoch: uint16(rapid.IntRange(0, 2).Draw(t, "epoch")), Time: ServerTime(stamp.Draw(t, "stamp")), Arrival: now}
+			if v := l.Receive(h, updates); v >= StaleSample {
+				if after := l.AppendDrawn(nil, now); len(updates) > 0 && h.Epoch == 0 && !reflect.DeepEqual(after, drawn) {
+					t.Fatalf("a packet that is %v changed what is drawn from %+v to %+v", v, drawn, after)
+				}
+			}
+			now = now.Add(time.Duration(rapid.Int64Range(0, int64(100*ms)).Draw(t, "on")))
+			l.Frame(now)
+			for _, d := range l.AppendDrawn(nil, now) {
+				far, norm := float64(d.Pose.Position.Len()), float64(d.Pose.Rotation.Len())
+				if math.IsNaN(far) || math.IsInf(far, 0) || !near(norm, 1, 0.01) {
+					t.Fatalf("drew %+v", d)
+				}
+			}
+		}
+	})
+}
