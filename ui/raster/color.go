@@ -134,13 +134,18 @@ func (s *source) blendMask(row []byte, mask []uint8) {
 	}
 }
 
-// fillRun stores one pixel all over row.
+// fillRun stores one pixel all over row: a few, then copies of what is there.
 func fillRun(row []byte, pixel uint32) {
+	const block = 64
 	twice := uint64(pixel) | uint64(pixel)<<32
-	for ; len(row) >= 8; row = row[8:] {
-		binary.LittleEndian.PutUint64(row, twice)
+	head := row[:min(len(row), block)]
+	for ; len(head) >= 8; head = head[8:] {
+		binary.LittleEndian.PutUint64(head, twice)
 	}
-	if len(row) >= 4 {
-		binary.LittleEndian.PutUint32(row, pixel)
+	if len(head) >= 4 {
+		binary.LittleEndian.PutUint32(head, pixel)
+	}
+	for done := block; done < len(row); done *= 2 {
+		copy(row[done:], row[:done])
 	}
 }
