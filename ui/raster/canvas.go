@@ -8,8 +8,10 @@
 //
 // The same calls give the same bytes on every platform: coordinates are
 // rounded to 1/256 of a device pixel first, with products that are exact in
-// float64, and the rest is integers. Coordinates that are NaN draw nothing;
-// coordinates beyond ±2^20 device pixels are moved to that bound.
+// float64, and the rest is integers of 64 bits. The few sums of products before
+// that, in cameras and lighting, round each product by an explicit conversion,
+// since a platform may fuse it with the sum otherwise. Coordinates that are NaN
+// draw nothing; coordinates beyond ±2^20 device pixels are moved to that bound.
 //
 // Two shapes that share a slanted edge are blended one after the other, as
 // usual, and let some of what is below shine through along it; draw such
