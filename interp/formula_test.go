@@ -146,12 +146,15 @@ func TestRequiredDelayNeverRunsDry(t *testing.T) {
 		if dry, frames := run(r, interval, jitter, delay, k); dry != 0 || frames < 10 {
 			t.Fatalf("round %d: interval %v, jitter %v, %d losses, delay %v: %d of %d frames dry", round, interval, jitter, k, delay, dry, frames)
 		}
+		if round%5 > 0 {
+			continue
+		}
 		if dry, _ := run(r, interval, jitter, delay-interval-jitter/2, k); dry > 0 {
 			short++
 		}
 	}
 	// The same streams with less delay do run dry, so the test can fail.
-	if short < 1500 {
-		t.Errorf("only %d of 2500 streams ran dry when the delay was too short", short)
+	if short < 300 {
+		t.Errorf("only %d of 500 streams ran dry when the delay was too short", short)
 	}
 }

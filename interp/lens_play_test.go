@@ -102,7 +102,7 @@ func TestLensCountersAreConsistent(t *testing.T) {
 				policy.Delay, policy.MaxExtrapolation, policy.OnDry = 120*ms, 50*ms, dry
 				l := lens.make(everyKind(policy))
 				last := Stats{}
-				play(l, seed, 400, func(now LocalTime) {
+				play(l, seed, 250, func(now LocalTime) {
 					s := l.Stats()
 					for k := range s.Kinds {
 						check(t, lens.name, &s.Kinds[k].DryStats, &last.Kinds[k].DryStats)
