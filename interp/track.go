@@ -109,7 +109,7 @@ func (t *Track) Insert(s Sample) Verdict {
 	if i > 0 && t.sample(i-1).Time == s.Time && t.sample(i-1).Generation == s.Generation {
 		return Duplicate
 	}
-	if t.pruned && s.Time <= t.at && (i < t.n && t.sample(i).Time <= t.at) {
+	if t.pruned && i < t.n && t.sample(i).Time <= t.at {
 		return StaleSample // a newer sample at or before render time is there
 	}
 	if i > 0 && !follows(t.sample(i-1), &s) || i < t.n && !follows(&s, t.sample(i)) {
