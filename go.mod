@@ -14,5 +14,6 @@ require (
 	golang.org/x/image v0.20.0 // indirect
 	golang.org/x/sync v0.8.0 // indirect
 	golang.org/x/sys v0.25.0 // indirect
+	golang.org/x/text v0.18.0 // indirect
 	pgregory.net/rapid v1.3.0 // indirect
 )
