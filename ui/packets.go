@@ -1,10 +1,247 @@
 package ui
 
-import "snaplab/ui/raster"
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
 
-type packetsView struct{}
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// packetsSpan is how much of the past the packet timeline shows.
+const packetsSpan = 3 * time.Second
+
+// packetsRoom is what the picture leaves free right of the present, dp: half a mark,
+// and a part of the last cursor's label.
+const packetsRoom = 24
+
+// packetsView draws each packet's way from the server to the client.
+type packetsView struct {
+	packets []game.PacketRecord
+	now     time.Duration
+	plot    raster.Rect // its upper edge is the lane of sending, its lower that of arrival
+	cursors []cursor
+	buf     []byte
+
+	hovered uint64 // the packet under the pointer, 0 for none
+	tip     string // its numbers
+	tipOf   tipState
+}
+
+// tipState is what a packet's tooltip was written from.
+type tipState struct {
+	seq   uint64
+	fate  fate
+	twice bool
+}
 
 func (a *App) packetsPanel(r raster.Rect) {
 	r = a.panel(r)
-	a.ctx.Heading(r.CutTop(headingHeight), a.text.Packets.Heading)
+	v, text := &a.packets, &a.text.Packets
+	v.now = max(a.session.Now(), 0)
+	// A copy may still be coming of a packet sent before the picture's edge.
+	v.packets = a.session.AppendPackets(v.packets[:0], v.now-packetsSpan, v.now)
+	a.packetsHeading(r.CutTop(headingHeight))
+
+	style, l := &a.theme.Style, a.ctx.List()
+	width := max(style.Small.Measure(text.Sends), style.Small.Measure(text.Gets))
+	labels := r.CutLeft(width)
+	r.CutLeft(14)
+	r.CutRight(packetsRoom)
+	const above, below = 17, 6 // the cursors' labels, and half a mark
+	v.plot = raster.Rect{X: r.X, Y: r.Y + above, W: r.W, H: max(r.H-above-below, 8)}
+	for i, name := range [2]string{text.Sends, text.Gets} {
+		y := v.plot.Y + v.plot.H*float32(i)
+		at := raster.Rect{X: labels.X, Y: y - 8, W: labels.W, H: 16}
+		l.TextIn(style.Small, at, name, im.Left, style.Muted)
+		a.ctx.Interact([2]string{"packets/sends", "packets/gets"}[i], at, im.Region{Tooltip: [2]string{text.SendsTip, text.GetsTip}[i], NoFocus: true})
+		l.FillRect(raster.Rect{X: v.plot.X - 6, Y: y - 0.5, W: v.plot.W + 6 + packetsRoom, H: 1}, a.theme.Axis)
+	}
+	a.hoverPacket(r)
+	l.PushClip(raster.Rect{X: r.X - 6, Y: r.Y, W: r.W + 6 + packetsRoom, H: r.H})
+	a.packetLines()
+	l.PopClip()
+	a.renderCursors()
+}
+
+// legendItem is a mark and what it means.
+type legendItem struct{ id, word, tip string }
+
+// packetsHeading draws the heading and the legend.
+func (a *App) packetsHeading(r raster.Rect) {
+	style, text, l := &a.theme.Style, &a.text.Packets, a.ctx.List()
+	a.ctx.Heading(r, text.Heading)
+	left := style.Heading.Measure(text.Heading) + 14
+	items := [...]legendItem{
+		{"packets/legend/used", text.Used, text.UsedTip}, {"packets/legend/late", text.Late, text.LateTip},
+		{"packets/legend/stale", text.Stale, text.StaleTip}, {"packets/legend/lost", text.Lost, text.LostTip},
+		{"packets/legend/twice", text.Duplicate, text.TwiceTip}, {"packets/legend/cursor", text.RenderTime, text.RenderTimeTip},
+	}
+	const mark, gap = 15, 14
+	width := float32(-gap)
+	for i := range items {
+		width += mark + style.Small.Measure(items[i].word) + gap
+	}
+	at := r
+	at.CutLeft(max(left, r.W-width))
+	if span := style.Small.Measure(text.Span); left+span+gap < r.W-width {
+		l.TextIn(style.Small, raster.Rect{X: r.X + left, Y: r.Y, W: span + 1, H: r.H}, text.Span, im.Left, style.Muted)
+	}
+	for i := range items {
+		item := at.CutLeft(mark + style.Small.Measure(items[i].word))
+		at.CutLeft(gap)
+		a.ctx.Interact(items[i].id, item, im.Region{Tooltip: items[i].tip, NoFocus: true})
+		p := raster.Point{X: item.X + 5, Y: item.Y + item.H/2}
+		switch f := fateUsed + fate(i); {
+		case f <= fateLost:
+			fateMark(l, p, f, a.theme.fateColour(f))
+		case f == fateLost+1:
+			l.StrokeCircle(p, 3.2, 1.2, a.theme.fateColour(fateUsed))
+		default:
+			cursorHead(l, p.Add(0, -3), a.theme.Lens[game.Interpolated])
+			l.FillRect(raster.Rect{X: p.X - 0.75, Y: p.Y - 3, W: 1.5, H: 10}, a.theme.Lens[game.Interpolated])
+		}
+		item.CutLeft(mark)
+		l.TextIn(style.Small, item, items[i].word, im.Left, style.Muted)
+	}
+}
+
+// x returns the place of a simulation time.
+func (v *packetsView) x(at time.Duration) float32 {
+	return v.plot.X + v.plot.W*(1-float32(float64(v.now-at)/float64(packetsSpan)))
+}
+
+// line returns both ends of what there is to see of a packet's way.
+func (v *packetsView) line(p *game.PacketRecord, f fate) (from, to raster.Point) {
+	sent, arrives := p.Link.SentAt, p.Link.ArrivesAt
+	end, share := arrives, float32(1)
+	switch {
+	case f == fateLost:
+		end, share = sent+(arrives-sent)/2, 0.5
+	case f == fateFlying:
+		end = v.now
+		if arrives > sent {
+			share = float32(float64(v.now-sent) / float64(arrives-sent))
+		}
+	}
+	return raster.Point{X: v.x(sent), Y: v.plot.Y}, raster.Point{X: v.x(end), Y: v.plot.Y + v.plot.H*share}
+}
+
+// thinning leaves out packets whose lines would lie on others': of those sent within a
+// column of the picture one for each fate and column of arrival.
+type thinning struct {
+	column int
+	drawn  [numFates]uint64 // bit n: one that arrives n columns later
+}
+
+const thinColumn = 3 // dp
+
+func (t *thinning) skip(from, to raster.Point, f fate) bool {
+	column := int(math.Floor(float64(from.X / thinColumn)))
+	if column != t.column {
+		*t = thinning{column: column}
+	}
+	bit := uint64(1) << min(63, max(0, int((to.X-from.X)/thinColumn)))
+	if t.drawn[f]&bit != 0 {
+		return true
+	}
+	t.drawn[f] |= bit
+	return false
+}
+
+// packetLines draws the packets, what is amiss over what is not.
+func (a *App) packetLines() {
+	v, l := &a.packets, a.ctx.List()
+	for pass := range 2 {
+		var thin thinning
+		for i := range v.packets {
+			p := &v.packets[i]
+			f := fateOf(p, v.now)
+			if (f <= fateUsed) != (pass == 0) {
+				continue
+			}
+			from, to := v.line(p, f)
+			if p.Link.Seq != v.hovered && thin.skip(from, to, f) {
+				continue
+			}
+			colour := a.theme.fateColour(f)
+			stroke := raster.Stroke{Width: 1.2}
+			if p.Link.Seq == v.hovered {
+				stroke.Width = 2.4
+			}
+			if f == fateLost {
+				stroke.Dash, stroke.Gap = 3, 2.5
+			}
+			line := [2]raster.Point{from, to}
+			l.StrokePolyline(line[:], stroke, colour)
+			l.FillCircle(from, 2.4, a.theme.Style.Fill)
+			fateMark(l, to, f, colour)
+			if p.Link.Duplicated && p.Link.DuplicateAt <= v.now && f != fateLost {
+				at := raster.Point{X: v.x(p.Link.DuplicateAt), Y: to.Y}
+				l.StrokeCircle(at, 5.5, 1.2, colour)
+			}
+		}
+	}
+}
+
+// hoverPacket finds the packet under the pointer and tells its numbers.
+func (a *App) hoverPacket(r raster.Rect) {
+	v := &a.packets
+	x := a.ctx.Interact("packets/plot", r, im.Region{Tooltip: v.tip, NoFocus: true})
+	v.hovered = 0
+	if !x.Hovered {
+		v.tip, v.tipOf = "", tipState{}
+		return
+	}
+	const reach = 7 // dp
+	nearest, best := float32(reach), -1
+	for i := range v.packets {
+		from, to := v.line(&v.packets[i], fateOf(&v.packets[i], v.now))
+		if d := distance(x.Pointer, from, to); d < nearest {
+			nearest, best = d, i
+		}
+	}
+	if best < 0 {
+		v.tip, v.tipOf = "", tipState{}
+		return
+	}
+	p := &v.packets[best]
+	v.hovered = p.Link.Seq
+	is := tipState{p.Link.Seq, fateOf(p, v.now), p.Link.Duplicated && p.Link.DuplicateAt <= v.now}
+	if is != v.tipOf {
+		v.tip, v.tipOf = a.packetNumbers(p, is), is
+	}
+}
+
+// packetNumbers writes out a packet.
+func (a *App) packetNumbers(p *game.PacketRecord, is tipState) string {
+	text := &a.text.Packets
+	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
+	apart := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 1, 64) }
+	s := fmt.Sprintf(text.Packet, p.Seq, p.Tick, p.Link.Size, seconds(p.Link.SentAt)) + "\n"
+	switch is.fate {
+	case fateFlying:
+		return s + text.Flying
+	case fateLost:
+		return s + text.Never
+	}
+	s += fmt.Sprintf(text.Arrived, seconds(p.Link.ArrivesAt), apart(p.Link.ArrivesAt-p.Link.SentAt)) + "\n"
+	s += [numFates]string{fateUsed: text.UsedTip, fateLate: text.LateTip, fateStale: text.StaleTip}[is.fate]
+	if is.twice {
+		s += "\n" + fmt.Sprintf(text.Twice, apart(p.Link.DuplicateAt-p.Link.ArrivesAt))
+	}
+	return s
+}
+
+// distance returns how far p is from the straight line between two points.
+func distance(p, from, to raster.Point) float32 {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	along := float32(0)
+	if length := dx*dx + dy*dy; length > 0 {
+		along = min(1, max(0, ((p.X-from.X)*dx+(p.Y-from.Y)*dy)/length))
+	}
+	return float32(math.Hypot(float64(p.X-from.X-along*dx), float64(p.Y-from.Y-along*dy)))
 }

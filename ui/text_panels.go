@@ -62,7 +62,7 @@ var englishPackets = PacketsText{
 	Duplicate:     "came twice",
 	TwiceTip:      "The network delivered a second copy, which is ignored.",
 	RenderTime:    "render time",
-	RenderTimeTip: "What is drawn now was sent at this moment. When the line passes the newest packet that has arrived, there is nothing to draw from: an underrun.",
+	RenderTimeTip: "What is drawn now was sent at this moment. When the line passes the newest packet that has arrived, there is nothing to draw from: an underrun. Dashed: that has happened in the last second.",
 	Sends:         "server sends",
 	SendsTip:      "When the server sent each packet.",
 	Gets:          "client gets",

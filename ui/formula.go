@@ -1,0 +1,164 @@
+package ui
+
+import (
+	"time"
+
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// have returns the delay that the formula is held against: of the kind in focus, or
+// the smallest.
+func (a *App) have() time.Duration {
+	if a.focusKind >= 0 {
+		return a.settings.Policies[a.focusKind].Delay
+	}
+	return a.session.SmallestDelay()
+}
+
+// formulaLine writes the formula with its numbers: what is needed, what there is, and
+// what that leaves.
+func (a *App) formulaLine(r raster.Rect) {
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	k := a.settings.LossesExpected()
+	need, have := a.settings.RequiredDelay(k), a.have()
+	colour, verdict, left := a.theme.Good, text.Spare, have-need
+	if left < 0 {
+		colour, verdict, left = a.theme.Lost, text.Short, -left
+	}
+	a.ctx.Interact("formula", r, im.Region{Tooltip: text.FormulaTip, NoFocus: true})
+
+	v.buf = phrase(v.buf[:0], verdict, millis(left))
+	l.TextInBytes(style.Strong, r.CutRight(widthOf(l, style.Strong, v.buf)+1), v.buf, im.Right, colour)
+	r.CutRight(10)
+
+	v.buf = phrase(v.buf[:0], text.Have, millis(have))
+	haveWidth := widthOf(l, style.Strong, v.buf)
+	v.buf = phrase(v.buf[:0], text.Need, millis(need))
+	needWidth := widthOf(l, style.Strong, v.buf)
+	v.buf = a.appendSum(v.buf[:0], k)
+	sumWidth := widthOf(l, style.Small, v.buf)
+	symbols := style.Strong.Measure(text.Formula)
+
+	// The symbols go first where there is no room, then the sum.
+	const gap = 10
+	room := r.W - haveWidth - needWidth - gap
+	if room >= sumWidth+gap+symbols+gap {
+		l.TextIn(style.Strong, r.CutLeft(symbols+1), text.Formula, im.Left, style.Foreground)
+		r.CutLeft(gap)
+	}
+	if room >= sumWidth+6 {
+		l.TextInBytes(style.Small, r.CutLeft(sumWidth+1), v.buf, im.Left, style.Muted)
+		r.CutLeft(5)
+	}
+	v.buf = phrase(v.buf[:0], text.Need, millis(need))
+	l.TextInBytes(style.Strong, r.CutLeft(needWidth+1), v.buf, im.Left, colour)
+	r.CutLeft(gap)
+	v.buf = phrase(v.buf[:0], text.Have, millis(have))
+	at := r.CutLeft(haveWidth + 1)
+	l.TextInBytes(style.Strong, at, v.buf, im.Left, style.Foreground)
+	a.ctx.Interact("have", at, im.Region{Tooltip: text.HaveTip, NoFocus: true})
+}
+
+// appendSum appends the formula with the numbers of now.
+func (a *App) appendSum(dst []byte, k int) []byte {
+	return phrase(dst, "(1 + %s)·%s + %s =", count(k), millis(a.settings.Interval()), millis(a.settings.Down.Jitter))
+}
+
+// survivalLine says in words what the delay survives, and what has been enough so far.
+func (a *App) survivalLine(r raster.Rect) {
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	n := &v.numbers
+	a.ctx.Interact("enough", r, im.Region{Tooltip: text.EnoughTip, NoFocus: true})
+	survives := func(dst []byte) []byte {
+		switch k := interp.LossesSurvived(a.have(), a.settings.Interval(), a.settings.Down.Jitter); k {
+		case -1:
+			return append(dst, text.NotEvenOne...)
+		case 0:
+			return append(dst, text.SurvivesNone...)
+		case 1:
+			return append(dst, text.SurvivesOne...)
+		default:
+			return phrase(dst, text.Survives, count(k))
+		}
+	}
+	v.buf = survives(v.buf[:0])
+	if n.measured {
+		whole := len(v.buf)
+		v.buf = phrase(append(v.buf, ' '), text.EnoughShares, millis(n.enough), millis(n.mostly))
+		if widthOf(l, style.Small, v.buf) > r.W {
+			v.buf = phrase(append(v.buf[:whole], ' '), text.Enough, millis(n.enough))
+		}
+	}
+	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Muted)
+}
+
+// clockOff is how wrong the clock may be before it is worth a warning.
+const clockOff = 5 * time.Millisecond
+
+// clockLine writes what the client makes of the server's clock, and what the
+// connection costs. What there is no room for is left out.
+func (a *App) clockLine(r raster.Rect) {
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	c := &v.numbers.clock
+	font := style.Small
+	font.Tabular = true
+	const gap = 12
+
+	right := func(pattern, id, tip string, terms ...term) bool {
+		v.buf = phrase(v.buf[:0], pattern, terms...)
+		width := widthOf(l, font, v.buf)
+		if width+gap > r.W {
+			return false
+		}
+		at := r.CutRight(width + 1)
+		l.TextInBytes(font, at, v.buf, im.Right, style.Muted)
+		a.ctx.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
+		r.CutRight(gap)
+		return true
+	}
+	kilo := func(bytes int) term { return number(float64(bytes)/1000, 1) }
+	if r.W > 440 {
+		right(text.BytesBeside, "bytes", text.BytesTip, kilo(v.numbers.bytes), kilo(v.numbers.bare))
+	} else {
+		right(text.Bytes, "bytes", text.BytesTip, kilo(v.numbers.bytes))
+	}
+	right(text.Rate, "rate", text.RateTip, number(v.numbers.kbits, 1))
+
+	tip := text.ClockTip
+	all := r
+	off := time.Duration(c.applied - c.truth)
+	left := func(pattern string, colour raster.Color, terms ...term) {
+		v.buf = phrase(v.buf[:0], pattern, terms...)
+		width := widthOf(l, font, v.buf)
+		if width > r.W {
+			r.W = 0
+			return
+		}
+		l.TextInBytes(font, r.CutLeft(width+1), v.buf, im.Left, colour)
+		r.CutLeft(gap - 2)
+	}
+	ms := func(o interp.Offset) term { return number(float64(o)/1e6, 1) }
+	if off > clockOff || off < -clockOff {
+		left(text.Off, a.theme.Lost, number(float64(off)/1e6, 1))
+		tip = a.offTip(off)
+	} else {
+		left(text.Clock, style.Muted)
+	}
+	left(text.Offset, style.Foreground, ms(c.applied))
+	left(text.True, style.Muted, ms(c.truth))
+	left(text.Slew, style.Muted, ms(c.target-c.applied))
+	left(text.Steps, style.Muted, count(c.steps))
+	a.ctx.Interact("clock", all, im.Region{Tooltip: tip, NoFocus: true})
+}
+
+// offTip explains a clock that is off; it is written anew when the number is.
+func (a *App) offTip(off time.Duration) string {
+	n := &a.buffer.off
+	if rounded := off.Round(100 * time.Microsecond); n.text == "" || n.of != rounded {
+		n.of = rounded
+		n.text = string(phrase(nil, a.text.Message.Clock, number(float64(rounded)/1e6, 1)))
+	}
+	return n.text
+}

@@ -1,0 +1,172 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// lagDepth is how much more room the lagometer gives to what is ahead than to what is
+// dry.
+const lagDepth = 0.62
+
+// lagometer draws, for each display frame of the last seconds, how far the newest
+// snapshot is ahead of render time, or how long render time has been dry.
+func (a *App) lagometer(r raster.Rect, now time.Duration) {
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	a.ctx.Interact("lagometer", r, im.Region{Tooltip: text.LagometerTip, NoFocus: true})
+	l.FillRect(r, a.theme.Plot)
+
+	largest := a.largestDelay()
+	const words = 13 // what the words at the upper edge need
+	zero := a.whole(r.Y + words + max(r.H-words, 0)*lagDepth)
+	scale := float64(zero-r.Y-words) / float64(max(largest, 20*time.Millisecond)) // dp per ns
+	g := lagGraph{rect: r, zero: zero, scale: scale, now: now}
+
+	l.PushClip(r)
+	a.lagRuns(&g, lagAhead, raster.Mix(a.theme.Lens[game.Interpolated], a.theme.Plot, 0.3))
+	a.lagRuns(&g, lagCoasting, a.theme.Late)
+	a.lagRuns(&g, lagStill, a.theme.Lost)
+	l.FillRect(raster.Rect{X: r.X, Y: zero - 0.5, W: r.W, H: 1}, style.Muted)
+	l.PopClip()
+
+	v.buf = phrase(v.buf[:0], text.AheadRun, millis(largest))
+	l.TextInBytes(style.Small, raster.Rect{X: r.X + 4, Y: r.Y, W: r.W - 8, H: words}, v.buf, im.Left, style.Muted)
+	if r.Y+r.H-zero > 2*words {
+		l.TextIn(style.Small, raster.Rect{X: r.X + 4, Y: r.Y + r.H - words - 1, W: r.W - 8, H: words}, text.DryRun, im.Left, style.Muted)
+	}
+}
+
+// largestDelay returns the delay of the kind in focus, or the largest of all.
+func (a *App) largestDelay() time.Duration {
+	if a.focusKind >= 0 {
+		return a.settings.Policies[a.focusKind].Delay
+	}
+	largest := time.Duration(0)
+	for k := range game.NumKinds {
+		if a.scenario.Count(k) > 0 {
+			largest = max(largest, a.settings.Policies[k].Delay)
+		}
+	}
+	return largest
+}
+
+// whole rounds a coordinate to whole device pixels.
+func (a *App) whole(x float32) float32 {
+	scale := a.canvas.Scale()
+	return float32(math.Round(float64(x*scale))) / scale
+}
+
+// lagGraph is the lagometer's place and scale.
+type lagGraph struct {
+	rect  raster.Rect
+	zero  float32 // y of no margin
+	scale float64 // dp per ns
+	now   time.Duration
+}
+
+func (g *lagGraph) x(at time.Duration) float32 {
+	return g.rect.X + g.rect.W*float32(1-float64(g.now-at)/float64(lagSpan))
+}
+
+// lagPart is what a frame adds to the lagometer.
+type lagPart uint8
+
+const (
+	lagNothing lagPart = iota
+	lagAhead
+	lagCoasting
+	lagStill // held or stale
+)
+
+func lagPartOf(k *game.KindSummary) lagPart {
+	switch {
+	case k == nil:
+		return lagNothing
+	case !k.State.Dry():
+		return lagAhead
+	case k.State == interp.Coasting:
+		return lagCoasting
+	}
+	return lagStill
+}
+
+// lagRuns draws each run of frames of one part as one shape of steps. Those that stand
+// still are striped.
+func (a *App) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
+	v, l := &a.buffer, a.ctx.List()
+	flush := func(from, to float32) {
+		if len(v.points) == 0 {
+			return
+		}
+		v.points = append(v.points, raster.Point{X: to, Y: g.zero}, raster.Point{X: from, Y: g.zero})
+		l.FillPolygon(v.points, colour)
+		v.points = v.points[:0]
+		if part != lagStill {
+			return
+		}
+		for y := g.zero + 3; y < g.rect.Y+g.rect.H; y += 4 {
+			l.FillRect(raster.Rect{X: from, Y: y, W: to - from, H: 1.5}, a.theme.Plot)
+		}
+	}
+	v.points = v.points[:0]
+	from, to := float32(0), float32(0)
+	for i := range v.frames {
+		k := a.worstKind(&v.frames[i])
+		if lagPartOf(k) != part {
+			flush(from, to)
+			continue
+		}
+		left := a.whole(max(g.x(v.frames[i].At), g.rect.X))
+		if len(v.points) == 0 {
+			from = left
+		}
+		end := g.now
+		if i+1 < len(v.frames) {
+			end = v.frames[i+1].At
+		}
+		to = a.whole(g.x(end))
+		y := g.zero - float32(float64(k.Margin())*g.scale)
+		v.points = append(v.points, raster.Point{X: left, Y: y}, raster.Point{X: to, Y: y})
+	}
+	flush(from, to)
+}
+
+// packetStrip draws each packet at its arrival: the worse its fate, the larger.
+func (a *App) packetStrip(r raster.Rect, now time.Duration) {
+	v, l := &a.buffer, a.ctx.List()
+	a.ctx.Interact("strip", r, im.Region{Tooltip: a.text.Buffer.EachPacketTip, NoFocus: true})
+	g := lagGraph{rect: r, now: now}
+	const apart = 2 // dp; nearer than that a mark of the same fate is left out
+	var last [numFates]float32
+	for i := range v.packets {
+		p := &v.packets[i]
+		f, x := fateOf(p, now), g.x(p.Link.ArrivesAt)
+		if f == fateFlying || p.Link.ArrivesAt > now || x < r.X+2 || x-last[f] < apart {
+			continue
+		}
+		last[f] = x
+		colour := a.theme.fateColour(f)
+		at := raster.Point{X: x, Y: r.Y + 5}
+		switch f {
+		case fateUsed:
+			l.FillRect(raster.Rect{X: x - 0.75, Y: r.Y + 3, W: 1.5, H: 4}, a.theme.Style.Muted)
+		case fateLost:
+			l.FillRect(raster.Rect{X: x - 1.5, Y: r.Y + 1, W: 3, H: 9}, colour)
+		default:
+			fateMark(l, at, f, colour)
+		}
+	}
+}
+
+// lagometerCaptions says what the lagometer and the strip are.
+func (a *App) lagometerCaptions(r raster.Rect) {
+	style, text, l := &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	right := r.CutRight(style.Small.Measure(text.EachPacket) + 1)
+	l.TextIn(style.Small, right, text.EachPacket, im.Right, style.Muted)
+	l.TextIn(style.Small, r, text.Lagometer, im.Left, style.Muted)
+}
