@@ -26,7 +26,9 @@ has_window_headers() {
   case $system in
     Darwin) xcode-select -p >/dev/null 2>&1 ;;
     Linux)
-      "$(go env CC)" -x c -fsyntax-only - >/dev/null 2>&1 <<'C'
+      local compiler
+      read -ra compiler <<<"$(go env CC)"
+      "${compiler[@]}" -x c -fsyntax-only - >/dev/null 2>&1 <<'C'
 #include <stdlib.h>
 #include <X11/Xlib.h>
 #include <X11/Xcursor/Xcursor.h>

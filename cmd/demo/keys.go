@@ -1,10 +1,8 @@
-//go:build !headless || js
-
 package main
 
 import "snaplab/ui/im"
 
-// keyOf returns the key that types r without Shift, or im.KeyNone. Letters go
+// keyOf returns the key that types r, or im.KeyNone. Letters go
 // by what is printed on the user's own layout, so that a shortcut is where its
 // letter is.
 func keyOf(r rune) im.Key {
