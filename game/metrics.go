@@ -52,6 +52,10 @@ func (o *occupancy) add(ahead int) {
 	o.sum.add(float64(ahead))
 }
 
+// visibleCorrection is the smallest jump, in metres, that somebody watching would call
+// one: less is lost in the motion.
+const visibleCorrection = 0.1
+
 // motion remembers how an entity was drawn, and truly was, at the last frame.
 type motion struct {
 	frames                 int // in a row without a discontinuity, 0 to 2
@@ -129,7 +133,9 @@ func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *
 			lag := float64(d.Pose.Position.Sub(truth.Pose.Position).Len())
 			k.lagError.add(micrometres(lag))
 			k.lagSquares.add(lag)
-			sums.lag.add(lag)
+			if truth.Segment == d.Segment {
+				sums.lag.add(lag)
+			}
 			if rough, ok := lm.previous[place].step(d, truth, elapsed); ok {
 				k.rough.add(rough)
 				sums.rough.add(rough)
@@ -154,7 +160,9 @@ func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *
 	}
 	for _, c := range stats.Corrections {
 		lm.kinds[c.Kind].correction.add(micrometres(float64(c.Metres)))
-		sums.corrections++
+		if c.Metres >= visibleCorrection {
+			sums.corrections++
+		}
 	}
 	m.buffers(lm, stats, l == Interpolated, summary)
 	if s.onFrame != nil {

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"math"
 	"time"
 
 	"snaplab/interp"
@@ -82,12 +81,15 @@ func (s *Session) AppendFrames(dst []FrameSummary, from time.Duration) []FrameSu
 type Recent struct {
 	// DisplayLatency is how old what it shows is, on average.
 	DisplayLatency time.Duration
-	// LagError is the root mean square distance from the truth of now, metres.
+	// LagError is the root mean square distance from the truth of now, metres. An
+	// entity that is drawn on one side of a teleport while the truth is on the
+	// other is left out: that distance says nothing of how well motion is drawn.
 	LagError float64
 	// Roughness is the root mean square change of the drawn velocity from frame
 	// to frame beyond that of the truth, m/s.
 	Roughness float64
-	// Corrections is how many there were in a second.
+	// Corrections is how many jumps of a decimetre and more an entity made in a
+	// second, on average, because new data said it was elsewhere.
 	Corrections float64
 }
 
@@ -96,10 +98,10 @@ type Recent struct {
 func (s *Session) Recent(l Lens, over time.Duration) Recent {
 	r := &s.metrics.recent
 	var sum LensSummary
-	first := s.now
+	frames := 0
 	for n := 0; n < len(r.ring) && r.back(n).At > s.now-over; n++ {
 		f := r.back(n)
-		first = f.At
+		frames++
 		sum.drawn += f.Lenses[l].drawn
 		sum.latency += f.Lenses[l].latency
 		sum.corrections += f.Lenses[l].corrections
@@ -112,8 +114,9 @@ func (s *Session) Recent(l Lens, over time.Duration) Recent {
 	}
 	out.LagError = sum.lag.rms()
 	out.Roughness = sum.rough.rms()
-	if span := math.Max(over.Seconds(), (s.now - first).Seconds()); span > 0 {
-		out.Corrections = float64(sum.corrections) / span
+	if frames > 0 && sum.drawn > 0 {
+		perFrame := float64(sum.drawn) / float64(frames)
+		out.Corrections = float64(sum.corrections) / over.Seconds() / perFrame
 	}
 	return out
 }
