@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/interp"
 )
 
 // Job is a share of a plan's runs, made one after the other. Jobs have nothing in
@@ -113,7 +112,7 @@ func measured(s *game.Session) result {
 	return r
 }
 
-const allKinds interp.Kind = game.NumKinds
+const allKinds = int(game.NumKinds)
 
 func numbers(k *game.KindReport) [numMeasures]float64 {
 	return [numMeasures]float64{

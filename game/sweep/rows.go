@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"snaplab/game"
-	"snaplab/interp"
 )
 
 // Row is what the runs of one value came to, as one lens drew one kind. The unit is
@@ -50,10 +49,10 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 			byRun[j.share+i*j.of] = &j.results[i]
 		}
 	}
-	kinds := []interp.Kind{allKinds}
+	columns := []column{{allKinds, "all"}}
 	for k := range game.NumKinds {
 		if plan.Scenario.Count(k) > 0 {
-			kinds = append(kinds, k)
+			columns = append(columns, column{int(k), game.KindName(k)})
 		}
 	}
 	var rows []Row
@@ -68,30 +67,33 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 			continue
 		}
 		for lens := range game.NumLenses {
-			for _, k := range kinds {
-				rows = append(rows, plan.row(v, lens, k, runs))
+			for _, c := range columns {
+				rows = append(rows, plan.row(v, lens, c, runs))
 			}
 		}
 	}
 	return rows
 }
 
-func (p *Plan) row(v int, lens game.Lens, k interp.Kind, runs []*result) Row {
+// column is a kind's place in a result, and its name.
+type column struct {
+	place int
+	name  string
+}
+
+func (p *Plan) row(v int, lens game.Lens, c column, runs []*result) Row {
 	of := func(m measure) Statistics {
 		numbers := make([]float64, len(runs))
 		for i, r := range runs {
-			numbers[i] = r[lens][k][m]
+			numbers[i] = r[lens][c.place][m]
 		}
 		return statistics(numbers)
 	}
 	r := Row{
 		Setting: p.Setting.Key(), Value: p.Setting.Number(p.Values[v]),
-		Kind: "all", Lens: lens.String(), Runs: len(runs),
+		Kind: c.name, Lens: lens.String(), Runs: len(runs),
 		Underruns: of(underruns), DryMS: of(dryMS), GapRatio: of(gapRatio),
 		LagErrorM: of(lagErrorM), CorrectionP95M: of(correctionP95M),
-	}
-	if k != allKinds {
-		r.Kind = game.KindName(k)
 	}
 	if p.Qualifier != All {
 		r.Qualifier = p.Setting.Qualifiers()[p.Qualifier]

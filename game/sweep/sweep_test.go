@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"snaplab/game"
-	"snaplab/interp"
 )
 
 // small is a plan of six short runs: two values and three seeds.
@@ -271,7 +270,7 @@ func TestPlanValidate(t *testing.T) {
 // A world that can't be is an error of the job, not a run.
 func TestImpossibleWorld(t *testing.T) {
 	p := small()
-	p.Scenario.Entities = []game.Group{{Kind: interp.Kind(200), Count: 1}}
+	p.Scenario.Entities = []game.Group{{Kind: 200, Count: 1}}
 	j, err := NewJob(p, 0, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,329 @@
+//go:build headless
+
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"snaplab/assets"
+	"snaplab/game"
+)
+
+// direct runs a scenario that the program has without the command line.
+func direct(t *testing.T, name string, edit func(*game.Scenario)) *game.Session {
+	t.Helper()
+	s, err := game.LoadScenario(assets.FS, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit(&s)
+	session, err := game.NewSession(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session.AdvanceTo(s.Duration)
+	return session
+}
+
+// The flags arrive: the report is that of the run made by hand.
+func TestReportJSON(t *testing.T) {
+	var got game.Report
+	out := good(t, "report", "--scenario", "drone", "--seed", "99", "--duration", "3s", "--rate", "20hz",
+		"--latency", "40ms", "--latency", "up=80ms", "--delay", "drone=120ms", "--delay", "150ms", "--delay", "car=90ms",
+		"--drift", "-200ppm", "--order=free", "--json")
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatal(err)
+	}
+	want := direct(t, "drone", func(s *game.Scenario) {
+		s.Seed, s.Duration = 99, 3*time.Second
+		s.Settings.SendRate = 20 * game.Hertz
+		s.Settings.Down.Latency, s.Settings.Up.Latency = 40*time.Millisecond, 80*time.Millisecond
+		for k := range s.Settings.Policies {
+			s.Settings.Policies[k].Delay = 150 * time.Millisecond // the later one counts
+		}
+		s.Settings.Policies[game.Car].Delay = 90 * time.Millisecond
+		s.Settings.DriftPPM = -200
+		s.Settings.Down.Order, s.Settings.Up.Order = 1, 1
+	}).Report()
+	got.Settings, want.Settings = nil, nil
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The names in the JSON are what programs rely on.
+func TestReportJSONNames(t *testing.T) {
+	var all map[string]any
+	if err := json.Unmarshal([]byte(good(t, "report", "--duration", "2s", "--json")), &all); err != nil {
+		t.Fatal(err)
+	}
+	within := func(path string) map[string]any {
+		at := all
+		for _, name := range strings.Fields(path) {
+			at, _ = at[name].(map[string]any)
+		}
+		return at
+	}
+	for path, names := range map[string]string{
+		"":        "settings digest duration_s link formula lenses",
+		"link":    "sent delivered lost duplicated reordered late stale refused longest_loss_run loss_runs kbit_s_down kbit_s_up",
+		"formula": "interval_ms jitter_ms losses_survived required_delay_ms",
+		"lenses":  "raw interpolated extrapolated",
+		"lenses interpolated overall": "underruns dry_ms coasted_ms held_ms stale_ms gap_ratio display_latency_ms needed_delay_ms " +
+			"correction_m path_error_m lag_error_m roughness_mps occupancy buffer_bytes",
+		"lenses interpolated kinds walker needed_delay_ms": "p50 p95 p99 p99_5 max",
+		"lenses raw kinds door display_latency_ms":         "p50 p95 p99 max",
+		"lenses extrapolated overall correction_m":         "count p50 p95 p99 max",
+		"lenses extrapolated overall lag_error_m":          "rms p95 max",
+		"lenses interpolated overall occupancy":            "min mean max",
+		"settings":                                         "scenario seed duration rate tick-rate latency jitter loss delay",
+	} {
+		for _, name := range strings.Fields(names) {
+			if _, ok := within(path)[name]; !ok {
+				t.Errorf("%q has no %s", path, name)
+			}
+		}
+	}
+	if n := len(within("lenses interpolated kinds")); n != int(game.NumKinds) {
+		t.Errorf("there are %d kinds, want %d", n, game.NumKinds)
+	}
+}
+
+func TestReportCSV(t *testing.T) {
+	rows := readCSV(t, good(t, "report", "--duration", "2s", "--csv"))
+	if len(rows) != 1+3*9 {
+		t.Fatalf("%d rows, want a header and 3 lenses × (all and 8 kinds)", len(rows))
+	}
+	for _, name := range []string{"lens", "kind", "underruns", "dry_ms", "needed_delay_ms_p99_5", "lag_error_m_rms", "roughness_mps", "buffer_bytes"} {
+		if !slices.Contains(rows[0], name) {
+			t.Errorf("the header has no %s", name)
+		}
+	}
+	if rows[10][0] != "interpolated" || rows[10][1] != "all" || rows[12][1] != "car" {
+		t.Errorf("rows 10 and 12 are %q and %q", rows[10][:2], rows[12][:2])
+	}
+	report := direct(t, "default", func(s *game.Scenario) { s.Duration = 2 * time.Second }).Report()
+	at := slices.Index(rows[0], "lag_error_m_rms")
+	if got, want := rows[10][at], fmt.Sprint(report.Lenses["interpolated"].Overall.LagError.RMS); got != want {
+		t.Errorf("the error is %s, want %s", got, want)
+	}
+}
+
+func readCSV(t *testing.T, text string) [][]string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func TestReportTable(t *testing.T) {
+	out := good(t, "report", "--duration", "4s", "--latency", "up=80ms")
+	for _, part := range []string{
+		"default: Two or three of every kind",
+		"run      seed 7, 4 s, 20 entities, digest ",
+		"10hz (every 100 ms at most), ticks 60hz, latency 50ms down and 80ms up, jitter 30ms, loss 5%",
+		"(1 + k) · interval + jitter = (1 + 1) · 100 ms + 30 ms: need 230 ms, have 200 ms, 30 ms short; survives 0 lost packets in a row",
+		"20 entities are 640 B a snapshot, and 3 snapshots 1.92 kB",
+		"\nRaw ", "\nInterpolated ", "\nExtrapolated ", "\nall ", "\nwalker ", "\ndoor ",
+	} {
+		if !strings.Contains(out, part) {
+			t.Errorf("it does not say %q:\n%s", part, out)
+		}
+	}
+	out = good(t, "report", "--duration", "1s", "--delay", "330ms", "--delay", "car=500ms")
+	if want := "need 230 ms, have 330 ms, 100 ms to spare; survives 2 lost packets in a row"; !strings.Contains(out, want) {
+		t.Errorf("it does not say %q:\n%s", want, out)
+	}
+	out = good(t, "report", "--duration", "1s", "--delay", "129ms")
+	if want := "have 129 ms, 101 ms short; does not cover one interval and the jitter"; !strings.Contains(out, want) {
+		t.Errorf("it does not say %q:\n%s", want, out)
+	}
+}
+
+// Ten thousand entities of 32 bytes are 320 kB a snapshot, and five of those 1.6 MB.
+func TestMemoryLine(t *testing.T) {
+	out := good(t, "report", "--scenario", "crowd", "--duration", "300ms", "--delay", "750ms") // ⌈750/200⌉ + 1 = 5
+	if want := "10000 entities are 320 kB a snapshot, and 5 snapshots 1.6 MB"; !strings.Contains(out, want) {
+		t.Errorf("it does not say %q:\n%s", want, out)
+	}
+}
+
+// The flags win at the start, and a script changes only what it changes.
+func TestScriptsAndFlags(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.json")
+	text := `{"name": "mine", "seed": 3, "duration": "2s", "settings": {"loss": "1%"},
+		"entities": [{"kind": "car", "count": 1}], "script": [{"at": "1s", "set": {"loss": "50%"}}]}`
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var r struct {
+		Settings struct{ Scenario, Seed, Loss, Jitter string }
+	}
+	if err := json.Unmarshal([]byte(good(t, "report", "--scenario", file, "--json", "--jitter", "80ms", "--loss", "2%")), &r); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(r.Settings); got != "{mine 3 50% 80ms}" {
+		t.Errorf("at the end it is %s, want mine with seed 3, 50 %% of loss and 80 ms of jitter", got)
+	}
+}
+
+func TestFrameLog(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "frames.csv")
+	args := []string{"report", "--scenario", "car", "--duration", "2s", "--json"}
+	with := good(t, append(args, "--frames", file)...)
+	if without := good(t, args...); with != without {
+		t.Error("writing the log has changed the run")
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := readCSV(t, string(data))
+	if diff := cmp.Diff(strings.Split(strings.TrimSpace(frameLogHead), ","), rows[0]); diff != "" {
+		t.Error(diff)
+	}
+	column := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
+	seen := map[string]int{}
+	for _, row := range rows[1:] {
+		seen[column(row, "lens")]++
+		if column(row, "kind") != "car" {
+			t.Fatalf("a %s drives along", column(row, "kind"))
+		}
+		if alpha, err := strconv.ParseFloat(column(row, "alpha"), 64); err != nil || alpha < 0 || alpha > 1 {
+			t.Fatalf("alpha is %s", column(row, "alpha"))
+		}
+		if (column(row, "render_time_ms") == "") != (column(row, "lens") == "raw") {
+			t.Fatalf("the %s lens has the render time %q", column(row, "lens"), column(row, "render_time_ms"))
+		}
+		if column(row, "state") == "blending" && column(row, "lens") == "interpolated" {
+			seen["blending"]++
+			from, _ := strconv.Atoi(column(row, "from_seq"))
+			to, _ := strconv.Atoi(column(row, "to_seq"))
+			if from < 1 || to < from {
+				t.Fatalf("the bracket is %d to %d", from, to)
+			}
+		}
+	}
+	// Five cars on 60 frames a second, from when the first packet comes on.
+	for _, name := range []string{"raw", "interpolated", "extrapolated", "blending"} {
+		if n := seen[name]; n < 5*60 || n > 5*120 {
+			t.Errorf("%d rows are %s, want 300 to 600", n, name)
+		}
+	}
+}
+
+func TestPacketLog(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "packets.csv")
+	out := good(t, "report", "--duration", "5s", "--loss", "20%", "--duplicate", "20%", "--order", "free", "--jitter", "150ms", "--json", "--packets", file)
+	var report game.Report
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := readCSV(t, string(data))
+	if strings.Join(rows[0], ",")+"\n" != packetLogHead {
+		t.Errorf("the header is %q", rows[0])
+	}
+	fates := map[string]int{}
+	originals := 0
+	last := ""
+	for _, row := range rows[1:] {
+		seq, copied, sent, arrived, fate, verdict := row[0], row[1], row[4], row[5], row[6], row[7]
+		fates[fate]++
+		if copied == "0" {
+			originals++
+			if seq != strconv.Itoa(originals) {
+				t.Fatalf("packet %s comes where %d should", seq, originals)
+			}
+		} else if seq != last {
+			t.Fatalf("a copy of %s comes after %s", seq, last)
+		}
+		last = seq
+		came := fate == "delivered" || fate == "duplicate"
+		if came != (arrived != "") || came != (verdict != "") {
+			t.Errorf("packet %s is %s, arrived at %q, and was %q", seq, fate, arrived, verdict)
+		}
+		from, _ := strconv.ParseFloat(sent, 64)
+		if to, err := strconv.ParseFloat(arrived, 64); came && (err != nil || to < from+50) {
+			t.Errorf("packet %s is sent at %s and there at %s, though the fastest takes 50 ms", seq, sent, arrived)
+		}
+	}
+	l := report.Link
+	if originals != l.Sent || fates["delivered"] != l.Delivered || fates["lost"] != l.Lost || fates["duplicate"] != l.Duplicated ||
+		fates["under way"] != l.Sent-l.Delivered-l.Lost || l.Lost == 0 || l.Duplicated == 0 {
+		t.Errorf("the log has %d packets, %v; the report %+v", originals, fates, l)
+	}
+}
+
+func TestForceOverwrites(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "packets.csv")
+	args := []string{"report", "--duration", "1s", "--packets", file}
+	if err := os.WriteFile(file, nil, 0o600); err != nil { // an empty file loses nothing
+		t.Fatal(err)
+	}
+	good(t, args...)
+	if _, _, status := demo(args...); status != 2 {
+		t.Errorf("status %d, want 2", status)
+	}
+	good(t, append(args, "--force")...)
+}
+
+func TestFlatten(t *testing.T) {
+	type inner struct {
+		A int     `json:"a"`
+		B float64 `json:"b,omitempty"`
+	}
+	names, values := flatten(nil, nil, "", reflect.ValueOf(struct {
+		X inner  `json:"x"`
+		Y string `json:"y"`
+		Z any    `json:"z"`
+	}{inner{1, 0.25}, "word", 1e21}))
+	if diff := cmp.Diff([]string{"x_a", "x_b", "y", "z"}, names); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"1", "0.25", "word", "1000000000000000000000"}, values); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTable(t *testing.T) {
+	var tab table
+	tab.add("name", "a", "long")
+	tab.add("x", "10 µs")
+	tab.add("longer", "1", "2")
+	var out strings.Builder
+	if err := tab.write(&out); err != nil {
+		t.Fatal(err)
+	}
+	want := "name        a  long\n" +
+		"x       10 µs\n" +
+		"longer      1     2\n"
+	if out.String() != want {
+		t.Errorf("\n%s, want\n%s", out.String(), want)
+	}
+}
+
+func TestByteSize(t *testing.T) {
+	for n, want := range map[int]string{0: "0 B", 999: "999 B", 1000: "1 kB", 320_000: "320 kB", 1_600_000: "1.6 MB", 1234: "1.234 kB", 9_068_480: "9.068 MB"} {
+		if got := byteSize(n); got != want {
+			t.Errorf("%d bytes are %s, want %s", n, got, want)
+		}
+	}
+}

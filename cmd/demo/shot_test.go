@@ -1,0 +1,67 @@
+//go:build headless
+
+package main
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// shot takes a picture and returns the file.
+func shot(t *testing.T, args ...string) []byte {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "picture.png")
+	good(t, append(append([]string{"shot"}, args...), file)...)
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestShotSize(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		w, h int
+	}{
+		{[]string{"--at", "0s"}, 1280, 720},
+		{[]string{"--at", "100ms", "--size", "961x601", "--scale", "1.5"}, 1442, 902}, // 1441.5 and 901.5, up
+	} {
+		picture, err := png.DecodeConfig(bytes.NewReader(shot(t, c.args...)))
+		if err != nil || picture.Width != c.w || picture.Height != c.h {
+			t.Errorf("%v is %d × %d, %v; want %d × %d", c.args, picture.Width, picture.Height, err, c.w, c.h)
+		}
+	}
+}
+
+// A picture is that of a moment of a run, and the same each time.
+func TestShotShowsTheRun(t *testing.T) {
+	first := shot(t, "--at", "1s", "--size", "960x600")
+	if again := shot(t, "--at", "1s", "--size", "960x600"); !bytes.Equal(first, again) {
+		t.Error("the same moment has two pictures")
+	}
+	for _, other := range [][]string{{"--at", "1500ms"}, {"--at", "1s", "--seed", "8"}, {"--at", "1s", "--delay", "100ms"}, {"--at", "1s", "--theme", "light"}} {
+		if bytes.Equal(first, shot(t, append(other, "--size", "960x600")...)) {
+			t.Errorf("%v shows the same picture", other)
+		}
+	}
+}
+
+func TestHostKeepsWhatIsThere(t *testing.T) {
+	d := folder(t.TempDir())
+	for _, want := range []string{"lab.png", "lab-2.png", "lab-3.png"} {
+		name, err := d.Save("lab.png", []byte(want))
+		if err != nil || name != want {
+			t.Errorf("saved as %q, %v; want %q", name, err, want)
+		}
+		if data, err := os.ReadFile(filepath.Join(string(d), want)); err != nil || string(data) != want {
+			t.Errorf("%s has %q, %v", want, data, err)
+		}
+	}
+	if _, err := folder(filepath.Join(string(d), "nowhere")).Save("x", nil); err == nil || err.Error() != "can't write x: no such file or directory" {
+		t.Errorf("error is %v", err)
+	}
+}
