@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"strings"
 	"time"
 
 	"snaplab/game"
@@ -132,10 +131,11 @@ func (a *App) picture(r raster.Rect, l game.Lens) {
 // arenaSwitches are the small buttons in a corner that say what all three pictures
 // show, and change it.
 func (a *App) arenaSwitches(r raster.Rect) {
-	const height, gap, pad = 18, 4, 6
+	const gap, pad = 2, 6
 	v, text, font := &a.arenas, &a.text.Arena, a.theme.Style.Button
-	line := r.Inset(3)
-	line = line.CutBottom(height)
+	line := r.InsetXY(2, 0)
+	line = line.CutBottom(underField)
+	a.ctx.List().FillRect(line, raster.Alpha(a.theme.Ground, 0.8))
 	button := func(id, label, tip string) bool {
 		at := line.CutLeft(font.Measure(label) + 2*pad)
 		line.CutLeft(gap)
@@ -167,25 +167,34 @@ func (a *App) arenaSwitches(r raster.Rect) {
 
 // arenaFigures writes the three numbers of a lens.
 func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
-	text, now := &a.text.Arena, &a.readings.lenses[l]
+	const first, second = 0.4, 0.28 // of the width; the third has the rest
+	text, now, width := &a.text.Arena, &a.readings.lenses[l], r.W
 	buf := a.arenas.label[:0]
 
 	if shown := now.DisplayLatency; shown < nowWithin && shown > -nowWithin {
 		buf = append(buf, text.Now...)
 	} else {
-		buf = fill(buf, text.Ago, func(b []byte) []byte { return milliseconds(b, shown) })
+		buf = phrase(buf, text.Ago, number(shown.Seconds()*1000, 0))
 	}
-	a.figure("shows", r.Column(0, 3, 0), text.Shows, text.ShowsTip, buf)
-	buf = fill(buf[:0], text.Metres, func(b []byte) []byte { return fixed(b, now.LagError, 2) })
-	a.figure("off", r.Column(1, 3, 0), text.OffBy, text.OffByTip, buf)
+	a.figure("shows", r.CutLeft(width*first), text.Shows, text.ShowsTip, buf)
+	buf = phrase(buf[:0], text.Metres, number(now.LagError, 2))
+	a.figure("off", r.CutLeft(width*second), text.OffBy, text.OffByTip, buf)
 	if l == game.Extrapolated {
-		buf = fill(buf[:0], text.PerSecond, func(b []byte) []byte { return fixed(b, now.Corrections, 1) })
-		a.figure("corrections", r.Column(2, 3, 0), text.Corrections, text.CorrectionsTip, buf)
+		buf = phrase(buf[:0], text.PerSecond, short(now.Corrections))
+		a.figure("corrections", r, text.Corrections, text.CorrectionsTip, buf)
 	} else {
-		buf = fill(buf[:0], text.MetresPerSecond, func(b []byte) []byte { return fixed(b, now.Roughness, 1) })
-		a.figure("roughness", r.Column(2, 3, 0), text.Rough, text.RoughTip, buf)
+		buf = phrase(buf[:0], text.MetresPerSecond, short(now.Roughness))
+		a.figure("roughness", r, text.Rough, text.RoughTip, buf)
 	}
 	a.arenas.label = buf
+}
+
+// short is a number with one place, or none where it is large.
+func short(v float64) term {
+	if v >= 99.95 {
+		return number(v, 0)
+	}
+	return number(v, 1)
 }
 
 // figure writes one number under its label.
@@ -196,12 +205,6 @@ func (a *App) figure(id string, r raster.Rect, label, tip string, value []byte) 
 	strong := style.Strong
 	strong.Size = 13
 	list.TextInBytes(strong, r, value, im.Left, style.Foreground)
-}
-
-// fill appends a pattern with what a function appends in the place of its %s.
-func fill(dst []byte, pattern string, value func([]byte) []byte) []byte {
-	before, after, _ := strings.Cut(pattern, "%s")
-	return append(value(append(dst, before...)), after...)
 }
 
 // followSelection lets buffer and curve speak of the kind of what is selected.

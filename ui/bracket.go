@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"strconv"
 	"time"
 
 	"snaplab/interp"
@@ -9,7 +8,7 @@ import (
 	"snaplab/ui/raster"
 )
 
-// bracket writes out, at the lower edge of the picture, which two samples an entity
+// bracket writes out, at the lower or upper edge of the picture, which two samples an entity
 // is drawn from and how, with its numbers.
 func (a *App) bracket(v *arenaView, d *interp.Drawn) {
 	const line, pad = 15, 6
@@ -21,8 +20,11 @@ func (a *App) bracket(v *arenaView, d *interp.Drawn) {
 	}
 	font, list, style := a.theme.Style.Small, a.ctx.List(), &a.theme.Style
 	font.Tabular = true
-	r := v.rect
+	r, frame := v.rect, v.frame(d)
 	box := r.CutBottom(2*line + 6)
+	if frame.Y+frame.H > box.Y {
+		box.Y = v.rect.Y // it must not cover what it speaks of
+	}
 	list.FillRect(box, raster.Alpha(style.Popup, 0.92))
 	box = box.InsetXY(pad, 3)
 	buf := a.appendSamples(a.arenas.label[:0], d, from, to)
@@ -44,20 +46,11 @@ func sampleOf(samples []interp.Sample, seq uint32) *interp.Sample {
 
 // appendSamples appends what the entity is drawn from: "S100 5.000 s → S101 5.050 s".
 func (a *App) appendSamples(dst []byte, d *interp.Drawn, from, to *interp.Sample) []byte {
-	dst = a.appendSample(dst, from)
-	if d.From != d.To {
-		dst = append(dst, " → "...)
-		return a.appendSample(dst, to)
+	first := number(float64(from.Seq), 0)
+	if d.From == d.To {
+		return phrase(dst, a.text.Arena.Newest, first, a.serverTime(from.Time))
 	}
-	dst = append(dst, ' ')
-	return append(dst, a.text.Arena.Newest...)
-}
-
-func (a *App) appendSample(dst []byte, s *interp.Sample) []byte {
-	dst = append(dst, 'S')
-	dst = strconv.AppendUint(dst, uint64(s.Seq), 10)
-	dst = append(dst, ' ')
-	return append(a.appendServerTime(dst, s.Time), " s"...)
+	return phrase(dst, a.text.Arena.Bracket, first, a.serverTime(from.Time), number(float64(to.Seq), 0), a.serverTime(to.Time))
 }
 
 // appendReason appends how the entity is drawn from them:
@@ -66,37 +59,22 @@ func (a *App) appendReason(dst []byte, d *interp.Drawn, from, to *interp.Sample)
 	text := &a.text.Arena
 	switch {
 	case d.State.Dry():
-		word := text.CoastingSince
+		why := text.CoastingFor
 		if d.State != interp.Coasting {
-			word = text.HeldSince
+			why = text.HeldFor
 		}
 		limit := a.settings.Policies[d.Kind].MaxExtrapolation
-		dst = fill(dst, word, func(b []byte) []byte { return milliseconds(b, d.Dry) })
-		return fill(dst, text.OfAtMost, func(b []byte) []byte { return milliseconds(b, limit) })
+		return phrase(dst, why, number(d.Dry.Seconds()*1000, 0), number(limit.Seconds()*1000, 0))
 	case d.From == d.To:
 		return append(dst, text.Exactly...)
 	case !interp.SameSegment(from, to):
-		return fill(dst, text.Jump, func(b []byte) []byte { return a.appendServerTime(b, to.Time) })
+		return phrase(dst, text.Jump, a.serverTime(to.Time))
 	}
-	dst = append(dst, "α = ("...)
-	dst = a.appendServerTime(dst, d.Time)
-	dst = append(dst, " − "...)
-	dst = a.appendServerTime(dst, from.Time)
-	dst = append(dst, ") ÷ "...)
-	dst = seconds(dst, to.Time.Sub(from.Time))
-	dst = append(dst, " = "...)
-	return fixed(dst, float64(d.Alpha), 2)
+	return phrase(dst, text.Alpha, a.serverTime(d.Time), a.serverTime(from.Time),
+		number(to.Time.Sub(from.Time).Seconds(), 3), number(float64(d.Alpha), 2))
 }
 
-// appendServerTime appends the time since the server's clock started, in seconds.
-func (a *App) appendServerTime(dst []byte, t interp.ServerTime) []byte {
-	return seconds(dst, time.Duration(t)-a.settings.ServerStart)
-}
-
-// seconds appends a duration in seconds with milliseconds.
-func seconds(dst []byte, d time.Duration) []byte { return fixed(dst, d.Seconds(), 3) }
-
-// fixed appends a number with a fixed count of places.
-func fixed(dst []byte, v float64, places int) []byte {
-	return strconv.AppendFloat(dst, v, 'f', places, 64)
+// serverTime is the seconds since the server's clock started.
+func (a *App) serverTime(t interp.ServerTime) term {
+	return number((time.Duration(t) - a.settings.ServerStart).Seconds(), 3)
 }

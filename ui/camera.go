@@ -19,8 +19,9 @@ type camera struct {
 
 const (
 	tilt        = 55  // degrees above the ground
-	fieldBorder = 0.6 // metres shown around the field
+	fieldBorder = 0.8 // metres shown around the field
 	fieldAir    = 4.5 // metres of height that a tilted view leaves room for
+	underField  = 16  // dp under the field, for the switches
 	maxZoom     = 12
 )
 
@@ -29,6 +30,7 @@ var airShift = float32(fieldAir / math.Tan(tilt*math.Pi/180))
 
 // in returns the camera fitted to a place on the screen.
 func (c *camera) in(r raster.Rect) raster.Camera {
+	r.CutBottom(underField)
 	zoom := 1 + c.closer
 	width, depth := float32(game.FieldWidth+2*fieldBorder), float32(game.FieldDepth+2*fieldBorder)
 	target := mgl32.Vec3{c.x, c.y}

@@ -63,6 +63,7 @@ func (a *App) label(picture, frame raster.Rect, text string, ground, ink raster.
 	r := raster.Rect{W: font.Measure(text) + 2*labelPad, H: labelHeight}
 	r.X = frame.X + (frame.W-r.W)/2
 	r.Y = frame.Y - gap - r.H
+	picture.CutBottom(underField)
 	inside := picture.Inset(2)
 	if r.Y < inside.Y {
 		r.Y = frame.Y + frame.H + gap
@@ -112,13 +113,13 @@ func (a *App) nameOf(d *interp.Drawn) string {
 	name, text := kind+" "+strconv.FormatUint(uint64(d.ID), 10), &a.text.Arena
 	switch d.State {
 	case interp.Coasting:
-		return name + " · " + string(fill(nil, text.Coasting, func(b []byte) []byte { return milliseconds(b, d.Dry) }))
+		return name + " · " + string(phrase(nil, text.Coasting, number(d.Dry.Seconds()*1000, 0)))
 	case interp.Held:
 		return name + " · " + text.Held
 	case interp.Stale:
 		return name + " · " + text.Stale
 	case interp.Gone:
-		return string(fill(nil, text.NotDrawn, func(b []byte) []byte { return append(b, name...) }))
+		return string(phrase(nil, text.NotDrawn, word(name)))
 	}
 	return name
 }

@@ -70,12 +70,14 @@ const (
 	lighter = 0.35
 )
 
-// walkerMesh is a figure with a head that looks ahead.
+// walkerMesh is a figure with shoulders and a head that looks ahead.
 func walkerMesh() *raster.Mesh {
 	plan := func(r float32) []mgl32.Vec2 { return raster.RegularPlan(8, r) }
 	return raster.Merge(
-		raster.Frustum(plan(0.5), plan(0.8), 0, 1.5),
-		raster.Frustum(plan(0.8), plan(0.4), 1.5, 1.95),
+		raster.Frustum(plan(0.5), plan(0.7), 0, 1.5),
+		raster.Frustum(plan(0.7), plan(0.4), 1.5, 1.95),
+		raster.Box(mgl32.Vec3{0, 0.85, 1.3}, mgl32.Vec3{0.4, 0.36, 1.1}).Tinted(darker),
+		raster.Box(mgl32.Vec3{0, -0.85, 1.3}, mgl32.Vec3{0.4, 0.36, 1.1}).Tinted(darker),
 		raster.Sphere(mgl32.Vec3{0, 0, 2.45}, 0.58, 8).Tinted(lighter),
 		raster.Box(mgl32.Vec3{0.62, 0, 2.4}, mgl32.Vec3{0.3, 0.34, 0.34}).Tinted(darker),
 	)
@@ -176,7 +178,7 @@ func doorMesh(open bool) *raster.Mesh {
 	}
 	leaf := raster.Box(mgl32.Vec3{0, 0, 1.15}, mgl32.Vec3{0.16, 2*half - 0.42, 2.2})
 	if open {
-		leaf = raster.Box(mgl32.Vec3{-1.3, half - 0.15, 1.15}, mgl32.Vec3{2.4, 0.16, 2.2})
+		leaf = raster.Box(mgl32.Vec3{-1.05, half - 0.15, 1.15}, mgl32.Vec3{1.9, 0.16, 2.2})
 	}
 	return raster.Merge(
 		post(-half), post(half), leaf.Tinted(lighter),

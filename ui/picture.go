@@ -33,6 +33,7 @@ type arenaView struct {
 	order []depthOf
 	ring  [circleCorners]raster.Point
 	line  [2]raster.Point
+	steps [trailPoints]raster.Point
 	state game.State
 }
 
@@ -46,6 +47,7 @@ type depthOf struct {
 type pictureLook struct {
 	fill, truth, late, lost raster.Color
 	grid, edge, shadow      raster.Color
+	field                   raster.Color
 	gap                     time.Duration // between two frames of a trail, at most
 }
 
@@ -73,7 +75,8 @@ func (v *arenaView) aim(a *App, r raster.Rect) {
 	v.look = pictureLook{
 		fill: t.Lens[v.lens], truth: t.Truth, late: t.Late, lost: t.Lost,
 		grid: t.Grid, edge: t.Axis, shadow: t.Shadow,
-		gap: max(3*a.settings.DisplayRate.Period(), 100*time.Millisecond),
+		field: raster.Mix(t.Ground, t.Grid, 0.4),
+		gap:   max(3*a.settings.DisplayRate.Period(), 100*time.Millisecond),
 	}
 	v.trail = nil
 	if a.arenas.trails {
@@ -111,6 +114,11 @@ func (v *arenaView) paintAll(c *raster.Canvas, _ raster.Rect) {
 // paintFloor draws a line every four metres and the edge of the field.
 func (v *arenaView) paintFloor(c *raster.Canvas) {
 	const step, halfWidth, halfDepth = 4, game.FieldWidth / 2, game.FieldDepth / 2
+	corners := [4]raster.Point{
+		v.see.at(mgl32.Vec3{-halfWidth, -halfDepth}), v.see.at(mgl32.Vec3{halfWidth, -halfDepth}),
+		v.see.at(mgl32.Vec3{halfWidth, halfDepth}), v.see.at(mgl32.Vec3{-halfWidth, halfDepth}),
+	}
+	c.FillPolygon(corners[:], v.look.field)
 	draw := func(x0, y0, x1, y1 float32, col raster.Color) {
 		v.line[0], v.line[1] = v.see.at(mgl32.Vec3{x0, y0}), v.see.at(mgl32.Vec3{x1, y1})
 		c.StrokePolyline(v.line[:], raster.Stroke{Width: 1}, col)
@@ -121,10 +129,7 @@ func (v *arenaView) paintFloor(c *raster.Canvas) {
 	for y := float32(-halfDepth + step); y < halfDepth; y += step {
 		draw(-halfWidth, y, halfWidth, y, v.look.grid)
 	}
-	draw(-halfWidth, -halfDepth, halfWidth, -halfDepth, v.look.edge)
-	draw(-halfWidth, halfDepth, halfWidth, halfDepth, v.look.edge)
-	draw(-halfWidth, -halfDepth, -halfWidth, halfDepth, v.look.edge)
-	draw(halfWidth, -halfDepth, halfWidth, halfDepth, v.look.edge)
+	c.StrokePolyline(corners[:], raster.Stroke{Width: 1, Closed: true}, v.look.edge)
 }
 
 // sort lists what is drawn, the farthest first.
@@ -147,13 +152,12 @@ func (v *arenaView) paintShadow(c *raster.Canvas, d *interp.Drawn) {
 }
 
 func (v *arenaView) paintTrails(c *raster.Canvas) {
-	look := trailLook{v.look.fill, v.look.late, v.look.lost, v.look.gap}
 	for i := range v.trail {
 		if v.lens == game.Raw {
-			v.trail[i].paintDots(c, &v.see, v.now, v.look.fill)
+			v.paintDots(c, &v.trail[i])
 			continue
 		}
-		v.trail[i].paintLine(c, &v.see, v.now, &look)
+		v.paintLine(c, &v.trail[i])
 	}
 }
 
@@ -165,9 +169,8 @@ func (v *arenaView) paintEntity(c *raster.Canvas, d *interp.Drawn) {
 	paint := raster.Paint{Fill: v.look.fill}
 	switch d.State {
 	case interp.Coasting:
-		paint.Fill = raster.Alpha(paint.Fill, 0.3)
+		paint.Fill = raster.Alpha(paint.Fill, 0.25)
 		paint.Outline, paint.OutlineWidth = v.look.late, 1.5
-		v.paintRing(c, d, raster.Stroke{Width: 1.5, Dash: 5, Gap: 4}, v.look.late)
 	case interp.Held:
 		v.paintRing(c, d, raster.Stroke{Width: 2}, v.look.lost)
 	case interp.Stale:
@@ -186,13 +189,13 @@ func (v *arenaView) paintRing(c *raster.Canvas, d *interp.Drawn, s raster.Stroke
 	c.StrokePolyline(v.circle(m.foot(&d.Pose), m.radius+0.5), s, col)
 }
 
-// paintPause draws two bars over what stands still.
+// paintPause draws two bars beside what stands still.
 func (v *arenaView) paintPause(c *raster.Canvas, d *interp.Drawn) {
-	const width, height = 2.5, 8
-	at := v.see.at(modelOf(d.Kind).centre(&d.Pose))
-	for _, x := range [2]float32{-1.5 - width, 1.5} {
-		bar := raster.Rect{X: at.X + x, Y: at.Y - height/2, W: width, H: height}
-		c.FillRect(bar.Inset(-1), v.look.edge)
-		c.FillRect(bar, v.look.lost)
-	}
+	const width, height, gap = 2.5, 8, 2
+	m := modelOf(d.Kind)
+	at := v.see.at(m.centre(&d.Pose))
+	away := (m.radius + 0.5) * v.see.scale()
+	bar := raster.Rect{X: at.X + away, Y: at.Y - away - height/2, W: width, H: height}
+	c.FillRect(bar, v.look.lost)
+	c.FillRect(bar.Offset(width+gap, 0), v.look.lost)
 }

@@ -46,36 +46,6 @@ type ControlsText struct {
 	Kinds                                 [8]string
 }
 
-// ArenaText is the three arenas.
-type ArenaText struct {
-	Names               [3]string
-	Sentences, Short    [3]string // what each does; for narrow windows
-	Tips                [3]string
-	Shows, ShowsTip     string
-	OffBy, OffByTip     string
-	Rough, RoughTip     string
-	Corrections         string
-	CorrectionsTip      string
-	Ago, Now, PerSecond string // "112 ms ago", "now", "1.8 / s"
-	Metres              string
-	MetresPerSecond     string
-	Truths              [3]string // now, at the time shown, off
-	TruthTip            string
-	Cameras             [2]string // tilted, straight down
-	CameraTip           string
-	Trails              [2]string // on, off
-	TrailsTip           string
-	NotDrawn            string // %s: "rocket 15"
-	Coasting            string // %s: milliseconds
-	Held, Stale         string
-	Newest              string // after the only sample there is
-	Exactly             string
-	Jump                string // %s: seconds of server time
-	CoastingSince       string // %s: milliseconds
-	HeldSince           string
-	OfAtMost            string
-}
-
 // HelpText is the page of keys.
 type HelpText struct {
 	Heading string
@@ -160,46 +130,7 @@ var English = Text{
 		ForAll: "all types",
 		Kinds:  [8]string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"},
 	},
-	Arena: ArenaText{
-		Names:     [3]string{"RAW", "INTERPOLATED", "EXTRAPOLATED"},
-		Sentences: [3]string{"newest snapshot, as it comes", "between two snapshots, one delay ago", "guessed forward to now"},
-		Short:     [3]string{"as it comes", "one delay ago", "guessed to now"},
-		Tips: [3]string{
-			"Draws the newest snapshot that has arrived, with no more ado. Click an entity to follow it in all three; drag to move the view, turn the wheel to zoom, double-click to see the whole field.",
-			"Draws everything at one moment in the past, for which there are snapshots before and after: render time = clock − delay. Where there is none after it, an entity coasts, then is held.",
-			"Draws where everything should be by now: the newest snapshot moved on with the velocity that was sent (dead reckoning). New data corrects the guess, at times with a jump.",
-		},
-		Shows:          "shows",
-		ShowsTip:       "How old what is drawn is: display latency, the true server time now less the server time shown.",
-		OffBy:          "off by",
-		OffByTip:       "How far what is drawn is from where things truly are now: lag error, root mean square of the last second.",
-		Rough:          "roughness",
-		RoughTip:       "How much the drawn velocity changes from frame to frame beyond what the true one does.",
-		Corrections:    "corrections",
-		CorrectionsTip: "How often something drawn had to jump because new data said it was elsewhere.",
-		Ago:            "%s ms ago",
-		Now:            "now",
-		PerSecond:      "%s / s",
-
-		Metres:          "%s m",
-		MetresPerSecond: "%s m/s",
-		Truths:          [3]string{"truth: now", "truth: as shown", "truth: off"},
-		TruthTip:        "The dashed circles are where everything truly is: now, at the time that the lens shows, or off. Key G.",
-		Cameras:         [2]string{"tilted", "from above"},
-		CameraTip:       "Look down at a tilt or straight from above. Key V.",
-		Trails:          [2]string{"trails", "no trails"},
-		TrailsTip:       "Where everything was drawn in the last second. Dashes: coasting. Rings: held. Key L.",
-		NotDrawn:        "%s is not drawn",
-		Coasting:        "coasting %s ms",
-		Held:            "held",
-		Stale:           "stale",
-		Newest:          "is the newest",
-		Exactly:         "drawn as it is",
-		Jump:            "a jump: the old place until %s s",
-		CoastingSince:   "coasting for %s ms",
-		HeldSince:       "held, nothing newer for %s ms",
-		OfAtMost:        ", may coast %s ms",
-	},
+	Arena:   englishArena,
 	Packets: englishPackets,
 	Buffer:  englishBuffer,
 	Curve:   englishCurve,
@@ -218,6 +149,8 @@ var English = Text{
 			{"V", "camera: tilted, straight down"},
 			{"L", "trails on and off"},
 			{"Tab, arrows", "walk through the controls and change them"},
+			{"Arrows, Enter", "in an arena: choose an entity"},
+			{"Page Up Down", "in an arena: closer, farther"},
 			{"Home End Del", "smallest, largest, default"},
 			{"0 – 9", "type a value, Enter to apply"},
 			{"T", "dark, light"},

@@ -95,64 +95,65 @@ func trailAlpha(band int) float32 { return 0.75 * float32(trailBands-band) / tra
 
 // paintDots draws a trail as one square for each place, so that it can be seen where
 // the entity stood still and how far it jumped.
-func (r *trail) paintDots(c *raster.Canvas, see *projector, now time.Duration, col raster.Color) {
+func (v *arenaView) paintDots(c *raster.Canvas, r *trail) {
 	const size = 3
-	for n := r.recent(now) - 1; n >= 0; n-- {
+	for n := r.recent(v.now) - 1; n >= 0; n-- {
 		p := r.back(n)
 		if n+1 < min(r.count, trailPoints) && r.back(n+1).centre == p.centre {
 			continue
 		}
-		at := see.at(p.centre)
-		c.FillRect(raster.Rect{X: at.X - size/2.0, Y: at.Y - size/2.0, W: size, H: size}, raster.Alpha(col, trailAlpha(p.band(now))))
+		at := v.see.at(p.centre)
+		c.FillRect(raster.Rect{X: at.X - size/2.0, Y: at.Y - size/2.0, W: size, H: size}, raster.Alpha(v.look.fill, trailAlpha(p.band(v.now))))
 	}
 }
 
-// trailLook is how the line of a trail is drawn.
-type trailLook struct {
-	colour, late, lost raster.Color
-	gap                time.Duration
+// trailRun is a part of a trail in one state and one shade.
+type trailRun struct {
+	line  []raster.Point // as seen; one point where nothing moved
+	state interp.State
+	band  int
 }
 
-// paintLine draws a trail as a fading line: dashed where the entity coasted, and
-// with a ring where it was held. It breaks where the movement did.
-func (r *trail) paintLine(c *raster.Canvas, see *projector, now time.Duration, look *trailLook) {
-	var line [trailPoints]raster.Point
-	for n := r.recent(now) - 1; n > 0; {
+// runs calls f for the parts of a trail, the oldest first. They break where the
+// movement did, and between frames farther apart than gap. The line is valid during
+// the call.
+func (v *arenaView) runs(r *trail, gap time.Duration, f func(trailRun)) {
+	for n := r.recent(v.now) - 1; n > 0; {
 		first := r.back(n - 1)
-		if !first.follows(r.back(n), look.gap) {
+		if !first.follows(r.back(n), gap) {
 			n--
 			continue
 		}
-		// A run of steps of one state and one shade.
-		band, count := first.band(now), 1
-		line[0] = see.at(r.back(n).centre)
+		band, count := first.band(v.now), 1
+		v.steps[0] = v.see.at(r.back(n).centre)
 		for n > 0 {
 			p := r.back(n - 1)
-			if p.state != first.state || p.band(now) != band || !p.follows(r.back(n), look.gap) {
+			if p.state != first.state || p.band(v.now) != band || !p.follows(r.back(n), gap) {
 				break
 			}
-			if at := see.at(p.centre); at != line[count-1] {
-				line[count] = at
+			if at := v.see.at(p.centre); at != v.steps[count-1] {
+				v.steps[count] = at
 				count++
 			}
 			n--
 		}
-		look.run(c, line[:count], first.state, trailAlpha(band))
+		f(trailRun{v.steps[:count], first.state, band})
 	}
 }
 
-// run draws a part of a trail.
-func (t *trailLook) run(c *raster.Canvas, line []raster.Point, state interp.State, alpha float32) {
-	switch state {
-	case interp.Held, interp.Stale:
-		c.StrokeCircle(line[len(line)-1], 2.5, 1.5, raster.Alpha(t.lost, alpha))
-	case interp.Coasting:
-		if len(line) > 1 {
-			c.StrokePolyline(line, raster.Stroke{Width: 2, Dash: 3, Gap: 2.5}, raster.Alpha(t.late, alpha))
+// paintLine draws a trail as a fading line, dashed where the entity coasted, and with
+// a dot where it was held.
+func (v *arenaView) paintLine(c *raster.Canvas, r *trail) {
+	v.runs(r, v.look.gap, func(t trailRun) {
+		alpha := trailAlpha(t.band)
+		switch {
+		case t.state == interp.Held || t.state == interp.Stale:
+			c.FillCircle(t.line[len(t.line)-1], 2, raster.Alpha(v.look.lost, alpha))
+		case len(t.line) == 1:
+		case t.state == interp.Coasting:
+			c.StrokePolyline(t.line, raster.Stroke{Width: 2, Dash: 3, Gap: 2.5}, raster.Alpha(v.look.late, alpha))
+		default:
+			c.StrokePolyline(t.line, raster.Stroke{Width: 2}, raster.Alpha(v.look.fill, alpha))
 		}
-	default:
-		if len(line) > 1 {
-			c.StrokePolyline(line, raster.Stroke{Width: 2}, raster.Alpha(t.colour, alpha))
-		}
-	}
+	})
 }

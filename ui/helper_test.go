@@ -1,0 +1,56 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// testApp returns a paused application of 1280×720 dp.
+func testApp(t testing.TB, s game.Scenario) *App {
+	t.Helper()
+	a, err := New(Options{Scenario: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Resize(1280, 720, 1)
+	a.SetPlaying(false)
+	t.Cleanup(func() {
+		if a.Err() != nil {
+			t.Error(a.Err())
+		}
+	})
+	return a
+}
+
+// hand is a user: it moves the pointer and presses keys, a frame for each.
+type hand struct {
+	app   *App
+	in    im.Input
+	clock time.Duration
+}
+
+func (h *hand) frame() {
+	h.clock += time.Second // no two clicks are a double click unless they ask for it
+	h.in.Focused, h.in.Now = true, h.clock
+	h.app.Update(&h.in, 0)
+	h.in.Pressed, h.in.Released, h.in.Wheel, h.in.Keys = 0, 0, raster.Point{}, nil
+}
+
+// rest lets frames pass in which nothing happens.
+func (h *hand) rest() { h.frame(); h.frame() }
+
+func (h *hand) move(p raster.Point) { h.in.Pointer = p; h.rest() }
+
+func (h *hand) press() { h.in.Down, h.in.Pressed = true, 1; h.frame() }
+
+func (h *hand) release() { h.in.Down, h.in.Released = false, 1; h.frame(); h.rest() }
+
+func (h *hand) click(p raster.Point) { h.move(p); h.press(); h.release() }
+
+func (h *hand) wheel(notches float32) { h.in.Wheel.Y = notches; h.frame(); h.rest() }
+
+func (h *hand) key(k im.Key) { h.in.Keys = []im.KeyPress{{Key: k}}; h.frame(); h.rest() }

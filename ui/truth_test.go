@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+)
+
+func TestTruthModes(t *testing.T) {
+	a, h := loner(t)
+	const car = interp.EntityID(1)
+	v := &a.arenas.views[game.Interpolated]
+	off := func() float32 {
+		for i := range v.truth {
+			if v.truth[i].ID == car {
+				return v.truth[i].Pose.Position.Sub(v.find(car).Pose.Position).Len()
+			}
+		}
+		return -1
+	}
+	// A car of 9 to 13 m/s, drawn about a quarter of a second ago, is metres behind
+	// the present and all but right for the time that it shows.
+	if got := off(); got < 1.5 || got > 4 {
+		t.Errorf("now: %v m off, want 1.5 to 4", got)
+	}
+	h.key(im.KeyG)
+	if got := off(); got < 0 || got > 0.3 {
+		t.Errorf("as shown: %v m off, want at most 0.3", got)
+	}
+	h.key(im.KeyG)
+	if got := off(); got != -1 {
+		t.Errorf("off: still there, %v m away", got)
+	}
+	h.key(im.KeyG)
+	if a.arenas.truth != truthNow {
+		t.Errorf("after three keys the truth is %d", a.arenas.truth)
+	}
+}
+
+func TestTruthOfACrowdIsThatOfTheSelected(t *testing.T) {
+	s := game.DefaultScenario()
+	s.Entities = []game.Group{{Kind: game.Car, Count: crowd + 100}}
+	a := testApp(t, s)
+	a.AdvanceTo(2 * time.Second)
+	a.selected = 7
+	h := &hand{app: a}
+	h.rest()
+	if truth := a.arenas.views[game.Raw].truth; len(truth) != 1 || truth[0].ID != 7 {
+		t.Errorf("truth of %d entities, want one", len(truth))
+	}
+}
