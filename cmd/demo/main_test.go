@@ -84,6 +84,7 @@ func TestMistakes(t *testing.T) {
 		{"report --duration 1s --frames " + nowhere, 1, `can't write ` + nowhere},
 		{"report --duration 1s --packets " + nowhere, 1, `can't write ` + nowhere},
 		{"report --duration 1s --packets " + full, 2, full + ` exists already; --force overwrites it`},
+		{"report --duration 1s --frames x.csv --packets x.csv", 2, `both --frames and --packets are x.csv, want a file for each`},
 		{"sweep", 2, `no setting has several values, want one as a range or a list, for example --delay 50ms..400ms/10ms`},
 		{"sweep --delay 100ms", 2, `no setting has several values`},
 		{"sweep --delay 1ms,2ms --loss 1%..3%/1%", 2, `both --loss 1%..3%/1% and --delay 1ms,2ms are several values`},

@@ -54,6 +54,9 @@ func (c *reportCommand) Run(env *environment) error {
 
 // advance runs the session to its end and writes the logs that are asked for.
 func (c *reportCommand) advance(session *game.Session, end time.Duration) error {
+	if c.Frames != "" && c.Frames == c.Packets {
+		return usage("both --frames and --packets are %s, want a file for each", c.Frames)
+	}
 	var logs []func() error
 	if c.Frames != "" {
 		f, err := create(c.Frames, c.Force)
