@@ -23,7 +23,7 @@ type cursor struct {
 func (a *App) renderCursors() {
 	v, l, style := &a.packets, a.ctx.List(), &a.theme.Style
 	v.cursors = a.appendCursors(v.cursors[:0])
-	left, right := v.plot.X-6, v.plot.X+v.plot.W+packetsRoom
+	left, right := v.plot.X-6, v.plot.X+v.plot.W+packetsRoom+padding-4
 	font := style.Small
 	font.Weight, font.Tabular = raster.Bold, true
 	taken := left // up to here labels stand

@@ -35,17 +35,21 @@ type BufferText struct {
 
 // CurveText is the what-if curve.
 type CurveText struct {
-	Heading, For                string
-	Underruns, Error            string // the axes; seconds measured, -
-	UnderrunsTip, ErrorTip      string
-	Losses                      string // k
-	Yours, YoursTip             string // ms
-	Enough, Most                string // ms
-	Recommended, RecommendedAll string // kind, ms, m; ms, m
-	RecommendedTip              string
-	TooMuch                     string // who, ms: more than can be told of
-	Empty                       string
-	Unit                        string
+	Heading, ForTip        string
+	All                    string // all types
+	Underruns, Error       string // the axes; seconds measured, -
+	UnderrunsTip, ErrorTip string
+	Losses                 string // k
+	Yours, YoursTip        string // ms
+	Enough, Most           string // ms
+	At                     string // what holds at a delay: ms, a minute, per cent, m
+	Recommended            string // for whom, ms, m
+	RecommendedShort       string // for whom, ms, m
+	RecommendedTip         string
+	TooMuch                string // ms: more than can be told of
+	MostlyDry              string
+	Empty                  string
+	Unit                   string
 }
 
 var englishPackets = PacketsText{
@@ -122,21 +126,24 @@ var englishBuffer = BufferText{
 }
 
 var englishCurve = CurveText{
-	Heading:        "WHAT IF THE DELAY WERE …",
-	For:            "Whose delay the curve and the buffer are about.",
-	Underruns:      "underruns a minute, in %s s",
-	UnderrunsTip:   "How often it would have run dry at every delay, counted in this run since the link last changed. Every frame tells which delay it needed.",
-	Error:          "error, m",
-	ErrorTip:       "What the delay itself costs: how far things have moved on since what is shown, over the last three seconds, even if nothing ever runs dry.",
-	Losses:         "k = %s",
-	Yours:          "yours %s",
-	YoursTip:       "The delay that is set. Drag it, or use the arrow keys; double-click for the default.",
-	Enough:         "enough so far %s",
-	Most:           "99.5 %% %s",
-	Recommended:    "Recommended for %s: %s ms: at most 1 underrun a minute so far, at the price of %s m.",
-	RecommendedAll: "Recommended for all: %s ms: at most 1 underrun a minute so far, at the price of %s m.",
-	RecommendedTip: "The smallest delay from which on this run would have run dry at most once a minute.",
-	TooMuch:        "No delay up to %s ms has been enough.",
-	Empty:          "nothing measured yet",
-	Unit:           "ms",
+	Heading:          "WHAT IF THE DELAY WERE …",
+	ForTip:           "Whose delay the curve and the buffer are about.",
+	All:              "all types",
+	Underruns:        "underruns a minute, of %s s",
+	UnderrunsTip:     "How often it would have run dry at every delay, counted in this run since the link last changed. Every frame tells which delay it needed.",
+	Error:            "error, m",
+	ErrorTip:         "What the delay itself costs: how far things have moved on since what is shown, over the last three seconds (root mean square), even if nothing ever runs dry.",
+	Losses:           "k = %s",
+	Yours:            "yours %s",
+	YoursTip:         "Drag the mark for another delay, or use the arrow keys; double-click for the default.",
+	Enough:           "enough so far %s",
+	Most:             "99.5 %% %s",
+	At:               "At %s ms: %s underruns a minute, dry for %s %% of the time, and %s m behind on average.",
+	Recommended:      "Recommended for %s: %s ms, at most 1 underrun a minute so far, at the price of %s m.",
+	RecommendedShort: "Recommended for %s: %s ms, which cost %s m.",
+	RecommendedTip:   "The smallest delay from which on this run would have run dry at most once a minute, and the error that it brings by itself.",
+	TooMuch:          "No delay up to %s ms would have been enough.",
+	MostlyDry:        "mostly dry",
+	Empty:            "nothing measured yet",
+	Unit:             "ms",
 }
