@@ -1,7 +1,12 @@
 package raster
 
 import (
+	"fmt"
 	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 
 	"snaplab/assets"
 )
@@ -20,11 +25,13 @@ const (
 // face is a typeface at one weight, unchanging once loaded and shared by all
 // canvases. Lengths are font units.
 type face struct {
-	*outlines
-	glyphs     []uint16 // by character below maxRune; 0: none
-	advances   []uint16 // by glyph
-	kern       []int16  // by pair of printable ASCII characters
-	digitWidth int      // the widest digit
+	outlines                   *sfnt.Font
+	unitsPerEm                 int
+	ascent, descent, capHeight int
+	glyphs                     []sfnt.GlyphIndex // by character below maxRune; 0: none
+	advances                   []uint16          // by glyph
+	kern                       []int16           // by pair of printable ASCII characters
+	digitWidth                 int               // the widest digit
 }
 
 // The characters with a glyph lie below maxRune; kerning is between the
@@ -63,35 +70,54 @@ func mustLoad(path string) *face {
 	return f
 }
 
+// newFace reads everything but the outlines of a font file. At a size of
+// unitsPerEm the lengths that sfnt returns are font units.
 func newFace(data []byte) (*face, error) {
-	o, err := parseOutlines(data)
+	o, err := sfnt.Parse(data)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("font: %w", err)
+	}
+	var buf sfnt.Buffer
+	em := fixed.Int26_6(o.UnitsPerEm())
+	m, err := o.Metrics(&buf, em, font.HintingNone)
+	if err != nil {
+		return nil, fmt.Errorf("font metrics: %w", err)
 	}
 	f := &face{
-		outlines: o,
-		glyphs:   make([]uint16, maxRune),
-		advances: make([]uint16, o.glyphCount),
-		kern:     make([]int16, kernCount*kernCount),
+		outlines:   o,
+		unitsPerEm: int(em),
+		ascent:     int(m.Ascent),
+		descent:    int(m.Descent),
+		capHeight:  int(m.CapHeight),
+		glyphs:     make([]sfnt.GlyphIndex, maxRune),
+		advances:   make([]uint16, o.NumGlyphs()),
+		kern:       make([]int16, kernCount*kernCount),
 	}
-	for r := range rune(maxRune) {
-		f.glyphs[r] = uint16(o.glyph(r))
+	for r := range f.glyphs {
+		if f.glyphs[r], err = o.GlyphIndex(&buf, rune(r)); err != nil {
+			return nil, fmt.Errorf("font character %U: %w", r, err)
+		}
 	}
 	for g := range f.advances {
-		f.advances[g] = uint16(o.advance(g))
+		advance, err := o.GlyphAdvance(&buf, sfnt.GlyphIndex(g), em, font.HintingNone)
+		if err != nil {
+			return nil, fmt.Errorf("font advance of glyph %d: %w", g, err)
+		}
+		f.advances[g] = uint16(advance)
 	}
 	for d := '0'; d <= '9'; d++ {
 		f.digitWidth = max(f.digitWidth, f.advanceOf(d))
 	}
-	ascii := make([]int, o.glyphCount) // the character of a glyph, 0 for none
-	for r := rune(firstKern); r < firstKern+kernCount; r++ {
-		ascii[f.glyphs[r]] = int(r)
-	}
-	o.eachKern(func(left, right, units int) {
-		if left < len(ascii) && right < len(ascii) && ascii[left] != 0 && ascii[right] != 0 {
-			f.kern[(ascii[left]-firstKern)*kernCount+ascii[right]-firstKern] = int16(units)
+	printable := f.glyphs[firstKern : firstKern+kernCount]
+	for i, left := range printable {
+		for j, right := range printable {
+			kern, err := o.Kern(&buf, left, right, em, font.HintingNone)
+			if err != nil {
+				return nil, fmt.Errorf("font kerning of %q: %w", []rune{rune(i + firstKern), rune(j + firstKern)}, err)
+			}
+			f.kern[i*kernCount+j] = int16(kern)
 		}
-	})
+	}
 	return f, nil
 }
 
@@ -107,9 +133,10 @@ func (f *face) advanceOf(r rune) int {
 	return missing.advance * f.unitsPerEm / 1000
 }
 
-func (f *face) glyphOf(r rune) int {
+// glyphOf returns the glyph of a character, 0 if the typeface lacks it.
+func (f *face) glyphOf(r rune) sfnt.GlyphIndex {
 	if r >= 0 && r < maxRune {
-		return int(f.glyphs[r])
+		return f.glyphs[r]
 	}
 	return 0
 }

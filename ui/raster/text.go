@@ -1,5 +1,10 @@
 package raster
 
+import (
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
 // Text writes s in one line and returns its width in logical pixels. p is the
 // left end of the baseline. Baselines are rounded to whole device pixels and
 // the places of characters to quarters of one. A character that there is no
@@ -55,8 +60,7 @@ type glyphMask struct {
 type glyphCache struct {
 	masks   map[uint64]*glyphMask
 	bytes   int
-	points  []outlinePoint
-	corners []corner
+	outline sfnt.Buffer
 	area    areaBuffer
 }
 
@@ -78,7 +82,7 @@ func (t *glyphCache) get(f *face, k glyphKey) *glyphMask {
 }
 
 func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
-	contours := t.outline(f, k)
+	contours := t.contours(f, k)
 	var all pixels
 	for i, pts := range contours {
 		if b := bounds(pts); i == 0 {
@@ -110,9 +114,9 @@ func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
 	return g
 }
 
-// outline returns the contours of a character in subpixels, y down, from the
+// contours returns the outline of a character in subpixels, y down, from the
 // pen's pixel on the baseline.
-func (t *glyphCache) outline(f *face, k glyphKey) [][]corner {
+func (t *glyphCache) contours(f *face, k glyphKey) [][]corner {
 	phase := k.phase * phaseStep
 	glyph := f.glyphOf(k.char)
 	if glyph == 0 {
@@ -128,19 +132,14 @@ func (t *glyphCache) outline(f *face, k glyphKey) [][]corner {
 		}
 		return contours
 	}
-	// An unreadable glyph has no points. A test reads every glyph.
-	t.points, _ = f.contours(t.points[:0], glyph)
-	var contours [][]corner
-	start := 0
-	for i := range t.points {
-		p := &t.points[i]
-		p.x, p.y = scaled(p.x, k.size, f.unitsPerEm)+phase, -scaled(p.y, k.size, f.unitsPerEm)
-		if p.last {
-			contours = append(contours, flatten(nil, t.points[start:i+1]))
-			start = i + 1
-		}
+	// Asked for a size in subpixels, sfnt answers in subpixels, y down;
+	// maxSizeUnits keeps eight ems within its 32 bits. An unreadable glyph has
+	// no outline. A test reads every glyph.
+	segments, err := f.outlines.LoadGlyph(&t.outline, glyph, fixed.Int26_6(k.size*4), nil)
+	if err != nil {
+		return nil
 	}
-	return contours
+	return flatten(segments, phase)
 }
 
 // scaled turns a length in units of 1/perEm into subpixels at a size in 1/64
@@ -153,45 +152,40 @@ func scaled(units, size, perEm int) int {
 	return (n + perEm/2) / perEm
 }
 
+// flatten returns the contours that an outline of lines and quadratic curves
+// consists of, moved to the right.
+func flatten(segments sfnt.Segments, right int) (contours [][]corner) {
+	at := func(p fixed.Point26_6) corner { return corner{int(p.X) + right, int(p.Y)} }
+	for _, s := range segments {
+		last := len(contours) - 1
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			contours = append(contours, []corner{at(s.Args[0])})
+		case sfnt.SegmentOpLineTo:
+			contours[last] = append(contours[last], at(s.Args[0]))
+		case sfnt.SegmentOpQuadTo:
+			contours[last] = appendCurve(contours[last], at(s.Args[0]), at(s.Args[1]))
+		}
+	}
+	return contours
+}
+
 // maxSteps bounds the lines of a curve: enough for a curve of 256 pixels.
 const maxSteps = 64
 
-// flatten appends the lines that approximate a contour of quadratic curves, at
-// most 1/64 pixel off.
-func flatten(dst []corner, pts []outlinePoint) []corner {
-	n := len(pts)
-	on := func(i int) corner { // the point on the outline at or before point i
-		p, before := pts[i%n], pts[(i+n-1)%n]
-		if p.onCurve || before.onCurve {
-			if p.onCurve {
-				return corner{p.x, p.y}
-			}
-			return corner{before.x, before.y}
-		}
-		return corner{(p.x + before.x) / 2, (p.y + before.y) / 2}
+// appendCurve appends the lines that approximate a quadratic curve from the end
+// of dst, at most 1/64 pixel off.
+func appendCurve(dst []corner, p, to corner) []corner {
+	from := dst[len(dst)-1]
+	bend := max(abs(from.x-2*p.x+to.x), abs(from.y-2*p.y+to.y))
+	steps := 1
+	for bend > 16*steps*steps && steps < maxSteps {
+		steps++
 	}
-	for i := range pts {
-		p := pts[i]
-		if p.onCurve {
-			dst = append(dst, corner{p.x, p.y})
-			continue
-		}
-		from := on(i)
-		next := pts[(i+1)%n]
-		to := corner{next.x, next.y}
-		if !next.onCurve {
-			to = corner{(p.x + next.x) / 2, (p.y + next.y) / 2}
-		}
-		bend := max(abs(from.x-2*p.x+to.x), abs(from.y-2*p.y+to.y))
-		steps := 1
-		for bend > 16*steps*steps && steps < maxSteps {
-			steps++
-		}
-		for s := 1; s <= steps; s++ {
-			a, b, c := (steps-s)*(steps-s), 2*s*(steps-s), s*s
-			at := func(u, v, w int) int { return (a*u + b*v + c*w) / (steps * steps) }
-			dst = append(dst, corner{at(from.x, p.x, to.x), at(from.y, p.y, to.y)})
-		}
+	for s := 1; s <= steps; s++ {
+		a, b, c := (steps-s)*(steps-s), 2*s*(steps-s), s*s
+		at := func(u, v, w int) int { return (a*u + b*v + c*w) / (steps * steps) }
+		dst = append(dst, corner{at(from.x, p.x, to.x), at(from.y, p.y, to.y)})
 	}
 	return dst
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"golang.org/x/image/font/sfnt"
 	"pgregory.net/rapid"
 )
 
@@ -24,9 +25,9 @@ func TestTypefaceHasWhatAnInterfaceNeeds(t *testing.T) {
 				t.Errorf("weight %d: neither glyph nor symbol for %q", w, r)
 			}
 		}
-		for g := range f.glyphCount {
-			if _, err := f.contours(nil, g); err != nil {
-				t.Errorf("weight %d: %v", w, err)
+		for g := range f.outlines.NumGlyphs() {
+			if _, err := f.outlines.LoadGlyph(nil, sfnt.GlyphIndex(g), 64, nil); err != nil {
+				t.Errorf("weight %d, glyph %d: %v", w, g, err)
 			}
 		}
 	}
@@ -179,7 +180,7 @@ func TestGlyphAgainstTwin(t *testing.T) {
 	for _, r := range "O8&a%" {
 		k := glyphKey{Regular, 15 * 64, 1, r}
 		var shapes [][]Point
-		for _, pts := range c.glyphs.outline(f, k) {
+		for _, pts := range c.glyphs.contours(f, k) {
 			var shape []Point
 			for _, p := range pts {
 				shape = append(shape, Point{float32(p.x) / one, float32(p.y) / one})
@@ -199,6 +200,26 @@ func TestGlyphAgainstTwin(t *testing.T) {
 		}
 		at := func(x, y int) float64 { return float64(g.mask[y*g.w+x]) / 255 }
 		compare(t, string(r), g.w, g.h, at, func(x, y float64) bool { return twin(x+float64(g.dx), y+float64(g.dy)) }, 0.09)
+	}
+}
+
+// Canvases share the typefaces and may be used at the same time.
+func TestTextInSeveralGoroutines(t *testing.T) {
+	pictures := make(chan string)
+	for range 4 {
+		go func() {
+			c := NewCanvas(200, 60, 1)
+			for w := range numWeights {
+				c.Text(Font{Weight: w, Size: 13}, Point{2, 15 + 20*float32(w)}, "Several canvases at a time", white)
+			}
+			pictures <- string(c.Image().Pix)
+		}()
+	}
+	first := <-pictures
+	for range 3 {
+		if <-pictures != first {
+			t.Error("the same text gives another picture")
+		}
 	}
 }
 
