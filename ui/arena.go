@@ -36,7 +36,7 @@ func (v *arenas) start(a *App) {
 		}
 	}
 	v.fresh = false
-	v.pick = picking{}
+	v.pick = picking{followed: v.pick.followed}
 	v.trail.start(a.session)
 }
 

@@ -56,6 +56,28 @@ func TestArenaList(t *testing.T) {
 	golden(t, "arenas", drawArenas(a, &im.Input{}).String())
 }
 
+// A selected drone that coasts, and what it is drawn from.
+func TestSelectedArenaList(t *testing.T) {
+	s := game.DefaultScenario()
+	for k := range s.Settings.Policies {
+		s.Settings.Policies[k].Delay = 60 * time.Millisecond
+	}
+	a := testApp(t, s)
+	a.AdvanceTo(5040 * time.Millisecond)
+	a.selected = 5
+	drawArenas(a, &im.Input{})
+	var text []string
+	for _, line := range strings.Split(drawArenas(a, &im.Input{}).String(), "\n") {
+		for _, start := range []string{"drone", "S4", "coasting"} {
+			if strings.Contains(line, `"`+start) {
+				text = append(text, line)
+				break
+			}
+		}
+	}
+	golden(t, "arenas-selected", strings.Join(text, "\n")+"\n")
+}
+
 func TestArenaTextsFit(t *testing.T) {
 	a := testApp(t, game.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
@@ -142,6 +164,16 @@ func TestChoicesOutliveARestart(t *testing.T) {
 	a.restart(a.scenario.Seed)
 	if a.arenas.trails || !a.arenas.camera.straight {
 		t.Error("a restart forgets camera or trails")
+	}
+}
+
+func TestARestartDeselects(t *testing.T) {
+	a, h := loner(t)
+	h.click(seenAt(a, game.Raw, 2))
+	a.restart(a.scenario.Seed)
+	h.rest()
+	if a.selected != 0 || a.focusKind != -1 {
+		t.Errorf("%d is selected with kind %d after a restart", a.selected, a.focusKind)
 	}
 }
 

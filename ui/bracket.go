@@ -20,18 +20,19 @@ func (a *App) bracket(v *arenaView, d *interp.Drawn) {
 	}
 	font, list, style := a.theme.Style.Small, a.ctx.List(), &a.theme.Style
 	font.Tabular = true
-	r, frame := v.rect, v.frame(d)
-	box := r.CutBottom(2*line + 6)
+	p.which = a.appendSamples(p.which[:0], d, from, to)
+	p.how = a.appendReason(p.how[:0], d, from, to)
+
+	box, frame := v.rect, v.frame(d)
+	box.W = min(max(widthOf(list, font, p.which), widthOf(list, font, p.how))+2*pad, box.W)
+	box = box.CutBottom(2*line + 2)
 	if frame.Y+frame.H > box.Y {
 		box.Y = v.rect.Y // it must not cover what it speaks of
 	}
-	list.FillRect(box, raster.Alpha(style.Popup, 0.92))
-	box = box.InsetXY(pad, 3)
-	buf := a.appendSamples(a.arenas.label[:0], d, from, to)
-	list.TextInBytes(font, box.CutTop(line), buf, im.Left, style.Foreground)
-	buf = a.appendReason(buf[:0], d, from, to)
-	list.TextInBytes(font, box.CutTop(line), buf, im.Left, style.Foreground)
-	a.arenas.label = buf
+	list.FillRound(box, pictureRadius, raster.Alpha(style.Popup, 0.92))
+	box = box.InsetXY(pad, 1)
+	list.TextInBytes(font, box.CutTop(line), p.which, im.Left, style.Foreground)
+	list.TextInBytes(font, box.CutTop(line), p.how, im.Left, style.Foreground)
 }
 
 // sampleOf returns the sample that a packet brought, nil if it is not there.

@@ -31,8 +31,11 @@ type picking struct {
 	grabbed mgl32.Vec3      // the ground that was there
 	moved   bool            // it is a drag
 
-	tag     nameTag // the tooltip
-	samples []interp.Sample
+	tag nameTag // the tooltip
+
+	// Scratch memory of bracket.
+	samples    []interp.Sample
+	which, how []byte
 }
 
 // nearest returns the entity drawn nearest to p within reach, 0 for none.

@@ -31,6 +31,7 @@ type ArenaText struct {
 	HeldFor             string // the same
 }
 
+// englishArena is the arenas' texts in English.
 var englishArena = ArenaText{
 	Names:     [3]string{"RAW", "INTERPOLATED", "EXTRAPOLATED"},
 	Sentences: [3]string{"newest snapshot, as it comes", "between two snapshots, one delay ago", "guessed forward to now"},
