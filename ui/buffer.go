@@ -139,47 +139,51 @@ func (a *App) occupancy() (ahead, slots int) {
 // two lines in a narrow window.
 func (a *App) bufferHeading(r *raster.Rect) {
 	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
-	n := &v.numbers
 	row := r.CutTop(headingHeight)
 	a.ctx.Heading(row, text.Heading)
 	row.CutLeft(style.Heading.Measure(text.Heading) + 14)
-	counts := row
 	if narrow := row.W < 400; narrow {
-		counts = r.CutTop(headingHeight - 3)
+		second := r.CutTop(headingHeight - 3)
+		a.dryCounts(&second)
+	} else {
+		a.dryCounts(&row)
+		row.CutRight(12)
 	}
-
-	v.buf = phrase(v.buf[:0], text.AheadOf, count(n.ahead), count(n.slots))
-	width := widthOf(l, style.Strong, v.buf)
-	boxes := row
-	boxes.W = min(118, row.W-width-10)
-	used := a.slotBoxes(boxes)
-	row.CutLeft(used + 9)
-	words := row.CutLeft(width + 2)
+	pattern := text.AheadOf
+	if v.numbers.slots == 1 {
+		pattern = text.AheadOfOne
+	}
+	v.buf = phrase(v.buf[:0], pattern, count(v.numbers.ahead), count(v.numbers.slots))
+	width := widthOf(l, style.Strong, v.buf) + 1
+	const gap = 9
+	row.CutLeft(a.slotBoxes(raster.Rect{X: row.X, Y: row.Y, W: min(118, row.W-width-gap), H: row.H}) + gap)
+	words := row.CutLeft(width)
 	l.TextInBytes(style.Strong, words, v.buf, im.Left, style.Foreground)
 	a.ctx.Interact("ahead", words, im.Region{Tooltip: text.AheadTip, NoFocus: true})
+}
 
-	// From the right: dry, then underruns.
-	alarm, plain := a.theme.Lost, style.Foreground
-	if !a.recentlyDry() {
-		alarm = plain
+// dryCounts writes how often and how long it has run dry at the right end of a row, and
+// cuts it off. The count has the alarm's colour while the lagometer shows a dry spell.
+func (a *App) dryCounts(row *raster.Rect) {
+	v, style, text := &a.buffer, &a.theme.Style, &a.text.Buffer
+	dry, colour := &v.numbers.dry, style.Foreground
+	v.buf = phrase(v.buf[:0], "%s s · %s %%", number(dry.Dry.Seconds(), 2), number(100*dry.GapRatio(), 1))
+	a.labelled(row, "dry", text.Dry, text.DryTip, v.buf, colour)
+	row.CutRight(14)
+	if a.recentlyDry() {
+		colour = a.theme.Lost
 	}
-	counts.W = row.X + row.W - counts.X
-	v.buf = phrase(v.buf[:0], "%s s · %s %%", number(n.dry.Dry.Seconds(), 2), number(100*n.dry.GapRatio(), 1))
-	width = widthOf(l, style.Strong, v.buf)
-	value := counts.CutRight(width + 1)
-	l.TextInBytes(style.Strong, value, v.buf, im.Right, plain)
-	label := counts.CutRight(style.Small.Measure(text.Dry) + 6)
-	l.TextIn(style.Small, label, text.Dry, im.Left, style.Muted)
-	a.ctx.Interact("dry", raster.Rect{X: label.X, Y: label.Y, W: label.W + value.W, H: label.H}, im.Region{Tooltip: text.DryTip, NoFocus: true})
+	v.buf = phrase(v.buf[:0], "%s", count(dry.Underruns))
+	a.labelled(row, "underruns", text.Underruns, text.UnderrunsTip, v.buf, colour)
+}
 
-	counts.CutRight(14)
-	v.buf = phrase(v.buf[:0], "%s", count(n.dry.Underruns))
-	width = widthOf(l, style.Strong, v.buf)
-	value = counts.CutRight(width + 1)
-	l.TextInBytes(style.Strong, value, v.buf, im.Right, alarm)
-	label = counts.CutRight(style.Small.Measure(text.Underruns) + 6)
-	l.TextIn(style.Small, label, text.Underruns, im.Left, style.Muted)
-	a.ctx.Interact("underruns", raster.Rect{X: label.X, Y: label.Y, W: label.W + value.W, H: label.H}, im.Region{Tooltip: text.UnderrunsTip, NoFocus: true})
+// labelled writes a word and a value at the right end of a row, and cuts them off.
+func (a *App) labelled(row *raster.Rect, id, label, tip string, value []byte, colour raster.Color) {
+	style, l := &a.theme.Style, a.ctx.List()
+	at := row.CutRight(style.Small.Measure(label) + 6 + widthOf(l, style.Strong, value) + 1)
+	a.ctx.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
+	l.TextIn(style.Small, at, label, im.Left, style.Muted)
+	l.TextInBytes(style.Strong, at, value, im.Right, colour)
 }
 
 // recentlyDry reports whether the lagometer shows a dry frame.

@@ -111,7 +111,8 @@ func (a *App) markers(p *curvePlot) {
 		if at.X+width > p.rect.X+p.rect.W {
 			at.X = x - 4 - width
 		}
-		if at.X < free {
+		next := p.x(a.settings.RequiredDelay(k + 1))
+		if at.X < free || k < 2 && at.X < next && next < at.X+width {
 			continue
 		}
 		free = at.X + width + 4

@@ -118,13 +118,19 @@ func (a *App) clockLine(r raster.Rect) {
 		r.CutRight(gap)
 		return true
 	}
-	kilo := func(bytes int) term { return number(float64(bytes)/1000, 1) }
-	if r.W > 440 {
-		right(text.BytesBeside, "bytes", text.BytesTip, kilo(v.numbers.bytes), kilo(v.numbers.bare))
-	} else {
-		right(text.Bytes, "bytes", text.BytesTip, kilo(v.numbers.bytes))
+	kilo := func(n float64) term { // without a tenth that nobody reads
+		if n >= 100 {
+			return number(n, 0)
+		}
+		return number(n, 1)
 	}
-	right(text.Rate, "rate", text.RateTip, number(v.numbers.kbits, 1))
+	bytes := kilo(float64(v.numbers.bytes) / 1000)
+	if r.W > 440 {
+		right(text.BytesBeside, "bytes", text.BytesTip, bytes, kilo(float64(v.numbers.bare)/1000))
+	} else {
+		right(text.Bytes, "bytes", text.BytesTip, bytes)
+	}
+	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits))
 
 	tip := text.ClockTip
 	all := r

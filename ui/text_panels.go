@@ -16,7 +16,7 @@ type PacketsText struct {
 // BufferText is the panel of the buffer.
 type BufferText struct {
 	Heading                                         string
-	AheadOf, AheadTip, SlotsTip                     string // snapshots, slots
+	AheadOf, AheadOfOne, AheadTip, SlotsTip         string // snapshots, slots
 	Underruns, UnderrunsTip                         string
 	Dry, DryTip                                     string
 	Ahead, AheadRun, DryRun                         string // the lagometer's corners
@@ -74,7 +74,7 @@ var englishPackets = PacketsText{
 	AllKinds:      "all types",
 	MostKinds:     "most types",
 	SomeKinds:     "%s types",
-	Packet:        "Packet %d of tick %d, %d bytes. Sent at %s s.",
+	Packet:        "Packet %d of tick %d, %d bytes.\nSent at %s s.",
 	Arrived:       "Arrived at %s s, %s ms later.",
 	Flying:        "On its way.",
 	Never:         "Lost on the way.",
@@ -84,6 +84,7 @@ var englishPackets = PacketsText{
 var englishBuffer = BufferText{
 	Heading:       "BUFFER",
 	AheadOf:       "%s ahead, %s slots",
+	AheadOfOne:    "%s ahead, one slot",
 	AheadTip:      "Occupancy: how many snapshots lie ahead of render time now. None means an underrun.",
 	SlotsTip:      "The filled box at the left is the snapshot behind render time, those after the line are ahead of it, empty ones are missing. This delay spans that many slots: ceil(D ÷ I) + 1.",
 	Underruns:     "underruns",
