@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -111,25 +112,27 @@ func (v *arenaView) paintAll(c *raster.Canvas, _ raster.Rect) {
 	}
 }
 
-// paintFloor draws a line every four metres and the edge of the field.
+// paintFloor draws the field with a line every four metres. Every camera looks north,
+// so all its lines are level or upright; they lie on whole pixels.
 func (v *arenaView) paintFloor(c *raster.Canvas) {
 	const step, halfWidth, halfDepth = 4, game.FieldWidth / 2, game.FieldDepth / 2
-	corners := [4]raster.Point{
-		v.see.at(mgl32.Vec3{-halfWidth, -halfDepth}), v.see.at(mgl32.Vec3{halfWidth, -halfDepth}),
-		v.see.at(mgl32.Vec3{halfWidth, halfDepth}), v.see.at(mgl32.Vec3{-halfWidth, halfDepth}),
+	snap := func(p float32) float32 { return float32(math.Round(float64(p*c.Scale()))) / c.Scale() }
+	at := func(x, y float32) raster.Point {
+		p := v.see.at(mgl32.Vec3{x, y})
+		return raster.Point{X: snap(p.X), Y: snap(p.Y)}
 	}
-	c.FillPolygon(corners[:], v.look.field)
-	draw := func(x0, y0, x1, y1 float32, col raster.Color) {
-		v.line[0], v.line[1] = v.see.at(mgl32.Vec3{x0, y0}), v.see.at(mgl32.Vec3{x1, y1})
-		c.StrokePolyline(v.line[:], raster.Stroke{Width: 1}, col)
-	}
+	corner := at(-halfWidth, halfDepth)
+	end := at(halfWidth, -halfDepth)
+	field := raster.Rect{X: corner.X, Y: corner.Y, W: end.X - corner.X, H: end.Y - corner.Y}
+	c.FillRect(field, v.look.field)
+	thin := snap(1)
 	for x := float32(-halfWidth + step/2); x < halfWidth; x += step {
-		draw(x, -halfDepth, x, halfDepth, v.look.grid)
+		c.FillRect(raster.Rect{X: at(x, 0).X, Y: field.Y, W: thin, H: field.H}, v.look.grid)
 	}
 	for y := float32(-halfDepth + step); y < halfDepth; y += step {
-		draw(-halfWidth, y, halfWidth, y, v.look.grid)
+		c.FillRect(raster.Rect{X: field.X, Y: at(0, y).Y, W: field.W, H: thin}, v.look.grid)
 	}
-	c.StrokePolyline(corners[:], raster.Stroke{Width: 1, Closed: true}, v.look.edge)
+	c.StrokeRound(field, 0, thin, v.look.edge)
 }
 
 // sort lists what is drawn, the farthest first.
