@@ -122,7 +122,7 @@ func TestTheClocksStartIsOnlyANumber(t *testing.T) {
 // A recording of a run in which settings were changed by hand, on top of those that
 // the script changes, is the run.
 func TestRecordingIsTheRun(t *testing.T) {
-	for seed := range uint64(8) {
+	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		scenario := lively(seed)
 		at2 := randomSettings(r, scenario.Settings)
@@ -167,21 +167,19 @@ func TestApplyingTheSameIsNothing(t *testing.T) {
 
 // 30 Hz for a minute is 1800 snapshots, one more or less, at any display rate.
 func TestSendsDoNotDependOnTheDisplay(t *testing.T) {
-	for _, display := range []Rate{24, 60, 144, 240} {
-		for _, c := range []struct {
-			send Rate
-			want int // in a minute
-		}{{30, 1800}, {45, 2700}, {7, 420}} {
-			t.Run(fmt.Sprintf("%d of %d", c.send, display), func(t *testing.T) {
-				scenario := DefaultScenario()
-				scenario.Entities = []Group{{Walker, 1}}
-				scenario.Settings.SendRate, scenario.Settings.DisplayRate = c.send*Hertz, display*Hertz
-				s := runWith(t, scenario, to(time.Minute))
-				if got := s.LinkStats().Sent; got < c.want-1 || got > c.want+1 {
-					t.Errorf("%d snapshots, want %d ± 1", got, c.want)
-				}
-			})
-		}
+	for _, c := range []struct {
+		send, display Rate
+		want          int // in a minute
+	}{{30, 24, 1800}, {30, 60, 1800}, {30, 144, 1800}, {30, 240, 1800}, {45, 60, 2700}, {7, 60, 420}} {
+		t.Run(fmt.Sprintf("%d hz on %d hz", c.send, c.display), func(t *testing.T) {
+			scenario := DefaultScenario()
+			scenario.Entities = []Group{{Turret, 1}}
+			scenario.Settings.SendRate, scenario.Settings.DisplayRate = c.send*Hertz, c.display*Hertz
+			s := runWith(t, scenario, to(time.Minute))
+			if got := s.LinkStats().Sent; got < c.want-1 || got > c.want+1 {
+				t.Errorf("%d snapshots, want %d ± 1", got, c.want)
+			}
+		})
 	}
 }
 

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"image"
 	"image/png"
 	"math"
 	"strconv"
@@ -48,16 +48,16 @@ func (c *shotCommand) Run(env *environment) error {
 	if err != nil {
 		return usageError{err}
 	}
-	data, err := picture(app, w, h, scale, time.Duration(at))
-	if err != nil {
-		return err
-	}
 	f, err := create(c.File, c.Force)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(data)
-	return finish(f, err)
+	defer f.Close()
+	img, err := picture(app, w, h, scale, time.Duration(at))
+	if err != nil {
+		return err
+	}
+	return finish(f, png.Encode(f, img))
 }
 
 // pixels returns the picture's size and scale.
@@ -79,8 +79,9 @@ func (c *shotCommand) pixels() (w, h int, scale float32, err error) {
 	return w, h, float32(s), nil
 }
 
-// picture returns the application's picture at a simulated time as a PNG.
-func picture(app *ui.App, w, h int, scale float32, at time.Duration) ([]byte, error) {
+// picture returns the application's picture at a simulated time. It belongs to the
+// application.
+func picture(app *ui.App, w, h int, scale float32, at time.Duration) (image.Image, error) {
 	app.Resize(w, h, scale)
 	app.SetPlaying(false)
 	app.AdvanceTo(at)
@@ -93,7 +94,5 @@ func picture(app *ui.App, w, h int, scale float32, at time.Duration) ([]byte, er
 		return nil, err
 	}
 	img, _ := app.Render()
-	var out bytes.Buffer
-	err := png.Encode(&out, img)
-	return out.Bytes(), err
+	return img, nil
 }
