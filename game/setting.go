@@ -4,10 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
-
-	"snaplab/interp"
-	"snaplab/netsim"
 )
 
 // Scope says what a setting is one of each for.
@@ -44,128 +40,6 @@ type field struct {
 
 // directions are the qualifiers of PerDirection settings, in order.
 var directions = []string{"down", "up"}
-
-// settings is the table that everything else is made from: flags, files, sliders.
-var settings = []Setting{
-	{
-		Name: "rate", Help: "How many snapshots the server sends in a second.",
-		Unit: Frequency, Min: int64(1 * Hertz), Max: int64(128 * Hertz), Step: int64(Hertz), Default: int64(10 * Hertz),
-		field: one(func(s *Settings) *Rate { return &s.SendRate }),
-	},
-	{
-		Name: "tick-rate", Help: "How often the server steps its world in a second.",
-		Unit: Frequency, Min: int64(1 * Hertz), Max: int64(1000 * Hertz), Step: int64(Hertz), Default: int64(60 * Hertz),
-		field: one(func(s *Settings) *Rate { return &s.TickRate }),
-	},
-	{
-		Name: "display", Help: "How many display frames there are in a second; everything is measured on them.",
-		Unit: Frequency, Min: int64(1 * Hertz), Max: int64(1000 * Hertz), Step: int64(Hertz), Default: int64(60 * Hertz),
-		field: one(func(s *Settings) *Rate { return &s.DisplayRate }),
-	},
-	{
-		Name: "latency", Help: "How long the fastest packet takes one way.",
-		Unit: Duration, Scope: PerDirection, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(50 * time.Millisecond),
-		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Latency }),
-	},
-	{
-		Name: "jitter", Help: "How much longer the slowest packet takes than the fastest.",
-		Unit: Duration, Scope: PerDirection, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(30 * time.Millisecond),
-		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Jitter }),
-	},
-	{
-		Name: "loss", Help: "The share of packets that never arrive.",
-		Unit: Share, Scope: PerDirection, Max: int64(netsim.Always), Step: 5_000, Default: 50_000,
-		field: way(func(c *netsim.Conditions) *netsim.Probability { return &c.Loss }),
-	},
-	{
-		Name: "outage", Help: "How long an outage lasts on average; at 0 each packet is lost on its own.",
-		Unit: Duration, Scope: PerDirection, Max: int64(5 * time.Second), Step: int64(10 * time.Millisecond),
-		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Outage }),
-	},
-	{
-		Name: "duplicate", Help: "The share of packets that arrive twice.",
-		Unit: Share, Scope: PerDirection, Max: int64(netsim.Always), Step: 5_000,
-		field: way(func(c *netsim.Conditions) *netsim.Probability { return &c.Duplicate }),
-	},
-	{
-		Name: "order", Help: "Whether jitter keeps packets in order and clumps them (fifo) or lets them overtake (free).",
-		Unit: Choice, Choices: []string{"fifo", "free"}, Scope: PerDirection, Max: 1, Step: 1,
-		field: way(func(c *netsim.Conditions) *netsim.Order { return &c.Order }),
-	},
-	{
-		Name: "drift", Help: "How much faster than the server's the client's clock runs.",
-		Unit: Drift, Min: -netsim.MaxDriftPPM, Max: netsim.MaxDriftPPM, Step: 10,
-		field: one(func(s *Settings) *int64 { return &s.DriftPPM }),
-	},
-	{
-		Name: "server-start", Help: "What the server's clock shows when a session starts.",
-		Unit: Duration, Min: int64(-1e9 * time.Second), Max: int64(4e9 * time.Second), Step: int64(time.Second),
-		field: one(func(s *Settings) *time.Duration { return &s.ServerStart }),
-	},
-	{
-		Name: "client-start", Help: "What the client's clock shows when a session starts.",
-		Unit: Duration, Min: int64(-1e9 * time.Second), Max: int64(4e9 * time.Second), Step: int64(time.Second),
-		field: one(func(s *Settings) *time.Duration { return &s.ClientStart }),
-	},
-	{
-		Name: "delay", Help: "How far behind the fastest packet's view of the server an entity is drawn.",
-		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(200 * time.Millisecond),
-		field: kind(func(p *interp.Policy) *time.Duration { return &p.Delay }),
-	},
-	{
-		Name: "max-extrapolation", Help: "How long an entity that has run dry goes on moving.",
-		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(100 * time.Millisecond),
-		field: kind(func(p *interp.Policy) *time.Duration { return &p.MaxExtrapolation }),
-	},
-	{
-		Name: "max-dead-reckoning", Help: "How far the extrapolated arena goes beyond the newest snapshot.",
-		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(250 * time.Millisecond),
-		field: kind(func(p *interp.Policy) *time.Duration { return &p.MaxDeadReckoning }),
-	},
-	{
-		Name: "on-dry", Help: "What becomes of an entity that has coasted for as long as it may.",
-		Unit: Choice, Choices: []string{"hold", "stale", "hide"}, Scope: PerKind, Max: 2, Step: 1,
-		field: kind(func(p *interp.Policy) *interp.OnDry { return &p.OnDry }),
-	},
-	{
-		Name: "blend", Help: "Straight lines between two snapshots, or curves that also meet the sent velocities.",
-		Unit: Choice, Choices: []string{"linear", "hermite"}, Scope: PerKind, Max: 1, Step: 1,
-		field: kind(func(p *interp.Policy) *interp.Blend { return &p.Blend }),
-	},
-	{
-		Name: "smoothing", Help: "How long a correction is worked off after a dry spell; at 0 it pops.",
-		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(10 * time.Millisecond),
-		field: kind(func(p *interp.Policy) *time.Duration { return &p.Smoothing }),
-	},
-}
-
-type integer interface {
-	~int64 | ~uint32 | ~uint8
-}
-
-func reach[T integer](f func(s *Settings, q int) *T) field {
-	return field{
-		get: func(s *Settings, q int) int64 { return int64(*f(s, q)) },
-		set: func(s *Settings, q int, v int64) { *f(s, q) = T(v) },
-	}
-}
-
-func one[T integer](f func(*Settings) *T) field {
-	return reach(func(s *Settings, _ int) *T { return f(s) })
-}
-
-func way[T integer](f func(*netsim.Conditions) *T) field {
-	return reach(func(s *Settings, q int) *T {
-		if q == 0 {
-			return f(&s.Down)
-		}
-		return f(&s.Up)
-	})
-}
-
-func kind[T integer](f func(*interp.Policy) *T) field {
-	return reach(func(s *Settings, q int) *T { return f(&s.Policies[q]) })
-}
 
 // AllSettings returns every setting in the order in which people think of them. The
 // slice is the caller's.

@@ -1,0 +1,277 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// scenarioFile is the form of a scenario in a file. Settings are those that differ
+// from the defaults, by name; a value is a string with its unit, or an object of
+// them by qualifier.
+type scenarioFile struct {
+	Name     string        `json:"name"`
+	About    string        `json:"about,omitempty"`
+	Seed     uint64        `json:"seed"`
+	Duration string        `json:"duration"`
+	Settings settingsFile  `json:"settings,omitempty"`
+	Entities []groupFile   `json:"entities"`
+	Script   []scriptEntry `json:"script,omitempty"`
+}
+
+type groupFile struct {
+	Kind  string `json:"kind"`
+	Count int    `json:"count"`
+}
+
+type scriptEntry struct {
+	At  string       `json:"at"`
+	Set settingsFile `json:"set"`
+}
+
+// settingsFile is named values in the order of the file.
+type settingsFile []assignment
+
+type assignment struct {
+	name, text string // text as Setting.Assign reads it
+}
+
+// UnmarshalJSON keeps the order of the file, which a map would not, so that of two
+// mistakes the first is reported.
+func (f *settingsFile) UnmarshalJSON(data []byte) error {
+	return eachMember(data, func(name string, value json.RawMessage) error {
+		var text string
+		if json.Unmarshal(value, &text) == nil {
+			*f = append(*f, assignment{name, text})
+			return nil
+		}
+		err := eachMember(value, func(qualifier string, value json.RawMessage) error {
+			if err := json.Unmarshal(value, &text); err != nil {
+				return fmt.Errorf("%s %s is %s, want a text such as \"30ms\"", name, qualifier, value)
+			}
+			if qualifier != "all" {
+				text = qualifier + "=" + text
+			}
+			*f = append(*f, assignment{name, text})
+			return nil
+		})
+		if errors.Is(err, errNoObject) {
+			return fmt.Errorf("%s is %s, want a text such as \"30ms\" or an object of them", name, value)
+		}
+		return err
+	})
+}
+
+var errNoObject = errors.New("want an object")
+
+// eachMember calls f for the members of a JSON object in order.
+func eachMember(data []byte, f func(name string, value json.RawMessage) error) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return errNoObject
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+		if err := f(name.(string), value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MarshalJSON is the inverse of UnmarshalJSON.
+func (f settingsFile) MarshalJSON() ([]byte, error) {
+	out := []byte{'{'}
+	for i := 0; i < len(f); {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		name := f[i].name
+		out = append(appendJSON(out, name), ':')
+		if !strings.Contains(f[i].text, "=") {
+			out = appendJSON(out, f[i].text)
+			i++
+			continue
+		}
+		open := byte('{')
+		for ; i < len(f) && f[i].name == name; i++ {
+			qualifier, text, _ := strings.Cut(f[i].text, "=")
+			out = append(appendJSON(append(out, open), qualifier), ':')
+			out = appendJSON(out, text)
+			open = ','
+		}
+		out = append(out, '}')
+	}
+	return append(out, '}'), nil
+}
+
+func appendJSON(dst []byte, text string) []byte {
+	b, _ := json.Marshal(text) // a string always has a form
+	return append(dst, b...)
+}
+
+// apply puts the values into s.
+func (f settingsFile) apply(s *Settings) error {
+	for _, a := range f {
+		setting, err := FindSetting(a.name)
+		if err != nil {
+			return err
+		}
+		if err := setting.Assign(s, a.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// differences returns the settings in which s differs from base.
+func differences(s, base *Settings) settingsFile {
+	var f settingsFile
+	for i := range settings {
+		for q := range settings[i].Qualifiers() {
+			if settings[i].Get(s, q) != settings[i].Get(base, q) {
+				f = append(f, settings[i].values(s)...)
+				break
+			}
+		}
+	}
+	return f
+}
+
+// values returns a setting's value, or one for each qualifier where they differ.
+func (s *Setting) values(in *Settings) settingsFile {
+	var f settingsFile
+	same := true
+	for q, name := range s.Qualifiers() {
+		same = same && s.Get(in, q) == s.Get(in, 0)
+		f = append(f, assignment{s.Name, name + "=" + s.Format(s.Get(in, q))})
+	}
+	if same {
+		return settingsFile{{s.Name, s.Format(s.Get(in, 0))}}
+	}
+	return f
+}
+
+// ParseScenario reads a scenario file. It is strict: an unknown field, a value
+// without its unit, or anything after the end is an error, with the line where the
+// file itself is malformed.
+func ParseScenario(data []byte) (Scenario, error) {
+	var f scenarioFile
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&f); err != nil {
+		return Scenario{}, fmt.Errorf("%w: %s%s", ErrScenario, lineOf(data, err, d.InputOffset()), plain(err))
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return Scenario{}, fmt.Errorf("%w: %ssomething follows the end of the scenario", ErrScenario, lineOf(data, nil, d.InputOffset()))
+	}
+	s, err := f.scenario()
+	if err != nil {
+		return Scenario{}, fmt.Errorf("%w: %w", ErrScenario, err)
+	}
+	return s, s.Validate()
+}
+
+const unknownField = "unknown field "
+
+// plain cuts the name of the library from an error.
+func plain(err error) string {
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return "the file ends too early"
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
+}
+
+// lineOf returns "line N: " for the place of an error in a file, or nothing if that
+// can't be told.
+func lineOf(data []byte, err error, offset int64) string {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	case errors.As(err, &kind):
+		offset = kind.Offset
+	case err != nil && strings.HasPrefix(plain(err), unknownField):
+		// The library does not say where the field is; two of a name can't be
+		// told apart.
+		name := strings.TrimPrefix(plain(err), unknownField)
+		places := regexp.MustCompile(regexp.QuoteMeta(name)+`\s*:`).FindAllIndex(data, 2)
+		if len(places) != 1 {
+			return ""
+		}
+		offset = int64(places[0][0])
+	}
+	offset = max(0, min(offset, int64(len(data))))
+	return fmt.Sprintf("line %d: ", 1+bytes.Count(data[:offset], []byte("\n")))
+}
+
+func (f *scenarioFile) scenario() (Scenario, error) {
+	s := Scenario{Name: f.Name, About: f.About, Seed: f.Seed, Settings: DefaultSettings()}
+	if f.Name == "" {
+		return s, errors.New("name is missing")
+	}
+	duration, err := ParseValue(Duration, f.Duration)
+	if err != nil {
+		return s, fmt.Errorf("duration %w", err)
+	}
+	s.Duration = time.Duration(duration)
+	if err := f.Settings.apply(&s.Settings); err != nil {
+		return s, err
+	}
+	for i, g := range f.Entities {
+		k, ok := ParseKind(g.Kind)
+		if !ok {
+			return s, fmt.Errorf("entities %d: no kind is called %q%s", i+1, g.Kind, Suggest(g.Kind, kindNames[:]))
+		}
+		s.Entities = append(s.Entities, Group{Kind: k, Count: g.Count})
+	}
+	now := s.Settings
+	for i, e := range f.Script {
+		at, err := ParseValue(Duration, e.At)
+		if err != nil {
+			return s, fmt.Errorf("script entry %d: at %w", i+1, err)
+		}
+		if err := e.Set.apply(&now); err != nil {
+			return s, fmt.Errorf("script entry %d: %w", i+1, err)
+		}
+		s.Script = append(s.Script, Timed{time.Duration(at), now})
+	}
+	return s, nil
+}
+
+// MarshalJSON writes the file that ParseScenario reads.
+func (s Scenario) MarshalJSON() ([]byte, error) {
+	base := DefaultSettings()
+	f := scenarioFile{
+		Name: s.Name, About: s.About, Seed: s.Seed,
+		Duration: string(AppendValue(nil, Duration, int64(s.Duration))),
+		Settings: differences(&s.Settings, &base),
+		Entities: []groupFile{},
+	}
+	for _, g := range s.Entities {
+		f.Entities = append(f.Entities, groupFile{KindName(g.Kind), g.Count})
+	}
+	last := &s.Settings
+	for i := range s.Script {
+		t := &s.Script[i]
+		f.Script = append(f.Script, scriptEntry{
+			At:  string(AppendValue(nil, Duration, int64(t.At))),
+			Set: differences(&t.Settings, last),
+		})
+		last = &t.Settings
+	}
+	return json.Marshal(f)
+}
