@@ -72,7 +72,11 @@ func TestCalmNetwork(t *testing.T) {
 func TestRequiredDelayIsEnough(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	checked := 0
-	for seed := range uint64(400) {
+	runs := uint64(400)
+	if testing.Short() {
+		runs = 60
+	}
+	for seed := range runs {
 		sc := DefaultScenario()
 		sc.Seed = seed
 		sc.Entities = []Group{{Door, 1}}
@@ -101,8 +105,8 @@ func TestRequiredDelayIsEnough(t *testing.T) {
 			t.Errorf("seed %d, %+v, k %d: %d underruns at the required delay", seed, *st, k, n)
 		}
 	}
-	if checked < 100 {
-		t.Errorf("only %d runs stayed within their losses", checked)
+	if checked < int(runs/4) {
+		t.Errorf("only %d of %d runs stayed within their losses", checked, runs)
 	}
 }
 
@@ -127,6 +131,9 @@ func TestRequiredDelayIsNeeded(t *testing.T) {
 
 // TestDrift: a clock that runs 200 ppm fast or slow for 20 minutes costs no underruns.
 func TestDrift(t *testing.T) {
+	if testing.Short() {
+		t.Skip("an hour of simulated time")
+	}
 	underruns := func(ppm int64) int {
 		s := run(t, func(sc *Scenario) {
 			sc.Entities = []Group{{Door, 1}}
@@ -150,9 +157,9 @@ func TestDrift(t *testing.T) {
 
 // TestDriftChangesWithoutAJump: the client's clock goes on from where it is.
 func TestDriftChangesWithoutAJump(t *testing.T) {
-	s := run(t, func(*Scenario) {})
+	s := run(t, func(sc *Scenario) { sc.Entities = []Group{{Door, 1}} })
 	for i := range 10 {
-		s.AdvanceTo(time.Duration(i+1) * time.Minute)
+		s.AdvanceTo(time.Duration(i+1) * 20 * time.Second)
 		before := s.local(s.Now())
 		settings := s.Settings()
 		settings.DriftPPM = int64(i-5) * 1000
@@ -160,7 +167,7 @@ func TestDriftChangesWithoutAJump(t *testing.T) {
 			t.Fatal(err)
 		}
 		if d := s.local(s.Now()+1) - before; d < 0 || d > 2 {
-			t.Errorf("minute %d: the clock jumped by %d ns", i+1, d)
+			t.Errorf("after %v the clock jumped by %d ns", s.Now(), d)
 		}
 	}
 }

@@ -261,10 +261,15 @@ func (s *Session) frame(now time.Duration) {
 	s.client.frame(s.local(now), func(packet []byte) { s.metrics.acknowledging(s.up.Send(now, packet)) })
 	s.metrics.frame(s, now)
 	s.digest.add(uint64(eventFrame), uint64(now))
+	// The clocks' starts are only numbers: what is left of an offset without their
+	// difference is the same wherever they start.
+	starts := interp.Offset(s.settings.ClientStart - s.settings.ServerStart)
 	for _, l := range s.lenses {
 		stats := l.Stats()
-		s.digest.add(uint64(stats.Applied-interp.Offset(s.settings.ClientStart-s.settings.ServerStart)),
-			uint64(stats.Overall.Underruns), uint64(stats.Overall.Dry))
+		if stats.Steps == 0 {
+			continue // no packet yet, and so no offset
+		}
+		s.digest.add(uint64(stats.Applied-starts), uint64(stats.Overall.Underruns), uint64(stats.Overall.Dry))
 	}
 }
 

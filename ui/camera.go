@@ -18,7 +18,7 @@ type camera struct {
 }
 
 const (
-	tilt        = 55  // degrees above the ground
+	tilt        = 63  // degrees above the ground
 	fieldBorder = 0.8 // metres shown around the field
 	fieldAir    = 4.5 // metres of height that a tilted view leaves room for
 	underField  = 16  // dp under the field, for the switches

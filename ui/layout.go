@@ -14,6 +14,9 @@ const (
 	packetHeight = 114
 	bufferHeight = 216
 	bufferShare  = 0.495 // of the width beside the column; the curve has the rest
+	// An arena needs no more height than this share of its width and its captions.
+	arenaAspect   = 0.72
+	arenaCaptions = 90
 	// MinWidth and MinHeight are the smallest window that everything fits in.
 	MinWidth, MinHeight = 960, 600
 )
@@ -24,8 +27,9 @@ type places struct {
 	arenas                              [game.NumLenses]raster.Rect
 }
 
-// layOut divides a window. What grows with it is the arenas: they are what is looked
-// at. In a low window the lower panels give way first.
+// layOut divides a window. What grows with it is the arenas, as far as their field can
+// fill them: they are what is looked at. What is left goes to the lower panels, which
+// also give way first in a low window.
 func layOut(window raster.Rect) places {
 	var p places
 	p.top = window.CutTop(topHeight)
@@ -34,6 +38,9 @@ func layOut(window raster.Rect) places {
 	area.CutLeft(margin)
 
 	lower := min(bufferHeight, area.H*0.34)
+	arenaWidth := (area.W - margin*float32(game.NumLenses-1)) / float32(game.NumLenses)
+	arenaHeight := arenaWidth*arenaAspect + arenaCaptions
+	lower = max(lower, min(area.H*0.5, area.H-packetHeight-2*margin-arenaHeight))
 	bottom := area.CutBottom(lower)
 	p.buffer = bottom.CutLeft((bottom.W - margin) * bufferShare)
 	bottom.CutLeft(margin)

@@ -74,7 +74,7 @@ func (v *arenaView) aim(a *App, r raster.Rect) {
 	v.see = project(&v.cam)
 	t := &a.theme
 	v.look = pictureLook{
-		fill: t.Lens[v.lens], truth: t.Truth, late: t.Late, lost: t.Lost,
+		fill: t.Body[v.lens], truth: t.Truth, late: t.Late, lost: t.Lost,
 		grid: t.Grid, edge: t.Axis, shadow: t.Shadow,
 		field: raster.Mix(t.Ground, t.Grid, 0.4),
 		gap:   max(3*a.settings.DisplayRate.Period(), 100*time.Millisecond),

@@ -16,6 +16,8 @@ type Theme struct {
 
 	// Lens is the colour of what each lens draws.
 	Lens [game.NumLenses]raster.Color
+	// Body is the colour of the lit side of what each lens draws.
+	Body [game.NumLenses]raster.Color
 	// Truth is the dashed outline of where things really are.
 	Truth raster.Color
 	// Late, Lost and Good are verdicts: of packets, of buffers, of formulas; Lost is
@@ -60,6 +62,7 @@ func dark() Theme {
 		Plot:   raster.RGB(0x10151b),
 		Axis:   raster.RGB(0x2a3340),
 	}
+	t.Body = t.Lens
 	t.finish()
 	return t
 }
@@ -82,6 +85,11 @@ func light() Theme {
 		Shadow: raster.RGB(0x39414d),
 		Plot:   raster.RGB(0xf1f2f5),
 		Axis:   raster.RGB(0xc9ced7),
+	}
+	// The colours are dark enough to write in; a solid has its shaded sides to be
+	// seen by.
+	for l := range t.Body {
+		t.Body[l] = raster.Mix(t.Lens[l], raster.RGB(0xffffff), 0.3)
 	}
 	t.finish()
 	return t

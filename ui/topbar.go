@@ -18,14 +18,18 @@ func (a *App) topBar(r raster.Rect) {
 
 	title := style.Strong
 	title.Size = 15
-	l.TextIn(title, r.CutLeft(columnWidth+margin-14+8), a.text.Title, im.Left, style.Foreground)
+	titleWidth, sceneWidth := float32(columnWidth+margin-14+8), float32(190)
+	if r.W < 1120 {
+		title.Size, titleWidth, sceneWidth = 13, 190, 130
+	}
+	l.TextIn(title, r.CutLeft(titleWidth), a.text.Title, im.Left, style.Foreground)
 
 	if c := &a.controls; len(c.scenes) > 0 {
 		scene := slices.Index(c.scenes, a.scenario.Name)
-		if a.ctx.Dropdown("scene", r.CutLeft(190), &scene, im.Dropdown{Label: text.Scene, Items: c.scenes, Tooltip: text.SceneTip}).Changed {
+		if a.ctx.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: text.Scene, Items: c.scenes, Tooltip: text.SceneTip}).Changed {
 			a.loadScene(c.scenes[scene])
 		}
-		r.CutLeft(18)
+		r.CutLeft(margin)
 	}
 	a.transport(&r)
 
@@ -77,7 +81,11 @@ func (a *App) transport(r *raster.Rect) {
 		a.stepTo(stepFrame)
 	}
 	r.CutLeft(6)
-	a.ctx.Choice("speed", r.CutLeft(34*float32(len(speeds))), &a.speed, im.Choice{Items: speedNames, Tooltip: text.SpeedTip})
+	cell := float32(34)
+	if r.W < 600 {
+		cell = 27
+	}
+	a.ctx.Choice("speed", r.CutLeft(cell*float32(len(speeds))), &a.speed, im.Choice{Items: speedNames, Tooltip: text.SpeedTip})
 	r.CutLeft(gap)
 }
 
