@@ -28,9 +28,7 @@ type bufferView struct {
 
 // bufferNumbers is what is read as a number, as of the last reading.
 type bufferNumbers struct {
-	at       time.Duration
-	known    bool
-	focus    int
+	of       moment
 	ahead    int
 	slots    int
 	dry      interp.DryStats
@@ -78,13 +76,13 @@ func (a *App) bufferPanel(r raster.Rect) {
 // refresh takes the numbers anew when the other readings are.
 func (v *bufferView) refresh(a *App, now time.Duration) {
 	n := &v.numbers
-	if n.known && n.at == a.readings.at && n.focus == a.focusKind && a.playing {
+	if n.of == a.moment() {
 		return
 	}
 	stats := a.session.Stats(game.Interpolated)
 	whatIf := a.session.WhatIf(a.focusKind)
 	*n = bufferNumbers{
-		at: a.readings.at, known: true, focus: a.focusKind,
+		of:    a.moment(),
 		dry:   stats.Overall,
 		clock: clockNumbers{stats.Applied, stats.Target, a.session.TrueOffset(), stats.Steps},
 		bytes: stats.Bytes,

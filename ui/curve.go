@@ -15,9 +15,7 @@ type curveView struct {
 	items []string // whose delay may be chosen, and
 	kinds []int    // their kinds; −1: all
 
-	at        time.Duration // of the readings
-	focus     int
-	known     bool
+	of        moment
 	perMinute []float64       // underruns a minute at 0, 1, 2 … ms
 	delays    []time.Duration // at which the cost is known
 	cost      []float64       // m
@@ -43,7 +41,7 @@ type advice struct {
 }
 
 // start forgets what belonged to another run.
-func (v *curveView) start() { v.items, v.known = nil, false }
+func (v *curveView) start() { v.items, v.of = nil, moment{} }
 
 const (
 	curveReach = 400 * time.Millisecond // the plot's right edge, at least
@@ -145,11 +143,12 @@ func (a *App) setFocusDelay(d time.Duration) {
 
 // refresh takes stock of the run when the readings do.
 func (v *curveView) refresh(a *App) {
+	reach := v.reach
 	v.setReach(a)
-	if v.known && v.at == a.readings.at && v.focus == a.focusKind && a.playing && len(v.perMinute) > int(v.reach/time.Millisecond) {
+	if v.of == a.moment() && v.reach == reach {
 		return
 	}
-	v.at, v.focus, v.known = a.readings.at, a.focusKind, true
+	v.of = a.moment()
 	w := a.session.WhatIf(a.focusKind)
 	v.span = w.Span()
 	v.advice = advice{measured: w.Frames() > 0, enough: w.Needed(1), mostly: w.Needed(0.995), recommended: w.Recommended(1), half: w.Needed(0.5)}

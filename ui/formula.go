@@ -31,7 +31,6 @@ func (a *App) formulaLine(r raster.Rect) {
 
 	v.buf = phrase(v.buf[:0], verdict, millis(left))
 	l.TextInBytes(style.Strong, r.CutRight(widthOf(l, style.Strong, v.buf)+1), v.buf, im.Right, colour)
-	r.CutRight(10)
 
 	v.buf = phrase(v.buf[:0], text.Have, millis(have))
 	haveWidth := widthOf(l, style.Strong, v.buf)
@@ -42,7 +41,8 @@ func (a *App) formulaLine(r raster.Rect) {
 	symbols := style.Strong.Measure(text.Formula)
 
 	// The symbols go first where there is no room, then the sum.
-	const gap = 10
+	gap := min(10, max(3, (r.W-haveWidth-needWidth-2)/2))
+	r.CutRight(gap)
 	room := r.W - haveWidth - needWidth - gap
 	if room >= sumWidth+gap+symbols+gap {
 		l.TextIn(style.Strong, r.CutLeft(symbols+1), text.Formula, im.Left, style.Foreground)

@@ -60,7 +60,7 @@ func (a *App) packetsPanel(r raster.Rect) {
 		a.ctx.Interact([2]string{"packets/sends", "packets/gets"}[i], at, im.Region{Tooltip: [2]string{text.SendsTip, text.GetsTip}[i], NoFocus: true})
 		l.FillRect(raster.Rect{X: v.plot.X - 6, Y: y - 0.5, W: v.plot.W + 6 + packetsRoom, H: 1}, a.theme.Axis)
 	}
-	a.hoverPacket(r)
+	a.hoverPacket(raster.Rect{X: r.X, Y: r.Y, W: r.W + packetsRoom, H: r.H})
 	l.PushClip(raster.Rect{X: r.X - 6, Y: r.Y, W: r.W + 6 + packetsRoom, H: r.H})
 	a.packetLines()
 	l.PopClip()

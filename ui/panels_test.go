@@ -1,0 +1,198 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// panelText returns what one panel draws.
+func panelText(t testing.TB, a *App, panel func(raster.Rect), r raster.Rect) string {
+	t.Helper()
+	a.readings.refresh(a)
+	a.ctx.Begin(&im.Input{}, a.canvas.Bounds())
+	panel(r)
+	list, err := a.ctx.End()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list.String()
+}
+
+// panelScenario is a link with a bit of everything, and few frames to draw.
+func panelScenario() game.Scenario {
+	s := game.DefaultScenario()
+	s.Seed = 5
+	s.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Drone, Count: 1}}
+	set := &s.Settings
+	set.SendRate, set.DisplayRate = 5*game.Hertz, 10*game.Hertz
+	set.Down.Loss, set.Down.Duplicate = 150_000, 200_000
+	set.Policies[game.Drone].Delay = 120 * time.Millisecond
+	return s
+}
+
+// playTo advances in steps, as a window would.
+func playTo(a *App, end time.Duration) {
+	for now := time.Duration(0); now < end; now += 50 * time.Millisecond {
+		a.AdvanceTo(now)
+	}
+	a.AdvanceTo(end)
+}
+
+// writing is a text command of a list.
+type writing struct {
+	text string
+	rect raster.Rect // of its capitals
+}
+
+// writings reads the text commands of a list's textual form.
+func writings(t testing.TB, list string) (out []writing) {
+	t.Helper()
+	weights := map[string]raster.Weight{"regular": raster.Regular, "medium": raster.Medium, "bold": raster.Bold}
+	for _, line := range strings.Split(list, "\n") {
+		if !strings.HasPrefix(line, "text ") {
+			continue
+		}
+		quoted := line[strings.IndexByte(line, '"'):]
+		prefix, err := strconv.QuotedPrefix(quoted)
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		text, _ := strconv.Unquote(prefix)
+		var x, y, size float32
+		var weight string
+		if _, err := fmt.Sscanf(line, "text %g,%g", &x, &y); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		if _, err := fmt.Sscanf(quoted[len(prefix):], " %s %g", &weight, &size); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		f := raster.Font{Weight: weights[weight], Size: size, Tabular: strings.Contains(quoted[len(prefix):], " tabular")}
+		out = append(out, writing{text, raster.Rect{X: x, Y: y - f.CapHeight(), W: f.Measure(text), H: f.CapHeight()}})
+	}
+	return out
+}
+
+// has reports whether a list writes a text.
+func has(t testing.TB, list, text string) bool {
+	t.Helper()
+	for _, w := range writings(t, list) {
+		if strings.Contains(w.text, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestPanelsHoldTheirText: whatever the window and the settings, no text of the lower
+// panels is cut, leaves its panel, or lies on another.
+func TestPanelsHoldTheirText(t *testing.T) {
+	scenarios := map[string]func(*game.Settings){
+		"plain": func(*game.Settings) {},
+		"rough": func(s *game.Settings) {
+			s.Down.Loss, s.Down.Outage, s.Down.Jitter = 300_000, 300*time.Millisecond, 333*time.Millisecond
+			s.DisplayRate = 30 * game.Hertz
+		},
+		"fast": func(s *game.Settings) {
+			s.SendRate, s.Down.Jitter = 60*game.Hertz, 5*time.Millisecond
+			for k := range s.Policies {
+				s.Policies[k].Delay = time.Duration(150+37*k) * time.Millisecond
+			}
+		},
+		"long": func(s *game.Settings) {
+			s.SendRate, s.Down.Latency = 3*game.Hertz, 700*time.Millisecond
+			for k := range s.Policies {
+				s.Policies[k].Delay = 1234 * time.Millisecond
+			}
+		},
+	}
+	sizes := []raster.Rect{{W: 960, H: 600}, {W: 1280, H: 720}, {W: 1920, H: 1080}, {W: 1100, H: 640}}
+	for name, set := range scenarios {
+		s := game.DefaultScenario()
+		set(&s.Settings)
+		a := testApp(t, s)
+		playTo(a, 4*time.Second)
+		for _, size := range sizes {
+			for focus := -1; focus < 3; focus += 3 {
+				a.Resize(int(size.W), int(size.H), 1)
+				a.focusKind = focus
+				for panel, draw := range map[string]struct {
+					rect raster.Rect
+					draw func(raster.Rect)
+				}{
+					"packets": {a.places.packets, a.packetsPanel},
+					"buffer":  {a.places.buffer, a.bufferPanel},
+					"curve":   {a.places.curve, a.curvePanel},
+				} {
+					where := fmt.Sprintf("%s, %vx%v, kind %d, %s", name, size.W, size.H, focus, panel)
+					list := writings(t, panelText(t, a, draw.draw, draw.rect))
+					if len(list) < 4 {
+						t.Errorf("%s: only %d texts", where, len(list))
+					}
+					for i, w := range list {
+						if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading {
+							t.Errorf("%s: %q is cut", where, w.text)
+						}
+						r, p := w.rect, draw.rect
+						if r.X < p.X+2 || r.Y < p.Y || r.X+r.W > p.X+p.W-2 || r.Y+r.H > p.Y+p.H {
+							t.Errorf("%s: %q at %v leaves the panel %v", where, w.text, r, p)
+						}
+						for _, other := range list[:i] {
+							if !r.Intersect(other.rect).Empty() {
+								t.Errorf("%s: %q lies on %q", where, w.text, other.text)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPanelsMakeNoGarbage: a frame like the one before allocates nothing.
+func TestPanelsMakeNoGarbage(t *testing.T) {
+	a := testApp(t, panelScenario())
+	playTo(a, 4*time.Second)
+	a.SetPlaying(true)
+	in := &im.Input{Focused: true}
+	frame := func() {
+		a.ctx.Begin(in, a.canvas.Bounds())
+		a.packetsPanel(a.places.packets)
+		a.bufferPanel(a.places.buffer)
+		a.curvePanel(a.places.curve)
+		a.ctx.End()
+	}
+	a.readings.refresh(a)
+	for range 3 {
+		frame()
+	}
+	if n := testing.AllocsPerRun(20, frame); n != 0 {
+		t.Errorf("%v allocations a frame, want none", n)
+	}
+}
+
+func TestPhrase(t *testing.T) {
+	for _, tc := range []struct {
+		pattern string
+		terms   []term
+		want    string
+	}{
+		{"need %s ms", []term{millis(230 * time.Millisecond)}, "need 230 ms"},
+		{"need %s ms", []term{millis(96_666_667)}, "need 96.7 ms"},
+		{"%s %%, %s", []term{number(3.25, 1), word("drone")}, "3.3 %, drone"},
+		{"%s", []term{number(-0.04, 1)}, "0.0"},
+		{"%s and %s", []term{count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
+		{"100 %", nil, "100 %"},
+		{"", nil, ""},
+	} {
+		if got := string(phrase(nil, tc.pattern, tc.terms...)); got != tc.want {
+			t.Errorf("phrase(%q) = %q, want %q", tc.pattern, got, tc.want)
+		}
+	}
+}
