@@ -17,6 +17,9 @@ type controls struct {
 	forWho int      // whom the settings for running dry are for: 0 all, else 1 + kind
 	tips   [game.NumKinds]string
 	who    []string // the names to choose forWho from
+
+	seed      uint64 // of seedLabel
+	seedLabel string
 }
 
 const (

@@ -95,11 +95,13 @@ var speedNames = []string{"1⁄20", "¼", "½", "1×", "2×", "4×"}
 // clock draws the simulation time and the seed, which is a button for another one.
 func (a *App) clock(r *raster.Rect) {
 	style, text, l := &a.theme.Style, &a.text.Top, a.ctx.List()
-	seed := a.scenario.Seed
-	label := text.SeedLabel + " " + strconv.FormatUint(seed, 10)
-	width := style.Text.Measure(label) + 2*style.Padding
-	if a.ctx.Button("seed", r.CutRight(width), im.Button{Label: label, Tooltip: text.Seed, Quiet: true}) {
-		a.restart(seed + 1)
+	c := &a.controls
+	if seed := a.scenario.Seed; c.seedLabel == "" || c.seed != seed {
+		c.seed, c.seedLabel = seed, text.SeedLabel+" "+strconv.FormatUint(seed, 10)
+	}
+	width := style.Text.Measure(c.seedLabel) + 2*style.Padding
+	if a.ctx.Button("seed", r.CutRight(width), im.Button{Label: c.seedLabel, Tooltip: text.Seed, Quiet: true}) {
+		a.restart(c.seed + 1)
 	}
 	r.CutRight(8)
 	time := style.Strong

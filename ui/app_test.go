@@ -1,0 +1,387 @@
+package ui
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"snaplab/assets"
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// onAShelf is a Host that keeps what it is given.
+type onAShelf struct {
+	names []string
+	err   error
+}
+
+func (h *onAShelf) Save(name string, data []byte) (string, error) {
+	if h.err != nil {
+		return "", h.err
+	}
+	h.names = append(h.names, name)
+	return name, nil
+}
+
+// TestSlidersReachTheRun: every slider of the network and of the delays, moved by the
+// keyboard alone, changes the setting that it names, and nothing else.
+func TestSlidersReachTheRun(t *testing.T) {
+	for _, c := range []struct {
+		id, setting string
+		qualifier   int
+	}{
+		{"link/rate", "rate", 0},
+		{"link/latency", "latency", 0},
+		{"link/jitter", "jitter", 0},
+		{"link/loss", "loss", 0},
+		{"link/outage", "outage", 0},
+		{"link/duplicate", "duplicate", 0},
+		{"link/order", "order", 0},
+		{"delay/all", "delay", 0},
+		{"delay/drone", "delay", int(game.Drone)},
+		{"delay/door", "delay", int(game.Door)},
+		{"dry/extrapolation", "max-extrapolation", 0},
+		{"dry/policy", "on-dry", 0},
+		{"dry/smoothing", "smoothing", 0},
+		{"dry/blend", "blend", 0},
+		{"dry/reckoning", "max-dead-reckoning", 0},
+	} {
+		t.Run(c.id, func(t *testing.T) {
+			a := testApp(t, game.DefaultScenario())
+			h := &hand{app: a}
+			h.rest()
+			before := a.Session().Settings()
+			a.ctx.SetFocus(c.id)
+			h.rest()
+			h.key(im.KeyRight)
+			after := a.Session().Settings()
+			s := game.MustSetting(c.setting)
+			if v, was := s.Get(&after, c.qualifier), s.Get(&before, c.qualifier); v <= was {
+				t.Errorf("%s is %s after a key to the right, it was %s", c.setting, s.Format(v), s.Format(was))
+			}
+			for _, other := range game.AllSettings() {
+				for q := range other.Qualifiers() {
+					if other.Name != c.setting && other.Get(&after, q) != other.Get(&before, q) {
+						t.Errorf("%s changed too", other.Name)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestEveryControlIsReached: Tab leads to every control once and comes back to the
+// first, in every size of window.
+func TestEveryControlIsReached(t *testing.T) {
+	for _, size := range []raster.Rect{{W: 1280, H: 720}, {W: MinWidth, H: MinHeight}, {W: 1920, H: 1080}} {
+		a := testApp(t, game.DefaultScenario())
+		a.Resize(int(size.W), int(size.H), 1)
+		h := &hand{app: a}
+		h.rest()
+		all := a.ctx.Focusables(nil)
+		if len(all) < 30 {
+			t.Fatalf("%d controls, want the whole window's", len(all))
+		}
+		var walked []string
+		for range all {
+			h.key(im.KeyTab)
+			id := a.ctx.Focus()
+			if slices.Contains(walked, id) {
+				t.Fatalf("Tab came to %s again after %d of %d controls", id, len(walked), len(all))
+			}
+			r, ok := a.ctx.RectOf(id)
+			if !ok || r.X < 0 || r.Y < 0 || r.Max().X > size.W || r.Max().Y > size.H || r.Empty() {
+				t.Errorf("%s has the keyboard at %+v, outside the window of %v×%v", id, r, size.W, size.H)
+			}
+			walked = append(walked, id)
+		}
+	}
+}
+
+// TestDryControlsForOneKind: with a kind chosen, only that kind's policy changes.
+func TestDryControlsForOneKind(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	h.rest()
+	a.controls.forWho = 1 + int(game.Car)
+	a.ctx.SetFocus("dry/policy")
+	h.rest()
+	h.key(im.KeyRight)
+	for k := range game.NumKinds {
+		want := 0
+		if k == game.Car {
+			want = 1
+		}
+		if got := a.Session().Settings().Policies[k].OnDry; int(got) != want {
+			t.Errorf("%s has policy %d, want %d", game.KindName(k), got, want)
+		}
+	}
+}
+
+// TestTransport: the keys move time as they say.
+func TestTransport(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	h.rest()
+	a.AdvanceTo(time.Second)
+
+	next := a.Session().NextFrame()
+	h.key(im.KeyPeriod)
+	if now := a.Session().Now(); now != next {
+		t.Errorf("a frame's step led to %v, want %v", now, next)
+	}
+	next = a.Session().NextTick()
+	h.key(im.KeyComma)
+	if now := a.Session().Now(); now != next {
+		t.Errorf("a tick's step led to %v, want %v", now, next)
+	}
+	h.key(im.KeyN)
+	if at, ok := a.Session().NextPacket(); ok && at <= a.Session().Now() {
+		t.Errorf("after a packet's step one is due at %v, now is %v", at, a.Session().Now())
+	}
+	h.key(im.KeySpace)
+	before := a.Session().Now()
+	a.Update(&im.Input{Focused: true}, 50*time.Millisecond)
+	if got := a.Session().Now() - before; got != 50*time.Millisecond {
+		t.Errorf("50 ms moved time by %v", got)
+	}
+	h.key(im.KeyMinus)
+	before = a.Session().Now()
+	a.Update(&im.Input{Focused: true}, 50*time.Millisecond)
+	if got := a.Session().Now() - before; got != 25*time.Millisecond {
+		t.Errorf("at half speed 50 ms moved time by %v", got)
+	}
+	// A stall is not caught up with.
+	before = a.Session().Now()
+	a.Update(&im.Input{Focused: true}, time.Hour)
+	if got := a.Session().Now() - before; got != maxAdvance {
+		t.Errorf("an hour's stall moved time by %v, want %v", got, maxAdvance)
+	}
+}
+
+// TestRestartIsTheSameRun: R gives the same digest at the same time, Shift+R another.
+func TestRestartIsTheSameRun(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	h.rest()
+	a.AdvanceTo(3 * time.Second)
+	first := a.Session().Digest()
+	h.key(im.KeyR)
+	a.AdvanceTo(3 * time.Second)
+	if again := a.Session().Digest(); again != first {
+		t.Errorf("the run again has digest %x, want %x", again, first)
+	}
+	h.in.Keys = []im.KeyPress{{Key: im.KeyR, Mods: im.ModShift}}
+	h.frame()
+	a.AdvanceTo(3 * time.Second)
+	if a.Session().Digest() == first || a.scenario.Seed == game.DefaultScenario().Seed {
+		t.Error("a new seed gave the same run")
+	}
+}
+
+// TestTheWindowChangesNothing: a run shown at odd times has the digest of one that
+// nobody looked at.
+func TestTheWindowChangesNothing(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	a.SetPlaying(true)
+	for i := range 200 {
+		a.Update(&im.Input{Focused: true}, time.Duration(7+i%13)*time.Millisecond)
+		if i%3 == 0 {
+			a.Render()
+		}
+	}
+	alone, err := game.NewSession(game.DefaultScenario())
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone.AdvanceTo(a.Session().Now())
+	if a.Session().Digest() != alone.Digest() {
+		t.Error("the digest of a run depends on its being shown")
+	}
+}
+
+// TestRenderOnlyWhatChanged: a paused window is painted once.
+func TestRenderOnlyWhatChanged(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	h.rest()
+	a.Render()
+	h.rest()
+	if _, changed := a.Render(); changed {
+		t.Error("a paused window was painted again")
+	}
+	if !a.Idle() {
+		t.Error("a paused window is not idle")
+	}
+	h.key(im.KeyT)
+	if _, changed := a.Render(); !changed {
+		t.Error("another theme was not painted")
+	}
+	a.SetPlaying(true)
+	if a.Idle() {
+		t.Error("a running window is idle")
+	}
+}
+
+// TestPausedFramesAllocateNothing: a frame in which nothing happens makes no garbage.
+func TestPausedFramesAllocateNothing(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	a.AdvanceTo(8 * time.Second)
+	h.rest()
+	h.rest()
+	a.Render()
+	in := im.Input{Focused: true}
+	if n := testing.AllocsPerRun(50, func() {
+		a.Update(&in, 0)
+		a.Render()
+	}); n != 0 {
+		t.Errorf("%v allocations a frame, want 0", n)
+	}
+}
+
+// TestSavePicture: the picture goes to the host under a name that says what it is;
+// a failure says why.
+func TestSavePicture(t *testing.T) {
+	shelf := &onAShelf{}
+	a, err := New(Options{Scenario: game.DefaultScenario(), Host: shelf})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Resize(1280, 720, 1)
+	a.SetPlaying(false)
+	h := &hand{app: a}
+	h.rest()
+	a.AdvanceTo(1500 * time.Millisecond)
+	save := func() {
+		h.in.Keys = []im.KeyPress{{Key: im.KeyS, Mods: im.ModControl}}
+		h.frame()
+	}
+	save()
+	if want := []string{"snaplab-unnamed-1.50s.png"}; !slices.Equal(shelf.names, want) {
+		t.Errorf("saved %q, want %q", shelf.names, want)
+	}
+	shelf.err = errors.New("disk full")
+	save()
+	if !strings.Contains(a.message.text, "disk full") {
+		t.Errorf("after a failed save the window says %q", a.message.text)
+	}
+}
+
+// TestDrop: a scenario dropped on the window runs; anything else says what is wrong
+// and leaves the run as it was.
+func TestDrop(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	s := game.DefaultScenario()
+	s.Name, s.Seed = "dropped", 99
+	data, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Drop("run.json", data)
+	if a.scenario.Name != "dropped" || a.scenario.Seed != 99 {
+		t.Errorf("running %q with seed %d, want what was dropped", a.scenario.Name, a.scenario.Seed)
+	}
+	a.Drop("photo.jpg", []byte{0xff, 0xd8})
+	if a.scenario.Name != "dropped" || !strings.Contains(a.message.text, "photo.jpg") {
+		t.Errorf("after a photo: running %q, saying %q", a.scenario.Name, a.message.text)
+	}
+}
+
+// TestScenes: the list has every scenario, and choosing one runs it.
+func TestScenes(t *testing.T) {
+	a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.controls.scenes) < 10 {
+		t.Errorf("scenes %q, want the embedded ones", a.controls.scenes)
+	}
+	a.loadScene("ball")
+	if a.scenario.Name != "ball" || a.scenario.Count(game.Ball) == 0 || a.scenario.Count(game.Walker) != 0 {
+		t.Errorf("running %q", a.scenario.Name)
+	}
+	a.options.Scenarios = fstest.MapFS{}
+	a.loadScene("ball")
+	if a.message.text == "" {
+		t.Error("a missing scenario is not spoken of")
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	if _, err := New(Options{Scenario: game.DefaultScenario(), Theme: "drak"}); err == nil || !strings.Contains(err.Error(), "dark") {
+		t.Errorf("an unknown theme gives %v, want the nearest", err)
+	}
+	bad := game.DefaultScenario()
+	bad.Duration = 0
+	if _, err := New(Options{Scenario: bad}); err == nil {
+		t.Error("a bad scenario was taken")
+	}
+}
+
+// TestStatus: what a script reads has the controls' places and the metrics.
+func TestStatus(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	a.AdvanceTo(2 * time.Second)
+	h.rest()
+	var s struct {
+		Paused   bool
+		TimeS    float64 `json:"time_s"`
+		Controls map[string]control
+		Link     struct{ Sent int }
+	}
+	if err := json.Unmarshal(a.AppendStatus(nil), &s); err != nil {
+		t.Fatal(err)
+	}
+	if !s.Paused || s.TimeS != 2 || s.Link.Sent != 21 || s.Controls["link/jitter"].W < 100 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestHelp: ? opens the page of keys, and Escape closes it.
+func TestHelp(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	h.rest()
+	h.in.Keys = []im.KeyPress{{Key: im.KeySlash, Mods: im.ModShift}}
+	h.frame()
+	h.rest()
+	if !a.ctx.PopupOpen(helpPopup) {
+		t.Fatal("no page of keys")
+	}
+	h.key(im.KeyEscape)
+	if a.ctx.PopupOpen(helpPopup) {
+		t.Error("Escape left the page open")
+	}
+}
+
+// BenchmarkFrame is a whole frame of the running window: a sixtieth of a second of
+// the lab, every view, and the pixels.
+func BenchmarkFrame(b *testing.B) {
+	for _, name := range []string{"default", "crowd"} {
+		b.Run(name, func(b *testing.B) {
+			s, err := game.LoadScenario(assets.FS, name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			a := testApp(b, s)
+			a.SetPlaying(true)
+			in := im.Input{Focused: true}
+			for range 60 {
+				a.Update(&in, time.Second/60)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				a.Update(&in, time.Second/60)
+				a.Render()
+			}
+		})
+	}
+}
