@@ -228,7 +228,8 @@ func micrometres(m float64) int64 { return int64(m*1e6 + 0.5) }
 func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
 	for i := range s.drawn {
 		d := &s.drawn[i]
-		row := FrameRow{At: now, Lens: l, Drawn: d, Truth: &s.metrics.truth[d.ID-1]}
+		row := &s.row
+		*row = FrameRow{At: now, Lens: l, Drawn: d, Truth: &s.metrics.truth[d.ID-1]}
 		if l != Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime
 		}
@@ -237,6 +238,6 @@ func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
 				row.Correction, row.Corrected = c.Metres, true
 			}
 		}
-		s.onFrame(&row)
+		s.onFrame(row)
 	}
 }

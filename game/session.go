@@ -40,6 +40,7 @@ type Session struct {
 	digest   digest
 	verdicts [NumLenses]interp.Verdict
 	arrival  PacketRecord // of the packet being taken in
+	row      FrameRow     // of the entity being reported
 	buffer   []byte
 	drawn    []interp.Drawn
 
