@@ -112,25 +112,23 @@ func (v *bufferView) bitRate(now time.Duration) float64 {
 }
 
 // occupancy returns how many snapshots are ahead of render time, and how many slots
-// the delay spans: of the kind in focus, or of the one that has the fewest ahead for
-// its delay.
+// the delay spans: of the kind in focus, or of the one nearest to running dry.
 func (a *App) occupancy() (ahead, slots int) {
 	stats := a.session.Stats(game.Interpolated)
-	interval := a.settings.Interval()
-	if k := a.focusKind; k >= 0 {
-		return stats.Kinds[k].Ahead, interp.SlotsFor(a.settings.Policies[k].Delay, interval)
-	}
-	missing := -1
-	for k := range game.NumKinds {
-		if a.scenario.Count(k) == 0 {
-			continue
-		}
-		s := interp.SlotsFor(a.settings.Policies[k].Delay, interval)
-		if m := s - stats.Kinds[k].Ahead; m > missing {
-			missing, ahead, slots = m, stats.Kinds[k].Ahead, s
+	of := a.focusKind
+	if of < 0 {
+		worst := time.Duration(0)
+		for k := range game.NumKinds {
+			s := &stats.Kinds[k]
+			if margin := s.Delay - s.Needed; s.Measured && (of < 0 || margin < worst) {
+				of, worst = int(k), margin
+			}
 		}
 	}
-	return ahead, slots
+	if of < 0 {
+		return 0, interp.SlotsFor(a.have(), a.settings.Interval())
+	}
+	return stats.Kinds[of].Ahead, interp.SlotsFor(a.settings.Policies[of].Delay, a.settings.Interval())
 }
 
 // bufferHeading draws the heading with the occupancy and the counts of dry spells, on

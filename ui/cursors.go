@@ -16,57 +16,124 @@ type cursor struct {
 	kinds int
 	kind  int // one of them
 	dry   bool
+
+	x     float32     // where it stands, dp
+	named bool        // room for its label was looked for, and found if
+	label raster.Rect // is not empty
 }
 
-// renderCursors draws, for each delay that is set, a line at what is drawn now, and
-// says whose it is as far as there is room.
+// renderCursors draws, for each delay that is set, a line at what is drawn now. Whose
+// it is stands beside it as far as there is room, the most shared delay first, and in
+// its tooltip.
 func (a *App) renderCursors() {
 	v, l, style := &a.packets, a.ctx.List(), &a.theme.Style
 	v.cursors = a.appendCursors(v.cursors[:0])
-	left, right := v.plot.X-6, v.plot.X+v.plot.W+packetsRoom+padding-4
 	font := style.Small
 	font.Weight, font.Tabular = raster.Bold, true
-	taken := left // up to here labels stand
 	for i := range v.cursors {
 		c := &v.cursors[i]
-		x := v.x(c.at)
-		if x < left {
+		if c.x = v.x(c.at); c.x < v.plot.X {
 			continue
-		}
-		colour := a.theme.Lens[game.Interpolated]
-		if c.dry {
-			colour = a.theme.Lost
 		}
 		stroke := raster.Stroke{Width: 1.5}
 		if c.dry {
 			stroke.Dash, stroke.Gap = 4, 2.5
 		}
-		line := [2]raster.Point{{X: x, Y: v.plot.Y - 9}, {X: x, Y: v.plot.Y + v.plot.H + 5}}
-		l.StrokePolyline(line[:], stroke, colour)
-		cursorHead(l, raster.Point{X: x, Y: v.plot.Y - 10}, colour)
-
-		next := right
-		if i+1 < len(v.cursors) {
-			next = v.x(v.cursors[i+1].at) - 6
-		}
-		v.buf = a.appendCursorLabel(v.buf[:0], c)
-		width := widthOf(l, font, v.buf)
-		const gap = 7
-		at := raster.Rect{X: x - gap - width, Y: v.plot.Y - 17, W: width + 1, H: 14}
-		onLeft, onRight := at.X >= taken, x+gap+width <= next
-		last := i > 0 && i+1 == len(v.cursors)
-		switch {
-		case onRight && (last || !onLeft):
-			at.X = x + gap
-			taken = at.X + width + gap
-		case onLeft:
-			taken = x + gap
-		default:
-			taken = x + gap
-			continue
-		}
-		l.TextInBytes(font, at, v.buf, im.Left, colour)
+		line := [2]raster.Point{{X: c.x, Y: v.plot.Y - 9}, {X: c.x, Y: v.plot.Y + v.plot.H + 5}}
+		l.StrokePolyline(line[:], stroke, a.cursorColour(c))
+		cursorHead(l, raster.Point{X: c.x, Y: v.plot.Y - 10}, a.cursorColour(c))
+		a.cursorTip(i)
 	}
+	for {
+		c := v.nextToName()
+		if c == nil {
+			return
+		}
+		c.named = true
+		v.buf = a.appendCursorLabel(v.buf[:0], c)
+		if at, ok := v.placeLabel(c, widthOf(l, font, v.buf)); ok {
+			c.label = at
+			l.TextInBytes(font, at, v.buf, im.Left, a.cursorColour(c))
+		}
+	}
+}
+
+func (a *App) cursorColour(c *cursor) raster.Color {
+	if c.dry {
+		return a.theme.Lost
+	}
+	return a.theme.Lens[game.Interpolated]
+}
+
+// nextToName returns the cursor of the most kinds that has not been named, the leftmost
+// of equals, nil if there is none.
+func (v *packetsView) nextToName() *cursor {
+	var next *cursor
+	for i := range v.cursors {
+		c := &v.cursors[i]
+		if !c.named && c.x >= v.plot.X && (next == nil || c.kinds > next.kinds) {
+			next = c
+		}
+	}
+	return next
+}
+
+// placeLabel finds room for a label of a width beside a cursor, where it lies on no
+// other cursor and label: at its left, but at the right of the last of several.
+func (v *packetsView) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
+	const gap = 7
+	left := raster.Rect{X: c.x - gap - width, Y: v.plot.Y - 17, W: width + 1, H: 14}
+	right := left
+	right.X = c.x + gap
+	tries := [2]raster.Rect{left, right}
+	if n := len(v.cursors); n > 1 && c == &v.cursors[n-1] {
+		tries[0], tries[1] = right, left
+	}
+	for _, r := range tries {
+		if r.X >= v.plot.X-6 && r.X+r.W <= v.plot.X+v.plot.W+packetsRoom+padding-4 && v.free(c, r) {
+			return r, true
+		}
+	}
+	return raster.Rect{}, false
+}
+
+// free reports whether a label beside c would lie on nothing.
+func (v *packetsView) free(c *cursor, r raster.Rect) bool {
+	for i := range v.cursors {
+		o := &v.cursors[i]
+		if o != c && o.x > r.X-5 && o.x < r.X+r.W+5 || !r.Intersect(o.label).Empty() {
+			return false
+		}
+	}
+	return true
+}
+
+// cursorTip says by a tooltip whose the i-th cursor is.
+func (a *App) cursorTip(i int) {
+	v := &a.packets
+	c := &v.cursors[i]
+	v.buf = v.buf[:0]
+	for k := range game.NumKinds {
+		if a.scenario.Count(k) > 0 && a.settings.Policies[k].Delay == c.delay {
+			if len(v.buf) > 0 {
+				v.buf = append(v.buf, ", "...)
+			}
+			v.buf = append(v.buf, a.text.Controls.Kinds[k]...)
+		}
+	}
+	v.buf = milliseconds(append(v.buf, " −"...), c.delay)
+	v.buf = append(append(v.buf, " ms\n"...), a.text.Packets.RenderTimeTip...)
+	if string(v.buf) != v.tips[i] {
+		v.tips[i] = string(v.buf)
+	}
+	r := raster.Rect{X: c.x - 5, Y: v.plot.Y - 15, W: 10, H: 12}
+	a.ctx.Interact(cursorIDs[i], r, im.Region{Tooltip: v.tips[i], NoFocus: true})
+}
+
+// cursorIDs name the cursors' tooltips.
+var cursorIDs = [game.NumKinds]string{
+	"packets/cursor/1", "packets/cursor/2", "packets/cursor/3", "packets/cursor/4",
+	"packets/cursor/5", "packets/cursor/6", "packets/cursor/7", "packets/cursor/8",
 }
 
 // cursorHead is a triangle that points down.

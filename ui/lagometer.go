@@ -21,10 +21,10 @@ func (a *App) lagometer(r raster.Rect, now time.Duration) {
 	a.ctx.Interact("lagometer", r, im.Region{Tooltip: text.LagometerTip, NoFocus: true})
 	l.FillRect(r, a.theme.Plot)
 
-	largest := a.largestDelay()
+	most := a.have() // what is worst is never further ahead than the smallest delay
 	const words = 13 // what the words at the upper edge need
 	zero := a.whole(r.Y + words + max(r.H-words, 0)*lagDepth)
-	scale := float64(zero-r.Y-words) / float64(max(largest, 20*time.Millisecond)) // dp per ns
+	scale := float64(zero-r.Y-words) / float64(max(most, 20*time.Millisecond)) // dp per ns
 	g := lagGraph{rect: r, zero: zero, scale: scale, now: now}
 
 	l.PushClip(r)
@@ -34,25 +34,11 @@ func (a *App) lagometer(r raster.Rect, now time.Duration) {
 	l.FillRect(raster.Rect{X: r.X, Y: zero - 0.5, W: r.W, H: 1}, style.Muted)
 	l.PopClip()
 
-	v.buf = phrase(v.buf[:0], text.AheadRun, millis(largest))
+	v.buf = phrase(v.buf[:0], text.AheadRun, millis(most))
 	l.TextInBytes(style.Small, raster.Rect{X: r.X + 4, Y: r.Y, W: r.W - 8, H: words}, v.buf, im.Left, style.Muted)
 	if r.Y+r.H-zero > 2*words {
 		l.TextIn(style.Small, raster.Rect{X: r.X + 4, Y: r.Y + r.H - words - 1, W: r.W - 8, H: words}, text.DryRun, im.Left, style.Muted)
 	}
-}
-
-// largestDelay returns the delay of the kind in focus, or the largest of all.
-func (a *App) largestDelay() time.Duration {
-	if a.focusKind >= 0 {
-		return a.settings.Policies[a.focusKind].Delay
-	}
-	largest := time.Duration(0)
-	for k := range game.NumKinds {
-		if a.scenario.Count(k) > 0 {
-			largest = max(largest, a.settings.Policies[k].Delay)
-		}
-	}
-	return largest
 }
 
 // whole rounds a coordinate to whole device pixels.

@@ -24,6 +24,7 @@ type packetsView struct {
 	now     time.Duration
 	plot    raster.Rect // its upper edge is the lane of sending, its lower that of arrival
 	cursors []cursor
+	tips    [game.NumKinds]string // of the cursors
 	buf     []byte
 
 	hovered uint64 // the packet under the pointer, 0 for none

@@ -117,6 +117,9 @@ func TestRenderCursors(t *testing.T) {
 	if list := panelText(t, a, a.packetsPanel, a.places.packets); !has(t, list, "drone −120") || !has(t, list, "car −200") {
 		t.Error("the cursors are not named")
 	}
+	if tip := a.packets.tips[0]; !strings.HasPrefix(tip, "car −200 ms\n") {
+		t.Errorf("the first cursor's tooltip is %q", tip)
+	}
 	if early := testApp(t, s); len(early.appendCursors(nil)) != 0 {
 		t.Error("there is a cursor before the first packet")
 	}
