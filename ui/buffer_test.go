@@ -63,6 +63,25 @@ func TestFormulaFollowsFocus(t *testing.T) {
 	}
 }
 
+// TestOccupancy: with none in focus it is that of the kind nearest to running dry, the
+// drone with the shorter delay.
+func TestOccupancy(t *testing.T) {
+	s := panelScenario()
+	s.Settings.Policies[game.Drone].Delay = 120 * time.Millisecond // 2 slots at 5 Hz
+	s.Settings.Policies[game.Car].Delay = 900 * time.Millisecond   // 6 slots
+	a := testApp(t, s)
+	if ahead, slots := a.occupancy(); ahead != 0 || slots != 2 {
+		t.Errorf("before the first packet %d ahead, %d slots, want 0 and 2", ahead, slots)
+	}
+	playTo(a, 3*time.Second)
+	for _, tc := range []struct{ focus, slots int }{{-1, 2}, {int(game.Drone), 2}, {int(game.Car), 6}} {
+		a.focusKind = tc.focus
+		if ahead, slots := a.occupancy(); slots != tc.slots || ahead >= slots {
+			t.Errorf("focus %d: %d ahead, %d slots, want %d slots", tc.focus, ahead, slots, tc.slots)
+		}
+	}
+}
+
 // TestClockWarns: a way that has become 200 ms longer is not seen at once; until then
 // the clock is off, and says so.
 func TestClockWarns(t *testing.T) {
