@@ -67,6 +67,7 @@ type App struct {
 	canvas *raster.Canvas
 	shown  uint64 // hash of the list on the canvas
 	fresh  bool   // the canvas has the list's picture
+	drawn  int    // pictures drawn so far
 
 	places   places
 	readings readings
@@ -220,6 +221,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	if h := a.list.Hash(); !a.fresh || h != a.shown {
 		a.list.Replay(a.canvas)
 		a.shown, a.fresh = h, true
+		a.drawn++
 		return a.canvas.Image(), true
 	}
 	return a.canvas.Image(), false

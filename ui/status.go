@@ -12,6 +12,7 @@ import (
 type status struct {
 	Paused   bool               `json:"paused"`
 	TimeS    float64            `json:"time_s"`
+	Pictures int                `json:"pictures"` // drawn so far
 	Theme    string             `json:"theme"`
 	Message  string             `json:"message"`
 	Controls map[string]control `json:"controls"`
@@ -31,6 +32,7 @@ func (a *App) AppendStatus(dst []byte) []byte {
 	s := status{
 		Paused:   !a.playing,
 		TimeS:    max(a.session.Now(), 0).Round(time.Microsecond).Seconds(),
+		Pictures: a.drawn,
 		Theme:    a.theme.Name,
 		Message:  a.message.text,
 		Controls: map[string]control{},
