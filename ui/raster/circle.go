@@ -47,22 +47,16 @@ func (c *Canvas) circle(p Point, radius, width float32, col Color) {
 
 // drawSprite blends a sprite, its corner at the pixel (x, y).
 func (c *Canvas) drawSprite(x, y int, s *sprite, src source) {
-	in := pixels{x, y, x + s.w, y + s.h}.intersect(c.clip)
-	if in.empty() {
+	if all := (pixels{x, y, x + s.w, y + s.h}); all.intersect(c.clip) != all {
+		c.drawMask(x, y, s.w, s.h, s.mask, src)
 		return
 	}
-	left, right := in.x0-x, in.x1-x
-	for i := in.y0 - y; i < in.y1-y; i++ {
-		row, mask := c.pixelRow(y+i, in.x0, in.x1), s.mask[i*s.w+left:i*s.w+right]
-		flat := s.flat[i]
-		first, last := max(flat.first-left, 0), min(flat.last+1-left, len(mask))
-		if last-first < 4 {
-			src.blendMask(row, mask)
-			continue
-		}
-		src.blendMask(row[:4*first], mask[:first])
-		src.blendRun(row[4*first:4*last], uint32(mask[first]))
-		src.blendMask(row[4*last:], mask[last:])
+	stride := c.img.Stride
+	pix := c.img.Pix[y*stride+4*x:]
+	src.blendSpecks(pix, stride, s.specks)
+	for _, r := range s.runs {
+		at := int(r.y)*stride + 4*int(r.x)
+		src.blendRun(pix[at:at+4*int(r.n)], uint32(r.coverage))
 	}
 }
 

@@ -55,13 +55,12 @@ const (
 func divLanes(x uint64) uint64 { return x + x>>8&lowBytes }
 
 // spread puts the bytes of a pixel into lanes: R, B, G, A.
-func spread(pixel uint32) uint64 {
-	return uint64(pixel)&0x00ff00ff | uint64(pixel)<<24&(0x00ff00ff<<32)
-}
+func spread(pixel uint32) uint64 { return (uint64(pixel) | uint64(pixel)<<24) & lowBytes }
 
 // pack makes a pixel of the high bytes of lanes.
 func pack(lanes uint64) uint32 {
-	return uint32(lanes>>8)&0x00ff00ff | uint32(lanes>>32)&0xff00ff00
+	lanes = lanes >> 8 & lowBytes
+	return uint32(lanes | lanes>>24)
 }
 
 // source is a colour made ready for blending.
@@ -119,18 +118,27 @@ func (s *source) blendRun(row []byte, coverage uint32) {
 
 // blendMask blends s over row, one byte of coverage for each pixel.
 func (s *source) blendMask(row []byte, mask []uint8) {
-	for _, m := range mask {
-		if len(row) < 4 {
-			return
+	lanes, alpha := s.lanes, s.alpha
+	for x, coverage := range mask {
+		if coverage == 0 {
+			continue
 		}
-		if m != 0 {
-			a := uint32(m)
-			if s.alpha != 255 {
-				a = div255(s.alpha * a)
-			}
-			binary.LittleEndian.PutUint32(row, s.over(binary.LittleEndian.Uint32(row), a))
-		}
-		row = row[4:]
+		p := row[4*x : 4*x+4]
+		a := uint64(div255(alpha * uint32(coverage)))
+		d := spread(binary.LittleEndian.Uint32(p))
+		binary.LittleEndian.PutUint32(p, pack(divLanes(d*(255-a)+lanes*a+halves)))
+	}
+}
+
+// blendSpecks blends s over single pixels of a picture.
+func (s *source) blendSpecks(pix []byte, stride int, specks []speck) {
+	lanes, alpha := s.lanes, s.alpha
+	for _, t := range specks {
+		at := int(t.y)*stride + 4*int(t.x)
+		p := pix[at : at+4]
+		a := uint64(div255(alpha * uint32(t.coverage)))
+		d := spread(binary.LittleEndian.Uint32(p))
+		binary.LittleEndian.PutUint32(p, pack(divLanes(d*(255-a)+lanes*a+halves)))
 	}
 }
 

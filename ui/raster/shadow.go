@@ -52,6 +52,6 @@ func (t *spriteCache) shadow(x, y, rx, ry int) *sprite {
 			}
 		}
 	}
-	s.findFlat()
+	s.findRuns()
 	return s
 }

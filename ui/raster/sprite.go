@@ -6,7 +6,25 @@ type sprite struct {
 	dx, dy int // from the pixel that holds the centre to the mask's corner
 	w, h   int
 	mask   []uint8
-	flat   []span // per row, its longest run of equal coverage
+
+	// The same in the form that is fastest to blend when nothing is clipped.
+	runs   []run
+	specks []speck // what is covered outside the runs
+}
+
+// run is n pixels of equal coverage in a row, from (x, y) on.
+type run struct {
+	x, y, n  uint16
+	coverage uint8
+}
+
+// minRun is the least number of pixels of equal coverage worth a run.
+const minRun = 4
+
+// speck is a single pixel.
+type speck struct {
+	x, y     uint16
+	coverage uint8
 }
 
 // spriteCache keeps the masks of small circles and shadows. It is a table with
@@ -40,21 +58,27 @@ func (s *sprite) reset(key uint64, left, top, right, bottom int) {
 	}
 }
 
-// findFlat fills in flat.
-func (s *sprite) findFlat() {
-	s.flat = s.flat[:0]
+// findRuns fills in runs and specks from the mask.
+func (s *sprite) findRuns() {
+	s.runs, s.specks = s.runs[:0], s.specks[:0]
 	for y := range s.h {
 		row := s.mask[y*s.w : (y+1)*s.w]
-		longest, start := span{0, -1}, 0
-		for x := range row {
-			if row[x] != row[start] {
-				start = x
+		for x := 0; x < s.w; {
+			start, coverage := x, row[x]
+			for x < s.w && row[x] == coverage {
+				x++
 			}
-			if x-start > longest.last-longest.first {
-				longest = span{start, x}
+			if coverage == 0 {
+				continue
+			}
+			if n := x - start; n >= minRun {
+				s.runs = append(s.runs, run{uint16(start), uint16(y), uint16(n), coverage})
+				continue
+			}
+			for ; start < x; start++ {
+				s.specks = append(s.specks, speck{uint16(start), uint16(y), coverage})
 			}
 		}
-		s.flat = append(s.flat, longest)
 	}
 }
 
@@ -80,6 +104,6 @@ func (t *spriteCache) ring(x, y, radius, width int) *sprite {
 		}
 		clear(t.row)
 	}
-	s.findFlat()
+	s.findRuns()
 	return s
 }
