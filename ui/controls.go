@@ -36,9 +36,11 @@ const (
 // runs dry. In a low window it scrolls.
 func (a *App) column(r raster.Rect) {
 	a.ctx.Panel(r)
-	inner := r.InsetXY(padding, 6)
-	content := a.ctx.BeginScroll("controls", inner, columnHeight)
-	rows := im.Rows{Area: content}
+	// The area is a little wider than the controls, or it would cut off the ring
+	// around the one that has the keyboard.
+	const ring = 4
+	content := a.ctx.BeginScroll("controls", r.InsetXY(padding-ring, 6), columnHeight)
+	rows := im.Rows{Area: content.InsetXY(ring, 0)}
 	a.networkControls(&rows)
 	a.separate(&rows)
 	a.delayControls(&rows)

@@ -37,7 +37,9 @@ func (a *App) lagometer(r raster.Rect, now time.Duration) {
 	v.buf = phrase(v.buf[:0], text.AheadRun, millis(most))
 	l.TextInBytes(style.Small, raster.Rect{X: r.X + 4, Y: r.Y, W: r.W - 8, H: words}, v.buf, im.Left, style.Muted)
 	if r.Y+r.H-zero > 2*words {
-		l.TextIn(style.Small, raster.Rect{X: r.X + 4, Y: r.Y + r.H - words - 1, W: r.W - 8, H: words}, text.DryRun, im.Left, style.Muted)
+		caption := raster.Rect{X: r.X, Y: r.Y + r.H - words - 1, W: style.Small.Measure(text.DryRun) + 8, H: words}
+		l.FillRect(caption, raster.Alpha(a.theme.Plot, 0.85)) // bars may be under it
+		l.TextIn(style.Small, caption.InsetXY(4, 0), text.DryRun, im.Left, style.Muted)
 	}
 }
 
