@@ -119,8 +119,13 @@ func (s *source) blendRun(row []byte, coverage uint32) {
 // blendMask blends s over row, one byte of coverage for each pixel.
 func (s *source) blendMask(row []byte, mask []uint8) {
 	lanes, alpha := s.lanes, s.alpha
-	for x, coverage := range mask {
+	for x := 0; x < len(mask); x++ {
+		coverage := mask[x]
 		if coverage == 0 {
+			// The mask of a line may have wide gaps.
+			for x+9 <= len(mask) && binary.LittleEndian.Uint64(mask[x+1:]) == 0 {
+				x += 8
+			}
 			continue
 		}
 		p := row[4*x : 4*x+4]

@@ -63,6 +63,36 @@ func TestRunsAndMasksBlendAsPixelsDo(t *testing.T) {
 	}
 }
 
+// Masks with gaps and lists of pixels give what blending pixel by pixel gives.
+func TestMasksWithGapsAndSpecksBlendAsPixelsDo(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 500 {
+		src := newSource(Color{R: 200, G: 3, B: 77, A: uint8(rng.Uint32())})
+		n := 1 + rng.IntN(60)
+		below, mask := make([]byte, 4*n), make([]byte, n)
+		for i := range below {
+			below[i] = uint8(rng.Uint32()) | 255*uint8(i%4/3)
+		}
+		want := append([]byte(nil), below...)
+		var specks []speck
+		for i := range n {
+			if rng.IntN(12) != 0 {
+				continue
+			}
+			mask[i] = uint8(rng.Uint32())
+			specks = append(specks, speck{uint16(i % 7), uint16(i / 7), mask[i]})
+			p := want[4*i:]
+			binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), div255(src.alpha*uint32(mask[i]))))
+		}
+		masked, listed := append([]byte(nil), below...), append([]byte(nil), below...)
+		src.blendMask(masked, mask)
+		src.blendSpecks(listed, 4*7, specks)
+		if string(masked) != string(want) || string(listed) != string(want) {
+			t.Fatalf("mask %v, alpha %d: mask gives %v, list %v, want %v", mask, src.alpha, masked, listed, want)
+		}
+	}
+}
+
 func TestAlphaAndMix(t *testing.T) {
 	nan := float32(math.NaN())
 	c := Color{R: 10, G: 20, B: 30, A: 200}
