@@ -174,16 +174,14 @@ func (s *strip) next(x0, x1 int) (int, int) {
 // the distance from the line's middle, in subpixels << unitShift, in the first
 // pixel, and step what it loses per pixel.
 func (m *strokeMask) plainRow(row []uint8, across, step int) {
+	// Without branches: the middle and the edges of a line come too soon to be
+	// predicted.
 	reach, full := m.reach<<unitShift, m.full
-	for x := range row {
-		d := across
-		if d < 0 {
-			d = -d
-		}
+	for x, before := range row {
+		negative := across >> 63
+		d := (across ^ negative) - negative
 		across -= step
-		if coverage := min((reach-d)>>unitShift, full); coverage > int(row[x]) {
-			row[x] = uint8(coverage)
-		}
+		row[x] = uint8(max(min((reach-d)>>unitShift, full), int(before)))
 	}
 }
 
