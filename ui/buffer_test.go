@@ -27,7 +27,7 @@ func TestFormulaWords(t *testing.T) {
 		{30 * ms, 230 * ms, true, []string{"✓ 0 ms to spare", "Survives one lost packet"}}, // equality is enough
 		{30 * ms, 330 * ms, true, []string{"Survives 2 packets lost in a row."}},
 		{30 * ms, 130 * ms, false, []string{"(1 + 0)·100 + 30 =", "need 130 ms", "✓ 0 ms to spare"}},
-		{30 * ms, 120 * ms, false, []string{"10 ms short", "Covers less than one interval and the jitter."}},
+		{30 * ms, 120 * ms, false, []string{"10 ms short", "Less than one interval and the jitter."}},
 	} {
 		s := panelScenario()
 		s.Settings.SendRate, s.Settings.Down.Jitter = 10*game.Hertz, tc.jitter

@@ -105,7 +105,7 @@ var englishBuffer = BufferText{
 	HaveTip:       "The delay that is set; of all types, the smallest.",
 	Short:         "%s ms short",
 	Spare:         "✓ %s ms to spare",
-	NotEvenOne:    "Covers less than one interval and the jitter.",
+	NotEvenOne:    "Less than one interval and the jitter.",
 	SurvivesNone:  "Survives no lost packet at this jitter.",
 	SurvivesOne:   "Survives one lost packet at this jitter.",
 	Survives:      "Survives %s packets lost in a row.",
