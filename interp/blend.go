@@ -134,7 +134,7 @@ func dryState(age time.Duration, p *Policy) State {
 func blend(dst *Pose, a, b *Sample, at ServerTime, how Blend) {
 	t := alpha(a.Time, b.Time, at)
 	if how == Hermite {
-		dst.Position = hermite(a, b, t)
+		dst.Position = hermite(a.Pose.Position, a.Velocity, b.Pose.Position, b.Velocity, b.Time.Sub(a.Time), t)
 	} else {
 		dst.Position = lerp(a.Pose.Position, b.Pose.Position, t)
 	}
@@ -149,61 +149,18 @@ func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
 	}
 }
 
-// hermite is the cubic through both positions with both sent velocities as its
-// slopes; t is 0 to 1.
-func hermite(a, b *Sample, t float32) mgl32.Vec3 {
-	dt := float32(b.Time.Sub(a.Time).Seconds())
+// hermite is the cubic through the positions a and b, a duration apart, with the
+// velocities va and vb as its slopes; t is 0 to 1.
+func hermite(a, va, b, vb mgl32.Vec3, apart time.Duration, t float32) mgl32.Vec3 {
+	dt := float32(apart.Seconds())
 	t2, t3 := t*t, t*t*t
 	h00, h01 := 2*t3-3*t2+1, 3*t2-2*t3
 	h10, h11 := (t3-2*t2+t)*dt, (t3-t2)*dt
 	var p mgl32.Vec3
 	for i := range p {
-		p[i] = h00*a.Pose.Position[i] + h10*a.Velocity[i] + h01*b.Pose.Position[i] + h11*b.Velocity[i]
+		p[i] = h00*a[i] + h10*va[i] + h01*b[i] + h11*vb[i]
 	}
 	return p
-}
-
-// Slerp turns from a to b by the share t along the shortest arc and returns a unit
-// quaternion. a and b must be unit quaternions; q and −q are the same rotation, so
-// the nearer of b and −b is taken, and at exactly 180° apart b as it is. t outside
-// 0 to 1 continues the turn.
-//
-// The angle comes from atan2 of the chord and its complement, which keeps its
-// precision at 0° and at 180°, where acos of the dot product loses half its digits.
-func Slerp(a, b mgl32.Quat, t float32) mgl32.Quat {
-	a4 := [4]float64{float64(a.W), float64(a.V[0]), float64(a.V[1]), float64(a.V[2])}
-	b4 := [4]float64{float64(b.W), float64(b.V[0]), float64(b.V[1]), float64(b.V[2])}
-	dot := 0.0
-	for i := range a4 {
-		dot += a4[i] * b4[i]
-	}
-	if dot < 0 {
-		for i := range b4 {
-			b4[i] = -b4[i]
-		}
-	}
-	var chord, mean float64
-	for i := range a4 {
-		d, s := a4[i]-b4[i], a4[i]+b4[i]
-		chord += d * d
-		mean += s * s
-	}
-	angle := 2 * math.Atan2(math.Sqrt(chord), math.Sqrt(mean))
-	wa, wb := 1-float64(t), float64(t)
-	if sin := math.Sin(angle); sin > 1e-9 {
-		wa, wb = math.Sin((1-float64(t))*angle)/sin, math.Sin(float64(t)*angle)/sin
-	}
-	var q [4]float64
-	norm := 0.0
-	for i := range q {
-		q[i] = wa*a4[i] + wb*b4[i]
-		norm += q[i] * q[i]
-	}
-	if norm == 0 {
-		return a
-	}
-	n := 1 / math.Sqrt(norm)
-	return mgl32.Quat{W: float32(q[0] * n), V: mgl32.Vec3{float32(q[1] * n), float32(q[2] * n), float32(q[3] * n)}}
 }
 
 // coast continues the motion at a for d. The velocity is that of the last two

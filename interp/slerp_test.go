@@ -1,0 +1,152 @@
+package interp
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// exactSlerp is the textbook in float64, from the quaternions as they are in float32.
+func exactSlerp(a, b mgl32.Quat, t float64) [4]float64 {
+	p := [4]float64{float64(a.W), float64(a.V[0]), float64(a.V[1]), float64(a.V[2])}
+	q := [4]float64{float64(b.W), float64(b.V[0]), float64(b.V[1]), float64(b.V[2])}
+	unit := func(q *[4]float64) {
+		n := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3])
+		for i := range q {
+			q[i] /= n
+		}
+	}
+	unit(&p)
+	unit(&q)
+	if p[0]*q[0]+p[1]*q[1]+p[2]*q[2]+p[3]*q[3] < 0 {
+		for i := range q {
+			q[i] = -q[i]
+		}
+	}
+	chord := 0.0
+	for i := range p {
+		chord += (p[i] - q[i]) * (p[i] - q[i])
+	}
+	angle := 2 * math.Asin(math.Sqrt(chord)/2)
+	wa, wb := 1-t, t
+	if angle > 1e-8 {
+		wa, wb = math.Sin((1-t)*angle)/math.Sin(angle), math.Sin(t*angle)/math.Sin(angle)
+	}
+	var r [4]float64
+	for i := range r {
+		r[i] = wa*p[i] + wb*q[i]
+	}
+	unit(&r)
+	return r
+}
+
+// rotationError returns the angle in rad of the rotation between a quaternion and the
+// exact one, and how far its length is from 1.
+func rotationError(q mgl32.Quat, exact [4]float64) (angle, length float64) {
+	got := [4]float64{float64(q.W), float64(q.V[0]), float64(q.V[1]), float64(q.V[2])}
+	norm := math.Sqrt(got[0]*got[0] + got[1]*got[1] + got[2]*got[2] + got[3]*got[3])
+	chord := 0.0
+	for i := range got {
+		chord += (got[i]/norm - exact[i]) * (got[i]/norm - exact[i])
+	}
+	return 4 * math.Asin(math.Sqrt(chord)/2), math.Abs(norm - 1)
+}
+
+// pairs calls each with pairs of rotations of every angle between them, 0 to 180°
+// and of either sign, about every axis: dots of −1 to 1.
+func pairs(n int, each func(a, b mgl32.Quat)) {
+	r := rand.New(rand.NewPCG(3, 5))
+	random := func() (q mgl32.Quat) {
+		for q.Len() < 0.1 {
+			q = mgl32.Quat{W: float32(r.NormFloat64()), V: mgl32.Vec3{float32(r.NormFloat64()), float32(r.NormFloat64()), float32(r.NormFloat64())}}
+		}
+		return q.Normalize()
+	}
+	for i := range n {
+		a := random()
+		half := math.Pi * float64(i) / float64(n-1) // its cosine is the dot
+		axis := random().V.Normalize().Mul(float32(math.Sin(half)))
+		b := a.Mul(mgl32.Quat{W: float32(math.Cos(half)), V: axis}).Normalize()
+		each(a, b)
+	}
+}
+
+// Slerp and the shared blend are within 1e-6 rad of the exact rotation over all dots
+// and many alphas, the ends included. At a dot of 0 (180°) the sign of the rounded
+// dot decides which way round, so there is no one exact answer.
+func TestSlerpIsExact(t *testing.T) {
+	const bound = 1e-6 // rad
+	worst := struct{ single, shared, beyond, length, sharedLength float64 }{}
+	alphas := 65
+	if testing.Short() {
+		alphas = 9
+	}
+	for i := range alphas {
+		alpha := float32(i) / float32(alphas-1)
+		var shared sharedBlend
+		shared.fit(alpha)
+		pairs(2001, func(a, b mgl32.Quat) {
+			if math.Abs(float64(a.Dot(b))) < 1e-6 {
+				return
+			}
+			exact := exactSlerp(a, b, float64(alpha))
+			off, length := rotationError(Slerp(a, b, alpha), exact)
+			worst.single, worst.length = max(worst.single, off), max(worst.length, length)
+			off, _ = rotationError(turnBeyond(a, b, alpha), exact)
+			worst.beyond = max(worst.beyond, off)
+			var dst [1]Pose
+			shared.poses(dst[:], []Pose{{Rotation: a}}, []Pose{{Rotation: b}})
+			off, length = rotationError(dst[0].Rotation, exact)
+			worst.shared, worst.sharedLength = max(worst.shared, off), max(worst.sharedLength, length)
+		})
+	}
+	t.Logf("errors in rad: Slerp %.2g, beyond the ends %.2g, shared %.2g; of lengths: %.2g and shared %.2g",
+		worst.single, worst.beyond, worst.shared, worst.length, worst.sharedLength)
+	if worst.single > bound || worst.beyond > bound || worst.shared > bound {
+		t.Errorf("rotations are %.2g, %.2g and %.2g rad off, want %.0e", worst.single, worst.beyond, worst.shared, bound)
+	}
+	if worst.length > 2e-7 || worst.sharedLength > 1e-6 {
+		t.Errorf("lengths are %.2g and %.2g from 1", worst.length, worst.sharedLength)
+	}
+}
+
+// At exactly 180° either way is as short, and each turns t of the half turn.
+func TestSlerpOfHalfATurn(t *testing.T) {
+	a := mgl32.QuatIdent()
+	for _, b := range []mgl32.Quat{{V: mgl32.Vec3{1, 0, 0}}, {V: mgl32.Vec3{0, -1, 0}}, {V: mgl32.Vec3{0.6, 0, 0.8}}} {
+		for _, alpha := range []float32{0, 0.25, 0.5, 0.9, 1} {
+			var shared sharedBlend
+			shared.fit(alpha)
+			var dst [1]Pose
+			shared.poses(dst[:], []Pose{{Rotation: a}}, []Pose{{Rotation: b}})
+			for _, got := range []mgl32.Quat{Slerp(a, b, alpha), dst[0].Rotation} {
+				if turned := between(a, got); !near(turned, 180*float64(alpha), 1e-3) {
+					t.Errorf("%v of 180° toward %v turned %v°", alpha, b, turned)
+				}
+			}
+		}
+	}
+}
+
+// An interpolant is exact for what is a polynomial already, and meets a smooth
+// function to the error that its degree allows.
+func TestInterpolant(t *testing.T) {
+	got := interpolant(4, 3, func(x float64) float64 { return 5 - 2*x + x*x*x })
+	for i, want := range []float64{5, -2, 0, 1} {
+		if !near(got[i], want, 1e-12) {
+			t.Errorf("term %d is %v, want %v", i, got[i], want)
+		}
+	}
+	for i := range 1001 {
+		x := float64(i) / 1000
+		if want := math.Acos(1-x) * math.Acos(1-x); !near(angleSquared(x), want, 5e-8) {
+			t.Errorf("angleSquared(%v) = %v, want %v", x, angleSquared(x), want)
+		}
+		z := max(x*math.Pi*math.Pi/4, 1e-12)
+		if want := math.Sin(math.Sqrt(z)) / math.Sqrt(z); !near(sinc(z), want, 1e-8) {
+			t.Errorf("sinc(%v) = %v, want %v", z, sinc(z), want)
+		}
+	}
+}
