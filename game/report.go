@@ -73,6 +73,9 @@ type KindReport struct {
 	HeldMS         float64          `json:"held_ms"`
 	StaleMS        float64          `json:"stale_ms"`
 	GapRatio       float64          `json:"gap_ratio"`
+	EventWaits     int              `json:"event_waits"`
+	EventWaitMS    float64          `json:"event_wait_ms"`
+	Resyncs        int              `json:"resyncs"`
 	DisplayLatency QuantilesReport  `json:"display_latency_ms"`
 	NeededDelay    NeededReport     `json:"needed_delay_ms"`
 	Correction     CorrectionReport `json:"correction_m"`
@@ -216,10 +219,10 @@ func (s *Session) lensReport(l Lens) LensReport {
 			continue
 		}
 		km := &m.kinds[k]
-		r.Kinds[KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].DryStats, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		r.Kinds[KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].DryStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
 		all.merge(km)
 	}
-	r.Overall = all.report(&stats.Overall, &m.needed, &m.ahead, stats.Bytes)
+	r.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)
 	return r
 }
 
@@ -235,11 +238,12 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 	k.rough.merge(&other.rough)
 }
 
-func (k *kindMetrics) report(dry *interp.DryStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
+func (k *kindMetrics) report(dry *interp.DryStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
 	return KindReport{
 		Underruns: dry.Underruns,
 		DryMS:     ms(dry.Dry), CoastedMS: ms(dry.Coasted), HeldMS: ms(dry.Held), StaleMS: ms(dry.Stale),
-		GapRatio: dry.GapRatio(),
+		GapRatio:   dry.GapRatio(),
+		EventWaits: events.Waits, EventWaitMS: ms(events.Wait), Resyncs: events.Resyncs,
 		DisplayLatency: QuantilesReport{
 			P50: milliseconds(&k.latency, 0.5), P95: milliseconds(&k.latency, 0.95),
 			P99: milliseconds(&k.latency, 0.99), Max: milliseconds(&k.latency, 1),

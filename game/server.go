@@ -29,12 +29,19 @@ type server struct {
 	// again, always with its own time, so that a lost packet cannot lose it.
 	destroyedAt []interp.ServerTime
 	dead        []bool
-	mortal      []int // the entities that can die, and so are watched on every tick
+	// told is, per entity, the generation that was last sent alive, if any was.
+	told   []toldLife
+	mortal []int // the entities that can die, and so are watched on every tick
 
 	heard   wire.Ack // the newest acknowledgement
 	heardAt time.Duration
 	packet  wire.Packet
 	bytes   []byte
+}
+
+type toldLife struct {
+	generation uint16
+	any        bool
 }
 
 func newServer(world *World, settings *Settings) *server {
@@ -45,6 +52,7 @@ func newServer(world *World, settings *Settings) *server {
 		ticks:       series{rate: settings.TickRate},
 		destroyedAt: make([]interp.ServerTime, world.Len()),
 		dead:        make([]bool, world.Len()),
+		told:        make([]toldLife, world.Len()),
 	}
 	for i := range world.Len() {
 		if world.Kind(i) == Rocket {
@@ -133,7 +141,11 @@ func (s *server) update(i int, now time.Duration, stamp interp.ServerTime) inter
 		Segment:    state.Segment,
 		Stance:     state.Stance,
 	}
-	if !state.Alive {
+	if state.Alive {
+		life := toldLife{state.Generation, true}
+		u.Sample.Spawned = s.told[i] != life
+		s.told[i] = life
+	} else {
 		u.Sample = interp.Sample{Time: s.destroyedAt[i], Generation: state.Generation, Segment: state.Segment, Destroyed: true}
 	}
 	return u

@@ -90,6 +90,11 @@ var settings = []Setting{
 		field: kind(func(p *interp.Policy) *interp.OnDry { return &p.OnDry }),
 	},
 	{
+		Name: "on-gap", Help: "After a spawn or destroy in a lost packet: go on at once (resync) or hold the kind for up to 500 ms (wait).",
+		Unit: Choice, Choices: []string{"resync", "wait"}, Scope: PerKind, Max: 1, Step: 1,
+		field: kind(func(p *interp.Policy) *interp.OnGap { return &p.OnGap }),
+	},
+	{
 		Name: "blend", Help: "Straight lines between two snapshots, or curves that also meet the sent velocities.",
 		Unit: Choice, Choices: []string{"linear", "hermite"}, Scope: PerKind, Max: 1, Step: 1,
 		field: kind(func(p *interp.Policy) *interp.Blend { return &p.Blend }),

@@ -13,6 +13,7 @@ import (
 type Interpolated struct {
 	connection
 	entities table[actor]
+	gaps     gaps
 }
 
 // actor is one entity slot.
@@ -20,6 +21,11 @@ type actor struct {
 	id    EntityID
 	kind  Kind
 	track Track
+
+	// The newest packet that told of the slot, and what instant it showed.
+	told   bool
+	toldBy uint32
+	toldAt ServerTime
 
 	// While dry, the entity is drawn from the samples that were the newest when
 	// it ran dry. They are kept to measure, at the frame in which data resumes,
@@ -65,7 +71,9 @@ func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
 	}
 	if fresh {
 		l.entities.reset()
+		l.gaps.reset()
 	}
+	l.gaps.received.note(h.Seq, h.Time)
 	verdict := Refused
 	if len(updates) == 0 {
 		verdict = Inserted
@@ -98,6 +106,7 @@ func (l *Interpolated) insert(h Header, u *Update) Verdict {
 		return Foreign
 	}
 	reused := n != nil && newer(u.Sample.Generation, n.Generation)
+	begins := n == nil || reused
 	s := u.Sample
 	s.Seq = h.Seq
 	evicted := a.track.Evicted()
@@ -106,6 +115,12 @@ func (l *Interpolated) insert(h Header, u *Update) Verdict {
 	if reused && v <= Late && a.kind != u.Kind {
 		a.kind = u.Kind
 		l.reserve(a)
+	}
+	if begins && v <= Late {
+		l.watch(h, a, u.Sample.Generation)
+	}
+	if v <= StaleSample {
+		a.heard(h)
 	}
 	return v
 }
@@ -116,6 +131,7 @@ func (l *Interpolated) Frame(now LocalTime) {
 	if !l.clock.Started() {
 		return
 	}
+	l.bridge(elapsed)
 	var worst [MaxKinds]State
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
@@ -128,7 +144,7 @@ func (l *Interpolated) Frame(now LocalTime) {
 		a.track.Prune(at)
 		l.stats.Kinds[a.kind].Bytes += a.track.Slots() * int(unsafe.Sizeof(Sample{}))
 	}
-	l.weigh(cap(l.entities.list)*int(unsafe.Sizeof(actor{})) + cap(l.entities.index)*4)
+	l.weigh(cap(l.entities.list)*int(unsafe.Sizeof(actor{})) + cap(l.entities.index)*4 + int(unsafe.Sizeof(l.gaps)))
 	overall := Empty
 	for k := range worst {
 		l.stats.Kinds[k].count(worst[k], elapsed)

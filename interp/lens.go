@@ -68,6 +68,9 @@ func (c *Config) slots(k Kind) int {
 	if reserve == 0 {
 		reserve = 500 * time.Millisecond
 	}
+	if c.Policies[k].OnGap == Wait {
+		reserve += MaxEventWait
+	}
 	return SlotsFor(c.Policies[k].Delay+reserve, interval) + 1 // and one to coast from
 }
 

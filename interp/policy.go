@@ -28,6 +28,24 @@ const (
 	Hide
 )
 
+// OnGap is what is done about a spawn or a destroy that was in a lost packet.
+type OnGap uint8
+
+const (
+	// Resync goes on at once with what the next packets say: an entity whose
+	// spawn was lost appears at its first known sample, and one whose destroy was
+	// lost stays where it was last seen until the next user of its slot appears.
+	Resync OnGap = iota
+	// Wait holds the kind's render time at the last instant for which the
+	// entity's life is known, until what is missing has come or render time is
+	// MaxEventWait behind; then it resyncs.
+	Wait
+)
+
+// MaxEventWait bounds how far waiting for a missing packet puts render time behind
+// where it would be, however many waits follow one another.
+const MaxEventWait = 500 * time.Millisecond
+
 // Policy is how one kind of entity is played back. The zero value draws at the
 // fastest packet's view of the server, never coasts, and holds.
 type Policy struct {
@@ -48,6 +66,7 @@ type Policy struct {
 	MaxSpeed float32
 	Blend    Blend
 	OnDry    OnDry
+	OnGap    OnGap
 }
 
 // MaxPolicyTime bounds every duration of a Policy.
@@ -89,6 +108,8 @@ func (p Policy) Validate() error {
 		return fmt.Errorf("%w: Blend is %d, want Linear or Hermite", ErrPolicy, p.Blend)
 	case p.OnDry > Hide:
 		return fmt.Errorf("%w: OnDry is %d, want Hold, Fade or Hide", ErrPolicy, p.OnDry)
+	case p.OnGap > Wait:
+		return fmt.Errorf("%w: OnGap is %d, want Resync or Wait", ErrPolicy, p.OnGap)
 	}
 	return nil
 }

@@ -45,6 +45,9 @@ type Sample struct {
 	// Stance is the entity's discrete state. It is taken from one sample,
 	// never mixed.
 	Stance uint8
+	// Spawned marks the first snapshot of the generation. A client that meets a
+	// generation first in a sample without it knows that it has missed the spawn.
+	Spawned bool
 	// Destroyed marks the end of the generation: from Time on there is nothing
 	// to draw.
 	Destroyed bool
@@ -69,7 +72,8 @@ type Header struct {
 	// Epoch is the incarnation of the connection or world. Another epoch makes
 	// everything of the one before meaningless, its clock included.
 	Epoch uint16
-	// Seq numbers the packets of an epoch. It wraps.
+	// Seq numbers the packets of an epoch in the order of sending. It wraps past
+	// 0, which is no packet that could be missing.
 	Seq uint32
 	// Tick is the server step that the packet shows.
 	Tick uint32

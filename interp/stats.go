@@ -61,9 +61,24 @@ func (d *DryStats) count(worst State, elapsed time.Duration) {
 	d.Dry = d.Coasted + d.Held + d.Stale
 }
 
+// EventStats counts what became of spawns and destroys that were in packets which did
+// not come in time; see OnGap.
+type EventStats struct {
+	// Waits counts the episodes in which render time was held for a missing
+	// packet, Wait the time spent in them.
+	Waits int
+	Wait  time.Duration
+	// Resyncs counts the spawns and destroys that were jumped over: render time
+	// has passed the first sample after them, or waiting for them was given up.
+	Resyncs int
+}
+
 // KindStats is what a lens knows of one kind.
 type KindStats struct {
 	DryStats
+	Events EventStats
+	// Waiting says that render time is held for a missing packet.
+	Waiting bool
 	// RenderTime is the server time drawn at the last frame.
 	RenderTime ServerTime
 	// Delay is the applied delay at the last frame; it slews to the policy's.
@@ -83,6 +98,9 @@ type KindStats struct {
 type Stats struct {
 	Kinds   [MaxKinds]KindStats
 	Overall DryStats
+	// Events is the sum over all kinds, but for Wait: the time in which any kind
+	// waited.
+	Events EventStats
 	// Verdicts counts the samples offered, by what became of them.
 	Verdicts [Refused + 1]int
 	// Evicted counts the samples that full tracks have dropped.

@@ -33,16 +33,19 @@
 //	  8+    age = server time − sample time, ns: 7 bits at a time, the least
 //	        significant first, each after a bit that says whether more follow
 //	      otherwise
+//	   1  spawned: the first snapshot of the generation
 //	   4  stance
 //	3×21  position x, y, z in steps of 1/1024 m, two's complement
 //	3×18  velocity x, y, z in steps of 1/256 m/s, two's complement
 //	   2  which component of the rotation is left out, 0 to 3 for w, x, y, z
 //	3×14  the others in steps of 1/8192, in that order, two's complement
 //
-// A live record is 226 bits whatever is in it, so that the last digit of a float
+// A live record is 227 bits whatever is in it, so that the last digit of a float
 // never changes the length of a packet. The sample of a live record is of the
 // header's time. A destroyed one keeps its own, earlier time, because it is sent
-// again and again until it is acknowledged.
+// again and again until the slot is used by another generation. A spawn is not
+// repeated, but whoever meets a generation first in a record without the flag knows
+// that the snapshot with the spawn has been missed.
 //
 // # Precision
 //

@@ -24,7 +24,7 @@ const (
 	headerBytes = 32
 	// liveBits is the length of the longest record: a destroyed one has 61 bits
 	// and an age of at most 9 groups.
-	liveBits = 226
+	liveBits = 227
 )
 
 // Errors of reading and writing. What is returned wraps one of them.
@@ -130,6 +130,7 @@ func writeUpdate(w *bitWriter, now interp.ServerTime, u *interp.Update) error {
 		return fmt.Errorf("%w: stance is %d, want 0 to %d", ErrValue, s.Stance, maxStance)
 	}
 	w.write(0, 1)
+	w.write(flag(s.Spawned), 1)
 	w.write(uint32(s.Stance), 4)
 	if err := writeVector(w, s.Pose.Position, &position); err != nil {
 		return err
@@ -138,6 +139,13 @@ func writeUpdate(w *bitWriter, now interp.ServerTime, u *interp.Update) error {
 		return err
 	}
 	return writeRotation(w, s.Pose.Rotation)
+}
+
+func flag(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // Decode reads src into p. Updates are appended to p.Updates[:0], so a Packet that is
@@ -216,6 +224,7 @@ func readAge(r *bitReader, s *interp.Sample) error {
 
 // readState reads the rest of a live record into s.
 func readState(r *bitReader, s *interp.Sample) (err error) {
+	s.Spawned = r.read(1) == 1
 	s.Stance = uint8(r.read(4))
 	if s.Pose.Position, err = readVector(r, &position); err != nil {
 		return err

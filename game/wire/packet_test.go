@@ -22,7 +22,8 @@ func onePacket() *Packet {
 		Header: Header{Epoch: 0x0102, Seq: 7, Tick: 300, Time: 5_000_000_000, Baseline: 4, AckSeq: 3, AckHold: 20_500 * time.Microsecond},
 		Updates: []interp.Update{
 			{ID: 9, Kind: 2, Sample: interp.Sample{
-				Time: 5_000_000_000, Seq: 7, Generation: 5, Segment: 6, Stance: 1,
+				Spawned: true,
+				Time:    5_000_000_000, Seq: 7, Generation: 5, Segment: 6, Stance: 1,
 				Pose:     interp.Pose{Position: mgl32.Vec3{1, -2.5, 1000}, Rotation: mgl32.Quat{W: 0.5, V: mgl32.Vec3{0.5, -0.5, 0.5}}},
 				Velocity: mgl32.Vec3{0.25, -300, 0},
 			}},
@@ -52,7 +53,7 @@ func TestPacketLayout(t *testing.T) {
 		2, // records
 	}
 	records := strings.Join([]string{
-		bitField(9, 32), bitField(2, 4), bitField(5, 16), bitField(6, 8), "0", bitField(1, 4),
+		bitField(9, 32), bitField(2, 4), bitField(5, 16), bitField(6, 8), "0", "1", bitField(1, 4),
 		bitField(1*1024, 21), bitField(-2560, 21), bitField(1_024_000, 21),
 		bitField(64, 18), bitField(-76_800, 18), bitField(0, 18),
 		// Of equal components the last positive one is left out: z.
@@ -106,7 +107,7 @@ func TestAckHoldIsWholeMicroseconds(t *testing.T) {
 }
 
 func TestMaxUpdates(t *testing.T) {
-	// (1200 − 32)·8 = 9344 bits, and 9344/226 = 41.3.
+	// (1200 − 32)·8 = 9344 bits, and 9344/227 = 41.2.
 	if got := MaxUpdates(); got != 41 {
 		t.Errorf("MaxUpdates() = %d, want 41", got)
 	}

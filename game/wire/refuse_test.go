@@ -86,11 +86,18 @@ func TestDecodeRefuses(t *testing.T) {
 		return b
 	}
 	const (
-		positionAt = 32 + 4 + 16 + 8 + 1 + 4
+		positionAt = 32 + 4 + 16 + 8 + 1 + 1 + 4
 		velocityAt = positionAt + 3*21
 		rotationAt = velocityAt + 3*18
 		ageAt      = liveBits + 32 + 4 + 16 + 8 + 1
 	)
+	one := onePacket()
+	one.Updates = one.Updates[:1] // 227 bits: 5 bits of padding
+	padded, err := AppendPacket(nil, one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	padded[len(padded)-1] |= 1
 	longAge := bitWriter{buf: header(31, 1)[:headerBytes]}
 	longAge.write(10, 32)
 	longAge.write(0, 4+16+8)
@@ -109,7 +116,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"a record more", header(31, 3), ErrShort, "record 3 of 3"},
 		{"a record less", header(31, 1), ErrLong, "something follows the 1 records"},
 		{"a byte more", append(bytes.Clone(good), 0), ErrLong, "something follows the 2 records"},
-		{"padding", header(len(good)-1, good[len(good)-1]|1), ErrLong, "something follows the 2 records"},
+		{"padding", padded, ErrLong, "something follows the 1 records"},
 		{"too long", make([]byte, MaxPacket+1), ErrLong, "1201 bytes, want at most 1200"},
 		{"position", patch(positionAt, 1_024_001, 21), ErrValue, "record 1 of 2: wire: bad value: position x is 1000.0009765625 m"},
 		{"position, most negative", patch(positionAt+21, -1<<20, 21), ErrValue, "position y is -1024 m"},

@@ -36,6 +36,7 @@ func drawPacket(t *rapid.T) *Packet {
 			s.Time = interp.ServerTime(rapid.Int64Range(max(oldest, math.MinInt64), int64(p.Time)).Draw(t, "destroyed at"))
 			s.Pose.Rotation = mgl32.QuatIdent()
 		} else {
+			s.Spawned = rapid.Bool().Draw(t, "spawned")
 			s.Stance = rapid.Uint8Range(0, 15).Draw(t, "stance")
 			s.Pose.Position = mgl32.Vec3{coordinate(1000), coordinate(1000), coordinate(1000)}
 			s.Velocity = mgl32.Vec3{coordinate(300), coordinate(300), coordinate(300)}
