@@ -1,0 +1,93 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"snaplab/game/wire"
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// TestSpawnIsMarkedOnce: the first snapshot of each generation, and no other, says so.
+func TestSpawnIsMarkedOnce(t *testing.T) {
+	world, err := NewWorld(3, []Group{{Rocket, 3}, {Walker, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := DefaultSettings()
+	server := newServer(world, &settings)
+	seen := map[interp.EntityID]map[uint16]bool{1: {}, 2: {}, 3: {}, 4: {}}
+	var packet wire.Packet
+	spawns := 0
+	for range 60 * 30 {
+		now := server.ticks.next()
+		if !server.step(now, &settings) {
+			continue
+		}
+		err := server.send(now, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
+			if err := wire.Decode(&packet, bytes); err != nil {
+				t.Fatal(err)
+			}
+			for _, u := range packet.Updates {
+				if u.Sample.Destroyed {
+					continue
+				}
+				first := !seen[u.ID][u.Sample.Generation]
+				seen[u.ID][u.Sample.Generation] = true
+				if u.Sample.Spawned != first {
+					t.Errorf("at %v entity %d, generation %d: marked as spawned %v, want %v", now, u.ID, u.Sample.Generation, u.Sample.Spawned, first)
+				}
+				if first {
+					spawns++
+				}
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	// A flight and the empty time after it last 2.4 to 3.6 s.
+	if spawns < 3*8 {
+		t.Errorf("%d spawns in 30 s: too few to show anything", spawns)
+	}
+}
+
+// TestOnGap: rockets behind packets that overtake each other. Without loss every
+// packet comes within the jitter of 400 ms, which is less than is waited: waiting jumps
+// over nothing, going on at once does. With 10 % loss waiting can only give up on some.
+func TestOnGap(t *testing.T) {
+	overtaking := func(onGap interp.OnGap, loss netsim.Probability) KindReport {
+		s := run(t, func(sc *Scenario) {
+			sc.Entities = []Group{{Rocket, 6}}
+			sc.Settings.SendRate = 20 * Hertz
+			sc.Settings.Down.Jitter, sc.Settings.Down.Order, sc.Settings.Down.Loss = 400*msec, netsim.Free, loss
+			for k := range sc.Settings.Policies {
+				sc.Settings.Policies[k].OnGap = onGap
+			}
+		})
+		s.AdvanceTo(30 * time.Second)
+		if err := s.Err(); err != nil {
+			t.Fatal(err)
+		}
+		r := s.Report().Lenses["interpolated"]
+		if o, k := r.Overall, r.Kinds["rocket"]; o.EventWaits != k.EventWaits || o.EventWaitMS != k.EventWaitMS || o.Resyncs != k.Resyncs {
+			t.Errorf("overall %+v, the only kind %+v", o, k)
+		}
+		return r.Overall
+	}
+	waited := overtaking(interp.Wait, 0)
+	if waited.Resyncs != 0 || waited.EventWaits == 0 || waited.EventWaitMS == 0 {
+		t.Errorf("without loss: %d resyncs, %d waits of %v ms, want waits and no resync", waited.Resyncs, waited.EventWaits, waited.EventWaitMS)
+	}
+	if most := 400.0 * float64(waited.EventWaits); waited.EventWaitMS > most {
+		t.Errorf("waited %v ms, want at most %v: each for a packet that is under way", waited.EventWaitMS, most)
+	}
+	if went := overtaking(interp.Resync, 0); went.Resyncs == 0 || went.EventWaits != 0 {
+		t.Errorf("going on at once: %d resyncs, %d waits, want resyncs only", went.Resyncs, went.EventWaits)
+	}
+	lossy := overtaking(interp.Wait, 100_000)
+	if lossy.Resyncs == 0 || lossy.DisplayLatency.Max > 250+500+20 {
+		t.Errorf("with loss: %d resyncs, at most %v ms late, want some and at most 770", lossy.Resyncs, lossy.DisplayLatency.Max)
+	}
+}
