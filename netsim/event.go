@@ -15,6 +15,10 @@ const (
 	LostRandom
 	// LostOutage packets were sent during an outage.
 	LostOutage
+	// LostQueue packets found the queue before the bottleneck full.
+	LostQueue
+	// LostListed packets were in the list of those to lose.
+	LostListed
 )
 
 // String returns the fate in words.
@@ -26,6 +30,10 @@ func (f Fate) String() string {
 		return "lost"
 	case LostOutage:
 		return "lost in an outage"
+	case LostQueue:
+		return "dropped by a full queue"
+	case LostListed:
+		return "lost as listed"
 	}
 	return "fate " + strconv.Itoa(int(f))
 }
@@ -43,6 +51,9 @@ type Event struct {
 	ArrivesAt time.Duration
 	// Fate says whether the packet arrives.
 	Fate Fate
+	// Retransmissions is how many times a reliable channel sent the packet again
+	// before it came through. It is 0 for a packet that never did.
+	Retransmissions int
 	// Copy marks the second arrival of a duplicated packet. It is never set in
 	// what Send returns.
 	Copy bool

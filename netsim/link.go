@@ -11,6 +11,9 @@ type Link struct {
 	conditions Conditions
 	random     randomModel
 	model      Model // replaces the delay and fate of random unless nil
+	listed     lossList
+	bottleneck bottleneck
+	stalls     stalls
 	queue      queue
 	sent       uint64        // packets sent so far
 	now        time.Duration // the newest time given to Send
@@ -27,6 +30,8 @@ func NewLink(c Conditions, seed, stream uint64) (*Link, error) {
 	return &Link{
 		conditions: c,
 		random:     newRandomModel(seed, stream),
+		bottleneck: bottleneck{freeAt: math.MinInt64},
+		stalls:     stalls{seed: newSource(seed, stream, forStall).Uint64()},
 		now:        math.MinInt64,
 		newest:     math.MinInt64,
 	}, nil
@@ -46,39 +51,67 @@ func (l *Link) SetConditions(c Conditions) error {
 	return nil
 }
 
-// SetModel lets m decide the delay and fate of the packets to come; nil gives them
-// back to Conditions. Order and Duplicate hold under a model too. The random draws
-// go on all the same, so a model that comes and goes shifts nothing after it.
+// SetModel lets m decide the delay and fate of the packets to come in place of Latency,
+// Jitter, Loss and Outage; nil gives them back to Conditions, whose other fields hold
+// under a model too. The random draws go on all the same, so a model that comes and
+// goes shifts nothing after it.
 func (l *Link) SetModel(m Model) { l.model = m }
 
 // Send takes the packet p at the time now and returns what will become of it. p is
 // copied; it may have any length. Time does not go back: a now before that of an
 // earlier Send counts as the latest one seen.
 //
-// Under FIFO no packet arrives before one sent earlier. A lost packet holds up
-// those behind it as if it had passed, so that loss never changes another packet's
-// arrival. A copy draws jitter of its own and arrives at or after its packet,
-// perhaps after newer ones; it holds up nothing, and a lost packet has none.
+// Under FIFO no packet arrives before one sent earlier, those held back by Reorder
+// apart. A lost packet takes its turn at the bottleneck and holds up those behind it as
+// if it had passed, so that loss never changes another packet's arrival. One that the
+// queue drops does neither. A copy draws jitter of its own and arrives at or after its
+// packet, perhaps after newer ones; it holds up nothing, and a lost packet has none.
 func (l *Link) Send(now time.Duration, p []byte) Event {
 	now = max(now, l.now)
 	l.now = now
 	l.sent++
+	c := &l.conditions
+	reliable := c.Channel == Reliable
 
-	o := l.random.next(&l.conditions, now)
+	o := l.random.next(c, now)
 	if l.model != nil {
 		o.delay, o.fate = l.model.Next(l.sent, now, len(p))
 	}
-	e := Event{Seq: l.sent, Size: len(p), SentAt: now, ArrivesAt: later(now, o.delay), Fate: o.fate}
-	if l.conditions.Order == FIFO {
+	if l.listed.take(l.sent) && o.fate == Delivered {
+		o.fate = LostListed
+	}
+	e := Event{Seq: l.sent, Size: len(p), SentAt: now, Fate: o.fate}
+	passed, fits := l.bottleneck.pass(c, now, len(p), reliable)
+	if !fits {
+		e.ArrivesAt = later(now, o.delay)
+		if e.Fate == Delivered {
+			e.Fate = LostQueue
+		}
+		return e
+	}
+	if reliable && e.Fate != Delivered {
+		if again, ok := c.retransmit(o.retransmission); ok {
+			e.Fate, e.Retransmissions = Delivered, again.times
+			passed = later(passed, again.wait)
+		}
+	}
+	e.ArrivesAt = l.stalls.release(c, later(passed, o.delay))
+	if reliable && o.reordered {
+		e.ArrivesAt = later(e.ArrivesAt, c.ReorderDelay)
+	}
+	if reliable || c.Order == FIFO {
 		e.ArrivesAt = max(e.ArrivesAt, l.newest)
 	}
 	l.newest = max(l.newest, e.ArrivesAt)
+	if !reliable && o.reordered {
+		e.ArrivesAt = later(e.ArrivesAt, c.ReorderDelay)
+	}
 	if e.Fate != Delivered {
 		return e
 	}
-	if o.duplicated {
+	if o.duplicated && !reliable {
 		e.Duplicated = true
-		e.DuplicateAt = max(e.ArrivesAt, later(now, o.copyDelay))
+		e.DuplicateAt = max(e.ArrivesAt, l.stalls.release(c, later(passed, o.copyDelay)))
 	}
 	l.queue.push(e.ArrivesAt, e, p)
 	if e.Duplicated {

@@ -6,18 +6,21 @@ import (
 )
 
 // Model decides the delay and the fate of each packet in place of the random
-// process that Conditions describe: a script in a test, or a measured trace. The
-// link calls Next once per packet in the order of sending, with the packet's
-// number (the first is 1), the time it is sent and its length in bytes. For a lost
-// packet the delay says when it would have arrived. A negative delay counts as 0.
+// process that Conditions describe by Latency, Jitter, Loss and Outage: a script in a
+// test, or a measured trace. The link calls Next once per packet in the order of
+// sending, with the packet's number (the first is 1), the time it is sent and its
+// length in bytes. For a lost packet the delay says when it would have arrived. A
+// negative delay counts as 0.
 type Model interface {
 	Next(seq uint64, sentAt time.Duration, size int) (delay time.Duration, fate Fate)
 }
 
 // randomModel draws what Conditions describe.
 type randomModel struct {
-	lossDraws, jitterDraws, duplicateDraws *rand.PCG
-	loss                                   lossProcess
+	lossDraws, jitterDraws, duplicateDraws, reorderDraws, retransmissionDraws *rand.PCG
+
+	loss   lossProcess
+	memory jitterMemory
 }
 
 // outcome is what the draws of one packet say.
@@ -27,24 +30,32 @@ type outcome struct {
 	duplicated bool
 	// copyDelay is the delay that the copy draws for itself.
 	copyDelay time.Duration
+	reordered bool
+	// retransmission is the draw for what becomes of a lost packet in a
+	// reliable channel.
+	retransmission uint64
 }
 
 func newRandomModel(seed, stream uint64) randomModel {
 	return randomModel{
-		lossDraws:      newSource(seed, stream, forLoss),
-		jitterDraws:    newSource(seed, stream, forJitter),
-		duplicateDraws: newSource(seed, stream, forDuplicate),
+		lossDraws:           newSource(seed, stream, forLoss),
+		jitterDraws:         newSource(seed, stream, forJitter),
+		duplicateDraws:      newSource(seed, stream, forDuplicate),
+		reorderDraws:        newSource(seed, stream, forReorder),
+		retransmissionDraws: newSource(seed, stream, forRetransmission),
 	}
 }
 
-// next takes one draw for loss, one for jitter and two for duplication, whatever
-// the conditions and whatever comes of them.
+// next takes two draws for duplication and one for each other purpose, whatever the
+// conditions and whatever comes of them.
 func (m *randomModel) next(c *Conditions, now time.Duration) outcome {
 	o := outcome{
-		delay:      c.Latency + uniformJitter(m.jitterDraws.Uint64(), c.Jitter),
+		delay:      c.Latency + c.extraDelay(m.memory.next(c.JitterMemory, now, m.jitterDraws.Uint64())),
 		fate:       m.loss.next(c, now, m.lossDraws.Uint64()),
 		duplicated: c.Duplicate.hits(m.duplicateDraws.Uint64()),
+		reordered:  c.Reorder.hits(m.reorderDraws.Uint64()),
 	}
-	o.copyDelay = c.Latency + uniformJitter(m.duplicateDraws.Uint64(), c.Jitter)
+	o.copyDelay = c.Latency + c.extraDelay(m.duplicateDraws.Uint64())
+	o.retransmission = m.retransmissionDraws.Uint64()
 	return o
 }
