@@ -159,12 +159,13 @@ func (s *Setting) qualifierHelp(name string) string {
 }
 
 // Key returns the name as a key of a file whose values are bare numbers, with the
-// unit as its end: delay_ms, loss_percent, rate_hz, drift_ppm; a choice has none.
+// unit as its end: delay_ms, loss_percent, rate_hz, drift_ppm, bandwidth_kbit_s,
+// queue_bytes; a choice has none.
 func (s *Setting) Key() string {
 	return strings.ReplaceAll(s.Name, "-", "_") + keyEnds[s.Unit]
 }
 
-var keyEnds = [...]string{Duration: "_ms", Share: "_percent", Frequency: "_hz", Drift: "_ppm", Choice: ""}
+var keyEnds = [...]string{Duration: "_ms", Share: "_percent", Frequency: "_hz", Drift: "_ppm", Bandwidth: "_kbit_s", Size: "_bytes", Choice: ""}
 
 // Number returns a value in the unit of Key, a float64, or the word of a choice.
 func (s *Setting) Number(v int64) any {
@@ -175,6 +176,8 @@ func (s *Setting) Number(v int64) any {
 		return float64(v) / 1e4
 	case Frequency:
 		return float64(v) / float64(Hertz)
+	case Bandwidth:
+		return float64(v) / 1e3
 	case Choice:
 		return s.Format(v)
 	}

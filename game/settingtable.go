@@ -35,6 +35,16 @@ var settings = []Setting{
 		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Jitter }),
 	},
 	{
+		Name: "jitter-model", Help: "How the extra delay of packets is spread over the jitter range.",
+		Unit: Choice, Choices: []string{"uniform", "normal", "pareto", "exponential"}, Scope: PerDirection, Max: 3, Step: 1,
+		field: way(func(c *netsim.Conditions) *netsim.JitterModel { return &c.JitterModel }),
+	},
+	{
+		Name: "jitter-memory", Help: "How long jitter stays alike; at 0 each packet draws its own.",
+		Unit: Duration, Scope: PerDirection, Max: int64(netsim.MaxDelay), Step: int64(10 * time.Millisecond),
+		field: way(func(c *netsim.Conditions) *time.Duration { return &c.JitterMemory }),
+	},
+	{
 		Name: "loss", Help: "The share of packets that never arrive.",
 		Unit: Share, Scope: PerDirection, Max: int64(netsim.Always), Step: 5_000, Default: 50_000,
 		field: way(func(c *netsim.Conditions) *netsim.Probability { return &c.Loss }),
@@ -45,6 +55,16 @@ var settings = []Setting{
 		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Outage }),
 	},
 	{
+		Name: "stall", Help: "How long the path holds packets on average before it lets them go in a clump; at 0 never.",
+		Unit: Duration, Scope: PerDirection, Max: int64(5 * time.Second), Step: int64(10 * time.Millisecond),
+		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Stall }),
+	},
+	{
+		Name: "stall-every", Help: "The time in which there is one stall.",
+		Unit: Duration, Scope: PerDirection, Min: int64(100 * time.Millisecond), Max: int64(10 * time.Minute), Step: int64(100 * time.Millisecond), Default: int64(10 * time.Second),
+		field: way(func(c *netsim.Conditions) *time.Duration { return &c.StallEvery }),
+	},
+	{
 		Name: "duplicate", Help: "The share of packets that arrive twice.",
 		Unit: Share, Scope: PerDirection, Max: int64(netsim.Always), Step: 5_000,
 		field: way(func(c *netsim.Conditions) *netsim.Probability { return &c.Duplicate }),
@@ -53,6 +73,31 @@ var settings = []Setting{
 		Name: "order", Help: "Whether jitter keeps packets in order and clumps them (fifo) or lets them overtake (free).",
 		Unit: Choice, Choices: []string{"fifo", "free"}, Scope: PerDirection, Max: 1, Step: 1,
 		field: way(func(c *netsim.Conditions) *netsim.Order { return &c.Order }),
+	},
+	{
+		Name: "reorder", Help: "The share of packets that are held back alone, while those behind them pass.",
+		Unit: Share, Scope: PerDirection, Max: int64(netsim.Always), Step: 5_000,
+		field: way(func(c *netsim.Conditions) *netsim.Probability { return &c.Reorder }),
+	},
+	{
+		Name: "reorder-delay", Help: "How long they are held back.",
+		Unit: Duration, Scope: PerDirection, Max: int64(2 * time.Second), Step: int64(10 * time.Millisecond), Default: int64(150 * time.Millisecond),
+		field: way(func(c *netsim.Conditions) *time.Duration { return &c.ReorderDelay }),
+	},
+	{
+		Name: "bandwidth", Help: "How many bits pass in a second; at 0 there is no limit.",
+		Unit: Bandwidth, Scope: PerDirection, Max: 10_000_000_000, Step: 16_000,
+		field: way(func(c *netsim.Conditions) *int64 { return &c.Bandwidth }),
+	},
+	{
+		Name: "queue", Help: "How much may wait where the bandwidth is too small; what is more is dropped.",
+		Unit: Size, Scope: PerDirection, Max: 100_000_000, Step: 1000, Default: 64_000,
+		field: way(func(c *netsim.Conditions) *int64 { return &c.Queue }),
+	},
+	{
+		Name: "channel", Help: "Whether a lost packet stays lost (unreliable), or is sent again while everything newer waits for it (reliable).",
+		Unit: Choice, Choices: []string{"unreliable", "reliable"}, Scope: PerDirection, Max: 1, Step: 1,
+		field: way(func(c *netsim.Conditions) *netsim.Channel { return &c.Channel }),
 	},
 	{
 		Name: "drift", Help: "How much faster than the server's the client's clock runs.",

@@ -45,6 +45,10 @@ const (
 	Frequency
 	// Drift counts parts per million of a clock's rate.
 	Drift
+	// Bandwidth counts bits in a second. A kbit is 1000 of them.
+	Bandwidth
+	// Size counts bytes. A kB is 1000 of them, a KiB 1024.
+	Size
 	// Choice counts the place in Setting.Choices.
 	Choice
 )
@@ -59,13 +63,18 @@ var suffixes = [...][]struct {
 	Share:     {{"%", 10_000}},
 	Frequency: {{"hz", int64(Hertz)}},
 	Drift:     {{"ppm", 1}},
+	Bandwidth: {
+		{"kbit", 1e3}, {"mbit", 1e6}, {"gbit", 1e9}, {"bit", 1},
+		{"kbit/s", 1e3}, {"mbit/s", 1e6}, {"gbit/s", 1e9}, {"bit/s", 1},
+	},
+	Size: {{"kb", 1e3}, {"mb", 1e6}, {"kib", 1 << 10}, {"mib", 1 << 20}, {"b", 1}},
 }
 
 // example is a value of the unit as people write it.
-var example = [...]string{Duration: "30ms", Share: "5%", Frequency: "10hz", Drift: "200ppm"}
+var example = [...]string{Duration: "30ms", Share: "5%", Frequency: "10hz", Drift: "200ppm", Bandwidth: "256kbit", Size: "16kB"}
 
-// ParseValue reads a number with its unit, such as 30ms, 5%, 10hz or 200ppm, to the
-// unit's smallest step. A bare number is refused, since nobody could tell what it
+// ParseValue reads a number with its unit, such as 30ms, 5%, 10hz, 200ppm, 256kbit or
+// 16kB, to the unit's smallest step. A bare number is refused, since nobody could tell what it
 // counts, except 0. unit must not be Choice.
 func ParseValue(unit Unit, text string) (int64, error) {
 	t := strings.ToLower(strings.TrimSpace(text))
@@ -124,7 +133,7 @@ func digits(s string) bool {
 }
 
 // AppendValue appends a value with its unit as ParseValue reads it: 30ms, 2.5s, 5%,
-// 10hz. unit must not be Choice.
+// 10hz, 256kbit, 16kB. unit must not be Choice.
 func AppendValue(dst []byte, unit Unit, v int64) []byte {
 	switch unit {
 	case Duration:
@@ -141,8 +150,26 @@ func AppendValue(dst []byte, unit Unit, v int64) []byte {
 		return append(appendDecimal(dst, v, 10_000), '%')
 	case Frequency:
 		return append(appendDecimal(dst, v, int64(Hertz)), "hz"...)
+	case Bandwidth:
+		return appendLarge(dst, v, "bit")
+	case Size:
+		return appendLarge(dst, v, "B")
 	}
 	return append(strconv.AppendInt(dst, v, 10), "ppm"...)
+}
+
+// appendLarge appends a number of bits or bytes in thousands or millions where it has
+// them.
+func appendLarge(dst []byte, v int64, name string) []byte {
+	switch {
+	case v >= 1e6 || v <= -1e6:
+		dst = append(appendDecimal(dst, v, 1e6), 'M')
+	case v >= 1e3 || v <= -1e3 || v == 0:
+		dst = append(appendDecimal(dst, v, 1e3), 'k')
+	default:
+		dst = strconv.AppendInt(dst, v, 10)
+	}
+	return append(dst, name...)
 }
 
 // appendDecimal appends v÷unit with as many digits as it needs. unit is a power of
