@@ -10,7 +10,7 @@ import (
 // client decodes packets and feeds every lens the same ones. Its only clock is its
 // own.
 type client struct {
-	lenses []interp.Lens
+	lenses []interp.Lens // set by the session
 	packet wire.Packet
 
 	epoch   uint16
@@ -34,8 +34,8 @@ const (
 	tripKeep   = 10
 )
 
-func newClient(lenses []interp.Lens) *client {
-	c := &client{lenses: lenses}
+func newClient() *client {
+	c := new(client)
 	c.trips.Span, c.trips.Keep = tripWindow, tripKeep
 	return c
 }

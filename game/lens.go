@@ -12,18 +12,43 @@ const (
 	Interpolated
 	// Extrapolated guesses forward to the server's present.
 	Extrapolated
-	// NumLenses is the number of lenses; they are 0 to NumLenses-1.
+	// NumLenses is the number of lenses that every session has; they are 0 to
+	// NumLenses-1.
 	NumLenses
+
+	// Mistaken makes the common mistake that is set. A session has it only while
+	// one is.
+	Mistaken = NumLenses
+	// MaxLenses is the number of lenses with it.
+	MaxLenses = NumLenses + 1
 )
 
-var lensNames = [NumLenses]string{"raw", "interpolated", "extrapolated"}
+var lensNames = [MaxLenses]string{"raw", "interpolated", "extrapolated", "mistaken"}
 
-// String returns the lens's name in lower case.
+// String returns the lens's name in lower case. Settings.LensName says which mistake
+// Mistaken is.
 func (l Lens) String() string {
-	if l < NumLenses {
+	if l < MaxLenses {
 		return lensNames[l]
 	}
 	return "unknown"
+}
+
+// Lenses returns how many lenses a session with these settings has: Mistaken is there
+// only if a mistake is set.
+func (s *Settings) Lenses() Lens {
+	if s.Mistake == NoMistake {
+		return NumLenses
+	}
+	return MaxLenses
+}
+
+// LensName returns a lens's name in reports: that of the mistake for Mistaken.
+func (s *Settings) LensName(l Lens) string {
+	if l == Mistaken {
+		return s.Mistake.String()
+	}
+	return l.String()
 }
 
 func newLens(l Lens) interp.Lens {

@@ -12,7 +12,7 @@ import (
 // metrics measures every lens against the truth on each virtual display frame.
 type metrics struct {
 	link   LinkStats
-	lenses [NumLenses]lensMetrics
+	lenses [MaxLenses]lensMetrics
 	truth  []State // of each entity at this frame
 	last   time.Duration
 	framed bool
@@ -71,6 +71,8 @@ type FrameRow struct {
 	// At is the simulation time of the frame.
 	At   time.Duration
 	Lens Lens
+	// Name is the lens's name, that of the mistake for Mistaken.
+	Name string
 	// RenderTime is the server time that the lens drew at, 0 for Raw.
 	RenderTime interp.ServerTime
 	Drawn      *interp.Drawn
@@ -83,7 +85,7 @@ type FrameRow struct {
 
 func (m *metrics) init(s *Session) {
 	m.truth = make([]State, s.world.Len())
-	for l := range m.lenses {
+	for l := range NumLenses {
 		m.lenses[l].previous = make([]motion, s.world.Len())
 	}
 }
@@ -103,8 +105,8 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 		s.world.At(i, now, &m.truth[i])
 	}
 	summary := FrameSummary{At: now}
-	for l := range m.lenses {
-		m.lens(s, Lens(l), now, elapsed, &summary)
+	for l := range s.settings.Lenses() {
+		m.lens(s, l, now, elapsed, &summary)
 	}
 	m.recent.add(summary)
 	stats := s.lenses[Interpolated].Stats()
@@ -229,7 +231,7 @@ func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
 	for i := range s.drawn {
 		d := &s.drawn[i]
 		row := &s.row
-		*row = FrameRow{At: now, Lens: l, Drawn: d, Truth: &s.metrics.truth[d.ID-1]}
+		*row = FrameRow{At: now, Lens: l, Name: s.settings.LensName(l), Drawn: d, Truth: &s.metrics.truth[d.ID-1]}
 		if l != Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime
 		}

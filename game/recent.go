@@ -12,8 +12,8 @@ type FrameSummary struct {
 	At time.Duration
 	// Kinds is the interpolated lens's buffers by kind.
 	Kinds [NumKinds]KindSummary
-	// Lenses is what was measured of each lens.
-	Lenses [NumLenses]LensSummary
+	// Lenses is what was measured of each lens that there was.
+	Lenses [MaxLenses]LensSummary
 }
 
 // KindSummary is one kind's buffer in one frame.

@@ -145,8 +145,8 @@ func (s *Session) Report() Report {
 		Formula: s.formula(),
 		Lenses:  map[string]LensReport{},
 	}
-	for l := range NumLenses {
-		r.Lenses[l.String()] = s.lensReport(l)
+	for l := range s.settings.Lenses() {
+		r.Lenses[s.settings.LensName(l)] = s.lensReport(l)
 	}
 	return r
 }

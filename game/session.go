@@ -30,7 +30,7 @@ type Session struct {
 	client      *client
 	clientClock netsim.HostClock
 	down, up    *netsim.Link
-	lenses      [NumLenses]interp.Lens
+	lenses      [MaxLenses]interp.Lens // those that the settings have; nil beyond
 	frames      series
 	script      int // entries of the script that have happened
 	applied     []Timed
@@ -38,7 +38,7 @@ type Session struct {
 	packets  packetLog
 	metrics  metrics
 	digest   digest
-	verdicts [NumLenses]interp.Verdict
+	verdicts [MaxLenses]interp.Verdict
 	arrival  PacketRecord // of the packet being taken in
 	row      FrameRow     // of the entity being reported
 	buffer   []byte
@@ -73,18 +73,18 @@ func NewSession(scenario Scenario) (*Session, error) {
 	if s.up, err = netsim.NewLink(s.settings.Up, scenario.Seed, streamUp); err != nil {
 		return nil, err
 	}
-	config := s.settings.lensConfig()
-	for l := range s.lenses {
-		s.lenses[l] = newLens(Lens(l))
-		s.lenses[l].Configure(&config)
+	for l := range NumLenses {
+		s.lenses[l] = newLens(l)
 	}
-	s.client = newClient(s.lenses[:])
+	s.client = newClient()
 	// The display's phase is a matter of chance: send and display rates are often
 	// in step, and a fixed phase would show one case for all.
 	period := s.settings.DisplayRate.Period()
 	phase := rand.New(rand.NewPCG(scenario.Seed, streamPhase)).Int64N(int64(period))
 	s.frames = series{anchor: time.Duration(phase), rate: s.settings.DisplayRate}
 	s.metrics.init(s)
+	s.setMistake()
+	s.configure()
 	return s, nil
 }
 
@@ -140,14 +140,22 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 		s.clientClock = netsim.HostClock{DriftPPM: settings.DriftPPM}
 		s.clientClock.Start = shows - s.clientClock.At(at)
 	}
-	config := settings.lensConfig()
-	for _, l := range s.lenses {
-		l.Configure(&config)
+	if settings.Mistake != old.Mistake {
+		s.setMistake()
 	}
+	s.configure()
 	if asDifferent(&old, &settings) {
 		s.metrics.whatIf.changed(at)
 	}
 	return nil
+}
+
+// configure tells every lens the settings in force.
+func (s *Session) configure() {
+	config := s.settings.lensConfig()
+	for _, l := range s.client.lenses {
+		l.Configure(&config)
+	}
 }
 
 // event is what happens next in a session. At equal times the lower class is first.
@@ -240,7 +248,7 @@ func (s *Session) arriveUp(now time.Duration) {
 func (s *Session) arriveDown(now time.Duration) {
 	var e netsim.Event
 	s.buffer, e, _ = s.down.Receive(now, s.buffer)
-	s.fail(s.client.receive(s.local(now), s.buffer, s.verdicts[:]))
+	s.fail(s.client.receive(s.local(now), s.buffer, s.verdicts[:len(s.client.lenses)]))
 	verdict := s.verdicts[Interpolated]
 	r := &s.arrival
 	*r = PacketRecord{}
@@ -265,7 +273,7 @@ func (s *Session) frame(now time.Duration) {
 	// The clocks' starts are only numbers: what is left of an offset without their
 	// difference is the same wherever they start.
 	starts := interp.Offset(s.settings.ClientStart - s.settings.ServerStart)
-	for _, l := range s.lenses {
+	for _, l := range s.client.lenses {
 		stats := l.Stats()
 		if stats.Steps == 0 {
 			continue // no packet yet, and so no offset
@@ -289,8 +297,12 @@ func (s *Session) NextTick() time.Duration { return s.server.ticks.next() }
 // under way.
 func (s *Session) NextPacket() (time.Duration, bool) { return s.down.NextArrival() }
 
-// AppendDrawn appends what a lens draws at the present.
+// AppendDrawn appends what a lens draws at the present: nothing for Mistaken where no
+// mistake is set.
 func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
+	if s.lenses[l] == nil {
+		return dst
+	}
 	return s.lenses[l].AppendDrawn(dst, s.local(max(s.now, 0)))
 }
 
@@ -339,7 +351,8 @@ func (s *Session) AppendPackets(dst []PacketRecord, from, to time.Duration) []Pa
 	return s.packets.appendSent(dst, from, to)
 }
 
-// Stats returns a lens's own counters. They belong to the lens.
+// Stats returns a lens's own counters. They belong to the lens. The session must have
+// the lens.
 func (s *Session) Stats(l Lens) *interp.Stats { return s.lenses[l].Stats() }
 
 // Entities returns the number of entity slots.

@@ -23,6 +23,8 @@ type Settings struct {
 	Down, Up netsim.Conditions
 	// Policies is the playback of each kind.
 	Policies [NumKinds]interp.Policy
+	// Mistake is the common mistake that a lens beside the others makes.
+	Mistake Mistake
 	// DriftPPM is how much faster than the server's the client's clock runs.
 	DriftPPM int64
 	// ServerStart and ClientStart are what the two clocks show at the start of a

@@ -149,6 +149,11 @@ var settings = []Setting{
 		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(10 * time.Millisecond),
 		field: kind(func(p *interp.Policy) *time.Duration { return &p.Smoothing }),
 	},
+	{
+		Name: "mistake", Help: "A common mistake for one more lens to make, fed the same packets.",
+		Unit: Choice, Choices: mistakeNames, Max: int64(len(mistakeNames) - 1), Step: 1,
+		field: one(func(s *Settings) *Mistake { return &s.Mistake }),
+	},
 }
 
 type integer interface {

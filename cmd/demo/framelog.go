@@ -33,7 +33,7 @@ func (l *frameLog) add(r *game.FrameRow) {
 	}
 	d := r.Drawn
 	b := appendMilliseconds(l.line[:0], r.At)
-	b = append(append(append(b, ','), r.Lens.String()...), ',')
+	b = append(append(append(b, ','), r.Name...), ',')
 	b = append(strconv.AppendUint(b, uint64(d.ID), 10), ',')
 	b = append(append(b, game.KindName(d.Kind)...), ',')
 	if r.Lens != game.Raw {

@@ -107,13 +107,23 @@ func writeJSON(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// lensOrder is the lenses in the order of the report.
-func lensOrder() []string {
+// lensOrder is the names of the lenses that there are, those that every run has first.
+func lensOrder(has func(name string) bool) []string {
 	var names []string
 	for l := range game.NumLenses {
 		names = append(names, l.String())
 	}
+	for _, mistake := range game.MustSetting("mistake").Choices {
+		if has(mistake) {
+			names = append(names, mistake)
+		}
+	}
 	return names
+}
+
+// lensOf tells the lenses that a report has.
+func lensOf(r *game.Report) func(name string) bool {
+	return func(name string) bool { _, ok := r.Lenses[name]; return ok }
 }
 
 // kindOrder is the kinds that a report has, in the order of the world.
@@ -130,7 +140,7 @@ func kindOrder(kinds map[string]game.KindReport) []string {
 // writeReportCSV writes a row for each lens, for all kinds together and for each.
 func writeReportCSV(w io.Writer, r *game.Report) error {
 	var rows csvRows
-	for _, lens := range lensOrder() {
+	for _, lens := range lensOrder(lensOf(r)) {
 		l := r.Lenses[lens]
 		rows.add(w, []string{"lens", "kind"}, []string{lens, "all"}, l.Overall)
 		for _, kind := range kindOrder(l.Kinds) {

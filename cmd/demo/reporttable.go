@@ -21,7 +21,12 @@ func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 	if err != nil {
 		return err
 	}
-	for _, lens := range lensOrder() {
+	if m := settings.Mistake; m != game.NoMistake {
+		if _, err := fmt.Fprintf(w, "mistake  %s: %s\n", m, m.Sentence()); err != nil {
+			return err
+		}
+	}
+	for _, lens := range lensOrder(lensOf(r)) {
 		if err := lensTable(lens, r.Lenses[lens]).write(w); err != nil {
 			return err
 		}

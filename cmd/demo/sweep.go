@@ -163,7 +163,10 @@ func writeSweepTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
 		plan.Setting.Name, of, counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
 		return err
 	}
-	for _, lens := range lensOrder() {
+	has := func(lens string) bool {
+		return slices.ContainsFunc(rows, func(r sweep.Row) bool { return r.Lens == lens })
+	}
+	for _, lens := range lensOrder(has) {
 		if err := sweepTable(plan, rows, lens).write(w); err != nil {
 			return err
 		}
@@ -177,16 +180,24 @@ func sweepTable(plan *sweep.Plan, rows []sweep.Row, lens string) *table {
 	t.add("")
 	t.add(heading(lens), "runs dry", "", "", "", "", "dry", "", "gap", "off now", "jump")
 	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "m rms mean", "m 95 % mean")
-	n := 0
 	for i := range rows {
 		r := &rows[i]
 		if r.Lens != lens || r.Kind != "all" {
 			continue
 		}
-		t.add(plan.Setting.Format(plan.Values[n]),
+		t.add(valueOf(plan, r),
 			fixed(r.Underruns.Mean, 3), fixed(r.Underruns.SD, 2), fixed(r.Underruns.Min, 0), fixed(r.Underruns.Median, 1), fixed(r.Underruns.Max, 0),
 			fixed(r.DryMS.Mean, 1), fixed(r.DryMS.SD, 1), fixed(100*r.GapRatio.Mean, 2), fixed(r.LagErrorM.Mean, 3), fixed(r.CorrectionP95M.Mean, 3))
-		n++
 	}
 	return t
+}
+
+// valueOf is the value that a row is of. A lens may have rows of some values only.
+func valueOf(plan *sweep.Plan, r *sweep.Row) string {
+	for _, v := range plan.Values {
+		if plan.Setting.Number(v) == r.Value {
+			return plan.Setting.Format(v)
+		}
+	}
+	return ""
 }

@@ -33,7 +33,10 @@ const (
 
 // result is what one run gave, by lens and kind; kind game.NumKinds stands for
 // all kinds together.
-type result [game.NumLenses][game.NumKinds + 1][numMeasures]float64
+type result struct {
+	mistake game.Mistake // that the lens game.Mistaken made, if there was one
+	lenses  [game.MaxLenses][game.NumKinds + 1][numMeasures]float64
+}
 
 // NewJob returns a job for every of-th run of the plan, from the share-th on: 0 of 1
 // is all. The plan must not be changed while the job lasts. An error is the plan's or
@@ -99,15 +102,16 @@ func (j *Job) fail(err error) { j.err = errors.Join(j.err, err) }
 // measured takes from a run what the rows are made of.
 func measured(s *game.Session) result {
 	var r result
-	report := s.Report()
-	for lens := range game.NumLenses {
-		l := report.Lenses[lens.String()]
+	report, settings := s.Report(), s.Settings()
+	r.mistake = settings.Mistake
+	for lens := range settings.Lenses() {
+		l := report.Lenses[settings.LensName(lens)]
 		for k := range game.NumKinds {
 			if kind, ok := l.Kinds[game.KindName(k)]; ok {
-				r[lens][k] = numbers(&kind)
+				r.lenses[lens][k] = numbers(&kind)
 			}
 		}
-		r[lens][allKinds] = numbers(&l.Overall)
+		r.lenses[lens][allKinds] = numbers(&l.Overall)
 	}
 	return r
 }

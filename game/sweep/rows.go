@@ -66,9 +66,10 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		if len(runs) == 0 {
 			continue
 		}
-		for lens := range game.NumLenses {
+		ended := game.Settings{Mistake: runs[0].mistake} // all runs of a value end with the same
+		for lens := range ended.Lenses() {
 			for _, c := range columns {
-				rows = append(rows, plan.row(v, lens, c, runs))
+				rows = append(rows, plan.row(v, lens, ended.LensName(lens), c, runs))
 			}
 		}
 	}
@@ -81,17 +82,17 @@ type column struct {
 	name  string
 }
 
-func (p *Plan) row(v int, lens game.Lens, c column, runs []*result) Row {
+func (p *Plan) row(v int, lens game.Lens, name string, c column, runs []*result) Row {
 	of := func(m measure) Statistics {
 		numbers := make([]float64, len(runs))
 		for i, r := range runs {
-			numbers[i] = r[lens][c.place][m]
+			numbers[i] = r.lenses[lens][c.place][m]
 		}
 		return statistics(numbers)
 	}
 	r := Row{
 		Setting: p.Setting.Key(), Value: p.Setting.Number(p.Values[v]),
-		Kind: c.name, Lens: lens.String(), Runs: len(runs),
+		Kind: c.name, Lens: name, Runs: len(runs),
 		Underruns: of(underruns), DryMS: of(dryMS), GapRatio: of(gapRatio),
 		LagErrorM: of(lagErrorM), CorrectionP95M: of(correctionP95M),
 	}
