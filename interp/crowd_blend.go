@@ -2,76 +2,127 @@ package interp
 
 import "math"
 
-// crowdTerms is the number of terms of the polynomials of sharedBlend: 8 leave a
-// rotation within 4e-7 rad of the exact one.
-const crowdTerms = 8
-
 // sharedBlend blends many pairs of poses at one alpha. The weights that Slerp gives
-// the two rotations of a pair then depend on their dot product d alone, so both are
-// fitted once, as polynomials in 1 − |d|, and a pair costs two polynomials and no
-// trigonometry, no root, no division and no branch.
+// the two rotations of a pair then depend on nothing but 1 − d, d being their dot
+// product. They are fitted once, as polynomials, and a pair costs two short
+// polynomials and no trigonometry, no root and no division.
 type sharedBlend struct {
 	alpha float32
-	a, b  [crowdTerms]float32 // lowest power first
+	near  struct{ a, b [nearTerms]float32 } // lowest power first
+	far   struct{ a, b [farTerms]float32 }
 }
 
-// crowdPoints are the Chebyshev points at which the weights are fitted: the angle
-// between the rotations, its sine, and the polynomial that is 1 at this point and 0
-// at the others.
-var crowdPoints = func() (points [crowdTerms]struct {
+const (
+	// nearest is the largest 1 − d of a near pair: 63° apart, as little is at a
+	// fair send rate. A pair whose dot is negative, of which one is to be turned to
+	// its other sign, is not near.
+	nearest = 0.15
+	// nearTerms and farTerms leave a rotation within 5e-7 rad of the exact one.
+	nearTerms = 4
+	farTerms  = 8
+)
+
+var (
+	nearPoints = slerpPoints(nearTerms, nearest)
+	farPoints  = slerpPoints(farTerms, 1)
+)
+
+// slerpPoint is one of the Chebyshev points at which the weights are fitted: the
+// angle between the rotations, its sine, and the polynomial that is 1 at this point
+// and 0 at the others.
+type slerpPoint struct {
 	angle, sine float64
-	basis       [crowdTerms]float64
-}) {
-	for k, basis := range chebyshevBasis(crowdTerms, 1) {
-		p := &points[k]
-		p.angle = math.Acos(1 - chebyshevPoint(k, crowdTerms, 1))
-		p.sine = math.Sin(p.angle)
-		p.basis = [crowdTerms]float64(basis)
+	basis       []float64
+}
+
+func slerpPoints(n int, high float64) []slerpPoint {
+	points := make([]slerpPoint, n)
+	for k, basis := range chebyshevBasis(n, high) {
+		angle := math.Acos(1 - chebyshevPoint(k, n, high))
+		points[k] = slerpPoint{angle, math.Sin(angle), basis}
 	}
 	return points
-}()
+}
 
 // fit sets the alpha, 0 to 1.
 func (s *sharedBlend) fit(alpha float32) {
-	var a, b [crowdTerms]float64
-	for k := range crowdPoints {
-		p := &crowdPoints[k]
+	s.alpha = alpha
+	fitWeights(s.near.a[:], s.near.b[:], alpha, nearPoints)
+	fitWeights(s.far.a[:], s.far.b[:], alpha, farPoints)
+}
+
+// fitWeights writes the polynomials of both weights into a and b.
+func fitWeights(a, b []float32, alpha float32, points []slerpPoint) {
+	var sumA, sumB [farTerms]float64
+	for _, p := range points {
 		wa := math.Sin((1-float64(alpha))*p.angle) / p.sine
 		wb := math.Sin(float64(alpha)*p.angle) / p.sine
-		for i, c := range &p.basis {
-			a[i] += wa * c
-			b[i] += wb * c
+		for i, c := range p.basis {
+			sumA[i] += wa * c
+			sumB[i] += wb * c
 		}
 	}
-	s.alpha = alpha
 	for i := range a {
-		s.a[i], s.b[i] = float32(a[i]), float32(b[i])
+		a[i], b[i] = float32(sumA[i]), float32(sumB[i])
 	}
 }
 
 // poses blends a[i] and b[i] into dst[i], positions linearly. All three are of one
 // length, and the rotations of a and b of length 1.
 func (s *sharedBlend) poses(dst, a, b []Pose) {
+	for {
+		n := s.nearPoses(dst, a, b)
+		if n == len(dst) {
+			return
+		}
+		s.farPose(&dst[n], &a[n], &b[n])
+		dst, a, b = dst[n+1:], a[n+1:], b[n+1:]
+	}
+}
+
+// nearPoses blends the first pairs, as far as all are near, and returns how many.
+func (s *sharedBlend) nearPoses(dst, a, b []Pose) int {
 	a, b = a[:len(dst)], b[:len(dst)]
 	t := s.alpha
-	a0, a1, a2, a3, a4, a5, a6, a7 := s.a[0], s.a[1], s.a[2], s.a[3], s.a[4], s.a[5], s.a[6], s.a[7]
-	b0, b1, b2, b3, b4, b5, b6, b7 := s.b[0], s.b[1], s.b[2], s.b[3], s.b[4], s.b[5], s.b[6], s.b[7]
+	a0, a1, a2, a3 := s.near.a[0], s.near.a[1], s.near.a[2], s.near.a[3]
+	b0, b1, b2, b3 := s.near.b[0], s.near.b[1], s.near.b[2], s.near.b[3]
 	for i := range dst {
 		d, p, q := &dst[i], &a[i], &b[i]
-		pw, px, py, pz := p.Rotation.W, p.Rotation.V[0], p.Rotation.V[1], p.Rotation.V[2]
-		qw, qx, qy, qz := q.Rotation.W, q.Rotation.V[0], q.Rotation.V[1], q.Rotation.V[2]
-		dot := (pw*qw + px*qx) + (py*qy + pz*qz)
-		sign := math.Float32bits(dot) & (1 << 31)
-		x := 1 - math.Float32frombits(math.Float32bits(dot)^sign)
-		wa := a0 + x*(a1+x*(a2+x*(a3+x*(a4+x*(a5+x*(a6+x*a7))))))
-		wb := b0 + x*(b1+x*(b2+x*(b3+x*(b4+x*(b5+x*(b6+x*b7))))))
-		wb = math.Float32frombits(math.Float32bits(wb) ^ sign) // toward the nearer of q and −q
-		d.Rotation.W = wa*pw + wb*qw
-		d.Rotation.V[0] = wa*px + wb*qx
-		d.Rotation.V[1] = wa*py + wb*qy
-		d.Rotation.V[2] = wa*pz + wb*qz
+		x := 1 - ((p.Rotation.W*q.Rotation.W + p.Rotation.V[0]*q.Rotation.V[0]) +
+			(p.Rotation.V[1]*q.Rotation.V[1] + p.Rotation.V[2]*q.Rotation.V[2]))
+		if x > nearest {
+			return i
+		}
+		wa := a0 + x*(a1+x*(a2+x*a3))
+		wb := b0 + x*(b1+x*(b2+x*b3))
 		d.Position[0] = p.Position[0] + (q.Position[0]-p.Position[0])*t
 		d.Position[1] = p.Position[1] + (q.Position[1]-p.Position[1])*t
 		d.Position[2] = p.Position[2] + (q.Position[2]-p.Position[2])*t
+		d.Rotation.W = wa*p.Rotation.W + wb*q.Rotation.W
+		d.Rotation.V[0] = wa*p.Rotation.V[0] + wb*q.Rotation.V[0]
+		d.Rotation.V[1] = wa*p.Rotation.V[1] + wb*q.Rotation.V[1]
+		d.Rotation.V[2] = wa*p.Rotation.V[2] + wb*q.Rotation.V[2]
 	}
+	return len(dst)
+}
+
+// farPose blends any pair.
+func (s *sharedBlend) farPose(dst, a, b *Pose) {
+	dst.Position = lerp(a.Position, b.Position, s.alpha)
+	p, q := a.Rotation, b.Rotation
+	dot := (p.W*q.W + p.V[0]*q.V[0]) + (p.V[1]*q.V[1] + p.V[2]*q.V[2])
+	if dot < 0 { // the nearer of q and −q
+		q.W, q.V[0], q.V[1], q.V[2] = -q.W, -q.V[0], -q.V[1], -q.V[2]
+		dot = -dot
+	}
+	x := 1 - dot
+	wa, wb := farWeight(&s.far.a, x), farWeight(&s.far.b, x)
+	dst.Rotation.W = wa*p.W + wb*q.W
+	dst.Rotation.V[0] = wa*p.V[0] + wb*q.V[0]
+	dst.Rotation.V[1] = wa*p.V[1] + wb*q.V[1]
+	dst.Rotation.V[2] = wa*p.V[2] + wb*q.V[2]
+}
+
+func farWeight(c *[farTerms]float32, x float32) float32 {
+	return c[0] + x*(c[1]+x*(c[2]+x*(c[3]+x*(c[4]+x*(c[5]+x*(c[6]+x*c[7]))))))
 }

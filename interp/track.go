@@ -160,9 +160,13 @@ func (s *Sample) plausible() bool {
 	if s.Destroyed {
 		return true // a destroy carries no pose
 	}
-	for i := range 3 {
-		if !bounded(s.Pose.Position[i]) || !bounded(s.Velocity[i]) {
-			return false
+	// Nearly always all is far from the bound, which one sum of squares shows.
+	p, v := &s.Pose.Position, &s.Velocity
+	if !(p[0]*p[0]+p[1]*p[1]+p[2]*p[2]+v[0]*v[0]+v[1]*v[1]+v[2]*v[2] < MaxCoordinate*MaxCoordinate/2) {
+		for i := range 3 {
+			if !bounded(p[i]) || !bounded(v[i]) {
+				return false
+			}
 		}
 	}
 	q := &s.Pose.Rotation
