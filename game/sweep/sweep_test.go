@@ -295,3 +295,24 @@ func TestStatistics(t *testing.T) {
 		}
 	}
 }
+
+// A mistake is a lens of the values that it is set with, under its name.
+func TestRowsOfMistakes(t *testing.T) {
+	p := small()
+	p.Setting, p.Values, p.Seeds = game.MustSetting("mistake"), []int64{0, 1, 10}, 1
+	rows := Rows(p, made(t, p, 1)...)
+	lenses := map[string]int{}
+	for _, r := range rows {
+		lenses[r.Lens]++
+		if r.Setting != "mistake" || r.Lens == "fixed-delay" && r.Value != "fixed-delay" {
+			t.Errorf("%s of %s %v", r.Lens, r.Setting, r.Value)
+		}
+		if r.Lens == "fixed-delay" && r.Kind == "all" && r.DryMS.Mean == 0 {
+			t.Error("at 10 Hz the hard-coded delay is never dry")
+		}
+	}
+	want := map[string]int{"raw": 9, "interpolated": 9, "extrapolated": 9, "fixed-delay": 3, "no-cap": 3} // three kinds each
+	if diff := cmp.Diff(want, lenses); diff != "" {
+		t.Errorf("rows by lens: %s", diff)
+	}
+}
