@@ -56,7 +56,7 @@ func (e *pair) reckon(dst *Pose, age time.Duration, p *Policy) State {
 // Frame implements Lens. This lens is dry while the newest sample is older than its
 // cap; until then it extrapolates by design.
 func (l *Extrapolated) Frame(now LocalTime) {
-	elapsed := l.frame(now, func(*Policy) time.Duration { return -l.latency })
+	elapsed := l.frame(now, func(Kind) time.Duration { return -l.latency })
 	if !l.clock.Started() {
 		return
 	}

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"time"
 	"unsafe"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -14,6 +13,8 @@ type Interpolated struct {
 	connection
 	entities table[actor]
 	gaps     gaps
+	adaptive [MaxKinds]adaptive
+	newest   newestPacket
 }
 
 // actor is one entity slot.
@@ -56,6 +57,9 @@ func NewInterpolated(config *Config) (*Interpolated, error) {
 // Configure implements Lens.
 func (l *Interpolated) Configure(config *Config) {
 	l.configure(config)
+	for k := range l.adaptive {
+		l.adaptive[k].configure(&l.config.Policies[k])
+	}
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
 		l.reserve(a)
@@ -72,8 +76,13 @@ func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
 	if fresh {
 		l.entities.reset()
 		l.gaps.reset()
+		l.newest = newestPacket{}
+		for k := range l.adaptive {
+			l.adaptive[k].reset()
+		}
 	}
 	l.gaps.received.note(h.Seq, h.Time)
+	l.follow(h)
 	verdict := Refused
 	if len(updates) == 0 {
 		verdict = Inserted
@@ -127,7 +136,7 @@ func (l *Interpolated) insert(h Header, u *Update) Verdict {
 
 // Frame implements Lens.
 func (l *Interpolated) Frame(now LocalTime) {
-	elapsed := l.frame(now, func(p *Policy) time.Duration { return p.Delay })
+	elapsed := l.frame(now, l.delay)
 	if !l.clock.Started() {
 		return
 	}
@@ -144,6 +153,7 @@ func (l *Interpolated) Frame(now LocalTime) {
 		a.track.Prune(at)
 		l.stats.Kinds[a.kind].Bytes += a.track.Slots() * int(unsafe.Sizeof(Sample{}))
 	}
+	l.adapt(now)
 	l.weigh(cap(l.entities.list)*int(unsafe.Sizeof(actor{})) + cap(l.entities.index)*4 + int(unsafe.Sizeof(l.gaps)))
 	overall := Empty
 	for k := range worst {

@@ -71,7 +71,7 @@ func (c *Config) slots(k Kind) int {
 	if c.Policies[k].OnGap == Wait {
 		reserve += MaxEventWait
 	}
-	return SlotsFor(c.Policies[k].Delay+reserve, interval) + 1 // and one to coast from
+	return SlotsFor(c.Policies[k].longestDelay()+reserve, interval) + 1 // and one to coast from
 }
 
 // Drawn is one entity as a lens draws it.
@@ -185,7 +185,7 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 
 // frame advances the clock and every cursor by the delay that its kind asks for, and
 // returns the time since the last frame.
-func (c *connection) frame(now LocalTime, delay func(*Policy) time.Duration) time.Duration {
+func (c *connection) frame(now LocalTime, delay func(Kind) time.Duration) time.Duration {
 	elapsed := time.Duration(0)
 	if c.framed {
 		elapsed = max(0, now.Sub(c.frameAt))
@@ -201,7 +201,7 @@ func (c *connection) frame(now LocalTime, delay func(*Policy) time.Duration) tim
 	c.stats.Applied, c.stats.Target, c.stats.Steps = c.clock.Offset(now), c.clock.Target(), c.clock.Steps()
 	slowest := ServerTime(0)
 	for k := range c.cursors {
-		at := c.cursors[k].Advance(&c.clock, now, delay(&c.config.Policies[k]))
+		at := c.cursors[k].Advance(&c.clock, now, delay(Kind(k)))
 		s := &c.stats.Kinds[k]
 		s.RenderTime, s.Delay = at, c.cursors[k].Delay(&c.clock, now)
 		s.Ahead, s.Held = c.timeline.Occupancy(at)

@@ -50,8 +50,19 @@ const MaxEventWait = 500 * time.Millisecond
 // fastest packet's view of the server, never coasts, and holds.
 type Policy struct {
 	// Delay is how far render time trails what the fastest packet shows of the
-	// server. 0 to 5 s.
+	// server. 0 to 5 s. While Tuning is Adaptive it is what to start from.
 	Delay time.Duration
+	// Tuning says whether the delay follows the network.
+	Tuning Tuning
+	// Quantile is the share of the display frames, in parts per million, for which
+	// an adaptive delay is to be enough. 500,000 to 1,000,000; zero means 990,000.
+	Quantile uint32
+	// Window is how long an adaptive delay remembers. 100 ms to 5 min; zero means
+	// 10 s.
+	Window time.Duration
+	// MinDelay and MaxDelay bound an adaptive delay. 0 to 5 s; for MaxDelay zero
+	// means 1 s, or MinDelay if that is more.
+	MinDelay, MaxDelay time.Duration
 	// MaxExtrapolation is how long an entity coasts when it has run dry.
 	// 0 to 5 s.
 	MaxExtrapolation time.Duration
@@ -96,6 +107,8 @@ func (p Policy) Validate() error {
 		{"MaxExtrapolation", p.MaxExtrapolation},
 		{"MaxDeadReckoning", p.MaxDeadReckoning},
 		{"Smoothing", p.Smoothing},
+		{"MinDelay", p.MinDelay},
+		{"MaxDelay", p.MaxDelay},
 	} {
 		if f.value < 0 || f.value > MaxPolicyTime {
 			return fmt.Errorf("%w: %s is %v, want 0 to %v", ErrPolicy, f.name, f.value, MaxPolicyTime)
@@ -104,6 +117,14 @@ func (p Policy) Validate() error {
 	switch {
 	case !(p.MaxSpeed >= 0): // also NaN
 		return fmt.Errorf("%w: MaxSpeed is %v, want 0 or more", ErrPolicy, p.MaxSpeed)
+	case p.Tuning > Adaptive:
+		return fmt.Errorf("%w: Tuning is %d, want ByHand or Adaptive", ErrPolicy, p.Tuning)
+	case p.Quantile != 0 && (p.Quantile < 500_000 || p.Quantile > 1_000_000):
+		return fmt.Errorf("%w: Quantile is %d, want 0 or 500000 to 1000000", ErrPolicy, p.Quantile)
+	case p.Window != 0 && (p.Window < 100*time.Millisecond || p.Window > 5*time.Minute):
+		return fmt.Errorf("%w: Window is %v, want 0 or 100ms to 5m0s", ErrPolicy, p.Window)
+	case p.MaxDelay != 0 && p.MaxDelay < p.MinDelay:
+		return fmt.Errorf("%w: MaxDelay is %v, want 0 or at least MinDelay, which is %v", ErrPolicy, p.MaxDelay, p.MinDelay)
 	case p.Blend > Hermite:
 		return fmt.Errorf("%w: Blend is %d, want Linear or Hermite", ErrPolicy, p.Blend)
 	case p.OnDry > Hide:

@@ -90,7 +90,7 @@ func insertLatest(entities *table[latest], h Header, u *Update) Verdict {
 // Frame implements Lens. Raw has no render time and is never dry; its clock only
 // tells how old what it shows is.
 func (l *Raw) Frame(now LocalTime) {
-	elapsed := l.frame(now, func(*Policy) time.Duration { return 0 })
+	elapsed := l.frame(now, func(Kind) time.Duration { return 0 })
 	overall := Empty
 	var worst [MaxKinds]State
 	for i := range l.entities.list {

@@ -81,8 +81,9 @@ type KindStats struct {
 	Waiting bool
 	// RenderTime is the server time drawn at the last frame.
 	RenderTime ServerTime
-	// Delay is the applied delay at the last frame; it slews to the policy's.
-	Delay time.Duration
+	// Delay is the applied delay at the last frame; it slews to what is Wanted: the
+	// policy's, or what adapts.
+	Delay, Wanted time.Duration
 	// Needed is the smallest delay that would have had a bracket at the last
 	// frame. It is meaningful only if Measured.
 	Needed   time.Duration
