@@ -32,7 +32,7 @@ import (
 type Crowd struct {
 	snapshots []snapshot // sorted by time, oldest first; beyond n spare ones
 	n         int
-	aside     struct{ last, before retired }
+	aside     aside
 	dropped   ServerTime // of the newest snapshot that has made way, if full
 	full      bool       // one has
 	pruned    bool
@@ -49,8 +49,7 @@ func (c *Crowd) Reserve(entities, snapshots int) {
 		for i := range c.snapshots {
 			c.snapshots[i].grow(entities)
 		}
-		c.aside.last.grow(entities)
-		c.aside.before.grow(entities)
+		c.aside.grow(entities)
 	}
 	for len(c.snapshots) < snapshots {
 		var s snapshot
@@ -70,8 +69,12 @@ func (c *Crowd) Evicted() int { return c.evicted }
 
 // Bytes returns the memory of the samples.
 func (c *Crowd) Bytes() int {
-	const cell = int(unsafe.Sizeof(mark(0)) + unsafe.Sizeof(Pose{}) + unsafe.Sizeof(mgl32.Vec3{}) + 1)
-	return c.Len() * (cell*(len(c.snapshots)+2) + 2*int(unsafe.Sizeof(ServerTime(0))))
+	const (
+		place = int(unsafe.Sizeof(mark(0)) + unsafe.Sizeof(Pose{}))
+		whole = place + int(unsafe.Sizeof(mgl32.Vec3{})) + 1 // with velocity and stance
+		times = 2 * int(unsafe.Sizeof(ServerTime(0)))
+	)
+	return c.Len() * (whole*(len(c.snapshots)+1) + place + times)
 }
 
 // Reset forgets all samples and the prune point, as for a new epoch, and keeps the
@@ -182,8 +185,7 @@ func (c *Crowd) retire() {
 	reached := c.pruned && c.snapshots[2].time <= c.at
 	for i, m := range oldest.marks {
 		if m != 0 && !(reached && first[i] != 0 && second[i] != 0) {
-			c.aside.before.keep(i, &c.aside.last.snapshot, c.aside.last.times[i])
-			c.aside.last.keep(i, &oldest, oldest.time)
+			c.aside.keep(i, &oldest)
 		}
 	}
 	if !c.pruned || oldest.time > c.at {

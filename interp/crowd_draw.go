@@ -8,20 +8,23 @@ func (c *Crowd) Bracket(room *[3]Sample, entity int, at ServerTime) Bracket {
 	for j := i; j < c.n && b.B == nil; j++ {
 		b.B = c.snapshots[j].get(&room[2], entity, c.snapshots[j].time)
 	}
-	behind := func(s *snapshot, time ServerTime) {
-		switch {
-		case time > at:
-		case b.A == nil:
-			b.A = s.get(&room[1], entity, time)
-		case b.Before == nil:
-			b.Before = s.get(&room[0], entity, time)
+	for j := i - 1; j >= 0 && b.Before == nil; j-- {
+		s := &c.snapshots[j]
+		if b.A == nil {
+			b.A = s.get(&room[1], entity, s.time)
+		} else {
+			b.Before = s.get(&room[0], entity, s.time)
 		}
 	}
-	for j := i - 1; j >= 0 && b.Before == nil; j-- {
-		behind(&c.snapshots[j], c.snapshots[j].time)
+	last, before := c.aside.lastTimes[entity], c.aside.beforeTimes[entity]
+	switch {
+	case b.Before != nil || last > at:
+	case b.A != nil:
+		b.Before = c.aside.last.get(&room[0], entity, last)
+	default:
+		b.A = c.aside.last.get(&room[1], entity, last)
+		b.Before = c.aside.before.get(&room[0], entity, before)
 	}
-	behind(&c.aside.last.snapshot, c.aside.last.times[entity])
-	behind(&c.aside.before.snapshot, c.aside.before.times[entity])
 	return b
 }
 

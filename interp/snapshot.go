@@ -6,31 +6,50 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// snapshot is the entities' samples of one instant, by entity.
+// snapshot is the entities' samples of one instant, in columns by entity.
 type snapshot struct {
+	places
 	time       ServerTime
-	marks      []mark
-	poses      []Pose
 	velocities []mgl32.Vec3
 	stances    []uint8
 }
 
-// retired is samples of snapshots that have made way, by entity.
-type retired struct {
-	snapshot
-	times []ServerTime
+// places is what of a snapshot a motion can be found from.
+type places struct {
+	marks []mark
+	poses []Pose
+}
+
+// aside is each entity's last two samples of the snapshots that have made way, as far
+// as it may still be drawn from them.
+type aside struct {
+	last        snapshot
+	lastTimes   []ServerTime
+	before      places
+	beforeTimes []ServerTime
 }
 
 func (s *snapshot) grow(entities int) {
-	s.marks = append(make([]mark, 0, entities), s.marks...)[:entities]
-	s.poses = append(make([]Pose, 0, entities), s.poses...)[:entities]
-	s.velocities = append(make([]mgl32.Vec3, 0, entities), s.velocities...)[:entities]
-	s.stances = append(make([]uint8, 0, entities), s.stances...)[:entities]
+	s.places.grow(entities)
+	s.velocities = grown(s.velocities, entities)
+	s.stances = grown(s.stances, entities)
 }
 
-func (r *retired) grow(entities int) {
-	r.snapshot.grow(entities)
-	r.times = append(make([]ServerTime, 0, entities), r.times...)[:entities]
+func (p *places) grow(entities int) {
+	p.marks, p.poses = grown(p.marks, entities), grown(p.poses, entities)
+}
+
+func (a *aside) grow(entities int) {
+	a.last.grow(entities)
+	a.before.grow(entities)
+	a.lastTimes, a.beforeTimes = grown(a.lastTimes, entities), grown(a.beforeTimes, entities)
+}
+
+// grown returns a column with room for n, no more, and what is in the old one.
+func grown[E any](column []E, n int) []E {
+	grown := make([]E, n)
+	copy(grown, column)
+	return grown
 }
 
 func (s *snapshot) put(i int, m mark, sample *Sample) {
@@ -47,19 +66,29 @@ func (s *snapshot) put(i int, m mark, sample *Sample) {
 	p.Position = sample.Pose.Position
 }
 
-func (r *retired) keep(i int, from *snapshot, time ServerTime) {
-	r.marks[i], r.poses[i], r.velocities[i], r.stances[i] = from.marks[i], from.poses[i], from.velocities[i], from.stances[i]
-	r.times[i] = time
+// keep takes an entity's sample of a snapshot that makes way.
+func (a *aside) keep(i int, from *snapshot) {
+	a.before.marks[i], a.before.poses[i], a.beforeTimes[i] = a.last.marks[i], a.last.poses[i], a.lastTimes[i]
+	a.last.marks[i], a.last.poses[i], a.lastTimes[i] = from.marks[i], from.poses[i], from.time
+	a.last.velocities[i], a.last.stances[i] = from.velocities[i], from.stances[i]
 }
 
 // get writes an entity's sample into dst and returns it, nil if there is none.
 func (s *snapshot) get(dst *Sample, i int, time ServerTime) *Sample {
-	m := s.marks[i]
+	if s.places.get(dst, i, time) == nil {
+		return nil
+	}
+	dst.Velocity, dst.Stance = s.velocities[i], s.stances[i]
+	return dst
+}
+
+func (p *places) get(dst *Sample, i int, time ServerTime) *Sample {
+	m := p.marks[i]
 	if m == 0 {
 		return nil
 	}
 	*dst = Sample{
-		Time: time, Pose: s.poses[i], Velocity: s.velocities[i], Stance: s.stances[i],
+		Time: time, Pose: p.poses[i],
 		Generation: m.generation(), Segment: uint8(m >> 8), Destroyed: m&destroyed != 0,
 	}
 	return dst
