@@ -23,7 +23,8 @@ type arenas struct {
 	fresh    bool
 
 	pick  picking
-	label []byte // scratch
+	label []byte   // scratch
+	lines []string // scratch of mistakeCaption
 }
 
 // start begins with a new run.
@@ -90,18 +91,28 @@ func (a *App) arena(r raster.Rect, l game.Lens) {
 
 // arenaHeading writes the lens's name and what it does in one sentence.
 func (a *App) arenaHeading(r raster.Rect, l game.Lens) {
+	if a.lensIn(l) == game.Mistaken {
+		a.mistakeHeading(r)
+		return
+	}
+	text := &a.text.Arena
+	a.headingOf(r, text.Names[l], text.Sentences[l], text.Short[l], text.Tips[l], a.theme.Lens[l])
+}
+
+// headingOf writes a name in a colour and a sentence beside it, or a shorter one where
+// there is not the room.
+func (a *App) headingOf(r raster.Rect, title, sentence, short, tip string, c raster.Color) {
 	const bar, gap = 4, 8
-	style, text, list := &a.theme.Style, &a.text.Arena, a.ctx.List()
-	a.ctx.Interact("name", r, im.Region{Tooltip: text.Tips[l], NoFocus: true})
+	style, list := &a.theme.Style, a.ctx.List()
+	a.ctx.Interact("name", r, im.Region{Tooltip: tip, NoFocus: true})
 	mark := r.CutLeft(bar)
-	list.FillRound(mark.InsetXY(0, 2), bar/2, a.theme.Lens[l])
+	list.FillRound(mark.InsetXY(0, 2), bar/2, c)
 	r.CutLeft(gap)
 	name := style.Strong
 	name.Tabular = false
-	r.CutLeft(list.TextIn(name, r, text.Names[l], im.Left, a.theme.Lens[l]) + gap)
-	sentence := text.Sentences[l]
+	r.CutLeft(list.TextIn(name, r, title, im.Left, c) + gap)
 	if style.Small.Measure(sentence) > r.W {
-		sentence = text.Short[l]
+		sentence = short
 	}
 	list.TextIn(style.Small, r, sentence, im.Left, style.Muted)
 }
@@ -120,6 +131,9 @@ func (a *App) picture(r raster.Rect, l game.Lens) {
 	list.PushClip(r)
 	a.marks(view)
 	list.PopClip()
+	if view.shows == game.Mistaken {
+		a.mistakeCaption(r)
+	}
 	if l == game.Raw {
 		a.arenaSwitches(r)
 	}

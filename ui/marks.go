@@ -35,13 +35,13 @@ func (a *App) marks(v *arenaView) {
 	}
 	frame := v.frame(d)
 	a.ctx.List().StrokeRound(frame, 4, 1.5, style.Foreground)
-	withState := v.lens == game.Interpolated
+	withState := v.shows == game.Interpolated || v.shows == game.Mistaken
 	ground, ink := style.Popup, style.Foreground
 	if withState && d.State.Dry() {
 		ground, ink = a.theme.StateColour(v.lens, d.State), style.OnAccent
 	}
 	a.label(v.rect, frame, v.tag.of(a, d, withState), ground, ink)
-	if withState && !a.playing {
+	if v.shows == game.Interpolated && !a.playing {
 		a.bracket(v, d)
 	}
 }

@@ -15,7 +15,8 @@ import (
 
 // arenaView is one lens's picture: what it draws at the present, and how it is seen.
 type arenaView struct {
-	lens  game.Lens
+	lens  game.Lens                         // whose place it is
+	shows game.Lens                         // what is drawn in it: lens, or a mistake
 	paint func(*raster.Canvas, raster.Rect) // kept, so that no frame makes one
 
 	drawn []interp.Drawn
@@ -55,7 +56,8 @@ type pictureLook struct {
 // gather takes what the lens draws at the present.
 func (v *arenaView) gather(a *App) {
 	v.now = max(a.session.Now(), 0)
-	v.drawn = a.session.AppendDrawn(v.drawn[:0], v.lens)
+	v.shows = a.lensIn(v.lens)
+	v.drawn = a.session.AppendDrawn(v.drawn[:0], v.shows)
 	if n := a.session.Entities() + 1; len(v.index) != n {
 		v.index = make([]int32, n)
 	}
@@ -81,7 +83,7 @@ func (v *arenaView) aim(a *App, r raster.Rect) {
 	}
 	v.trail = nil
 	if a.arenas.trails {
-		v.trail = a.arenas.trail.lenses[v.lens]
+		v.trail = a.arenas.trail.lenses[v.shows]
 	}
 }
 
@@ -156,7 +158,7 @@ func (v *arenaView) paintShadow(c *raster.Canvas, d *interp.Drawn) {
 
 func (v *arenaView) paintTrails(c *raster.Canvas) {
 	for i := range v.trail {
-		if v.lens == game.Raw {
+		if v.shows == game.Raw {
 			v.paintDots(c, &v.trail[i])
 			continue
 		}

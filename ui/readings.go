@@ -11,7 +11,7 @@ import (
 type readings struct {
 	at     time.Duration
 	stale  bool
-	lenses [game.NumLenses]game.Recent
+	lenses [game.NumLenses]game.Recent // of what each arena shows
 	link   game.LinkStats
 	dry    [game.NumKinds]bool // the kind ran dry in the last second
 	frames []game.FrameSummary
@@ -30,7 +30,7 @@ func (r *readings) refresh(a *App) {
 	}
 	r.at, r.stale = now, false
 	for l := range game.NumLenses {
-		r.lenses[l] = a.session.Recent(l, readingSpan)
+		r.lenses[l] = a.session.Recent(a.lensIn(l), readingSpan)
 	}
 	r.link = a.session.LinkStats()
 	r.frames = a.session.AppendFrames(r.frames[:0], now-readingSpan)

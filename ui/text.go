@@ -10,6 +10,7 @@ type Text struct {
 	Packets  PacketsText
 	Buffer   BufferText
 	Curve    CurveText
+	Mistakes MistakesText
 	Help     HelpText
 	Message  MessageText
 }
@@ -130,10 +131,11 @@ var English = Text{
 		ForAll: "all types",
 		Kinds:  [8]string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"},
 	},
-	Arena:   englishArena,
-	Packets: englishPackets,
-	Buffer:  englishBuffer,
-	Curve:   englishCurve,
+	Arena:    englishArena,
+	Packets:  englishPackets,
+	Buffer:   englishBuffer,
+	Curve:    englishCurve,
+	Mistakes: englishMistakes,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",

@@ -18,11 +18,12 @@ func (a *App) topBar(r raster.Rect) {
 
 	title := style.Strong
 	title.Size = 15
-	titleWidth, sceneWidth := float32(columnWidth+margin-14+8), float32(190)
+	sceneWidth, mistakeWidth := float32(170), float32(196)
 	if r.W < 1120 {
-		title.Size, titleWidth, sceneWidth = 13, 190, 130
+		sceneWidth = 130 // and the window's frame has the title
+	} else {
+		l.TextIn(title, r.CutLeft(columnWidth+margin-14+8), a.text.Title, im.Left, style.Foreground)
 	}
-	l.TextIn(title, r.CutLeft(titleWidth), a.text.Title, im.Left, style.Foreground)
 
 	if c := &a.controls; len(c.scenes) > 0 {
 		scene := slices.Index(c.scenes, a.scenario.Name)
@@ -31,6 +32,8 @@ func (a *App) topBar(r raster.Rect) {
 		}
 		r.CutLeft(margin)
 	}
+	a.mistakeChoice(r.CutLeft(mistakeWidth))
+	r.CutLeft(margin)
 	a.transport(&r)
 
 	right := &r

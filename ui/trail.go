@@ -18,7 +18,7 @@ const (
 
 // trails is where each lens has drawn each entity in the last display frames.
 type trails struct {
-	lenses [game.NumLenses][]trail // by entity, less 1; empty if there are too many
+	lenses [game.MaxLenses][]trail // by entity, less 1; empty if there are too many
 }
 
 // trail is a ring of the frames of one entity.

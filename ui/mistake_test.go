@@ -1,0 +1,128 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+)
+
+// mistaken returns a paused application after some seconds of a mistake.
+func mistaken(t *testing.T, m game.Mistake) *App {
+	t.Helper()
+	s := game.DefaultScenario()
+	s.Settings.Mistake = m
+	a := testApp(t, s)
+	a.AdvanceTo(5 * time.Second)
+	return a
+}
+
+// Chosen by the keyboard, a mistake takes the place of the raw arena, and none gives
+// it back.
+func TestMistakeTakesTheRawArena(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	a.AdvanceTo(2 * time.Second)
+	h.rest()
+	choose := func(keys ...im.Key) {
+		a.ctx.SetFocus("mistake")
+		h.rest()
+		for _, k := range keys {
+			h.key(k)
+		}
+		a.AdvanceTo(a.Session().Now() + 2*time.Second)
+		h.rest()
+	}
+	draws := func(place, lens game.Lens) bool {
+		want := a.Session().AppendDrawn(nil, lens)
+		return len(want) > 0 && slices.Equal(a.arenas.views[place].drawn, want)
+	}
+	others := func() bool {
+		return draws(game.Interpolated, game.Interpolated) && draws(game.Extrapolated, game.Extrapolated)
+	}
+	if !draws(game.Raw, game.Raw) {
+		t.Fatal("the raw arena does not draw what the raw lens does")
+	}
+	choose(im.KeyEnter, im.KeyEnd, im.KeyEnter)
+	if m := a.Session().Settings().Mistake.String(); m != "no-cap" {
+		t.Fatalf("the last choice is %s", m)
+	}
+	if !draws(game.Raw, game.Mistaken) || draws(game.Raw, game.Raw) || !others() {
+		t.Error("it is not the mistake that is drawn in the raw arena alone")
+	}
+	if got, want := a.readings.lenses[game.Raw], a.Session().Recent(game.Mistaken, readingSpan); got != want || want == (game.Recent{}) {
+		t.Errorf("its figures are %+v, want %+v", got, want)
+	}
+	if a.arenas.trail.lenses[game.Mistaken][2].count == 0 {
+		t.Error("it leaves no trail")
+	}
+	choose(im.KeyEnter, im.KeyHome, im.KeyEnter)
+	if !draws(game.Raw, game.Raw) || !others() {
+		t.Error("none does not give the arena back")
+	}
+}
+
+// Every mistake has its name and sentence in the window, whole, in every size of it.
+func TestMistakeTextsFit(t *testing.T) {
+	text := &English.Mistakes
+	choices := game.MustSetting("mistake").Choices
+	if len(text.Names) != len(choices) || len(text.Titles) != len(choices) {
+		t.Fatalf("%d names and %d titles of %d choices", len(text.Names), len(text.Titles), len(choices))
+	}
+	for m := game.NoMistake + 1; int(m) < len(choices); m++ {
+		a := mistaken(t, m)
+		for _, size := range [][2]int{{MinWidth, MinHeight}, {1120, 700}, {1280, 720}, {1920, 1080}} {
+			a.Resize(size[0], size[1], 1)
+			a.Update(&im.Input{}, 0)
+			a.Update(&im.Input{}, 0)
+			list := a.List().String()
+			for _, want := range []string{`"` + text.Titles[m] + `" bold 12.5 alarm`, `"` + text.Names[m] + `"`} {
+				if !strings.Contains(list, want) {
+					t.Errorf("%s at %v: %s is not there", m, size, want)
+				}
+			}
+			if !strings.Contains(list, `"`+text.What+`"`) && !strings.Contains(list, `"`+text.Short+`"`) {
+				t.Errorf("%s at %v: the words beside its name are cut", m, size)
+			}
+			if strings.Contains(list, `"RAW"`) {
+				t.Errorf("%s at %v: the arena is called raw too", m, size)
+			}
+			if got := strings.Join(a.arenas.lines, " "); got != m.Sentence() {
+				t.Errorf("%s at %v: the caption is %q", m, size, got)
+			}
+			for _, line := range a.arenas.lines {
+				if !strings.Contains(list, `"`+line+`"`) {
+					t.Errorf("%s at %v: the line %q is cut", m, size, line)
+				}
+			}
+			if n := len(a.arenas.lines); n > 4 {
+				t.Errorf("%s at %v: the caption has %d lines", m, size, n)
+			}
+		}
+	}
+}
+
+// What is selected is labelled with its state in the mistaken arena too.
+func TestMistakenStateIsLabelled(t *testing.T) {
+	a := mistaken(t, 1)
+	for i := 0; ; i++ {
+		if i == 60 {
+			t.Fatal("with a hard-coded delay nothing has run dry in a second")
+		}
+		a.AdvanceTo(a.Session().NextFrame())
+		drawn := a.Session().AppendDrawn(nil, game.Mistaken)
+		if i := slices.IndexFunc(drawn, func(d interp.Drawn) bool { return d.State == interp.Coasting }); i >= 0 {
+			a.selected = drawn[i].ID
+			break
+		}
+	}
+	a.Update(&im.Input{}, 0)
+	a.Update(&im.Input{}, 0)
+	if list := a.List().String(); !strings.Contains(list, "coasting") {
+		t.Error("it does not say that what is selected is coasting")
+	}
+}
