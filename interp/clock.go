@@ -209,17 +209,17 @@ func (c *Cursor) Advance(clock *Clock, now LocalTime, delay time.Duration) Serve
 }
 
 // Hold keeps render time from passing an instant from the last Advance on, until
-// Release or Resync. If it has passed it, it stays where it is.
+// Release. If it has passed it, it stays where it is.
 func (c *Cursor) Hold(at ServerTime) { c.ceiling, c.held = max(at, c.floor), true }
 
 // Release ends a Hold: render time goes on from where it is and works off what it has
 // fallen behind, as a change of the delay.
 func (c *Cursor) Release() { c.held = false }
 
-// Resync ends a Hold by going at once to where render time would be without it, at
-// the time of the last Advance. It returns the render time.
+// Resync forgets what holding has put render time behind: it goes at once to where it
+// would be, or as far as a hold lets it. It returns the render time at the last Advance.
 func (c *Cursor) Resync(clock *Clock) ServerTime {
-	c.held, c.lag = false, 0
+	c.lag = 0
 	c.floor = c.At(clock, c.at)
 	return c.floor
 }

@@ -82,11 +82,27 @@ func TestSlotsFor(t *testing.T) {
 	}
 }
 
+// sendPattern is how a server sends: on ticks, so where rate does not divide tickRate,
+// both per second, intervals of two lengths alternate.
+type sendPattern struct{ rate, tickRate int }
+
+// stamp returns when packet n is sent: on the first tick at or after n ÷ rate.
+func (p sendPattern) stamp(n int) time.Duration {
+	tick := (n*p.tickRate + p.rate - 1) / p.rate
+	return time.Duration(tick) * time.Second / time.Duration(p.tickRate)
+}
+
+// longest returns the longest interval, rounded up.
+func (p sendPattern) longest() time.Duration {
+	ticks := (p.tickRate + p.rate - 1) / p.rate
+	return time.Duration(ticks)*time.Second/time.Duration(p.tickRate) + 1
+}
+
 // run plays one stream of one entity against a display and counts the frames in which
-// render time had passed the newest arrived stamp. Packet n is stamped n·interval,
-// takes latency plus a random part of jitter, and is lost as often as may be without
-// more than k in a row.
-func run(r *rand.Rand, interval, jitter, delay time.Duration, k int) (dry, frames int) {
+// render time had passed the newest arrived stamp. Packets take latency plus a random
+// part of jitter, in order or not, and are lost as often as may be without more than k
+// in a row.
+func run(r *rand.Rand, send sendPattern, jitter, delay time.Duration, inOrder bool, k int) (dry, frames int) {
 	const packets = 40
 	latency := time.Duration(r.Int64N(int64(300 * ms)))
 	skew := time.Duration(r.Int64N(int64(time.Hour))) - 30*time.Minute // client zero − server zero
@@ -99,7 +115,7 @@ func run(r *rand.Rand, interval, jitter, delay time.Duration, k int) (dry, frame
 			continue
 		}
 		lost = 0
-		stamp := time.Duration(n) * interval
+		stamp := send.stamp(n)
 		part := time.Duration(r.Int64N(int64(jitter) + 1))
 		switch r.IntN(4) { // the extremes are where it must fail if anywhere
 		case 0:
@@ -107,7 +123,11 @@ func run(r *rand.Rand, interval, jitter, delay time.Duration, k int) (dry, frame
 		case 1:
 			part = jitter
 		}
-		arriving = append(arriving, packet{stamp + latency + part, stamp})
+		arrival := stamp + latency + part
+		if inOrder && len(arriving) > 0 {
+			arrival = max(arrival, arriving[len(arriving)-1].arrival)
+		}
+		arriving = append(arriving, packet{arrival, stamp})
 	}
 	slices.SortStableFunc(arriving, func(a, b packet) int { return cmp.Compare(a.arrival, b.arrival) })
 	var clock Clock
@@ -115,7 +135,7 @@ func run(r *rand.Rand, interval, jitter, delay time.Duration, k int) (dry, frame
 	newest := ServerTime(math.MinInt64)
 	step := time.Second / time.Duration(30+r.IntN(210))
 	// The last k may be lost and nobody would send the one that ends the run.
-	end := time.Duration(packets-1-k)*interval + latency
+	end := send.stamp(packets-1-k) + latency
 	for now := time.Duration(r.Int64N(int64(step))); now < end; now += step {
 		for len(arriving) > 0 && arriving[0].arrival <= now {
 			p := arriving[0]
@@ -135,26 +155,35 @@ func run(r *rand.Rand, interval, jitter, delay time.Duration, k int) (dry, frame
 	return dry, frames
 }
 
+// At D = (1+k)·I + J no frame is ever dry while no more than k packets in a row are
+// lost: not one in 20,000 random streams, whose jitter, losses and phases are at their
+// extremes more often than not.
 func TestRequiredDelayNeverRunsDry(t *testing.T) {
+	rounds := 20_000
+	if testing.Short() {
+		rounds = 2_500
+	}
 	r := rand.New(rand.NewPCG(3, 4))
-	short := 0
-	for round := range 2500 {
-		interval := time.Second / time.Duration(4+r.IntN(60))
+	short, shortened := 0, 0
+	for round := range rounds {
+		send := sendPattern{rate: 2 + r.IntN(62)}
+		send.tickRate = send.rate + r.IntN(120)
 		jitter := time.Duration(r.Int64N(int64(150 * ms)))
-		k := r.IntN(4)
-		delay := RequiredDelay(interval, jitter, k)
-		if dry, frames := run(r, interval, jitter, delay, k); dry != 0 || frames < 10 {
-			t.Fatalf("round %d: interval %v, jitter %v, %d losses, delay %v: %d of %d frames dry", round, interval, jitter, k, delay, dry, frames)
+		k, inOrder := r.IntN(4), r.IntN(2) == 0
+		delay := RequiredDelay(send.longest(), jitter, k)
+		if dry, frames := run(r, send, jitter, delay, inOrder, k); dry != 0 || frames < 10 {
+			t.Fatalf("round %d: %+v, jitter %v, in order %v, %d losses, delay %v: %d of %d frames dry", round, send, jitter, inOrder, k, delay, dry, frames)
 		}
 		if round%5 > 0 {
 			continue
 		}
-		if dry, _ := run(r, interval, jitter, delay-interval-jitter/2, k); dry > 0 {
+		shortened++
+		if dry, _ := run(r, send, jitter, delay-send.longest()-jitter/2, inOrder, k); dry > 0 {
 			short++
 		}
 	}
 	// The same streams with less delay do run dry, so the test can fail.
-	if short < 300 {
-		t.Errorf("only %d of 500 streams ran dry when the delay was too short", short)
+	if short < shortened*6/10 {
+		t.Errorf("only %d of %d streams ran dry when the delay was too short", short, shortened)
 	}
 }

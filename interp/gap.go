@@ -142,16 +142,16 @@ func (l *Interpolated) bridge(elapsed time.Duration) {
 			s.Events.Wait += elapsed
 			waited = true
 		}
-		switch {
-		case held[k]:
+		if held[k] {
 			l.gaps.holding = true
 			c.Hold(hold[k])
-		case resync[k]:
+		} else {
+			c.Release()
+		}
+		if resync[k] {
 			s.RenderTime = c.Resync(&l.clock)
 			s.Delay = c.Delay(&l.clock, c.at)
 			s.Ahead, s.Held = l.timeline.Occupancy(s.RenderTime)
-		default:
-			c.Release()
 		}
 		waiting := held[k] && s.RenderTime >= hold[k]
 		if waiting && !s.Waiting {

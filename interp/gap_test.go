@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"fmt"
 	"testing"
 	"time"
@@ -17,12 +18,13 @@ type gapRun struct {
 	// 0 is never. Keys are stamps in ms.
 	comes map[int]int
 	life  func(stamp int) Sample
+	delay time.Duration // 0: gapDelay
 }
 
 const (
 	gapEnd     = 3000
 	gapLatency = 50
-	gapDelay   = 200
+	gapDelay   = 200 * ms
 )
 
 func slotLife(stamp int) Sample {
@@ -46,7 +48,7 @@ type gapFrame struct{ local, render, generation int }
 
 func (g *gapRun) frames() []gapFrame {
 	p := DefaultPolicy()
-	p.Delay, p.OnGap = gapDelay*ms, g.onGap
+	p.Delay, p.OnGap = cmp.Or(g.delay, gapDelay), g.onGap
 	g.Lens = new(Interpolated)
 	g.Configure(everyKind(p))
 	if g.life == nil {
@@ -261,34 +263,36 @@ func TestGapsAreBounded(t *testing.T) {
 // Waits that follow one another put render time behind by no more than one may, give
 // or take a frame, and it gets back to its place when they are over.
 func TestWaitsAreBounded(t *testing.T) {
-	p := DefaultPolicy()
-	p.OnGap = Wait
-	r := rig{Lens: new(Interpolated)}
-	r.Configure(everyKind(p))
-	for stamp := 0; stamp <= 20_000; stamp += 100 {
-		s := moving(stamp)
-		s.Generation = uint16(stamp / 300) // each replaces one that was not seen to go
-		if stamp%300 == 0 && stamp > 0 && stamp < 15_000 {
-			r.seq++
-		} else {
-			r.send(stamp, stamp+50, s)
-		}
-		for at := stamp + 50; at < stamp+150; at += 10 {
-			r.frame(at)
-			if d := r.Stats().Kinds[0].Delay; d > p.Delay+MaxEventWait+10*ms {
-				t.Fatalf("at %d the delay is %v, want at most %v and a frame", at, d, p.Delay+MaxEventWait)
+	for _, every := range []int{300, 900} { // ms from one lost spawn to the next
+		p := DefaultPolicy()
+		p.OnGap = Wait
+		r := rig{Lens: new(Interpolated)}
+		r.Configure(everyKind(p))
+		k := &r.Stats().Kinds[0]
+		for stamp := 0; stamp <= 20_000; stamp += 100 {
+			s := moving(stamp)
+			s.Generation = uint16(stamp / every) // each replaces one that was not seen to go
+			if stamp%every == 0 && stamp > 0 && stamp < 15_000 {
+				r.seq++
+			} else {
+				r.send(stamp, stamp+50, s)
+			}
+			for at := stamp + 50; at < stamp+150; at += 10 {
+				r.frame(at)
+				if k.Delay > p.Delay+MaxEventWait+10*ms {
+					t.Fatalf("every %d ms: at %d the delay is %v, want at most %v and a frame", every, at, k.Delay, p.Delay+MaxEventWait)
+				}
 			}
 		}
-	}
-	k := &r.Stats().Kinds[0]
-	if k.Events.Waits < 5 || k.Events.Resyncs < 5 {
-		t.Errorf("%+v: too few to show anything", k.Events)
-	}
-	if k.Delay != p.Delay || k.Waiting {
-		t.Errorf("5 s after the last gap the delay is %v, waiting %v", k.Delay, k.Waiting)
-	}
-	if k.Underruns != 0 || r.Stats().Evicted != 0 {
-		t.Errorf("%d underruns and %d samples evicted by waiting", k.Underruns, r.Stats().Evicted)
+		if lost := 14_999 / every; k.Events.Resyncs != lost || k.Events.Wait < 5*time.Second {
+			t.Errorf("every %d ms: %+v, want each of %d given up", every, k.Events, lost)
+		}
+		if k.Delay != p.Delay || k.Waiting {
+			t.Errorf("every %d ms: 5 s after the last gap the delay is %v, waiting %v", every, k.Delay, k.Waiting)
+		}
+		if k.Underruns != 0 || r.Stats().Evicted != 0 {
+			t.Errorf("every %d ms: %d underruns and %d samples evicted by waiting", every, k.Underruns, r.Stats().Evicted)
+		}
 	}
 }
 
@@ -364,5 +368,98 @@ func TestGapsDoNotAllocate(t *testing.T) {
 	}
 	if r.Stats().Events.Waits == 0 {
 		t.Error("nothing was waited for")
+	}
+}
+
+// Of two gaps at a time the earlier one is waited at.
+func TestWaitIsAtTheEarliestGap(t *testing.T) {
+	p := DefaultPolicy()
+	p.Delay, p.OnGap = 400*ms, Wait
+	r := rig{Lens: new(Interpolated)}
+	r.Configure(everyKind(p))
+	lost := map[int]bool{300: true, 500: true}
+	for stamp := 0; stamp <= 1000; stamp += 100 {
+		a, b := moving(stamp), moving(stamp)
+		if stamp >= 500 {
+			a.Generation = 1
+		}
+		if stamp >= 300 {
+			b.Generation = 1
+		}
+		if lost[stamp] {
+			r.seq++
+			continue
+		}
+		r.send(stamp, stamp+50, a, b) // the later gap's entity first
+		r.frame(stamp + 50)
+	}
+	// At 1050 it would be 600.
+	k := &r.Stats().Kinds[0]
+	if k.RenderTime != ServerTime(200*ms) {
+		t.Errorf("render time is %v, want 200ms, before the gap at 300", time.Duration(k.RenderTime))
+	}
+	// It has waited since 650. At 1150 it is 500 ms behind and gives up on that gap:
+	// without a wait it would be 700, but at 400 is the next gap, 300 ms behind.
+	r.frame(1140)
+	if k.RenderTime != ServerTime(200*ms) || k.Events.Resyncs != 0 {
+		t.Errorf("render time is %v after %d resyncs, want 200ms and none", time.Duration(k.RenderTime), k.Events.Resyncs)
+	}
+	r.frame(1150)
+	if k.RenderTime != ServerTime(400*ms) || k.Events.Resyncs != 1 || !k.Waiting {
+		t.Errorf("render time is %v after %d resyncs, waiting %v, want 400ms, the next gap", time.Duration(k.RenderTime), k.Events.Resyncs, k.Waiting)
+	}
+	r.frame(1340)
+	if k.RenderTime != ServerTime(400*ms) || k.Events.Resyncs != 1 {
+		t.Errorf("render time is %v after %d resyncs, want 400ms until 1350", time.Duration(k.RenderTime), k.Events.Resyncs)
+	}
+	r.frame(1350)
+	if want := (EventStats{Waits: 1, Wait: 700 * ms, Resyncs: 2}); k.RenderTime != ServerTime(900*ms) || k.Events != want || k.Waiting {
+		t.Errorf("render time is %v, %+v, waiting %v, want 900ms, %+v", time.Duration(k.RenderTime), k.Events, k.Waiting, want)
+	}
+}
+
+// What is waited at is the last word of the slot, in whichever packet, however often
+// the word before was the same: not of other slots, and not the first of its kind.
+func TestWaitIsAtTheLastWord(t *testing.T) {
+	// Dead since 450, as 500 and 600 tell alike; 700 is lost and comes at 1100. With a
+	// delay of 400 ms render time is 400 when 800 comes: it waits at 600, from 1050.
+	g := gapRun{onGap: Wait, delay: 400 * ms, comes: map[int]int{700: 1100}}
+	for _, f := range g.frames() {
+		if want := min(f.local-450, 600); f.local >= 900 && f.local <= 1100 && f.render != want {
+			t.Fatalf("at %d render time is %d, want %d", f.local, f.render, want)
+		}
+	}
+	// Two packets a snapshot; the second, with entity 2, is lost at 300.
+	p := DefaultPolicy()
+	p.Delay, p.OnGap = 400*ms, Wait
+	r := rig{Lens: new(Interpolated)}
+	r.Configure(everyKind(p))
+	for stamp := 0; stamp <= 1000; stamp += 100 {
+		s := moving(stamp)
+		if stamp >= 300 {
+			s.Generation = 1
+		}
+		r.updates(stamp, stamp+50, Update{ID: 1, Sample: moving(stamp)})
+		if stamp == 300 {
+			r.seq++
+		} else {
+			r.updates(stamp, stamp+50, Update{ID: 2, Sample: s})
+		}
+		r.frame(stamp + 50)
+	}
+	if got := r.Stats().Kinds[0].RenderTime; got != ServerTime(200*ms) {
+		t.Errorf("render time is %v, want 200ms, the last that was heard of entity 2", time.Duration(got))
+	}
+}
+
+// Who may wait needs room for what comes in the meantime.
+func TestWaitingTakesRoom(t *testing.T) {
+	c := everyKind(DefaultPolicy())
+	c.Policies[1].OnGap = Wait
+	l := new(Interpolated)
+	l.Configure(c)
+	// ⌈(200 + 500) ÷ 100⌉ + 1 and one to coast from; 500 ms are 5 more.
+	if k := l.Stats().Kinds; k[0].Slots != 9 || k[1].Slots != 14 {
+		t.Errorf("%d slots, and %d to wait with, want 9 and 14", k[0].Slots, k[1].Slots)
 	}
 }
