@@ -23,7 +23,7 @@ type FixedDelay struct{ interp.Interpolated }
 func (l *FixedDelay) Configure(config *interp.Config) {
 	c := *config
 	for k := range c.Policies {
-		c.Policies[k].Delay = HardCodedDelay
+		c.Policies[k].Delay, c.Policies[k].Tuning = HardCodedDelay, interp.ByHand
 	}
 	l.Interpolated.Configure(&c)
 }

@@ -20,7 +20,7 @@ var mistakes = [...]Mistake{
 	{
 		Name:     "fixed-delay",
 		Sentence: "The delay is 100 ms whatever the send rate, so at 10 Hz it is one interval and has nothing left for jitter or loss.",
-		Watch:    "Lower the send rate to 10 Hz: it runs dry between most packets, and the delay slider does nothing.",
+		Watch:    "At a send rate of 10 Hz it runs dry before most packets and the delay slider does nothing; at 60 Hz all is well.",
 		New:      func() interp.Lens { return new(FixedDelay) },
 	},
 	{
@@ -32,7 +32,7 @@ var mistakes = [...]Mistake{
 	{
 		Name:     "arrival-times",
 		Sentence: "Snapshots are blended by when they came instead of when they were true, so the jitter of the network becomes the speed of things.",
-		Watch:    "Raise the jitter: straight and even motion speeds up and slows down, more roughness and never dry enough to blame it.",
+		Watch:    "Raise the jitter: even motion speeds up and slows down although nothing is missing, and no delay makes it smooth.",
 		New:      func() interp.Lens { return new(ArrivalTimes) },
 	},
 	{

@@ -22,6 +22,7 @@ func TestFixedDelayRunsDryAtLowRates(t *testing.T) {
 	}
 	l, right := new(FixedDelay), new(interp.Interpolated)
 	c := config(policy(200, 100))
+	c.Policies[3].Tuning = interp.Adaptive // nor does that help
 	watch(l, c, packets, 4000)
 	watch(right, c, packets, 4000)
 	// The odd ones from the 3rd to the 39th: the first one due is the 1st, at 150 ms,
