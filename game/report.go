@@ -78,6 +78,7 @@ type KindReport struct {
 	Resyncs        int              `json:"resyncs"`
 	DisplayLatency QuantilesReport  `json:"display_latency_ms"`
 	NeededDelay    NeededReport     `json:"needed_delay_ms"`
+	Delay          SpreadReport     `json:"delay_ms"`
 	Correction     CorrectionReport `json:"correction_m"`
 	PathError      ErrorReport      `json:"path_error_m"`
 	LagError       ErrorReport      `json:"lag_error_m"`
@@ -92,6 +93,13 @@ type QuantilesReport struct {
 	P95 float64 `json:"p95"`
 	P99 float64 `json:"p99"`
 	Max float64 `json:"max"`
+}
+
+// SpreadReport is the range of the applied delay over the frames, and its mean.
+type SpreadReport struct {
+	Min  float64 `json:"min"`
+	Mean float64 `json:"mean"`
+	Max  float64 `json:"max"`
 }
 
 // NeededReport is the delay that would have been enough for that share of frames.
@@ -174,11 +182,21 @@ func (s *Session) LinkStats() LinkStats { return s.metrics.link.finished() }
 func (s *Session) SmallestDelay() time.Duration {
 	smallest := time.Duration(-1)
 	for _, g := range s.scenario.Entities {
-		if d := s.settings.Policies[g.Kind].Delay; g.Count > 0 && (smallest < 0 || d < smallest) {
+		if d := s.Delay(g.Kind); g.Count > 0 && (smallest < 0 || d < smallest) {
 			smallest = d
 		}
 	}
 	return max(smallest, 0)
+}
+
+// Delay returns the delay of a kind: the one that is set, or while it adapts the one
+// that is applied.
+func (s *Session) Delay(k interp.Kind) time.Duration {
+	p, stats := &s.settings.Policies[k], s.lenses[Interpolated].Stats()
+	if p.Tuning == interp.ByHand || stats.Steps == 0 {
+		return p.Delay
+	}
+	return stats.Kinds[k].Delay
 }
 
 func (s *Session) formula() FormulaReport {
@@ -230,6 +248,7 @@ func (s *Session) lensReport(l Lens) LensReport {
 // the worst of each frame and not the sum.
 func (k *kindMetrics) merge(other *kindMetrics) {
 	k.latency.merge(&other.latency)
+	k.delay.merge(&other.delay)
 	k.correction.merge(&other.correction)
 	k.pathError.merge(&other.pathError)
 	k.lagError.merge(&other.lagError)
@@ -252,6 +271,7 @@ func (k *kindMetrics) report(dry *interp.DryStats, events *interp.EventStats, ne
 			P50: milliseconds(needed, 0.5), P95: milliseconds(needed, 0.95), P99: milliseconds(needed, 0.99),
 			P995: milliseconds(needed, 0.995), Max: milliseconds(needed, 1),
 		},
+		Delay: SpreadReport{Min: ms(k.delay.min), Mean: k.delay.mean() / 1e6, Max: ms(k.delay.max)},
 		Correction: CorrectionReport{
 			Count: int(k.correction.count),
 			P50:   metres(&k.correction, 0.5), P95: metres(&k.correction, 0.95),

@@ -120,6 +120,16 @@ var settings = []Setting{
 		field: kind(func(p *interp.Policy) *time.Duration { return &p.Delay }),
 	},
 	{
+		Name: "adaptive", Help: "Whether the delay is the one that is set (off) or follows what the network has needed lately (on).",
+		Unit: Choice, Choices: []string{"off", "on"}, Scope: PerKind, Max: 1, Step: 1,
+		field: kind(func(p *interp.Policy) *interp.Tuning { return &p.Tuning }),
+	},
+	{
+		Name: "quantile", Help: "The share of the display frames for which an adaptive delay is to be enough.",
+		Unit: Share, Scope: PerKind, Min: 500_000, Max: 1_000_000, Step: 1_000, Default: 990_000,
+		field: kind(func(p *interp.Policy) *uint32 { return &p.Quantile }),
+	},
+	{
 		Name: "max-extrapolation", Help: "How long an entity that has run dry goes on moving.",
 		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(100 * time.Millisecond),
 		field: kind(func(p *interp.Policy) *time.Duration { return &p.MaxExtrapolation }),

@@ -79,14 +79,15 @@ func TestReportJSONNames(t *testing.T) {
 		"link":    "sent delivered lost duplicated reordered late stale refused longest_loss_run loss_runs kbit_s_down kbit_s_up",
 		"formula": "interval_ms jitter_ms losses_survived required_delay_ms",
 		"lenses":  "raw interpolated extrapolated",
-		"lenses interpolated overall": "underruns dry_ms coasted_ms held_ms stale_ms gap_ratio display_latency_ms needed_delay_ms " +
+		"lenses interpolated overall": "underruns dry_ms coasted_ms held_ms stale_ms gap_ratio display_latency_ms needed_delay_ms delay_ms " +
 			"correction_m path_error_m lag_error_m roughness_mps occupancy buffer_bytes",
 		"lenses interpolated kinds walker needed_delay_ms": "p50 p95 p99 p99_5 max",
 		"lenses raw kinds door display_latency_ms":         "p50 p95 p99 max",
 		"lenses extrapolated overall correction_m":         "count p50 p95 p99 max",
 		"lenses extrapolated overall lag_error_m":          "rms p95 max",
 		"lenses interpolated overall occupancy":            "min mean max",
-		"settings":                                         "scenario seed duration rate tick-rate latency jitter loss delay",
+		"lenses interpolated kinds drone delay_ms":         "min mean max",
+		"settings": "scenario seed duration rate tick-rate latency jitter loss delay",
 	} {
 		for _, name := range strings.Fields(names) {
 			if _, ok := within(path)[name]; !ok {

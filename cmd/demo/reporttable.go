@@ -110,12 +110,12 @@ func lensTable(name string, l game.LensReport) *table {
 	t := new(table)
 	t.add("")
 	t.add(heading(name), "runs dry", "dry", "coasted", "held", "stale", "gap",
-		"shows", "95 %", "needed", "most", "jumps", "95 %", "off then", "off now", "95 %", "rough", "ahead", "buffer")
+		"shows", "95 %", "delay", "needed", "most", "jumps", "95 %", "off then", "off now", "95 %", "rough", "ahead", "buffer")
 	t.add("", "times", "ms", "ms", "ms", "ms", "%",
-		"ms ago", "ms ago", "99.5 % ms", "ms", "", "m", "m", "m", "m", "m/s", "mean", "")
+		"ms ago", "ms ago", "mean ms", "99.5 % ms", "ms", "", "m", "m", "m", "m", "m/s", "mean", "")
 	row := func(name string, k game.KindReport) {
 		t.add(name, count(k.Underruns), fixed(k.DryMS, 0), fixed(k.CoastedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.GapRatio, 1),
-			fixed(k.DisplayLatency.P50, 0), fixed(k.DisplayLatency.P95, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
+			fixed(k.DisplayLatency.P50, 0), fixed(k.DisplayLatency.P95, 0), fixed(k.Delay.Mean, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
 			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.PathError.RMS, 3), fixed(k.LagError.RMS, 3), fixed(k.LagError.P95, 3),
 			fixed(k.RoughnessMPS, 2), fixed(k.Occupancy.Mean, 1), byteSize(k.BufferBytes))
 	}
