@@ -215,16 +215,20 @@ func TestFIFONeverReorders(t *testing.T) {
 		var now time.Duration
 		for range 200 {
 			if random.IntN(10) == 0 {
+				span := func(limit time.Duration) time.Duration { return time.Duration(random.Int64N(int64(limit))) }
 				c := Conditions{
-					Latency: time.Duration(random.Int64N(int64(200 * ms))), Jitter: time.Duration(random.Int64N(int64(200 * ms))),
-					Loss: Probability(random.Uint32N(500_000)), Duplicate: Probability(random.Uint32N(500_000)),
+					Latency: span(200 * ms), Jitter: span(200 * ms), JitterModel: JitterModel(random.IntN(int(numJitterModels))), JitterMemory: span(100 * ms),
+					Loss: Probability(random.Uint32N(500_000)), Outage: span(100 * ms), Duplicate: Probability(random.Uint32N(500_000)),
+					Stall: span(100 * ms), StallEvery: span(500 * ms),
+					Bandwidth: random.Int64N(2) * random.Int64N(100_000), Queue: random.Int64N(1000),
+					Channel: Channel(random.IntN(2)),
 				}
 				if err := l.SetConditions(c); err != nil {
 					t.Fatal(err)
 				}
 			}
 			now += time.Duration(random.Int64N(int64(30 * ms)))
-			l.Send(now, nil)
+			l.Send(now, make([]byte, random.IntN(200)))
 		}
 		var last uint64
 		for l.InFlight() > 0 {
@@ -261,8 +265,15 @@ func TestReceiveUsesTheCallersBuffer(t *testing.T) {
 	}
 }
 
+// everything is conditions of which none is idle.
+var everything = Conditions{
+	Latency: 50 * ms, Jitter: 30 * ms, JitterModel: Pareto, JitterMemory: 40 * ms,
+	Loss: 50_000, Outage: 80 * ms, Stall: 50 * ms, StallEvery: time.Second, Duplicate: 100_000,
+	Reorder: 20_000, ReorderDelay: 100 * ms, Bandwidth: 100_000_000, Queue: 64_000,
+}
+
 func TestSteadyStateDoesNotAllocate(t *testing.T) {
-	l := newLink(t, Conditions{Latency: 50 * ms, Jitter: 30 * ms, Loss: 50_000, Outage: 80 * ms, Duplicate: 100_000}, 1)
+	l := newLink(t, everything, 1)
 	packet, buf := make([]byte, 1200), make([]byte, 0, 1200)
 	var now time.Duration
 	step := func() {
@@ -277,6 +288,62 @@ func TestSteadyStateDoesNotAllocate(t *testing.T) {
 	}
 	if allocs := testing.AllocsPerRun(2000, step); allocs != 0 {
 		t.Errorf("%v allocations per packet, want 0", allocs)
+	}
+}
+
+// A packet held back is overtaken by those behind it, under either order, and holds up
+// none of them.
+func TestReorderHoldsBackAlone(t *testing.T) {
+	for _, order := range []Order{FIFO, Free} {
+		l := newLink(t, Conditions{Latency: 20 * ms, Reorder: 100_000, ReorderDelay: 35 * ms, Order: order}, 1)
+		held := 0
+		for i := range 2000 {
+			e := l.Send(time.Duration(i)*10*ms, nil)
+			switch e.ArrivesAt - e.SentAt {
+			case 20 * ms:
+			case 55 * ms:
+				held++
+			default:
+				t.Fatalf("%v: %+v", order, e)
+			}
+		}
+		if held < 200-4*14 || held > 200+4*14 { // σ = √(2000·0.1·0.9) = 13.4
+			t.Errorf("%v: %d of 2000 held back, want 200 ± 54", order, held)
+		}
+	}
+}
+
+// No packet is under way for longer than MaxTransit, whatever the conditions.
+func TestNothingIsUnderWayForLongerThanMaxTransit(t *testing.T) {
+	c := Conditions{
+		Latency: MaxDelay, Jitter: MaxDelay, JitterModel: Exponential, Loss: 500_000, Outage: MaxDelay,
+		Stall: MaxDelay, StallEvery: MaxDelay, Duplicate: Always, Reorder: Always, ReorderDelay: MaxDelay,
+		Bandwidth: 100_000, Queue: MaxQueue,
+	}
+	for _, channel := range []Channel{Unreliable, Reliable} {
+		c.Channel = channel
+		l := newLink(t, c, 3)
+		for i := range 3000 {
+			e := l.Send(time.Duration(i)*10*ms, make([]byte, 200))
+			if last := max(e.ArrivesAt, e.DuplicateAt); last-e.SentAt > MaxTransit {
+				t.Fatalf("%v: %+v, longer than %v", channel, e, MaxTransit)
+			}
+		}
+	}
+}
+
+// One packet in and one out under conditions of which none is idle.
+func BenchmarkEverything(b *testing.B) {
+	l := newLink(b, everything, 1)
+	packet, buf := make([]byte, 400), make([]byte, 0, 400)
+	b.ReportAllocs()
+	var now time.Duration
+	for b.Loop() {
+		now += 10 * ms
+		l.Send(now, packet)
+		for ok := true; ok; {
+			_, _, ok = l.Receive(now, buf)
+		}
 	}
 }
 

@@ -6,9 +6,10 @@ import (
 )
 
 // The normal distribution in float64, with the same bits on every platform: every
-// product is rounded before it is added, so that no compiler fuses the two, and
-// math.Exp, math.Log and math.Erf, which differ between platforms, are not used.
-// Square roots and divisions are exact to the last bit everywhere.
+// product but those with powers of two, which are exact, is rounded before it is added,
+// so that no compiler fuses the two, and math.Exp, math.Log and math.Erf, which differ
+// between platforms, are not used. Square roots and divisions are correctly rounded
+// everywhere.
 
 const (
 	normalCells = 512      // up to normalLimit
