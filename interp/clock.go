@@ -158,6 +158,9 @@ func (c *Clock) Steps() int { return c.steps }
 
 // slew moves from toward to for elapsed at perSecond.
 func slew(from, to int64, elapsed, perSecond time.Duration) int64 {
+	if from == to {
+		return to
+	}
 	// A minute is enough to pass every error that is not stepped, and keeps the
 	// product below 2^63.
 	elapsed = max(0, min(elapsed, time.Minute))

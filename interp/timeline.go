@@ -20,7 +20,13 @@ func (t *Timeline) Reserve(slots int) {
 	t.ring, t.head = ring, 0
 }
 
-func (t *Timeline) at(i int) ServerTime { return t.ring[(t.head+i)%len(t.ring)] }
+func (t *Timeline) at(i int) ServerTime {
+	i += t.head
+	if i >= len(t.ring) {
+		i -= len(t.ring)
+	}
+	return t.ring[i]
+}
 
 // Insert notes a snapshot. A time that is there already changes nothing. When there
 // is no room the oldest makes way.
