@@ -80,7 +80,7 @@ func TestDelaysFollowTheLawAtAnyMemoryAndRate(t *testing.T) {
 	const sigmas = 4
 	n := 100_000
 	if testing.Short() {
-		n = 20_000
+		n = 10_000
 	}
 	for _, law := range laws() {
 		for _, memory := range []time.Duration{0, 20 * ms, 200 * ms} {

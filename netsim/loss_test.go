@@ -38,7 +38,11 @@ func TestExpNegIsWithinFourSteps(t *testing.T) {
 		check(whole, 0)
 		check(whole, math.MaxUint64)
 	}
-	for range 1000 {
+	n := 1000
+	if testing.Short() {
+		n = 100
+	}
+	for range n {
 		check(random.Uint64N(expNegligible+2), random.Uint64())
 	}
 	t.Logf("largest error %.2f/2^64", worst)
@@ -223,7 +227,10 @@ func TestOutagesAgreeWithWalkingThroughThem(t *testing.T) {
 }
 
 func TestRaisingLossLosesASuperset(t *testing.T) {
-	const n = 3000
+	n := 3000
+	if testing.Short() {
+		n = 500
+	}
 	losses := []Probability{0, 1, 1_000, 50_000, 51_000, 200_000, 500_000, 990_000, Always - 1, Always}
 	for _, outage := range []time.Duration{0, 1, 80 * time.Millisecond, MaxDelay} {
 		for seed := range uint64(4) {
