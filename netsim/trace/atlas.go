@@ -1,0 +1,85 @@
+package trace
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// atlasResult is one result of a ping measurement of RIPE Atlas: some packets, usually
+// three, at one time in whole seconds. Results of firmware before 4400 have totals
+// only.
+type atlasResult struct {
+	Type      string  `json:"type"`
+	Probe     int64   `json:"prb_id"`
+	Timestamp int64   `json:"timestamp"`
+	Duplicate float64 `json:"dup"`
+	Result    []struct {
+		RTT   *float64 `json:"rtt"`
+		X     any      `json:"x"`
+		Error any      `json:"error"`
+		Dup   any      `json:"dup"`
+	} `json:"result"`
+}
+
+func isAtlas(d *document) bool {
+	start := strings.TrimSpace(d.text)
+	return start != "" && (start[0] == '[' || start[0] == '{') &&
+		strings.Contains(d.text, `"prb_id"`) && strings.Contains(d.text, `"result"`)
+}
+
+func readAtlas(d *document, o Options, t *Trace) error {
+	t.Measures, t.Format = RTT, "RIPE Atlas ping"
+	var probes groups[atlasResult]
+	dec := json.NewDecoder(strings.NewReader(d.text))
+	array := strings.HasPrefix(strings.TrimSpace(d.text), "[")
+	if array {
+		_, _ = dec.Token() // the bracket, which is there
+	}
+	for dec.More() {
+		var r atlasResult
+		if err := dec.Decode(&r); err != nil {
+			t.warn(1+strings.Count(d.text[:dec.InputOffset()], "\n"), "the file is cut or damaged here: %v", err)
+			break
+		}
+		switch {
+		case r.Type != "" && r.Type != "ping":
+			t.warn(0, "a result of %s is left out: only ping is read", excerpt(r.Type))
+		case len(r.Result) == 0:
+			t.warn(0, "a result of probe %d at %d has totals only", r.Probe, r.Timestamp)
+		default:
+			probes.add(fmt.Sprintf("probe %d", r.Probe), r)
+		}
+	}
+	if len(probes.names) == 0 {
+		return fmt.Errorf("%w: RIPE Atlas results without the packets of a ping (firmware before 4400 has totals only)", ErrNotUnderstood)
+	}
+	flows := probes.flows()
+	chosen, err := chooseFlow(flows, o.Flow)
+	if err != nil {
+		return err
+	}
+	if len(flows) > 1 {
+		t.Flows = flows
+	}
+	start := probes.items[chosen][0].Timestamp
+	for _, r := range probes.items[chosen] {
+		for i, p := range r.Result {
+			if p.Dup != nil {
+				t.Duplicates++
+				continue
+			}
+			if len(t.Samples) == MaxSamples {
+				return fmt.Errorf("%w: more than %d packets", ErrNotUnderstood, MaxSamples)
+			}
+			s := Sample{Seq: int64(len(t.Samples)), SentAt: time.Duration(max(0, r.Timestamp-start))*time.Second + time.Duration(i)*time.Second}
+			if p.RTT != nil && *p.RTT >= 0 && *p.RTT < 1e9 {
+				s.State, s.Delay = Received, time.Duration(*p.RTT*float64(time.Millisecond))
+			}
+			t.Samples = append(t.Samples, s)
+		}
+	}
+	t.warn(0, "RIPE Atlas gives one time for several packets: 1 s between them is assumed, and bursts of loss can't be seen")
+	return nil
+}

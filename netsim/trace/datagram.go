@@ -1,0 +1,153 @@
+package trace
+
+import (
+	"encoding/binary"
+	"net/netip"
+	"time"
+)
+
+// datagram is a UDP datagram of a capture.
+type datagram struct {
+	record   int
+	at       time.Duration
+	from, to netip.AddrPort
+	ipID     uint16
+	isV4     bool
+	payload  []byte // as far as it was captured
+	length   int    // of the payload on the wire
+}
+
+// Link types of captures.
+const (
+	linkNull     = 0
+	linkEthernet = 1
+	linkRaw12    = 12
+	linkRaw14    = 14
+	linkRaw      = 101
+	linkWiFi     = 105
+	linkLoop     = 108
+	linkCooked   = 113
+	linkRadiotap = 127
+	linkIPv4     = 228
+	linkIPv6     = 229
+	linkCooked2  = 276
+)
+
+const (
+	etherIPv4  = 0x0800
+	etherIPv6  = 0x86dd
+	etherPPPoE = 0x8864
+	protoUDP   = 17
+)
+
+// knownLink reports whether datagrams can be found in packets of a link type.
+func knownLink(link uint16) bool {
+	switch link {
+	case linkNull, linkEthernet, linkRaw12, linkRaw14, linkRaw, linkLoop, linkCooked, linkIPv4, linkIPv6, linkCooked2:
+		return true
+	}
+	return false
+}
+
+// datagramOf returns the UDP datagram in a record; ok is false if there is none, or
+// only a later fragment of one.
+func datagramOf(r record) (d datagram, ok bool) {
+	b := r.data
+	var ether uint16 // 0: the IP header itself says which version it is
+	switch r.link {
+	case linkEthernet:
+		if len(b) < 14 {
+			return d, false
+		}
+		ether, b = binary.BigEndian.Uint16(b[12:]), b[14:]
+	case linkNull, linkLoop:
+		b = after(b, 4)
+	case linkCooked:
+		if len(b) < 16 {
+			return d, false
+		}
+		ether, b = binary.BigEndian.Uint16(b[14:]), b[16:]
+	case linkCooked2:
+		if len(b) < 20 {
+			return d, false
+		}
+		ether, b = binary.BigEndian.Uint16(b), b[20:]
+	}
+	for ether == 0x8100 || ether == 0x88a8 || ether == 0x9100 { // tags of VLANs
+		if len(b) < 4 {
+			return d, false
+		}
+		ether, b = binary.BigEndian.Uint16(b[2:]), b[4:]
+	}
+	if ether == etherPPPoE {
+		ether, b = 0, after(b, 8)
+	}
+	if ether != 0 && ether != etherIPv4 && ether != etherIPv6 || len(b) == 0 {
+		return d, false
+	}
+	d.record, d.at = r.number, r.at
+	switch b[0] >> 4 {
+	case 4:
+		return d, d.readIPv4(b)
+	case 6:
+		return d, d.readIPv6(b)
+	}
+	return d, false
+}
+
+// after returns b without its first n bytes, nothing if it has less.
+func after(b []byte, n int) []byte { return b[min(n, len(b)):] }
+
+func (d *datagram) readIPv4(b []byte) bool {
+	if len(b) < 20 {
+		return false
+	}
+	header := int(b[0]&15) * 4
+	if header < 20 || len(b) < header+8 || b[9] != protoUDP || binary.BigEndian.Uint16(b[6:])&0x1fff != 0 {
+		return false
+	}
+	d.isV4, d.ipID = true, binary.BigEndian.Uint16(b[4:])
+	from, to := netip.AddrFrom4([4]byte(b[12:16])), netip.AddrFrom4([4]byte(b[16:20]))
+	return d.readUDP(from, to, b[header:])
+}
+
+func (d *datagram) readIPv6(b []byte) bool {
+	if len(b) < 40 {
+		return false
+	}
+	from, to := netip.AddrFrom16([16]byte(b[8:24])), netip.AddrFrom16([16]byte(b[24:40]))
+	next := b[6]
+	for b = b[40:]; next != protoUDP; {
+		if len(b) < 8 {
+			return false
+		}
+		length := 8 + 8*int(b[1])
+		switch next {
+		case 0, 43, 60: // hop-by-hop, routing, destination options
+		case 44: // fragment
+			if binary.BigEndian.Uint16(b[2:])&0xfff8 != 0 {
+				return false
+			}
+			length = 8
+		default:
+			return false
+		}
+		next, b = b[0], after(b, length)
+	}
+	return d.readUDP(from, to, b)
+}
+
+func (d *datagram) readUDP(from, to netip.Addr, b []byte) bool {
+	if len(b) < 8 {
+		return false
+	}
+	length := int(binary.BigEndian.Uint16(b[4:]))
+	if length < 8 {
+		return false
+	}
+	d.from = netip.AddrPortFrom(from, binary.BigEndian.Uint16(b))
+	d.to = netip.AddrPortFrom(to, binary.BigEndian.Uint16(b[2:]))
+	d.length = length - 8
+	d.payload = b[8:min(length, len(b))]
+	return true
+}

@@ -1,0 +1,21 @@
+// Package trace reads what was measured of a real network path and replays it as a
+// [snaplab/netsim.Model].
+//
+// [Read] takes a file that a game developer already has and finds out from its
+// content what it is: the output of ping (Linux, macOS, BSD, Windows, BusyBox, in any
+// language), fping, mtr --raw, irtt or owping, a table (CSV), the results of RIPE
+// Atlas, a capture (pcap, pcapng) of a UDP stream, a delay distribution of netem or
+// the delivery opportunities of Mahimahi. What a line says that is not understood
+// becomes a [Warning] with the line's number; a file that only has totals is an
+// [AggregateError] with the totals in it.
+//
+// [Trace.Summarise] counts packets and delays from the packets themselves: the totals
+// at the end of such files are often wrong. [NewReplay] makes a link of a trace.
+//
+// # Limits
+//
+// At most [MaxBytes] of a file are read (of what it decompresses to, if gzip packed
+// it), at most [MaxSamples] packets of a flow are kept, and at most [MaxWarnings]
+// warnings. A trace that was cut short by a limit or by its writer is read as far as
+// it goes, with a warning.
+package trace

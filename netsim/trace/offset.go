@@ -1,0 +1,132 @@
+package trace
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+)
+
+const (
+	// minPlausible is the smallest one-way delay that may come of clocks that agree
+	// as well as they can; maxPlausible is the largest that the fastest packet has on
+	// earth.
+	minPlausible = -time.Millisecond
+	maxPlausible = 5 * time.Second
+)
+
+// maxTime bounds the times of a trace, so that sums of them are times too.
+const maxTime = 100 * 365 * 24 * time.Hour
+
+// checkTimes refuses times that no trace has.
+func (t *Trace) checkTimes() error {
+	for i := range t.Samples {
+		s := &t.Samples[i]
+		if s.SentAt < 0 || s.SentAt > maxTime || s.Delay < -maxTime || s.Delay > maxTime {
+			return fmt.Errorf("%w: packet %d is sent at %v and takes %v, which can't be", ErrNotUnderstood, s.Seq, s.SentAt, s.Delay)
+		}
+	}
+	return nil
+}
+
+// correctOffset subtracts the smallest delay from one-way delays that can't be true:
+// the two clocks differ by an unknown offset.
+func (t *Trace) correctOffset() {
+	if t.Measures != OneWay {
+		return
+	}
+	least, any := t.least()
+	if !any || least >= minPlausible && least <= maxPlausible {
+		return
+	}
+	t.warn(0, "the clocks differ: the smallest one-way delay is %.3f ms, delays are what is above it", least.Seconds()*1e3)
+	for i := range t.Samples {
+		if t.Samples[i].State == Received {
+			t.Samples[i].Delay -= least
+		}
+	}
+}
+
+// least returns the smallest delay.
+func (t *Trace) least() (d time.Duration, any bool) {
+	for i := range t.Samples {
+		if s := &t.Samples[i]; s.State == Received && (!any || s.Delay < d) {
+			d, any = s.Delay, true
+		}
+	}
+	return d, any
+}
+
+const (
+	driftWindows   = 20
+	minDriftSpan   = 10 * time.Second
+	minPerWindow   = 10
+	maxDrift       = 0.01
+	driftCertainty = 4 // drift must move the delay by as many deviations of the minima
+)
+
+// DriftPPM returns how much faster than the sender's the receiver's clock runs, in
+// parts per million: the slope of the smallest delays of consecutive windows of the
+// trace. It is 0 for a trace of round trips, one too short to tell, or one whose
+// windows don't agree.
+func (t *Trace) DriftPPM() float64 {
+	if t.Measures != OneWay || len(t.Samples) < driftWindows*minPerWindow || t.span() < minDriftSpan {
+		return 0
+	}
+	var x, y []float64 // seconds
+	per := len(t.Samples) / driftWindows
+	for w := range driftWindows {
+		best := Sample{}
+		for _, s := range t.Samples[w*per : (w+1)*per] {
+			if s.State == Received && (best.State != Received || s.Delay < best.Delay) {
+				best = s
+			}
+		}
+		if best.State == Received {
+			x, y = append(x, best.SentAt.Seconds()), append(y, best.Delay.Seconds())
+		}
+	}
+	// The median of the slopes between all pairs of windows (Theil and Sen): a few
+	// windows that never saw an empty queue don't matter.
+	var slopes []float64
+	for i := range x {
+		for j := range i {
+			if x[i] > x[j] {
+				slopes = append(slopes, (y[i]-y[j])/(x[i]-x[j]))
+			}
+		}
+	}
+	if len(x) < driftWindows/2 || len(slopes) == 0 {
+		return 0
+	}
+	slope := middle(slopes)
+	residuals := make([]float64, len(x))
+	for i := range x {
+		residuals[i] = y[i] - slope*x[i]
+	}
+	centre := middle(residuals)
+	for i, r := range residuals {
+		residuals[i] = math.Abs(r - centre)
+	}
+	if math.Abs(slope) > maxDrift {
+		return 0
+	}
+	if math.Abs(slope)*(x[len(x)-1]-x[0]) < driftCertainty*middle(residuals) {
+		return 0
+	}
+	return slope * 1e6
+}
+
+func middle(v []float64) float64 {
+	v = slices.Clone(v)
+	slices.Sort(v)
+	return v[len(v)/2]
+}
+
+// span returns the time from the first packet to the last.
+func (t *Trace) span() time.Duration {
+	if len(t.Samples) == 0 {
+		return 0
+	}
+	return t.Samples[len(t.Samples)-1].SentAt - t.Samples[0].SentAt
+}

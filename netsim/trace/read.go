@@ -1,0 +1,163 @@
+package trace
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// ErrNotUnderstood is wrapped by the error about a file in no known format, or with
+// nothing readable in it.
+var ErrNotUnderstood = errors.New("not understood")
+
+// ErrOptions is wrapped by the error about Options that the file can't be read with.
+var ErrOptions = errors.New("bad options")
+
+// Options say how to read what a file leaves open. The zero value lets Read choose.
+type Options struct {
+	// Flow chooses a flow, by its number or by a part of its name that no other
+	// has; "" chooses the one with the most packets.
+	Flow string
+	// Seq is where a datagram of a capture has its sequence number.
+	Seq *Field
+	// Clock is where it has the sender's clock.
+	Clock *Field
+	// Unit is that of the numbers of a table that says none: nanosecond to second.
+	Unit time.Duration
+}
+
+// document is a file's content in the forms that the formats look at.
+type document struct {
+	name  string
+	data  []byte
+	text  string
+	lines []string
+}
+
+// format is one format: how to know it and how to read it.
+type format struct {
+	name string
+	// knows reports whether the document looks like it.
+	knows func(*document) bool
+	// read adds what the document says to the trace.
+	read func(*document, Options, *Trace) error
+}
+
+// binaryFormats are known by their first bytes, textFormats by their lines, in an
+// order that lets each assume that those before it said no.
+var (
+	binaryFormats = []format{
+		{"pcap", isPcap, readCapture},
+		{"pcapng", isPcapNG, readCapture},
+	}
+	textFormats = []format{
+		{"irtt JSON", isIrtt, readIrtt},
+		{"RIPE Atlas ping", isAtlas, readAtlas},
+		{"totals", isAggregate, readAggregate},
+		{"owping", isOwping, readOwping},
+		{"fping", isFping, readFping},
+		{"fping -C", isFpingVector, readFpingVector},
+		{"mtr --raw", isMtrRaw, readMtrRaw},
+		{"ping", isPing, readPing},
+		{"Windows ping", isWindowsPing, readWindowsPing},
+		{"netem distribution", isTable, readTable},
+		{"Mahimahi", isSchedule, readSchedule},
+		{"CSV", isCSV, readCSV},
+	}
+)
+
+// Read reads a trace. The name is used where the content leaves the format open
+// (".dist", ".trace") and is not opened. Errors wrap ErrNotUnderstood or ErrOptions,
+// are an *AggregateError, or come from r.
+func Read(name string, r io.Reader, o Options) (*Trace, error) {
+	t := new(Trace)
+	data, err := readBytes(r, &t.Meta)
+	if err != nil {
+		return nil, err
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, fmt.Errorf("%w: the file is empty", ErrNotUnderstood)
+	}
+	if err := read(&document{name: name, data: data}, o, t); err != nil {
+		return nil, err
+	}
+	if len(t.Flows) == 0 && (o.Flow != "" && o.Flow != "1") {
+		return nil, fmt.Errorf("%w: flow %q: a file of %s has no flows to choose from", ErrOptions, o.Flow, t.Format)
+	}
+	if err := t.checkTimes(); err != nil {
+		return nil, err
+	}
+	t.correctOffset()
+	t.closeWarnings()
+	return t, nil
+}
+
+func read(d *document, o Options, t *Trace) error {
+	for _, f := range binaryFormats {
+		if f.knows(d) {
+			t.Format = f.name
+			return f.read(d, o, t)
+		}
+	}
+	if o.Seq != nil || o.Clock != nil {
+		return fmt.Errorf("%w: fields for a sequence number or a clock are for captures (pcap, pcapng) only", ErrOptions)
+	}
+	d.text = decodeText(d.data)
+	d.lines = splitLines(d.text)
+	for _, f := range textFormats {
+		if f.knows(d) {
+			t.Format = f.name
+			return f.read(d, o, t)
+		}
+	}
+	return fmt.Errorf("%w: want the output of ping, fping, mtr --raw, irtt or owping, a CSV table, RIPE Atlas results, pcap or pcapng, a netem .dist or a Mahimahi trace", ErrNotUnderstood)
+}
+
+// readBytes reads and decompresses, with a warning where the file ends early or is too
+// long.
+func readBytes(r io.Reader, m *Meta) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return nil, fmt.Errorf("%w: a gzip file that is damaged: %v", ErrNotUnderstood, err)
+		}
+		unpacked, err := io.ReadAll(io.LimitReader(z, MaxBytes+1))
+		if err != nil {
+			m.warn(0, "the gzip file is cut or damaged after %d bytes: read as far as it goes", len(unpacked))
+		}
+		data = unpacked
+	}
+	if len(data) > MaxBytes {
+		m.warn(0, "only the first %d MB are read", MaxBytes>>20)
+		data = data[:MaxBytes]
+	}
+	return data, nil
+}
+
+// extension returns the lower-case end of the document's name after its last dot, of
+// what remains if it ends in .gz.
+func (d *document) extension() string {
+	name := strings.TrimSuffix(strings.ToLower(d.name), ".gz")
+	return name[strings.LastIndexByte(name, '.')+1:]
+}
+
+// head returns the first lines, enough to know a format by.
+func (d *document) head() []string { return d.lines[:min(len(d.lines), 400)] }
+
+// count returns for how many of the lines of the head a test holds.
+func (d *document) count(test func(string) bool) (n int) {
+	for _, line := range d.head() {
+		if test(line) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,288 @@
+package trace
+
+import (
+	"math"
+	"slices"
+	"time"
+)
+
+// Summary is what a trace comes to. Its fields are the JSON of "demo link": times are in
+// milliseconds, and what the file can't say is null.
+type Summary struct {
+	File     string   `json:"file"`
+	Format   string   `json:"format"`
+	Measures Measures `json:"measures"`
+	Packets  Counts   `json:"packets"`
+	// Delay is of the packets that were received, without their copies. It is what
+	// was measured: see Variation for what a replay takes of it.
+	Delay *Quantiles `json:"delay_ms"`
+	// Variation is the delay above the smallest one, clock drift taken out: what a
+	// link replays. Its minimum is 0.
+	Variation *Quantiles `json:"variation_ms"`
+	// Interval is the median time between packets: of sending, or of arrival where
+	// that is all there is.
+	Interval *float64 `json:"interval_ms"`
+	// InterArrival is the time between arrivals of a trace that measures ArrivalOnly.
+	InterArrival *Quantiles `json:"inter_arrival_ms,omitempty"`
+	// Duration is the time from the first packet to the last.
+	Duration float64 `json:"duration_ms"`
+	// LossRuns says how often how many packets in a row were lost.
+	LossRuns       []LossRun `json:"loss_runs"`
+	LongestLossRun int       `json:"longest_loss_run"`
+	// Autocorrelation is that of the delays of packets received one after the other.
+	Autocorrelation *float64 `json:"delay_autocorrelation"`
+	// DriftPPM is the drift between the clocks of a one-way trace.
+	DriftPPM float64 `json:"drift_ppm"`
+
+	Distribution  *TableSummary    `json:"distribution,omitempty"`
+	Opportunities *ScheduleSummary `json:"opportunities,omitempty"`
+	Flows         []Flow           `json:"flows"`
+	Warnings      []Warning        `json:"warnings"`
+}
+
+// Counts are numbers of packets. Nil is what the file can't say.
+type Counts struct {
+	Sent       *int `json:"sent"`
+	Lost       *int `json:"lost"`
+	Duplicated *int `json:"duplicated"`
+	Reordered  *int `json:"reordered"`
+	// Unreadable packets arrived, but with a delay that the file does not say. They
+	// are not among the lost.
+	Unreadable int `json:"unreadable"`
+}
+
+// Quantiles of times in milliseconds: P50 is the mean of the two in the middle where
+// they are even in number, the others are by nearest rank.
+type Quantiles struct {
+	Min float64 `json:"min"`
+	P50 float64 `json:"p50"`
+	P95 float64 `json:"p95"`
+	P99 float64 `json:"p99"`
+	Max float64 `json:"max"`
+}
+
+// LossRun is how often so many packets in a row were lost.
+type LossRun struct {
+	Length int `json:"length"`
+	Count  int `json:"count"`
+}
+
+// TableSummary is what a netem distribution comes to, in standard deviations.
+type TableSummary struct {
+	Values    int     `json:"values"`
+	Mean      float64 `json:"mean"`
+	Deviation float64 `json:"deviation"`
+	Min       float64 `json:"min"`
+	Max       float64 `json:"max"`
+}
+
+// ScheduleSummary is what a Mahimahi trace comes to.
+type ScheduleSummary struct {
+	Count      int     `json:"count"`
+	Period     float64 `json:"period_ms"`
+	Rate       float64 `json:"kbit_s"`
+	LongestGap float64 `json:"longest_gap_ms"`
+}
+
+// Summarise returns what the trace comes to. The file's name is only copied.
+func (t *Trace) Summarise(file string) Summary {
+	s := Summary{
+		File: file, Format: t.Format, Measures: t.Measures,
+		LossRuns: []LossRun{}, Flows: t.Flows, Warnings: t.Warnings,
+	}
+	if s.Flows == nil {
+		s.Flows = []Flow{}
+	}
+	if s.Warnings == nil {
+		s.Warnings = []Warning{}
+	}
+	if d := t.Distribution; d != nil {
+		s.Distribution = &TableSummary{d.Len(), d.Mean(), d.Deviation(), d.Quantile(0), d.Quantile(1)}
+	}
+	if o := t.Opportunities; o != nil {
+		s.Opportunities = &ScheduleSummary{o.Len(), ms(o.Period()), o.Rate() / 1e3, ms(o.LongestGap())}
+	}
+	if len(t.Samples) == 0 {
+		return s
+	}
+	t.count(&s)
+	s.Duration = ms(t.span())
+	if len(t.Samples) > 1 {
+		interval := ms(medianGap(t.Samples))
+		s.Interval = &interval
+	}
+	if t.Measures == ArrivalOnly {
+		s.InterArrival = quantilesOf(t.interArrival())
+		return s
+	}
+	var delays []time.Duration
+	for i := range t.Samples {
+		if t.Samples[i].State == Received {
+			delays = append(delays, t.Samples[i].Delay)
+		}
+	}
+	s.Autocorrelation = autocorrelation(delays)
+	s.Delay = quantilesOf(delays)
+	s.DriftPPM = t.DriftPPM()
+	s.Variation = quantilesOf(t.Variation())
+	return s
+}
+
+func ms(d time.Duration) float64 { return float64(d) / 1e6 }
+
+// count counts packets and losses in a row.
+func (t *Trace) count(s *Summary) {
+	sent, lost, duplicated, reordered := len(t.Samples), 0, t.Duplicates, 0
+	for i := range t.Samples {
+		p := &t.Samples[i]
+		duplicated += p.Copies
+		switch {
+		case p.State == Lost:
+			lost++
+		case p.State == Unreadable && t.Measures != ArrivalOnly:
+			s.Packets.Unreadable++
+		}
+		if p.Reordered {
+			reordered++
+		}
+	}
+	s.Packets.Sent = &sent
+	if t.Unsequenced {
+		return
+	}
+	s.Packets.Lost, s.Packets.Duplicated, s.Packets.Reordered = &lost, &duplicated, &reordered
+	s.LossRuns = t.LossRuns()
+	if n := len(s.LossRuns); n > 0 {
+		s.LongestLossRun = s.LossRuns[n-1].Length
+	}
+}
+
+// LossRuns returns how often how many packets in a row were lost, by length.
+func (t *Trace) LossRuns() []LossRun {
+	var lengths []int
+	run := 0
+	for i := range t.Samples {
+		if t.Samples[i].State == Lost {
+			run++
+			continue
+		}
+		if run > 0 {
+			lengths = append(lengths, run)
+		}
+		run = 0
+	}
+	if run > 0 {
+		lengths = append(lengths, run)
+	}
+	slices.Sort(lengths)
+	runs := []LossRun{}
+	for _, n := range lengths {
+		if len(runs) == 0 || runs[len(runs)-1].Length != n {
+			runs = append(runs, LossRun{Length: n})
+		}
+		runs[len(runs)-1].Count++
+	}
+	return runs
+}
+
+// LongestOutage returns the longest time in which every packet was lost: from the first
+// one to the last and half an interval on either side.
+func (t *Trace) LongestOutage() time.Duration {
+	longest, interval := time.Duration(0), medianGap(t.Samples)
+	for i := 0; i < len(t.Samples); i++ {
+		if t.Samples[i].State != Lost {
+			continue
+		}
+		j := i
+		for j+1 < len(t.Samples) && t.Samples[j+1].State == Lost {
+			j++
+		}
+		longest = max(longest, t.Samples[j].SentAt-t.Samples[i].SentAt+interval)
+		i = j
+	}
+	return longest
+}
+
+// interArrival returns the times between the arrivals of an ArrivalOnly trace.
+func (t *Trace) interArrival() []time.Duration {
+	var at []time.Duration
+	for i := range t.Samples {
+		if t.Samples[i].State != Lost {
+			at = append(at, t.Samples[i].SentAt)
+		}
+	}
+	slices.Sort(at)
+	gaps := make([]time.Duration, 0, len(at))
+	for i := 1; i < len(at); i++ {
+		gaps = append(gaps, at[i]-at[i-1])
+	}
+	return gaps
+}
+
+// medianGap returns the median time from one sample to the next.
+func medianGap(s []Sample) time.Duration {
+	if len(s) < 2 {
+		return 0
+	}
+	gaps := make([]time.Duration, len(s)-1)
+	for i := range gaps {
+		gaps[i] = s[i+1].SentAt - s[i].SentAt
+	}
+	slices.Sort(gaps)
+	return medianOf(gaps)
+}
+
+// medianOf returns the median of sorted durations, which must not be none.
+func medianOf(sorted []time.Duration) time.Duration {
+	n := len(sorted)
+	a, b := sorted[(n-1)/2], sorted[n/2]
+	return a + (b-a)/2
+}
+
+// quantilesOf returns the quantiles, nil of none.
+func quantilesOf(d []time.Duration) *Quantiles {
+	if len(d) == 0 {
+		return nil
+	}
+	d = slices.Clone(d)
+	slices.Sort(d)
+	return &Quantiles{
+		Min: ms(d[0]),
+		P50: (float64(d[(len(d)-1)/2]) + float64(d[len(d)/2])) / 2e6,
+		P95: ms(nearestRank(d, 95)),
+		P99: ms(nearestRank(d, 99)),
+		Max: ms(d[len(d)-1]),
+	}
+}
+
+// nearestRank returns the ⌈n·percent/100⌉-th smallest of n sorted durations.
+func nearestRank(sorted []time.Duration, percent int) time.Duration {
+	rank := (len(sorted)*percent + 99) / 100
+	return sorted[max(rank, 1)-1]
+}
+
+// autocorrelation returns the correlation of each delay with the next, nil if there are
+// less than three or all are the same.
+func autocorrelation(d []time.Duration) *float64 {
+	if len(d) < 3 {
+		return nil
+	}
+	mean := 0.0
+	for _, v := range d {
+		mean += ms(v)
+	}
+	mean /= float64(len(d))
+	var product, square float64
+	for i, v := range d {
+		x := ms(v) - mean
+		square += x * x
+		if i > 0 {
+			product += x * (ms(d[i-1]) - mean)
+		}
+	}
+	if square == 0 || math.IsInf(square, 0) {
+		return nil
+	}
+	r := product / square
+	return &r
+}

@@ -1,0 +1,159 @@
+package trace
+
+import (
+	"fmt"
+	"time"
+)
+
+const (
+	// MaxBytes is how much of a file is read, after decompression.
+	MaxBytes = 64 << 20
+	// MaxSamples is how many packets a trace has at most.
+	MaxSamples = 1 << 20
+	// MaxWarnings is how many warnings a trace keeps.
+	MaxWarnings = 200
+)
+
+// Trace is what a file says of a network path. It is read-only once made.
+type Trace struct {
+	Meta
+	// Samples are the packets of one flow in the order of sending. A trace that
+	// measures Opportunities or a Distribution has none.
+	Samples []Sample
+	// Distribution is set if the trace measures a Distribution.
+	Distribution *Table
+	// Opportunities is set if the trace measures Opportunities.
+	Opportunities *Schedule
+}
+
+// Meta says what a trace is.
+type Meta struct {
+	// Format names the format in words: "Linux ping", "irtt JSON".
+	Format string
+	// Measures says what the delays of the samples are.
+	Measures Measures
+	// Unsequenced says that the packets bear no numbers, so that none can be known
+	// to be lost, duplicated or reordered.
+	Unsequenced bool
+	// Duplicates counts what the file calls duplicates without saying of which
+	// packets. Those it shows are in the samples.
+	Duplicates int
+	// Flows are the streams that the file has, of which one was read.
+	Flows []Flow
+	// Warnings say what was not understood or had to be assumed, by line.
+	Warnings []Warning
+
+	unsaid int // warnings beyond MaxWarnings
+}
+
+// Sample is one packet.
+type Sample struct {
+	// Seq is the packet's number in the file, unwrapped: consecutive packets have
+	// consecutive numbers.
+	Seq int64
+	// SentAt is when it was sent, since the first packet of the trace. For a trace
+	// that measures ArrivalOnly it is when it arrived.
+	SentAt time.Duration
+	// Delay is what was measured of a packet that is Received, 0 of others. A
+	// one-way delay between clocks that differ may be negative.
+	Delay time.Duration
+	// State says what became of it.
+	State State
+	// Reordered says that it arrived after one sent later.
+	Reordered bool
+	// Copies counts the further arrivals of the same packet.
+	Copies int
+}
+
+// State is what became of a packet.
+type State uint8
+
+const (
+	// Lost packets never arrived.
+	Lost State = iota
+	// Received packets arrived, after Delay.
+	Received
+	// Unreadable packets arrived, but the file does not say after what delay.
+	Unreadable
+)
+
+// Measures is what the delays of a trace are.
+type Measures uint8
+
+const (
+	// RTT is the time to the other end and back.
+	RTT Measures = iota
+	// OneWay is the time from one end to the other, by two clocks that may differ.
+	OneWay
+	// ArrivalOnly has no delays: only when packets arrived is known.
+	ArrivalOnly
+	// Opportunities has no packets, only the times at which some could pass.
+	Opportunities
+	// Distribution has no packets, only how often a delay occurs.
+	Distribution
+)
+
+var measuresNames = [...]string{"rtt", "one-way", "arrival-only", "opportunities", "distribution"}
+
+// String returns "rtt", "one-way", "arrival-only", "opportunities" or "distribution".
+func (m Measures) String() string {
+	if int(m) < len(measuresNames) {
+		return measuresNames[m]
+	}
+	return fmt.Sprintf("measures %d", uint8(m))
+}
+
+// MarshalText returns String.
+func (m Measures) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// Flow is one stream of packets in a file: a host that was pinged, one direction of a
+// game's connection.
+type Flow struct {
+	// Number is what Options.Flow chooses it by, from 1.
+	Number int `json:"flow"`
+	// Name says what it is, in the file's own terms.
+	Name string `json:"name"`
+	// Packets is how many packets it has in the file.
+	Packets int `json:"packets"`
+	// Bytes is how long they are together, 0 if the file does not say.
+	Bytes int64 `json:"bytes,omitempty"`
+	// Chosen marks the flow that was read.
+	Chosen bool `json:"chosen"`
+	// Fields are options that would read more of the flow, as flags of the command
+	// line: "--seq u16be@6 --clock u16be@8/ms".
+	Fields []string `json:"fields,omitempty"`
+}
+
+// Warning is a thing that was not understood, or was assumed.
+type Warning struct {
+	// Line is the line's number in the file, from 1, or the record's of a capture;
+	// 0 if it is about all of the file.
+	Line int `json:"line"`
+	// Text says what it is.
+	Text string `json:"text"`
+}
+
+// String returns "line 3: TEXT", or only the text for line 0.
+func (w Warning) String() string {
+	if w.Line == 0 {
+		return w.Text
+	}
+	return fmt.Sprintf("line %d: %s", w.Line, w.Text)
+}
+
+// warn adds a warning, or counts it where there are enough.
+func (m *Meta) warn(line int, format string, args ...any) {
+	if len(m.Warnings) >= MaxWarnings {
+		m.unsaid++
+		return
+	}
+	m.Warnings = append(m.Warnings, Warning{line, fmt.Sprintf(format, args...)})
+}
+
+// closeWarnings says how many warnings were left out.
+func (m *Meta) closeWarnings() {
+	if m.unsaid > 0 {
+		m.Warnings = append(m.Warnings, Warning{0, fmt.Sprintf("%d more warnings", m.unsaid)})
+		m.unsaid = 0
+	}
+}

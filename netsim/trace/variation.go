@@ -1,0 +1,65 @@
+package trace
+
+import (
+	"math"
+	"slices"
+	"time"
+)
+
+// Variation returns how much longer than the fastest each packet took that was
+// received, in the order of sending: clock drift is taken out first. A replay adds
+// these to a latency of its own.
+func (t *Trace) Variation() []time.Duration {
+	v := t.variations()
+	return slices.DeleteFunc(v, func(d time.Duration) bool { return d < 0 })
+}
+
+// variations is Variation with -1 in the places of packets that were not received.
+func (t *Trace) variations() []time.Duration {
+	// Parts per million as a whole number of nanoseconds per second keep the
+	// arithmetic in integers.
+	drift := time.Duration(math.Round(t.DriftPPM() * 1e3))
+	out := make([]time.Duration, len(t.Samples))
+	least := time.Duration(math.MaxInt64)
+	for i := range t.Samples {
+		s := &t.Samples[i]
+		out[i] = s.Delay - s.SentAt/time.Second*drift - s.SentAt%time.Second*drift/time.Second
+		if s.State == Received {
+			least = min(least, out[i])
+		}
+	}
+	for i := range out {
+		if t.Samples[i].State == Received {
+			out[i] -= least
+		} else {
+			out[i] = -1
+		}
+	}
+	return out
+}
+
+// Quantile returns the variation that a share of the packets, in per cent, does not
+// exceed, by nearest rank: 100 for the largest. It is 0 of a trace without delays.
+func (t *Trace) Quantile(percent int) time.Duration {
+	v := t.Variation()
+	if len(v) == 0 {
+		return 0
+	}
+	slices.Sort(v)
+	return nearestRank(v, min(max(percent, 0), 100))
+}
+
+// NeededDelay returns the interpolation delay that covers a variation and losses in a
+// row when a snapshot is sent every interval: variation + (1 + losses) × interval.
+func NeededDelay(variation, interval time.Duration, losses int) time.Duration {
+	return variation + time.Duration(1+losses)*interval
+}
+
+// LossesCovered returns how many snapshots, sent every interval, an outage of some
+// length swallows at most.
+func LossesCovered(outage, interval time.Duration) int {
+	if outage <= 0 || interval <= 0 {
+		return 0
+	}
+	return int((outage + interval - 1) / interval)
+}
