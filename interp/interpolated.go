@@ -224,16 +224,17 @@ func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 	if !l.clock.Started() {
 		return dst
 	}
-	var render [MaxKinds]ServerTime
-	for k := range render {
-		if !l.cursors[k].Started() {
-			return dst // before the first frame
-		}
-		render[k] = l.cursors[k].At(&l.clock, now)
-	}
+	var views [MaxKinds]view
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
-		at, policy := render[a.kind], &l.config.Policies[a.kind]
+		if !l.cursors[a.kind].Started() {
+			return dst // before the first frame
+		}
+		v, policy := &views[a.kind], &l.config.Policies[a.kind]
+		if !v.known {
+			*v = view{known: true, at: l.cursors[a.kind].At(&l.clock, now)}
+		}
+		at := v.at
 		b := a.track.Bracket(at)
 		d := Drawn{ID: a.id, Kind: a.kind, Time: at}
 		d.State = Evaluate(&d.Pose, &b, at, policy)
@@ -254,6 +255,12 @@ func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 		dst = append(dst, d)
 	}
 	return dst
+}
+
+// view is where one kind is looked at.
+type view struct {
+	known bool
+	at    ServerTime // render time
 }
 
 // from fills in what the bracket says besides the pose.

@@ -200,15 +200,25 @@ func (c *connection) frame(now LocalTime, delay func(Kind) time.Duration) time.D
 	c.clock.Advance(now)
 	c.stats.Applied, c.stats.Target, c.stats.Steps = c.clock.Offset(now), c.clock.Target(), c.clock.Steps()
 	slowest := ServerTime(0)
+	var before Cursor // of the kind before this one, and what was asked of it
+	var asked time.Duration
 	for k := range c.cursors {
-		at := c.cursors[k].Advance(&c.clock, now, delay(Kind(k)))
-		s := &c.stats.Kinds[k]
-		s.RenderTime, s.Delay = at, c.cursors[k].Delay(&c.clock, now)
-		s.Ahead, s.Held = c.timeline.Occupancy(at)
+		cursor, s := &c.cursors[k], &c.stats.Kinds[k]
+		// Kinds are mostly set alike, and cursors that are alike move alike.
+		if d := delay(Kind(k)); k > 0 && d == asked && *cursor == before {
+			*cursor = c.cursors[k-1]
+			last := &c.stats.Kinds[k-1]
+			s.RenderTime, s.Delay, s.Ahead, s.Held = last.RenderTime, last.Delay, last.Ahead, last.Held
+		} else {
+			before, asked = *cursor, d
+			s.RenderTime = cursor.Advance(&c.clock, now, d)
+			s.Delay = cursor.Delay(&c.clock, now)
+			s.Ahead, s.Held = c.timeline.Occupancy(s.RenderTime)
+		}
 		s.Measured = false
 		s.Bytes = 0
-		if k == 0 || at < slowest {
-			slowest = at
+		if k == 0 || s.RenderTime < slowest {
+			slowest = s.RenderTime
 		}
 	}
 	c.timeline.Prune(slowest)
