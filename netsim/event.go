@@ -19,6 +19,8 @@ const (
 	LostQueue
 	// LostListed packets were in the list of those to lose.
 	LostListed
+	// LostFault packets were dropped on purpose, by DropNext or a Blackout.
+	LostFault
 )
 
 // String returns the fate in words.
@@ -34,6 +36,8 @@ func (f Fate) String() string {
 		return "dropped by a full queue"
 	case LostListed:
 		return "lost as listed"
+	case LostFault:
+		return "dropped on purpose"
 	}
 	return "fate " + strconv.Itoa(int(f))
 }
@@ -54,6 +58,8 @@ type Event struct {
 	// Retransmissions is how many times a reliable channel sent the packet again
 	// before it came through. It is 0 for a packet that never did.
 	Retransmissions int
+	// Corrupted says that bits of the packet were flipped on its way.
+	Corrupted bool
 	// Copy marks the second arrival of a duplicated packet. It is never set in
 	// what Send returns.
 	Copy bool

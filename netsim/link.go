@@ -14,7 +14,10 @@ type Link struct {
 	listed     lossList
 	bottleneck bottleneck
 	stalls     stalls
+	faults     faults
 	queue      queue
+	seed       uint64
+	stream     uint64
 	sent       uint64        // packets sent so far
 	now        time.Duration // the newest time given to Send
 	newest     time.Duration // the newest arrival so far, copies apart
@@ -34,6 +37,8 @@ func NewLink(c Conditions, seed, stream uint64) (*Link, error) {
 		stalls:     stalls{seed: newSource(seed, stream, forStall).Uint64()},
 		now:        math.MinInt64,
 		newest:     math.MinInt64,
+		seed:       seed,
+		stream:     stream,
 	}, nil
 }
 
@@ -80,6 +85,7 @@ func (l *Link) Send(now time.Duration, p []byte) Event {
 	if l.listed.take(l.sent) && o.fate == Delivered {
 		o.fate = LostListed
 	}
+	l.faults.override(now, reliable, &o)
 	e := Event{Seq: l.sent, Size: len(p), SentAt: now, Fate: o.fate}
 	passed, fits := l.bottleneck.pass(c, now, len(p), reliable)
 	if !fits {
@@ -109,6 +115,7 @@ func (l *Link) Send(now time.Duration, p []byte) Event {
 	if e.Fate != Delivered {
 		return e
 	}
+	p = l.tamper(&e, p)
 	if o.duplicated && !reliable {
 		e.Duplicated = true
 		e.DuplicateAt = max(e.ArrivesAt, l.stalls.release(c, later(passed, o.copyDelay)))

@@ -14,6 +14,7 @@ const (
 	forStall
 	forReorder
 	forRetransmission
+	forCorruption
 	numPurposes
 )
 
