@@ -15,9 +15,8 @@ import (
 const (
 	// Version is the version of the format, the first byte of every packet.
 	Version = 1
-	// MaxPacket is the largest packet in bytes. With the headers of UDP and IP it
-	// passes every usual path without fragmentation.
-	MaxPacket = 1200
+	// MaxPacket is the largest packet in bytes, without its checksum.
+	MaxPacket = MaxDatagram - ChecksumBytes
 	// MaxAckHold is the longest AckHold that the wire carries.
 	MaxAckHold = math.MaxUint32 * time.Microsecond
 

@@ -107,7 +107,7 @@ func TestAckHoldIsWholeMicroseconds(t *testing.T) {
 }
 
 func TestMaxUpdates(t *testing.T) {
-	// (1200 − 32)·8 = 9344 bits, and 9344/227 = 41.2.
+	// (1196 − 32)·8 = 9312 bits, and 9312/227 = 41.02.
 	if got := MaxUpdates(); got != 41 {
 		t.Errorf("MaxUpdates() = %d, want 41", got)
 	}

@@ -46,7 +46,7 @@ func TestAppendPacketRefuses(t *testing.T) {
 			for len(p.Updates) < MaxUpdates()+2 { // one is short
 				p.Updates = append(p.Updates, p.Updates[0])
 			}
-		}, ErrLong, "want at most 1200"},
+		}, ErrLong, "want at most 1196"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -117,7 +117,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"a record less", header(31, 1), ErrLong, "something follows the 1 records"},
 		{"a byte more", append(bytes.Clone(good), 0), ErrLong, "something follows the 2 records"},
 		{"padding", padded, ErrLong, "something follows the 1 records"},
-		{"too long", make([]byte, MaxPacket+1), ErrLong, "1201 bytes, want at most 1200"},
+		{"too long", make([]byte, MaxPacket+1), ErrLong, "1197 bytes, want at most 1196"},
 		{"position", patch(positionAt, 1_024_001, 21), ErrValue, "record 1 of 2: wire: bad value: position x is 1000.0009765625 m"},
 		{"position, most negative", patch(positionAt+21, -1<<20, 21), ErrValue, "position y is -1024 m"},
 		{"velocity", patch(velocityAt+36, 76_801, 18), ErrValue, "velocity z is 300.00390625 m/s"},
