@@ -21,6 +21,8 @@ type mark struct {
 	delay  time.Duration
 	sentAt time.Duration
 	timed  bool // sentAt is known
+	// unordered says that the place of the mark says nothing of when it arrived.
+	unordered bool
 }
 
 type markKind uint8
@@ -125,8 +127,10 @@ func (a *assembly) fill(s []Sample, timed []bool, lo int64, m *Meta) {
 		case markUnreadable:
 			m.warn(k.line, "a reply to packet %d without a readable delay", k.seq)
 		}
-		p.Reordered = k.seq < newest
-		newest = max(newest, k.seq)
+		if !k.unordered {
+			p.Reordered = k.seq < newest
+			newest = max(newest, k.seq)
+		}
 		if k.timed {
 			p.SentAt = k.sentAt
 		}

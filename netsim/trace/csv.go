@@ -29,7 +29,7 @@ func isCSV(d *document) bool {
 	}
 	good := 0
 	for _, r := range t.rows {
-		if slices.ContainsFunc(r.cells, isNumber) {
+		if slices.ContainsFunc(r.cells, isTime) {
 			good++
 		}
 	}
@@ -135,6 +135,8 @@ func unquote(cell string) string {
 }
 
 func isNumber(cell string) bool { _, ok := parseFloat(cell); return ok }
+
+func isTime(cell string) bool { _, isDate := parseDate(cell); return isDate || isNumber(cell) }
 
 // isLostMark reports whether a cell in the place of a time says that the packet was
 // lost.

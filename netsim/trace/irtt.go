@@ -100,8 +100,12 @@ func readIrtt(d *document, o Options, t *Trace) error {
 	}
 	which := t.Flows[chosen].Number - 1
 	t.Format, t.Measures = "irtt JSON", irttSeries[which].measures
-	if d := rest.Stats.Duplicates; d > 0 && d < MaxSamples {
+	// Duplicates are what the client got: on the way up there may have been none.
+	if d := rest.Stats.Duplicates; which != 1 && d > 0 && d < MaxSamples {
 		t.Duplicates = int(d)
+	}
+	if which > 0 && slices.ContainsFunc(trips, func(p irttTrip) bool { return p.lost() == "true" }) {
+		t.warn(0, "the file does not say on which way packets were lost: all count for this one")
 	}
 	if len(t.Flows) == 1 {
 		t.Flows = nil
@@ -189,12 +193,13 @@ func irttAssembly(trips []irttTrip, which int) *assembly {
 			from, to = &client.Send, server.received()
 			if lost == "true_down" {
 				// It arrived, but when it did was on the way back.
-				k.kind, lost = markUnreadable, "false"
+				k.kind, k.unordered, lost = markArrived, true, "unknown"
 			}
 		case 2:
 			from, to = server.sent(), &client.Receive
 			if lost == "true_up" {
-				continue // it was never sent back
+				// It was never sent back.
+				k.kind, k.unordered, lost = markArrived, true, "unknown"
 			}
 		}
 		k.sentAt, k.timed = client.Send.time()

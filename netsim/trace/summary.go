@@ -46,7 +46,7 @@ type Counts struct {
 	Lost       *int `json:"lost"`
 	Duplicated *int `json:"duplicated"`
 	Reordered  *int `json:"reordered"`
-	// Unreadable packets arrived, but with a delay that the file does not say. They
+	// Unreadable packets are those of which the delay is not known: see State. They
 	// are not among the lost.
 	Unreadable int `json:"unreadable"`
 }

@@ -73,7 +73,9 @@ const (
 	Lost State = iota
 	// Received packets arrived, after Delay.
 	Received
-	// Unreadable packets arrived, but the file does not say after what delay.
+	// Unreadable packets were not lost on the way that is measured, but the file does
+	// not say what delay they had: their line is damaged, only their arrival is known,
+	// or they were lost on the way before.
 	Unreadable
 )
 
