@@ -12,6 +12,8 @@ type LinkStats struct {
 	// Sent counts packets, Delivered those that have arrived, Lost those that
 	// never will, and Duplicated the copies that have arrived.
 	Sent, Delivered, Lost, Duplicated int
+	// Retransmitted counts how often a reliable channel sent packets again.
+	Retransmitted int
 	// Reordered counts arrivals after a newer packet's.
 	Reordered int
 	// Late, Stale and Refused count arrivals by the interpolated lens's verdict.
@@ -32,6 +34,7 @@ type LinkStats struct {
 func (l *LinkStats) sent(r *PacketRecord) {
 	l.Sent++
 	l.BytesDown += int64(r.Link.Size)
+	l.Retransmitted += r.Link.Retransmissions
 	if r.Link.Fate != netsim.Delivered {
 		l.Lost++
 		l.run++

@@ -27,6 +27,7 @@ type LinkReport struct {
 	Delivered      int     `json:"delivered"`
 	Lost           int     `json:"lost"`
 	Duplicated     int     `json:"duplicated"`
+	Retransmitted  int     `json:"retransmitted"`
 	Reordered      int     `json:"reordered"`
 	Late           int     `json:"late"`
 	Stale          int     `json:"stale"`
@@ -144,7 +145,8 @@ func (s *Session) Report() Report {
 		DurationS: elapsed.Seconds(),
 		Link: LinkReport{
 			Sent: link.Sent, Delivered: link.Delivered, Lost: link.Lost, Duplicated: link.Duplicated,
-			Reordered: link.Reordered, Late: link.Late, Stale: link.Stale, Refused: link.Refused,
+			Retransmitted: link.Retransmitted,
+			Reordered:     link.Reordered, Late: link.Late, Stale: link.Stale, Refused: link.Refused,
 			LongestLossRun: link.LongestLossRun,
 			LossRuns:       append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
 			KbitSDown:      kilobits(link.BytesDown, elapsed),
@@ -214,7 +216,7 @@ func (s *Session) formula() FormulaReport {
 // difference of the two clocks plus the latency of the fastest packet.
 func (s *Session) TrueOffset() interp.Offset {
 	now := max(s.now, 0)
-	return interp.ObserveOffset(s.local(now+s.settings.Down.Latency), s.server.stamp(now))
+	return interp.ObserveOffset(s.local(now+s.settings.Down.Fastest(s.headSize)), s.server.stamp(now))
 }
 
 func (s *Session) lensReport(l Lens) LensReport {

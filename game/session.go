@@ -39,6 +39,7 @@ type Session struct {
 	metrics  metrics
 	digest   digest
 	verdicts [MaxLenses]interp.Verdict
+	headSize int          // bytes of the newest snapshot's first packet, the fastest
 	arrival  PacketRecord // of the packet being taken in
 	row      FrameRow     // of the entity being reported
 	buffer   []byte
@@ -226,8 +227,12 @@ func (s *Session) tick(now time.Duration) {
 	if !s.server.step(now, &s.settings) {
 		return
 	}
+	s.headSize = 0
 	s.fail(s.server.send(now, func(seq, tick uint32, stamp interp.ServerTime, packet []byte) {
 		e := s.down.Send(now, packet)
+		if s.headSize == 0 {
+			s.headSize = e.Size
+		}
 		r := s.packets.add(PacketRecord{Seq: seq, Tick: tick, Stamp: stamp, Link: e})
 		s.metrics.sent(r)
 		s.digest.add(uint64(eventTick), uint64(seq), uint64(tick), uint64(stamp)-uint64(s.settings.ServerStart), uint64(e.Size),

@@ -158,6 +158,8 @@ func TestKeysCarryTheUnit(t *testing.T) {
 		{"rate", 12_500, "rate_hz", 12.5},
 		{"drift", -200, "drift_ppm", -200.0},
 		{"order", 1, "order", "free"},
+		{"bandwidth", 256_000, "bandwidth_kbit_s", 256.0},
+		{"queue", 64_000, "queue_bytes", 64_000.0},
 	} {
 		s := MustSetting(c.name)
 		if s.Key() != c.key || s.Number(c.value) != c.want {

@@ -60,8 +60,8 @@ var settings = []Setting{
 		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Stall }),
 	},
 	{
-		Name: "stall-every", Help: "The time in which there is one stall.",
-		Unit: Duration, Scope: PerDirection, Min: int64(100 * time.Millisecond), Max: int64(10 * time.Minute), Step: int64(100 * time.Millisecond), Default: int64(10 * time.Second),
+		Name: "stall-every", Help: "The time in which there is one stall; at 0 there is none.",
+		Unit: Duration, Scope: PerDirection, Max: int64(10 * time.Minute), Step: int64(100 * time.Millisecond), Default: int64(10 * time.Second),
 		field: way(func(c *netsim.Conditions) *time.Duration { return &c.StallEvery }),
 	},
 	{

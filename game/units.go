@@ -67,7 +67,7 @@ var suffixes = [...][]struct {
 		{"kbit", 1e3}, {"mbit", 1e6}, {"gbit", 1e9}, {"bit", 1},
 		{"kbit/s", 1e3}, {"mbit/s", 1e6}, {"gbit/s", 1e9}, {"bit/s", 1},
 	},
-	Size: {{"kb", 1e3}, {"mb", 1e6}, {"kib", 1 << 10}, {"mib", 1 << 20}, {"b", 1}},
+	Size: {{"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"kib", 1 << 10}, {"mib", 1 << 20}, {"b", 1}},
 }
 
 // example is a value of the unit as people write it.
@@ -158,10 +158,12 @@ func AppendValue(dst []byte, unit Unit, v int64) []byte {
 	return append(strconv.AppendInt(dst, v, 10), "ppm"...)
 }
 
-// appendLarge appends a number of bits or bytes in thousands or millions where it has
-// them.
+// appendLarge appends a number of bits or bytes in thousands, millions or billions where
+// it has them.
 func appendLarge(dst []byte, v int64, name string) []byte {
 	switch {
+	case v >= 1e12 || v <= -1e12:
+		dst = append(appendDecimal(dst, v, 1e9), 'G')
 	case v >= 1e6 || v <= -1e6:
 		dst = append(appendDecimal(dst, v, 1e6), 'M')
 	case v >= 1e3 || v <= -1e3 || v == 0:

@@ -36,6 +36,17 @@ func TestParseValue(t *testing.T) {
 		{Frequency, "12.5Hz", 12_500},
 		{Frequency, "0.001hz", 1},
 		{Drift, "-200ppm", -200},
+		{Bandwidth, "256kbit", 256_000},
+		{Bandwidth, "256 kbit/s", 256_000},
+		{Bandwidth, "1.5Mbit", 1_500_000},
+		{Bandwidth, "1Gbit/s", 1_000_000_000},
+		{Bandwidth, "300bit", 300},
+		{Bandwidth, "0", 0},
+		{Size, "16kB", 16_000},
+		{Size, "16KiB", 16_384},
+		{Size, "1.5MB", 1_500_000},
+		{Size, "1mib", 1 << 20},
+		{Size, "1200b", 1200},
 	} {
 		if got, err := ParseValue(c.unit, c.text); got != c.want || err != nil {
 			t.Errorf("ParseValue(%q) = %d, %v; want %d", c.text, got, err, c.want)
@@ -53,6 +64,10 @@ func TestParseValueRefuses(t *testing.T) {
 		{Share, "5", "needs a unit, want for example 5%"},
 		{Frequency, "10", "needs a unit, want for example 10hz"},
 		{Drift, "1", "needs a unit, want for example 200ppm"},
+		{Bandwidth, "256", "needs a unit, want for example 256kbit"},
+		{Bandwidth, "16kB", "is not understood, want for example 256kbit"},
+		{Size, "16", "needs a unit, want for example 16kB"},
+		{Size, "16kbit", "is not understood"},
 		{Duration, "5%", "is not understood"},
 		{Duration, "5hz", "is not understood"},
 		{Share, "5ms", "is not understood"},
@@ -97,6 +112,14 @@ func TestAppendValue(t *testing.T) {
 		{Share, 1, "0.0001%"},
 		{Frequency, 12_500, "12.5hz"},
 		{Drift, -200, "-200ppm"},
+		{Bandwidth, 0, "0kbit"},
+		{Bandwidth, 300, "300bit"},
+		{Bandwidth, 256_000, "256kbit"},
+		{Bandwidth, 1_500_000, "1.5Mbit"},
+		{Size, 16_384, "16.384kB"},
+		{Size, 64_000, "64kB"},
+		{Size, 5_000_000, "5MB"},
+		{Bandwidth, 1_500_000_000_000, "1500Gbit"},
 	} {
 		if got := string(AppendValue(nil, c.unit, c.v)); got != c.want {
 			t.Errorf("AppendValue(%d) = %q, want %q", c.v, got, c.want)
@@ -107,7 +130,7 @@ func TestAppendValue(t *testing.T) {
 // Whatever is written is read back exactly.
 func TestValuesComeBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for _, unit := range []Unit{Duration, Share, Frequency, Drift} {
+	for _, unit := range []Unit{Duration, Share, Frequency, Drift, Bandwidth, Size} {
 		for range 20_000 {
 			// Lengths of every size, so that all the forms come up.
 			v := r.Int64N(1<<61) >> r.IntN(61)
@@ -126,11 +149,11 @@ func TestValuesComeBack(t *testing.T) {
 }
 
 func FuzzParseValue(f *testing.F) {
-	for _, s := range []string{"30ms", "5%", "10hz", "200ppm", "-.5s", "0", "1.000000001min", "", "µs"} {
+	for _, s := range []string{"30ms", "5%", "10hz", "200ppm", "-.5s", "256kbit", "999999999gbit/s", "16KiB", "0", "1.000000001min", "", "µs"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, unit := range []Unit{Duration, Share, Frequency, Drift} {
+		for _, unit := range []Unit{Duration, Share, Frequency, Drift, Bandwidth, Size} {
 			v, err := ParseValue(unit, text)
 			if err != nil {
 				continue
