@@ -95,7 +95,7 @@ func (v *bufferView) refresh(a *App, now time.Duration) {
 	}
 	n.ahead, n.slots = a.occupancy()
 	for k := range game.NumKinds {
-		n.bare += 32 * a.scenario.Count(k) * interp.SlotsFor(a.settings.Policies[k].Delay, a.settings.Interval())
+		n.bare += 32 * a.scenario.Count(k) * interp.SlotsFor(a.delayOf(k), a.settings.Interval())
 	}
 }
 
@@ -128,7 +128,7 @@ func (a *App) occupancy() (ahead, slots int) {
 	if of < 0 {
 		return 0, interp.SlotsFor(a.have(), a.settings.Interval())
 	}
-	return stats.Kinds[of].Ahead, interp.SlotsFor(a.settings.Policies[of].Delay, a.settings.Interval())
+	return stats.Kinds[of].Ahead, interp.SlotsFor(a.delayOf(interp.Kind(of)), a.settings.Interval())
 }
 
 // bufferHeading draws the heading with the occupancy and the counts of dry spells, on

@@ -1,12 +1,10 @@
 package ui
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
 	"snaplab/game"
-	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -101,6 +99,7 @@ var (
 	duplicateKnob        = newKnob("duplicate")
 	orderKnob            = newKnob("order")
 	delayKnob            = newKnob("delay")
+	adaptiveKnob         = newKnob("adaptive")
 	maxExtrapolationKnob = newKnob("max-extrapolation")
 	maxDeadReckoningKnob = newKnob("max-dead-reckoning")
 	smoothingKnob        = newKnob("smoothing")
@@ -140,69 +139,6 @@ func (a *App) choice(rows *im.Rows, id string, k *knob, items, tips []string, ti
 		k.SetAll(&a.settings, int64(v))
 	}
 	rows.Skip(choiceGap)
-}
-
-func (a *App) delayControls(rows *im.Rows) {
-	text := &a.text.Controls
-	a.ctx.PushID("delay")
-	defer a.ctx.PopID()
-	a.ctx.Heading(rows.Next(headingHeight), text.Delay)
-	over := span{0, 600 * msec, im.Linear}
-	colour := a.theme.Lens[game.Interpolated]
-
-	all := a.commonDelay()
-	s := delayKnob.slider(text.AllKinds, text.AllKindsTip, over)
-	s.Colour = colour
-	if a.ctx.Slider("all", rows.Next(sliderHeight), &all, s).Changed {
-		delayKnob.SetAll(&a.settings, all)
-	}
-	for k := range game.NumKinds {
-		v := delayKnob.Get(&a.settings, int(k))
-		s := delayKnob.slider(text.Kinds[k], a.controls.tip(text, k), over)
-		s.Compact, s.Icon, s.Colour = true, kindIcons[k], colour
-		s.Format = wholeMilliseconds
-		s.Unit = "ms"
-		s.LabelWidth, s.ValueWidth = 76, 36
-		switch {
-		case a.scenario.Count(k) == 0:
-			s.Disabled = true
-		case a.readings.dry[k]:
-			s.Status, s.StatusColour, s.Colour = text.Dryness, a.theme.Lost, a.theme.Lost
-		default:
-			s.Status, s.StatusColour = "✓", a.theme.Good
-		}
-		if a.ctx.Slider(game.KindName(k), rows.Next(rowHeight), &v, s).Changed {
-			delayKnob.Set(&a.settings, int(k), v)
-		}
-	}
-}
-
-// wholeMilliseconds is for the rows, where a column of figures needs no unit on each.
-func wholeMilliseconds(v int64) string { return string(milliseconds(nil, time.Duration(v))) }
-
-// tip returns a kind's tooltip, made once.
-func (c *controls) tip(text *ControlsText, k interp.Kind) string {
-	if c.tips[k] == "" {
-		c.tips[k] = fmt.Sprintf(text.KindTip, text.Kinds[k])
-	}
-	return c.tips[k]
-}
-
-// commonDelay returns the delay that most kinds have.
-func (a *App) commonDelay() int64 {
-	best, most := int64(0), 0
-	for k := range game.NumKinds {
-		v, n := delayKnob.Get(&a.settings, int(k)), 0
-		for j := range game.NumKinds {
-			if delayKnob.Get(&a.settings, int(j)) == v {
-				n++
-			}
-		}
-		if n > most {
-			best, most = v, n
-		}
-	}
-	return best
 }
 
 func (a *App) dryControls(rows *im.Rows) {

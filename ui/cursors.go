@@ -114,7 +114,7 @@ func (a *App) cursorTip(i int) {
 	c := &v.cursors[i]
 	v.buf = v.buf[:0]
 	for k := range game.NumKinds {
-		if a.scenario.Count(k) > 0 && a.settings.Policies[k].Delay == c.delay {
+		if a.scenario.Count(k) > 0 && a.delayOf(k) == c.delay {
 			if len(v.buf) > 0 {
 				v.buf = append(v.buf, ", "...)
 			}
@@ -153,7 +153,7 @@ func (a *App) appendCursors(dst []cursor) []cursor {
 		if a.scenario.Count(k) == 0 {
 			continue
 		}
-		delay := a.settings.Policies[k].Delay
+		delay := a.delayOf(k)
 		i := slices.IndexFunc(dst, func(c cursor) bool { return c.delay == delay })
 		if i < 0 {
 			i = len(dst)

@@ -127,19 +127,13 @@ func (a *App) chooseFocus(r raster.Rect) {
 // focusDelay returns the delay that is set for whom the curve is about.
 func (a *App) focusDelay() time.Duration {
 	if a.focusKind >= 0 {
-		return a.settings.Policies[a.focusKind].Delay
+		return a.delayOf(interp.Kind(a.focusKind))
 	}
 	return time.Duration(a.commonDelay())
 }
 
 // setFocusDelay changes it.
-func (a *App) setFocusDelay(d time.Duration) {
-	if a.focusKind >= 0 {
-		delayKnob.Set(&a.settings, a.focusKind, int64(d))
-		return
-	}
-	delayKnob.SetAll(&a.settings, int64(d))
-}
+func (a *App) setFocusDelay(d time.Duration) { a.setDelay(a.focusKind, d) }
 
 // refresh takes stock of the run when the readings do.
 func (v *curveView) refresh(a *App) {

@@ -12,7 +12,7 @@ import (
 // the smallest.
 func (a *App) have() time.Duration {
 	if a.focusKind >= 0 {
-		return a.settings.Policies[a.focusKind].Delay
+		return a.delayOf(interp.Kind(a.focusKind))
 	}
 	return a.session.SmallestDelay()
 }

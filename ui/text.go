@@ -36,6 +36,7 @@ type ControlsText struct {
 	OrderTip                              string
 	Orders, OrderTips                     []string // as the setting's choices
 	AllKinds, AllKindsTip                 string
+	Auto, AutoMark, AutoTip               string // AutoMark: beside a delay
 	KindTip                               string // %s: kind
 	Dryness                               string // the word beside a kind that is dry
 	MaxExtrapolation, MaxExtrapolationTip string
@@ -106,7 +107,10 @@ var English = Text{
 
 		AllKinds:    "All types",
 		AllKindsTip: "How far behind the fastest packet's view of the server everything is drawn. It sets all types at once.",
-		KindTip:     "The delay of every %s. Those that turn fast or matter most may have another than the rest.",
+		Auto:        "auto",
+		AutoMark:    "A",
+		AutoTip:     "Lets every delay follow the network: as much as 99 % of the last ten seconds' frames needed.",
+		KindTip:     "The delay of every %s. Those that turn fast or matter most may have another than the rest. A lets it follow the network.",
 		Dryness:     "dry",
 
 		MaxExtrapolation:    "Extrapolate for",
@@ -154,6 +158,7 @@ var English = Text{
 			{"Arrows, Enter", "in an arena: choose an entity"},
 			{"Page Up Down", "in an arena: closer, farther"},
 			{"Home End Del", "smallest, largest, default"},
+			{"A", "on a type's delay: automatic or by hand"},
 			{"0 – 9", "type a value, Enter to apply"},
 			{"T", "dark, light"},
 			{"Ctrl S", "save the picture"},
