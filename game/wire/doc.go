@@ -16,13 +16,15 @@
 //	     3      4  sequence
 //	     7      4  tick
 //	    11      8  server time, ns, signed
-//	    19      4  baseline (0: the packet needs none)
+//	    19      4  baseline: the sequence of the packet that this one builds on;
+//	               its own: the packet is whole, and others may build on it;
+//	               0: it is whole, and none will
 //	    23      4  newest acknowledgement heard (0: none)
 //	    27      4  time it was held, µs
 //	    31      1  number of records
 //
 // The records follow without gaps, each field with its most significant bit first;
-// zero bits fill the last byte:
+// zero bits fill the last byte. In a whole packet they are whole records:
 //
 //	bits  field
 //	  32  entity
@@ -48,6 +50,45 @@
 // repeated, but whoever meets a generation first in a record without the flag knows
 // that the snapshot with the spawn has been missed.
 //
+// # Delta
+//
+// In a packet that builds on another, the i-th record builds on the i-th of the
+// baseline. What is expected of that one is what it was, moved by its velocity for the
+// time from the one packet to the other: in whole numbers, rounded towards zero and
+// kept within the range, so that both sides expect the same. It is not spawned again.
+//
+//	bits  record
+//	   0  as expected
+//	  11  a whole record, as above
+//	  10  otherwise, with the identity of the baseline's record:
+//	   1     segment and stance: 0 as expected, 1 another:
+//	              8  segment
+//	              4  stance
+//	  3+     change of the position
+//	  3+     change of the velocity
+//	   1     rotation: 0 leaves out the same component:
+//	             3+  change of the others
+//	         1 leaves out another one:
+//	             44  which one, and the others
+//
+// A change of three components is
+//
+//	bits  field
+//	   3  which of them change, the first one first
+//	      if any does
+//	   5  width, at most one bit more than that of the component
+//	   –  the change of each that does, in that width, two's complement
+//
+// An entity that stands still or moves straight on so costs a bit. A record is whole if
+// there is none to build on or if that was another entity, kind or generation, alive
+// where this is not, or the reverse. So an entity begins with a whole record, and what
+// is read is the same as if the packet had been whole.
+//
+// A packet is whole if nothing of its part of the snapshot is acknowledged, if that is
+// more than MaxBaselineAge packets ago, or if it would be no shorter otherwise. The
+// client acknowledges what it can build on and nothing else. If a baseline is missing
+// all the same, it acknowledges nothing at all, and gets whole packets.
+//
 // # Precision
 //
 //	             range      steps of   error at most
@@ -66,6 +107,6 @@
 //	     0      1  version, = Version
 //	     1      2  epoch
 //	     3      4  number of the acknowledgement
-//	     7      4  newest sequence received (0: none)
+//	     7      4  newest sequence received (0: none, send everything whole)
 //	    11      4  bit i: sequence newest−1−i was received
 package wire

@@ -19,7 +19,7 @@ import (
 // onePacket has a live and a destroyed update.
 func onePacket() *Packet {
 	return &Packet{
-		Header: Header{Epoch: 0x0102, Seq: 7, Tick: 300, Time: 5_000_000_000, Baseline: 4, AckSeq: 3, AckHold: 20_500 * time.Microsecond},
+		Header: Header{Epoch: 0x0102, Seq: 7, Tick: 300, Time: 5_000_000_000, Baseline: 7, AckSeq: 3, AckHold: 20_500 * time.Microsecond},
 		Updates: []interp.Update{
 			{ID: 9, Kind: 2, Sample: interp.Sample{
 				Spawned: true,
@@ -47,7 +47,7 @@ func TestPacketLayout(t *testing.T) {
 		0, 0, 0, 7, // sequence
 		0, 0, 1, 44, // tick 300 = 256 + 44
 		0, 0, 0, 1, 0x2a, 0x05, 0xf2, 0x00, // 5·10⁹ ns
-		0, 0, 0, 4, // baseline
+		0, 0, 0, 7, // baseline: itself
 		0, 0, 0, 3, // newest acknowledgement
 		0, 0, 0x50, 0x14, // 20 500 µs
 		2, // records

@@ -14,6 +14,10 @@ const (
 	MaxSpeed = 300
 
 	maxStance = 15
+
+	// Steps in a metre, and in 1 m/s; powers of two, so decoding is exact.
+	positionSteps = 1024
+	velocitySteps = 256
 )
 
 // vectorFormat is how the components of a vector are written: as whole numbers of
@@ -21,34 +25,54 @@ const (
 type vectorFormat struct {
 	name, unit string
 	limit      float64 // largest magnitude of a component
-	steps      float64 // steps per unit; a power of two, so decoding is exact
+	steps      float64 // steps per unit
 	width      uint    // bits
 }
 
 var (
-	position = vectorFormat{name: "position", unit: "m", limit: MaxPosition, steps: 1024, width: 21}
-	velocity = vectorFormat{name: "velocity", unit: "m/s", limit: MaxSpeed, steps: 256, width: 18}
+	position = vectorFormat{name: "position", unit: "m", limit: MaxPosition, steps: positionSteps, width: 21}
+	velocity = vectorFormat{name: "velocity", unit: "m/s", limit: MaxSpeed, steps: velocitySteps, width: 18}
 )
 
-func writeVector(w *bitWriter, v mgl32.Vec3, f *vectorFormat) error {
+// quantise returns v in steps.
+func (f *vectorFormat) quantise(v mgl32.Vec3) (q [3]int32, err error) {
 	for axis, x := range v {
 		if !(math.Abs(float64(x)) <= f.limit) { // a NaN is not within it
-			return f.outOfRange(axis, float64(x))
+			return q, f.outOfRange(axis, float64(x))
 		}
-		w.writeSigned(int32(math.Round(float64(x)*f.steps)), f.width)
+		q[axis] = int32(math.Round(float64(x) * f.steps))
+	}
+	return q, nil
+}
+
+// value returns the vector that q steps are.
+func (f *vectorFormat) value(q *[3]int32) (v mgl32.Vec3) {
+	for axis, n := range q {
+		v[axis] = float32(float64(n) / f.steps)
+	}
+	return v
+}
+
+// check returns an error that names the first component out of range.
+func (f *vectorFormat) check(q *[3]int32) error {
+	for axis, n := range q {
+		if x := float64(n) / f.steps; math.Abs(x) > f.limit {
+			return f.outOfRange(axis, x)
+		}
 	}
 	return nil
 }
 
-func readVector(r *bitReader, f *vectorFormat) (v mgl32.Vec3, err error) {
-	for axis := range v {
-		x := float64(r.readSigned(f.width)) / f.steps
-		if math.Abs(x) > f.limit {
-			return v, f.outOfRange(axis, x)
-		}
-		v[axis] = float32(x)
+func (f *vectorFormat) write(w *bitWriter, q *[3]int32) {
+	for _, n := range q {
+		w.writeSigned(n, f.width)
 	}
-	return v, nil
+}
+
+func (f *vectorFormat) read(r *bitReader, q *[3]int32) {
+	for axis := range q {
+		q[axis] = r.readSigned(f.width)
+	}
 }
 
 func (f *vectorFormat) outOfRange(axis int, x float64) error {
@@ -65,9 +89,16 @@ const (
 	maxNormError = 0.01
 )
 
-// writeRotation writes the three smallest components of q. The largest follows from
+// rotation is the three smallest components of a unit quaternion in steps, in the
+// order w, x, y, z, and which component is left out. That largest one follows from
 // them because the length is 1, and is positive because q and −q are the same
 // rotation.
+type rotation struct {
+	omit uint8 // 0 to 3
+	kept [3]int32
+}
+
+// quantiseRotation returns q in steps.
 //
 // The components read back are exactly those written, so reading and writing again
 // changes nothing provided that the component left out is still a largest one.
@@ -76,14 +107,14 @@ const (
 // others half a step, which is at most 1.5² + ½² + ½² = 1.66² steps in length, twice
 // that on the sphere (the largest component is at least ½), and twice that again as
 // an angle: 4·1.66/8192 rad < 0.05°.
-func writeRotation(w *bitWriter, q mgl32.Quat) error {
+func quantiseRotation(q mgl32.Quat) (rotation, error) {
 	c := [4]float64{float64(q.W), float64(q.V[0]), float64(q.V[1]), float64(q.V[2])}
 	var square float64
 	for _, x := range c {
 		square += float64(x * x)
 	}
 	if !(math.Abs(square-1) <= maxNormError) { // a NaN is not within it
-		return fmt.Errorf("%w: rotation is (%v, %v, %v, %v) for w, x, y, z, want a length of 1", ErrValue, c[0], c[1], c[2], c[3])
+		return rotation{}, fmt.Errorf("%w: rotation is (%v, %v, %v, %v) for w, x, y, z, want a length of 1", ErrValue, c[0], c[1], c[2], c[3])
 	}
 	omit := 0
 	for i, x := range c {
@@ -93,37 +124,49 @@ func writeRotation(w *bitWriter, q mgl32.Quat) error {
 		}
 	}
 	unit := rotationSteps / math.Copysign(math.Sqrt(square), c[omit])
-	var kept [3]int32
-	for i := range kept {
-		kept[i] = int32(math.Round(c[keptIndex(omit, i)] * unit))
+	t := rotation{omit: uint8(omit)}
+	for i := range t.kept {
+		t.kept[i] = int32(math.Round(c[keptIndex(omit, i)] * unit))
 	}
-	for !omitsLargest(&kept) {
-		shrinkLargest(&kept)
+	for !omitsLargest(&t.kept) {
+		shrinkLargest(&t.kept)
 	}
-	w.write(uint32(omit), 2)
-	for _, k := range kept {
-		w.writeSigned(k, rotationWidth)
+	return t, nil
+}
+
+// value returns the quaternion, whose components are the same bits everywhere: the one
+// left out is of a whole number below 2^26 and a square root that IEEE 754 rounds
+// correctly.
+func (t *rotation) value() mgl32.Quat {
+	omit := int(t.omit)
+	var c [4]float32
+	c[omit] = float32(math.Sqrt(float64(omittedSquare(&t.kept))) / rotationSteps)
+	for i, k := range t.kept {
+		c[keptIndex(omit, i)] = float32(k) / rotationSteps
+	}
+	return mgl32.Quat{W: c[0], V: mgl32.Vec3{c[1], c[2], c[3]}}
+}
+
+// check returns an error if t is not what quantiseRotation returns.
+func (t *rotation) check() error {
+	if !omitsLargest(&t.kept) {
+		return fmt.Errorf("%w: rotation leaves out a component that is not the largest", ErrValue)
 	}
 	return nil
 }
 
-func readRotation(r *bitReader) (mgl32.Quat, error) {
-	omit := int(r.read(2))
-	var kept [3]int32
-	for i := range kept {
-		kept[i] = r.readSigned(rotationWidth)
+func (t *rotation) write(w *bitWriter) {
+	w.write(uint32(t.omit), 2)
+	for _, k := range t.kept {
+		w.writeSigned(k, rotationWidth)
 	}
-	if !omitsLargest(&kept) {
-		return mgl32.Quat{}, fmt.Errorf("%w: rotation leaves out a component that is not the largest", ErrValue)
+}
+
+func (t *rotation) read(r *bitReader) {
+	t.omit = uint8(r.read(2))
+	for i := range t.kept {
+		t.kept[i] = r.readSigned(rotationWidth)
 	}
-	var c [4]float32
-	// A whole number below 2^26 and a square root that IEEE 754 rounds correctly:
-	// the same bits everywhere.
-	c[omit] = float32(math.Sqrt(float64(omittedSquare(&kept))) / rotationSteps)
-	for i, k := range kept {
-		c[keptIndex(omit, i)] = float32(k) / rotationSteps
-	}
-	return mgl32.Quat{W: c[0], V: mgl32.Vec3{c[1], c[2], c[3]}}, nil
 }
 
 // keptIndex returns which component is the i-th when omit is left out.

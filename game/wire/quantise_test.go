@@ -12,17 +12,20 @@ import (
 func sendRotation(t testing.TB, q mgl32.Quat) (mgl32.Quat, [6]byte) {
 	t.Helper()
 	var w bitWriter
-	if err := writeRotation(&w, q); err != nil {
-		t.Fatalf("writeRotation(%v): %v", q, err)
+	sent, err := quantiseRotation(q)
+	if err != nil {
+		t.Fatalf("quantiseRotation(%v): %v", q, err)
 	}
+	sent.write(&w)
 	var bits [6]byte
 	copy(bits[:], w.flush())
 	r := bitReader{src: bits[:]}
-	got, err := readRotation(&r)
-	if err != nil || !r.atEnd() {
-		t.Fatalf("readRotation of %v: %v, at end %v", q, err, r.atEnd())
+	var got rotation
+	got.read(&r)
+	if err := got.check(); err != nil || got != sent || !r.atEnd() {
+		t.Fatalf("%v was sent as %v and read as %v: %v, at end %v", q, sent, got, err, r.atEnd())
 	}
-	return got, bits
+	return got.value(), bits
 }
 
 // angle returns the angle between two rotations in degrees. It goes by the distance
@@ -116,7 +119,7 @@ func TestExactRotations(t *testing.T) {
 // Every pattern of bits is refused or is a unit quaternion that stays what it is.
 func TestEveryRotationPatternIsSound(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
-	refused, read := 0, 0
+	refused, sound := 0, 0
 	for range 100_000 {
 		var w bitWriter
 		w.write(random.Uint32(), 2)
@@ -124,12 +127,14 @@ func TestEveryRotationPatternIsSound(t *testing.T) {
 			w.write(random.Uint32(), rotationWidth)
 		}
 		r := bitReader{src: w.flush()}
-		q, err := readRotation(&r)
-		if err != nil {
+		var read rotation
+		read.read(&r)
+		if read.check() != nil {
 			refused++
 			continue
 		}
-		read++
+		sound++
+		q := read.value()
 		if n := float64(q.Len()); math.Abs(n-1) > 1e-6 {
 			t.Fatalf("length of %v is %v", q, n)
 		}
@@ -137,8 +142,8 @@ func TestEveryRotationPatternIsSound(t *testing.T) {
 			t.Fatalf("%v became %v", q, again)
 		}
 	}
-	if refused == 0 || read < 1000 {
-		t.Errorf("%d patterns refused, %d read", refused, read)
+	if refused == 0 || sound < 1000 {
+		t.Errorf("%d patterns refused, %d read", refused, sound)
 	}
 }
 
@@ -158,15 +163,18 @@ func TestVectorErrorIsBounded(t *testing.T) {
 				v[i] = float32((random.Float64()*2 - 1) * f.limit)
 			}
 			var w bitWriter
-			if err := writeVector(&w, v, f); err != nil {
-				t.Fatal(err)
-			}
-			bits := w.flush()
-			r := bitReader{src: bits}
-			got, err := readVector(&r, f)
+			sent, err := f.quantise(v)
 			if err != nil {
 				t.Fatal(err)
 			}
+			f.write(&w, &sent)
+			r := bitReader{src: w.flush()}
+			var read [3]int32
+			f.read(&r, &read)
+			if err := f.check(&read); err != nil {
+				t.Fatal(err)
+			}
+			got := f.value(&read)
 			square := 0.0
 			for i := range v {
 				d := float64(got[i]) - float64(v[i])

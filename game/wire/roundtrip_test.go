@@ -16,13 +16,12 @@ import (
 // drawPacket draws a packet that can be written.
 func drawPacket(t *rapid.T) *Packet {
 	p := &Packet{Header: Header{
-		Epoch:    rapid.Uint16().Draw(t, "epoch"),
-		Seq:      rapid.Uint32().Draw(t, "seq"),
-		Tick:     rapid.Uint32().Draw(t, "tick"),
-		Time:     interp.ServerTime(rapid.Int64().Draw(t, "time")),
-		Baseline: rapid.Uint32().Draw(t, "baseline"),
-		AckSeq:   rapid.Uint32().Draw(t, "ack"),
-		AckHold:  time.Duration(rapid.Uint32().Draw(t, "hold")) * time.Microsecond,
+		Epoch:   rapid.Uint16().Draw(t, "epoch"),
+		Seq:     rapid.Uint32().Draw(t, "seq"),
+		Tick:    rapid.Uint32().Draw(t, "tick"),
+		Time:    interp.ServerTime(rapid.Int64().Draw(t, "time")),
+		AckSeq:  rapid.Uint32().Draw(t, "ack"),
+		AckHold: time.Duration(rapid.Uint32().Draw(t, "hold")) * time.Microsecond,
 	}}
 	coordinate := func(limit float32) float32 { return rapid.Float32Range(-limit, limit).Draw(t, "coordinate") }
 	for range rapid.IntRange(0, MaxUpdates()).Draw(t, "updates") {

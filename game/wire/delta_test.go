@@ -1,0 +1,403 @@
+package wire
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/google/go-cmp/cmp"
+
+	"snaplab/interp"
+)
+
+// snapshot returns a packet of an instant whose samples are of that instant unless they
+// are destroyed.
+func snapshot(seq uint32, at interp.ServerTime, updates ...interp.Update) *Packet {
+	p := &Packet{Header: Header{Epoch: 1, Seq: seq, Tick: seq, Time: at}}
+	for _, u := range updates {
+		if !u.Sample.Destroyed {
+			u.Sample.Time = at
+		}
+		p.Updates = append(p.Updates, u)
+	}
+	return p
+}
+
+// moving is an entity with a velocity in m/s along x.
+func moving(id interp.EntityID, x, speed float32) interp.Update {
+	return interp.Update{ID: id, Sample: interp.Sample{
+		Pose:     interp.Pose{Position: mgl32.Vec3{x, 0, 0}, Rotation: mgl32.QuatIdent()},
+		Velocity: mgl32.Vec3{speed, 0, 0},
+	}}
+}
+
+// encode writes p as the only part of its snapshot.
+func encode(t testing.TB, e *Encoder, p *Packet) []byte {
+	t.Helper()
+	b, err := e.AppendPacket(nil, p, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// recordBits returns the bits after the header.
+func recordBits(packet []byte) string {
+	var s strings.Builder
+	for _, b := range packet[headerBytes:] {
+		s.WriteString(bitField(int64(b), 8))
+	}
+	return s.String()
+}
+
+// A second passes between the baseline and what builds on it, so an entity at 2 m/s is
+// expected 2·1024 steps further.
+func TestDeltaLayout(t *testing.T) {
+	base := moving(7, 10, 2)
+	changed := func(f func(s *interp.Sample)) interp.Update {
+		u := moving(7, 12, 2)
+		f(&u.Sample)
+		return u
+	}
+	whole := func(u interp.Update) string {
+		q, err := quantise(0, &u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w bitWriter
+		q.write(&w, 0)
+		return recordBits(append(make([]byte, headerBytes), w.flush()...))[:q.bits(0)]
+	}
+	other := changed(func(s *interp.Sample) { s.Generation = 1 })
+	for _, tt := range []struct {
+		name string
+		now  interp.Update
+		want string
+	}{
+		{"as expected", moving(7, 12, 2), "0"},
+		{"a step short along x", changed(func(s *interp.Sample) { s.Pose.Position[0] -= 1.0 / 1024 }),
+			"10" + "0" + "100" + bitField(1, 5) + "1" + "000" + "0" + "000"},
+		// 1 m/s along y is 256 steps, −1 m/s along z −256: ten bits in two's complement.
+		{"velocity", changed(func(s *interp.Sample) { s.Velocity = mgl32.Vec3{2, 1, -1} }),
+			"10" + "0" + "000" + "011" + bitField(10, 5) + bitField(256, 10) + bitField(-256, 10) + "0" + "000"},
+		{"segment", changed(func(s *interp.Sample) { s.Segment = 3 }),
+			"10" + "1" + bitField(3, 8) + bitField(0, 4) + "000" + "000" + "0" + "000"},
+		{"stance", changed(func(s *interp.Sample) { s.Stance = 5 }),
+			"10" + "1" + bitField(0, 8) + bitField(5, 4) + "000" + "000" + "0" + "000"},
+		// w = 0.8 stays the largest, z = 0.6 is 4915.2 steps of 1/8192.
+		{"rotation", changed(func(s *interp.Sample) { s.Pose.Rotation = mgl32.Quat{W: 0.8, V: mgl32.Vec3{0, 0, 0.6}} }),
+			"10" + "0" + "000" + "000" + "0" + "001" + bitField(14, 5) + bitField(4915, 14)},
+		{"rotation about a half turn", changed(func(s *interp.Sample) { s.Pose.Rotation = mgl32.Quat{V: mgl32.Vec3{0, 0, 1}} }),
+			"10" + "0" + "000" + "000" + "1" + "11" + strings.Repeat("0", 42)},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var e Encoder
+			encode(t, &e, snapshot(1, 0, base))
+			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+			b := encode(t, &e, snapshot(2, interp.ServerTime(time.Second), tt.now))
+			for len(tt.want)%8 != 0 {
+				tt.want += "0"
+			}
+			if got := recordBits(b); got != tt.want {
+				t.Errorf("records are\n%s, want\n%s", got, tt.want)
+			}
+		})
+	}
+	// Two entities, so that the packet is shorter although the second is whole.
+	var e Encoder
+	encode(t, &e, snapshot(1, 0, base, base))
+	e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+	other.Sample.Time = 0
+	b := encode(t, &e, snapshot(2, 0, base, other))
+	if got, want := recordBits(b), "0"+"11"+whole(other); !strings.HasPrefix(got, want) || len(got) >= len(want)+8 {
+		t.Errorf("with another generation the records are\n%s, want\n%s", got, want)
+	}
+}
+
+// 41 entities that stand still or fly straight on cost 41 bits, and so do 41 that have
+// been destroyed.
+func TestUnchangedCostsABit(t *testing.T) {
+	gone := interp.Update{ID: 3, Sample: interp.Sample{Time: -5, Generation: 2, Destroyed: true}}
+	for name, at := range map[string]func(second float32) interp.Update{
+		"still":     func(float32) interp.Update { return moving(1, 5, 0) },
+		"straight":  func(s float32) interp.Update { return moving(1, 5+4*s, 4) },
+		"destroyed": func(float32) interp.Update { return gone },
+	} {
+		var e Encoder
+		var many [2][]interp.Update
+		for range MaxUpdates() {
+			many[0], many[1] = append(many[0], at(0)), append(many[1], at(1))
+		}
+		encode(t, &e, snapshot(1, 0, many[0]...))
+		e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+		b := encode(t, &e, snapshot(2, interp.ServerTime(time.Second), many[1]...))
+		if want := headerBytes + 6; len(b) != want { // 41 bits are 6 bytes
+			t.Errorf("%s: %d bytes, want %d", name, len(b), want)
+		}
+	}
+}
+
+// What a packet may build on: every case of it being whole all the same.
+func TestWhole(t *testing.T) {
+	still := func(seq uint32) *Packet { return snapshot(seq, 0, moving(1, 5, 0)) }
+	// wild is at the other end of the world, turned, at the other end of speeds.
+	wild := func(seq uint32) *Packet {
+		p := snapshot(seq, 0)
+		for range MaxUpdates() {
+			u := moving(1, 5, 0)
+			u.Sample.Generation = uint16(seq)
+			p.Updates = append(p.Updates, u)
+		}
+		return p
+	}
+	for _, tt := range []struct {
+		name string
+		run  func(e *Encoder) *Packet
+		want uint32 // the baseline
+	}{
+		{"nothing heard", func(e *Encoder) *Packet { encode(t, e, still(1)); return still(2) }, 2},
+		{"the first is heard", func(e *Encoder) *Packet {
+			encode(t, e, still(1))
+			encode(t, e, still(2))
+			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+			return still(3)
+		}, 1},
+		{"a bit is enough, the newest counts", func(e *Encoder) *Packet {
+			for seq := range uint32(40) {
+				encode(t, e, still(seq+1))
+			}
+			e.Acknowledge(Ack{Epoch: 1, Newest: 39, Bits: 1<<31 | 1})
+			return still(41)
+		}, 39},
+		{"an older one does not replace it", func(e *Encoder) *Packet {
+			for seq := range uint32(5) {
+				encode(t, e, still(seq+1))
+			}
+			e.Acknowledge(Ack{Epoch: 1, Newest: 5})
+			e.Acknowledge(Ack{Epoch: 1, Newest: 4, Bits: 7})
+			return still(6)
+		}, 5},
+		{"what was never sent", func(e *Encoder) *Packet {
+			encode(t, e, still(1))
+			e.Acknowledge(Ack{Epoch: 1, Newest: 77, Bits: 0xffff})
+			return still(2)
+		}, 2},
+		{"another epoch's", func(e *Encoder) *Packet {
+			encode(t, e, still(1))
+			e.Acknowledge(Ack{Epoch: 2, Newest: 1})
+			return still(2)
+		}, 2},
+		{"a new epoch", func(e *Encoder) *Packet {
+			encode(t, e, still(1))
+			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+			p := still(2)
+			p.Epoch = 2
+			return p
+		}, 2},
+		{"asked for", func(e *Encoder) *Packet {
+			encode(t, e, still(1))
+			e.Acknowledge(Ack{Epoch: 1, Seq: 1, Newest: 1})
+			e.Acknowledge(Ack{Epoch: 1, Seq: 2})
+			return still(2)
+		}, 2},
+		{"old", func(e *Encoder) *Packet {
+			encode(t, e, still(1))
+			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+			return still(1 + MaxBaselineAge)
+		}, 1},
+		{"too old", func(e *Encoder) *Packet {
+			encode(t, e, still(1))
+			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+			return still(2 + MaxBaselineAge)
+		}, 2 + MaxBaselineAge},
+		{"no shorter", func(e *Encoder) *Packet {
+			encode(t, e, wild(1))
+			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+			return wild(2)
+		}, 2},
+		{"another part", func(e *Encoder) *Packet {
+			if _, err := e.AppendPacket(nil, still(1), 1); err != nil {
+				t.Fatal(err)
+			}
+			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+			return still(2)
+		}, 2},
+		{"past the wrap", func(e *Encoder) *Packet {
+			encode(t, e, still(1<<32-1))
+			e.Acknowledge(Ack{Epoch: 1, Newest: 1<<32 - 1})
+			return still(3)
+		}, 1<<32 - 1},
+	} {
+		var e Encoder
+		p := tt.run(&e)
+		if b := encode(t, &e, p); p.Baseline != tt.want || len(b) > MaxPacket {
+			t.Errorf("%s: %d bytes built on %d, want %d", tt.name, len(b), p.Baseline, tt.want)
+		}
+	}
+}
+
+func TestMissingBaseline(t *testing.T) {
+	var e Encoder
+	first := encode(t, &e, snapshot(1, 0, moving(1, 5, 0), moving(2, 5, 0)))
+	e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+	next := snapshot(2, 100, moving(1, 6, 0), moving(2, 7, 1))
+	second := encode(t, &e, next)
+
+	var d Decoder
+	var p Packet
+	if err := d.Decode(&p, second); !errors.Is(err, ErrBaseline) || !strings.Contains(err.Error(), "packet 2 builds on 1") {
+		t.Errorf("without its baseline: %v", err)
+	}
+	if len(p.Updates) != 0 || p.Header != next.Header {
+		t.Errorf("%d updates under %+v, want none under %+v", len(p.Updates), p.Header, next.Header)
+	}
+	if err := Decode(&p, second); !errors.Is(err, ErrBaseline) {
+		t.Errorf("by itself: %v", err)
+	}
+	for n := headerBytes; n < len(second); n++ {
+		if err := d.Decode(&p, second[:n]); !errors.Is(err, ErrShort) {
+			t.Errorf("%d of %d bytes: %v, want too short", n, len(second), err)
+		}
+	}
+	if err := d.Decode(&p, append(bytes.Clone(second), 0)); !errors.Is(err, ErrLong) {
+		t.Errorf("a byte more: %v, want too long", err)
+	}
+	for i, b := range [][]byte{first, second} {
+		if err := d.Decode(&p, b); err != nil || len(p.Updates) != 2 {
+			t.Errorf("packet %d with its baseline: %v", i+1, err)
+		}
+	}
+	// A new epoch knows nothing of the one before, and what is left of that one is
+	// not remembered any more.
+	third := snapshot(1, 0, moving(1, 5, 0))
+	third.Epoch = 2
+	if err := d.Decode(&p, encode(t, new(Encoder), third)); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Decode(&p, first); err != nil {
+		t.Errorf("a whole packet of the epoch before: %v", err)
+	}
+	if err := d.Decode(&p, second); !errors.Is(err, ErrBaseline) {
+		t.Errorf("one that builds on it: %v", err)
+	}
+}
+
+// Bytes that no Encoder writes are refused with a reason.
+func TestDeltaRefuses(t *testing.T) {
+	gone := interp.Update{ID: 2, Sample: interp.Sample{Time: 90, Destroyed: true}}
+	low := moving(1, -999, 0)
+	for _, tt := range []struct {
+		name    string
+		time    byte // of the packet, ns; the baseline is of 100 ns
+		records int
+		bits    string
+		want    string
+	}{
+		{"a third record", 200, 3, "000", "record 3 of 3: wire: bad value: nothing to build on, the baseline has 2 records"},
+		{"a change of the destroyed", 200, 2, "0" + "10", "record 2 of 2: wire: bad value: entity 2 is destroyed and can't change"},
+		{"before it was destroyed", 80, 2, "00", "record 2 of 2: wire: bad value: destroyed at 90 ns, want at most 80 ns"},
+		{"width 0", 200, 1, "10" + "0" + "100" + "00000", "position: wire: bad value: change of 0 bits, want 1 to 22"},
+		{"width of a position", 200, 1, "10" + "0" + "100" + bitField(23, 5), "position: wire: bad value: change of 23 bits, want 1 to 22"},
+		{"width of a velocity", 200, 1, "10" + "0" + "000" + "100" + bitField(20, 5), "velocity: wire: bad value: change of 20 bits, want 1 to 19"},
+		{"width of a rotation", 200, 1, "10" + "0" + "000" + "000" + "0" + "100" + bitField(16, 5), "rotation: wire: bad value: change of 16 bits, want 1 to 15"},
+		{"out of the world", 200, 1, "10" + "0" + "100" + bitField(12, 5) + bitField(-1025, 12) + "000" + "0" + "000", "position x is -1000.0009765625 m"},
+		{"rotation", 200, 1, "10" + "0" + "000" + "000" + "0" + "100" + bitField(15, 5) + bitField(8191, 15), "rotation leaves out"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var e Encoder
+			var d Decoder
+			var p Packet
+			if err := d.Decode(&p, encode(t, &e, snapshot(1, 100, low, gone))); err != nil {
+				t.Fatal(err)
+			}
+			b, err := appendHeader(nil, &Header{Epoch: 1, Seq: 2, Baseline: 1, Time: interp.ServerTime(tt.time)}, tt.records)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for bits := tt.bits + strings.Repeat("0", 64); len(bits) >= 8; bits = bits[8:] {
+				v, _ := strconv.ParseUint(bits[:8], 2, 8)
+				b = append(b, byte(v))
+			}
+			if err := d.Decode(&p, b); !errors.Is(err, ErrValue) || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want %q", err, tt.want)
+			}
+			if len(p.Updates) != 0 {
+				t.Errorf("%d updates left", len(p.Updates))
+			}
+			if d.received.find(1, 2) != nil {
+				t.Error("it is remembered")
+			}
+		})
+	}
+}
+
+func TestEncoderRefuses(t *testing.T) {
+	var e Encoder
+	if _, err := e.AppendPacket(nil, snapshot(1, 0), -1); !errors.Is(err, ErrValue) {
+		t.Errorf("part -1: %v", err)
+	}
+	for want, f := range map[string]func(p *Packet){
+		"entity 1: wire: bad value: position x":      func(p *Packet) { p.Updates[0].Sample.Pose.Position[0] = 2000 },
+		"256 updates, want at most 255":              func(p *Packet) { p.Updates = make([]interp.Update, 256); fill(p) },
+		"wire: packet too long: 1224 bytes, want":    func(p *Packet) { p.Updates = make([]interp.Update, 42); fill(p) },
+		"wire: bad value: AckHold is -1ns, want 0s ": func(p *Packet) { p.AckHold = -1 },
+	} {
+		p := snapshot(1, 0, moving(1, 1, 0))
+		f(p)
+		if b, err := e.AppendPacket([]byte{9}, p, 0); err == nil || !strings.Contains(err.Error(), want) || !bytes.Equal(b, []byte{9}) {
+			t.Errorf("%x, %v, want %q", b, err, want)
+		}
+		e.Acknowledge(Ack{Epoch: 1, Newest: 1})
+		if q := snapshot(2, 0, moving(1, 1, 0)); len(encode(t, &e, q)) == 0 || q.Baseline != 2 {
+			t.Errorf("%s: the next packet builds on %d", want, q.Baseline)
+		}
+	}
+	if err := Decode(new(Packet), nil); !errors.Is(err, ErrShort) {
+		t.Error(err)
+	}
+	if _, err := AppendPacket(nil, &Packet{Header: Header{Seq: 7, Baseline: 6}}); err == nil || !strings.Contains(err.Error(), "Baseline is 6, want 0 or 7") {
+		t.Errorf("a whole packet that builds on another: %v", err)
+	}
+}
+
+// fill puts an entity into every update.
+func fill(p *Packet) {
+	for i := range p.Updates {
+		p.Updates[i] = moving(1, 1, 0)
+	}
+}
+
+func TestDeltaSteadyStateDoesNotAllocate(t *testing.T) {
+	var e Encoder
+	var d Decoder
+	var read Packet
+	var buf []byte
+	seq := uint32(0)
+	p := snapshot(0, 0, moving(1, 5, 0), moving(2, 6, 1))
+	step := func() {
+		seq++
+		p.Seq = seq
+		p.Updates[1].Sample.Pose.Position[1] = float32(seq % 100)
+		var err error
+		if buf, err = e.AppendPacket(buf[:0], p, 0); err == nil {
+			err = d.Decode(&read, buf)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Acknowledge(Ack{Epoch: 1, Newest: seq})
+	}
+	for range 2 * historyPackets {
+		step()
+	}
+	if allocs := testing.AllocsPerRun(100, step); allocs != 0 {
+		t.Errorf("%v allocations to write, read and acknowledge a packet, want 0", allocs)
+	}
+	if diff := cmp.Diff(p.Updates[1].Sample.Pose, read.Updates[1].Sample.Pose); diff != "" || read.Baseline != seq-1 {
+		t.Errorf("built on %d (-sent +read):\n%s", read.Baseline, diff)
+	}
+}
