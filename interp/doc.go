@@ -34,6 +34,22 @@
 //
 //	D ≥ (1+k)·I + J
 //
+// # What is no motion
+//
+// A pose between two samples means something only if the motion between them is one.
+// Each sample says so with two counters, which no lost packet can lose: Segment for
+// jumps of one entity (teleport, respawn, portal), Generation for the users of one
+// slot. Nothing is ever blended across either; the old pose stands until the new
+// sample's time.
+//
+//	generation            1            │ none │         2
+//	segment        0      │      1     │      │         0
+//	        ●────●────●   ●────●────●  ×      ●────●────●
+//	       spawn      teleport      destroy  spawn
+//
+// A destroy has its own time and is told until the slot is used again. A spawn is told
+// once: when the packet with it is missing, OnGap says whether to wait for it.
+//
 // # The parts
 //
 // Track holds one entity's samples by server time. Evaluate draws from the

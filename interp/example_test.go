@@ -107,6 +107,83 @@ func Example_delayPerKind() {
 	// entity 2 trails by 220ms at x 7.80
 }
 
+// packets is what a network would bring: a walker at 1 m/s, 20 times a second, 40 ms
+// later. It gives those that have come by now, and returns the number of the next.
+func packets(from int, now interp.LocalTime, give func(interp.Header, []interp.Update)) int {
+	for ; ; from++ {
+		stamp := time.Duration(from) * 50 * ms
+		arrival := interp.LocalTime(stamp + 40*ms)
+		if arrival > now {
+			return from
+		}
+		give(interp.Header{Seq: uint32(from + 1), Time: interp.ServerTime(stamp), Arrival: arrival}, []interp.Update{{
+			ID: 7,
+			Sample: interp.Sample{
+				Time: interp.ServerTime(stamp),
+				Pose: interp.Pose{Position: mgl32.Vec3{float32(stamp.Seconds())}, Rotation: mgl32.QuatIdent()},
+			},
+		}})
+	}
+}
+
+// A client that does everything once per displayed frame: take what has come, move the
+// lens to now, draw. Frames may be as uneven as they like.
+func Example_frameDriven() {
+	config := interp.Config{Interval: 50 * ms}
+	config.Policies[0] = interp.DefaultPolicy()
+	config.Policies[0].Delay = interp.RequiredDelay(50*ms, 10*ms, 1)
+	lens, err := interp.NewInterpolated(&config)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	next := 0
+	var drawn []interp.Drawn
+	for _, at := range []time.Duration{100 * ms, 250 * ms, 263 * ms, 301 * ms, 950 * ms} {
+		now := interp.LocalTime(at) // read the clock once per frame
+		next = packets(next, now, func(h interp.Header, u []interp.Update) { lens.Receive(h, u) })
+		lens.Frame(now)
+		drawn = lens.AppendDrawn(drawn[:0], now) // used again: no garbage
+		for _, d := range drawn {
+			fmt.Printf("%3d ms: %v at %.3f m\n", at/ms, d.State, d.Pose.Position[0])
+		}
+	}
+	// Output:
+	// 250 ms: blending at 0.100 m
+	// 263 ms: blending at 0.113 m
+	// 301 ms: blending at 0.151 m
+	// 950 ms: blending at 0.800 m
+}
+
+// A client that steps its game 30 times a second and draws whenever the monitor asks.
+// The lens is stepped with the game; to draw only reads it, at any time since.
+func Example_tickDriven() {
+	config := interp.Config{Interval: 50 * ms}
+	config.Policies[0] = interp.DefaultPolicy()
+	config.Policies[0].Delay = 110 * ms
+	lens, err := interp.NewInterpolated(&config)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	next, ticks := 0, time.Duration(0)
+	for _, at := range []time.Duration{290 * ms, 298 * ms, 306 * ms, 314 * ms} { // 120 Hz
+		for ; ticks*time.Second/30 <= at; ticks++ {
+			now := interp.LocalTime(ticks * time.Second / 30)
+			next = packets(next, now, func(h interp.Header, u []interp.Update) { lens.Receive(h, u) })
+			lens.Frame(now)
+		}
+		for _, d := range lens.AppendDrawn(nil, interp.LocalTime(at)) {
+			fmt.Printf("%v ms, tick %d: at %.3f m\n", at.Milliseconds(), ticks-1, d.Pose.Position[0])
+		}
+	}
+	// Output:
+	// 290 ms, tick 8: at 0.140 m
+	// 298 ms, tick 8: at 0.148 m
+	// 306 ms, tick 9: at 0.156 m
+	// 314 ms, tick 9: at 0.164 m
+}
+
 // How much delay a link asks for, and what a delay is good for.
 func ExampleRequiredDelay() {
 	for k := range 3 {
