@@ -43,7 +43,11 @@ func newClient() *client {
 // receive decodes a packet that arrived at a local time and gives it to every lens.
 // It returns what each made of it in verdicts, which is as long as lenses.
 func (c *client) receive(now interp.LocalTime, packet []byte, verdicts []interp.Verdict) error {
-	if err := wire.Decode(&c.packet, packet); err != nil {
+	packet, err := wire.Open(packet)
+	if err == nil {
+		err = wire.Decode(&c.packet, packet)
+	}
+	if err != nil {
 		for i := range verdicts {
 			verdicts[i] = interp.Refused
 		}

@@ -18,7 +18,7 @@ const (
 // perfect interpolation would still have. It is the root mean square over the last
 // seconds and over entities of a kind, or of all kinds if it is −1; of many entities
 // some are taken. An entity counts where it lives at both times without a respawn
-// between. The run is not changed.
+// or a restart between. The run is not changed.
 func (s *Session) AppendDelayCost(dst []float64, kind int, delays []time.Duration) []float64 {
 	first := len(dst)
 	for range delays {
@@ -67,7 +67,7 @@ func (s *Session) addDelayCost(squares []float64, counts []int, i int, delays []
 			if ago < 0 {
 				continue
 			}
-			if s.world.At(i, ago, &then); then.Alive && then.Generation == now.Generation {
+			if s.world.At(i, ago, &then); then.Alive && then.Generation == now.Generation && s.world.epochAt(ago) == s.world.epochAt(at) {
 				l := float64(now.Pose.Position.Sub(then.Pose.Position).Len())
 				squares[d] += l * l
 				counts[d]++

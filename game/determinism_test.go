@@ -126,7 +126,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		scenario := lively(seed)
 		at2 := randomSettings(r, scenario.Settings)
-		scenario.Script = []Timed{{2 * time.Second, at2}}
+		scenario.Script = []Timed{{At: 2 * time.Second, Settings: at2}}
 		original := runWith(t, scenario, func(s *Session) {
 			for s.Now() < end {
 				if err := s.Apply(randomSettings(r, s.Settings())); err != nil {

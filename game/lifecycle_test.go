@@ -16,7 +16,7 @@ func TestSpawnIsMarkedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	settings := DefaultSettings()
-	server := newServer(world, &settings)
+	server := newServer(newHistory(world), &settings)
 	seen := map[interp.EntityID]map[uint16]bool{1: {}, 2: {}, 3: {}, 4: {}}
 	var packet wire.Packet
 	spawns := 0
@@ -26,7 +26,7 @@ func TestSpawnIsMarkedOnce(t *testing.T) {
 			continue
 		}
 		err := server.send(now, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
-			if err := wire.Decode(&packet, bytes); err != nil {
+			if err := decode(&packet, bytes); err != nil {
 				t.Fatal(err)
 			}
 			for _, u := range packet.Updates {

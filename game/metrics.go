@@ -16,6 +16,7 @@ type metrics struct {
 	truth  []State // of each entity at this frame
 	last   time.Duration
 	framed bool
+	epochs [2]uint16 // the server's and the client's at the last frame
 	recent recentFrames
 	whatIf whatIfs
 }
@@ -133,6 +134,10 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 	for i := range m.truth {
 		s.world.At(i, now, &m.truth[i])
 	}
+	if e := [2]uint16{s.world.epoch(), s.epoch()}; e != m.epochs {
+		m.epochs = e
+		m.forgetMotion()
+	}
 	summary := FrameSummary{At: now}
 	for l := range s.settings.Lenses() {
 		m.lens(s, l, now, elapsed, &summary)
@@ -143,11 +148,21 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 	m.whatIf.settle(now, stats.Applied-s.TrueOffset(), s.settings.Down.Jitter)
 }
 
+// forgetMotion begins the measuring of velocities anew: in another epoch everything is
+// elsewhere.
+func (m *metrics) forgetMotion() {
+	for l := range m.lenses {
+		for i := range m.lenses[l].previous {
+			m.lenses[l].previous[i].frames = 0
+		}
+	}
+}
+
 func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *FrameSummary) {
 	lm := &m.lenses[l]
 	stats := s.lenses[l].Stats()
 	s.drawn = s.lenses[l].AppendDrawn(s.drawn[:0], s.local(now))
-	serverNow := s.server.stamp(now)
+	serverNow := s.stamp(s.epoch(), now)
 	sums := &summary.Lenses[l]
 	for i := range s.drawn {
 		d := &s.drawn[i]
@@ -175,8 +190,9 @@ func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *
 			lm.previous[place].frames = 0
 		}
 		var then State
-		s.world.At(place, s.SimulationTime(d.Time), &then)
-		if then.Alive && then.Generation == d.Generation {
+		shown := s.SimulationTime(d.Time)
+		s.world.At(place, shown, &then)
+		if s.world.epochAt(shown) == s.epoch() && then.Alive && then.Generation == d.Generation {
 			path := float64(d.Pose.Position.Sub(then.Pose.Position).Len())
 			k.pathError.add(micrometres(path))
 			k.pathSquares.add(path)

@@ -216,7 +216,7 @@ func (s *Session) formula() FormulaReport {
 // difference of the two clocks plus the latency of the fastest packet.
 func (s *Session) TrueOffset() interp.Offset {
 	now := max(s.now, 0)
-	return interp.ObserveOffset(s.local(now+s.settings.Down.Fastest(s.headSize)), s.server.stamp(now))
+	return interp.ObserveOffset(s.local(now+s.settings.Down.Fastest(s.headSize)), s.stamp(s.epoch(), now))
 }
 
 func (s *Session) lensReport(l Lens) LensReport {

@@ -23,14 +23,20 @@ type Scenario struct {
 	Duration time.Duration
 	Settings Settings
 	Entities []Group
-	// Script is the settings that change as time goes by, in the order of At.
+	// Script is the settings that change and the faults that happen as time goes
+	// by, in the order of At.
 	Script []Timed
 }
 
-// Timed is settings that are in force from an instant on.
+// Timed is what happens at an instant of a run: settings come into force, or a fault
+// happens.
 type Timed struct {
-	At       time.Duration
+	At time.Duration
+	// Settings are those in force from then on. A fault changes none: its are
+	// those before it.
 	Settings Settings
+	// Fault is what happens, if it is not zero.
+	Fault Fault
 }
 
 // MaxDuration bounds a run without a window.
@@ -65,6 +71,11 @@ func (s *Scenario) Validate() error {
 		}
 		if err := t.Settings.Validate(); err != nil {
 			return fmt.Errorf("%w: script entry %d: %w", ErrScenario, i+1, err)
+		}
+		if t.Fault != (Fault{}) {
+			if err := t.Fault.Validate(); err != nil {
+				return fmt.Errorf("%w: script entry %d: %w", ErrScenario, i+1, err)
+			}
 		}
 		last = t.At
 	}
@@ -136,7 +147,7 @@ func (s *Scenario) Rebase(start Settings) {
 			}
 		}
 		before = t.Settings
-		script[i] = Timed{t.At, now}
+		script[i] = Timed{t.At, now, t.Fault}
 	}
 	s.Settings, s.Script = start, script
 }

@@ -58,7 +58,7 @@ func TestParseScenario(t *testing.T) {
 		Name: "good", About: "A file in which everything is used.", Seed: 42, Duration: 30 * time.Second,
 		Settings: start,
 		Entities: []Group{{Drone, 3}, {Door, 1}},
-		Script:   []Timed{{5 * time.Second, at5}, {10 * time.Second, at10}},
+		Script:   []Timed{{At: 5 * time.Second, Settings: at5}, {At: 10 * time.Second, Settings: at10}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -122,7 +122,7 @@ func randomScenario(r *rand.Rand) Scenario {
 			next = randomSettings(r, now)
 		}
 		now = next
-		s.Script = append(s.Script, Timed{at, now})
+		s.Script = append(s.Script, Timed{At: at, Settings: now})
 	}
 	return s
 }

@@ -29,9 +29,11 @@ type groupFile struct {
 	Count int    `json:"count"`
 }
 
+// scriptEntry has either settings or a fault.
 type scriptEntry struct {
-	At  string       `json:"at"`
-	Set settingsFile `json:"set"`
+	At  string        `json:"at"`
+	Set *settingsFile `json:"set,omitempty"`
+	faultFile
 }
 
 // settingsFile is named values in the order of the file.
@@ -244,12 +246,30 @@ func (f *scenarioFile) scenario() (Scenario, error) {
 		if err != nil {
 			return s, fmt.Errorf("script entry %d: at %w", i+1, err)
 		}
-		if err := e.Set.apply(&now); err != nil {
+		t, err := e.timed(time.Duration(at), &now)
+		if err != nil {
 			return s, fmt.Errorf("script entry %d: %w", i+1, err)
 		}
-		s.Script = append(s.Script, Timed{time.Duration(at), now})
+		s.Script = append(s.Script, t)
 	}
 	return s, nil
+}
+
+// timed returns what the entry lets happen, and puts its settings into now.
+func (e *scriptEntry) timed(at time.Duration, now *Settings) (t Timed, err error) {
+	isFault := e.Fault != "" || len(e.given()) > 0
+	switch {
+	case e.Set == nil && !isFault:
+		return t, errors.New("nothing happens in it, want \"set\" or \"fault\"")
+	case e.Set != nil && isFault:
+		return t, errors.New("it has both \"set\" and \"fault\", want an entry for each")
+	case e.Set != nil:
+		err = e.Set.apply(now)
+	default:
+		t.Fault, err = e.fault()
+	}
+	t.At, t.Settings = at, *now
+	return t, err
 }
 
 // MarshalJSON writes the file that ParseScenario reads.
@@ -267,11 +287,14 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 	last := &s.Settings
 	for i := range s.Script {
 		t := &s.Script[i]
-		f.Script = append(f.Script, scriptEntry{
-			At:  string(AppendValue(nil, Duration, int64(t.At))),
-			Set: differences(&t.Settings, last),
-		})
-		last = &t.Settings
+		e := scriptEntry{At: string(AppendValue(nil, Duration, int64(t.At)))}
+		if t.Fault.Kind != NoFault {
+			e.faultFile = t.Fault.file()
+		} else {
+			set := differences(&t.Settings, last)
+			e.Set, last = &set, &t.Settings
+		}
+		f.Script = append(f.Script, e)
 	}
 	return json.Marshal(f)
 }

@@ -16,6 +16,13 @@ func (s *series) next() time.Duration { return s.at(s.n) }
 
 func (s *series) at(n int64) time.Duration { return s.anchor + s.rate.At(n) }
 
+// skipTo leaves out the instants before t.
+func (s *series) skipTo(t time.Duration) {
+	for s.next() < t {
+		s.n++
+	}
+}
+
 // retune changes the rate from the last instant passed on: the next one comes a new
 // period after it, or at once if that is already past.
 func (s *series) retune(rate Rate, now time.Duration) {
@@ -27,7 +34,5 @@ func (s *series) retune(rate Rate, now time.Duration) {
 		s.n = 1
 	}
 	s.rate = rate
-	for s.next() < now {
-		s.n++
-	}
+	s.skipTo(now)
 }

@@ -11,7 +11,7 @@ import (
 // server steps the world and sends snapshots of it. It never hears anything from a
 // lens: what a client draws is not the truth of anything.
 type server struct {
-	world *World
+	world *history
 	clock netsim.HostClock
 	epoch uint16
 	seq   uint32 // of the last packet sent
@@ -29,9 +29,12 @@ type server struct {
 	// again, always with its own time, so that a lost packet cannot lose it.
 	destroyedAt []interp.ServerTime
 	dead        []bool
+	died        []uint16 // the generation of that
 	// told is, per entity, the generation that was last sent alive, if any was.
 	told   []toldLife
 	mortal []int // the entities that can die, and so are watched on every tick
+
+	stalledUntil time.Duration
 
 	heard   wire.Ack // the newest acknowledgement
 	heardAt time.Duration
@@ -44,7 +47,7 @@ type toldLife struct {
 	any        bool
 }
 
-func newServer(world *World, settings *Settings) *server {
+func newServer(world *history, settings *Settings) *server {
 	s := &server{
 		world:       world,
 		clock:       settings.serverClock(),
@@ -52,6 +55,7 @@ func newServer(world *World, settings *Settings) *server {
 		ticks:       series{rate: settings.TickRate},
 		destroyedAt: make([]interp.ServerTime, world.Len()),
 		dead:        make([]bool, world.Len()),
+		died:        make([]uint16, world.Len()),
 		told:        make([]toldLife, world.Len()),
 	}
 	for i := range world.Len() {
@@ -76,8 +80,8 @@ func (s *server) step(now time.Duration, settings *Settings) (send bool) {
 	var state State
 	for _, i := range s.mortal {
 		s.world.At(i, now, &state)
-		if !state.Alive && !s.dead[i] {
-			s.destroyedAt[i] = stamp
+		if !state.Alive && (!s.dead[i] || s.died[i] != state.Generation) {
+			s.destroyedAt[i], s.died[i] = stamp, state.Generation
 		}
 		s.dead[i] = !state.Alive
 	}
@@ -85,7 +89,16 @@ func (s *server) step(now time.Duration, settings *Settings) (send bool) {
 		return false
 	}
 	s.sent++
-	return true
+	return now >= s.stalledUntil
+}
+
+// restart begins the server's life again with the run that its world has just begun.
+func (s *server) restart(now time.Duration, settings *Settings) {
+	fresh := newServer(s.world, settings)
+	fresh.epoch = s.world.epoch()
+	fresh.clock.Start -= now
+	fresh.ticks.anchor = now
+	*s = *fresh
 }
 
 // retune takes new rates. The next snapshot comes an interval of the new rate after
@@ -120,6 +133,7 @@ func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp in
 		if s.bytes, err = wire.AppendPacket(s.bytes[:0], &s.packet); err != nil {
 			return err
 		}
+		s.bytes = wire.Seal(s.bytes)
 		deliver(s.seq, s.tick, stamp, s.bytes)
 		s.packet.Updates = s.packet.Updates[:0]
 		if n == 0 {

@@ -109,7 +109,7 @@ func TestDestroyIsRepeated(t *testing.T) {
 	}
 	settings := DefaultSettings()
 	settings.ServerStart = 5 * time.Second
-	server := newServer(world, &settings)
+	server := newServer(newHistory(world), &settings)
 	var packet wire.Packet
 	var last interp.Sample
 	destroys, repeats := 0, 0
@@ -119,7 +119,7 @@ func TestDestroyIsRepeated(t *testing.T) {
 			continue
 		}
 		err := server.send(now, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
-			if err := wire.Decode(&packet, bytes); err != nil {
+			if err := decode(&packet, bytes); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -161,17 +161,17 @@ func TestSnapshotsSplit(t *testing.T) {
 		t.Fatal(err)
 	}
 	settings := DefaultSettings()
-	server := newServer(world, &settings)
+	server := newServer(newHistory(world), &settings)
 	server.step(0, &settings)
 	seen := map[interp.EntityID]int{}
 	packets := 0
 	var packet wire.Packet
 	err = server.send(0, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
 		packets++
-		if len(bytes) > wire.MaxPacket {
-			t.Errorf("a packet of %d bytes, want at most %d", len(bytes), wire.MaxPacket)
+		if len(bytes) > wire.MaxDatagram {
+			t.Errorf("a packet of %d bytes, want at most %d", len(bytes), wire.MaxDatagram)
 		}
-		if err := wire.Decode(&packet, bytes); err != nil {
+		if err := decode(&packet, bytes); err != nil {
 			t.Fatal(err)
 		}
 		for _, u := range packet.Updates {
@@ -197,4 +197,13 @@ func TestEmptyWorldSends(t *testing.T) {
 	if n := len(sentTimes(t, s, time.Second)); n != 11 {
 		t.Errorf("%d packets in a second, want 11", n)
 	}
+}
+
+// decode reads a packet as it comes over the link.
+func decode(p *wire.Packet, sealed []byte) error {
+	packet, err := wire.Open(sealed)
+	if err != nil {
+		return err
+	}
+	return wire.Decode(p, packet)
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -25,15 +26,18 @@ type Session struct {
 	now      time.Duration
 	err      error
 
-	world       *World
+	world       *history
 	server      *server
 	client      *client
 	clientClock netsim.HostClock
+	clientFloor interp.LocalTime // what the client's time has been, and never falls below
 	down, up    *netsim.Link
 	lenses      [MaxLenses]interp.Lens // those that the settings have; nil beyond
 	frames      series
-	script      int // entries of the script that have happened
-	applied     []Timed
+	// While frozen the client draws what it drew at frozenAt.
+	frozenAt, frozenUntil time.Duration
+	script                int // entries of the script that have happened
+	applied               []Timed
 
 	packets  packetLog
 	metrics  metrics
@@ -63,11 +67,12 @@ func NewSession(scenario Scenario) (*Session, error) {
 		scenario:    scenario,
 		settings:    scenario.Settings,
 		now:         -1,
-		world:       world,
-		server:      newServer(world, &scenario.Settings),
+		world:       newHistory(world),
 		clientClock: scenario.Settings.clientClock(),
+		clientFloor: math.MinInt64,
 		digest:      digestStart,
 	}
+	s.server = newServer(s.world, &s.settings)
 	if s.down, err = netsim.NewLink(s.settings.Down, scenario.Seed, streamDown); err != nil {
 		return nil, err
 	}
@@ -127,7 +132,7 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 	if settings == s.settings {
 		return nil
 	}
-	s.applied = append(s.applied, Timed{at, settings})
+	s.applied = append(s.applied, Timed{At: at, Settings: settings})
 	old := s.settings
 	s.settings = settings
 	// Validated above, so neither link can refuse.
@@ -135,6 +140,7 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 	_ = s.up.SetConditions(settings.Up)
 	s.server.retune(&old, &settings, at)
 	s.frames.retune(settings.DisplayRate, at)
+	s.frames.skipTo(s.frozenUntil)
 	if settings.DriftPPM != old.DriftPPM {
 		// The clock goes on from where it is, at its new rate.
 		shows := s.clientClock.At(at)
@@ -173,11 +179,11 @@ const (
 // next returns the next event and its time.
 func (s *Session) next() (event, time.Duration) {
 	e, at := eventFrame, s.frames.next()
-	if t, ok := s.down.NextArrival(); ok && t <= at {
+	if t, ok := s.NextPacket(); ok && t <= at {
 		e, at = eventArrivalDown, t
 	}
-	if t, ok := s.up.NextArrival(); ok && t <= at {
-		e, at = eventArrivalUp, t
+	if t, ok := s.up.NextArrival(); ok && max(t, s.server.stalledUntil) <= at {
+		e, at = eventArrivalUp, max(t, s.server.stalledUntil)
 	}
 	if t := s.server.ticks.next(); t <= at {
 		e, at = eventTick, t
@@ -202,7 +208,7 @@ func (s *Session) AdvanceTo(t time.Duration) {
 		switch e {
 		case eventSettings:
 			s.script++
-			s.fail(s.apply(at, s.scenario.Script[s.script-1].Settings))
+			s.fail(s.follow(&s.scenario.Script[s.script-1]))
 		case eventTick:
 			s.tick(at)
 		case eventArrivalUp:
@@ -215,6 +221,14 @@ func (s *Session) AdvanceTo(t time.Duration) {
 		}
 	}
 	s.now = max(s.now, t)
+}
+
+// follow does what the script says.
+func (s *Session) follow(t *Timed) error {
+	if t.Fault.Kind != NoFault {
+		return s.inject(t.At, t.Fault)
+	}
+	return s.apply(t.At, t.Settings)
 }
 
 func (s *Session) fail(err error) {
@@ -253,7 +267,10 @@ func (s *Session) arriveUp(now time.Duration) {
 func (s *Session) arriveDown(now time.Duration) {
 	var e netsim.Event
 	s.buffer, e, _ = s.down.Receive(now, s.buffer)
-	s.fail(s.client.receive(s.local(now), s.buffer, s.verdicts[:len(s.client.lenses)]))
+	err := s.client.receive(s.local(now), s.buffer, s.verdicts[:len(s.client.lenses)])
+	if !e.Corrupted {
+		s.fail(err)
+	}
 	verdict := s.verdicts[Interpolated]
 	r := &s.arrival
 	*r = PacketRecord{}
@@ -287,9 +304,30 @@ func (s *Session) frame(now time.Duration) {
 	}
 }
 
-// local returns what the client's clock shows.
+// local returns the client's time: what its clock shows, but never less than it has
+// shown before.
 func (s *Session) local(now time.Duration) interp.LocalTime {
-	return interp.LocalTime(s.clientClock.At(now))
+	return max(interp.LocalTime(s.clientClock.At(now)), s.clientFloor)
+}
+
+// epoch returns the server's run that the client is in, the present one before it has
+// heard of any.
+func (s *Session) epoch() uint16 {
+	if !s.client.started {
+		return s.world.epoch()
+	}
+	return s.client.epoch
+}
+
+// epochShift returns how much more the clock of an epoch's server would show than that
+// of the present one.
+func (s *Session) epochShift(epoch uint16) time.Duration {
+	return s.world.began(s.world.epoch()) - s.world.began(epoch)
+}
+
+// stamp returns what the clock of an epoch's server would show at a simulation time.
+func (s *Session) stamp(epoch uint16, at time.Duration) interp.ServerTime {
+	return s.server.stamp(at).Add(s.epochShift(epoch))
 }
 
 // NextFrame returns when the next virtual display frame is.
@@ -298,9 +336,15 @@ func (s *Session) NextFrame() time.Duration { return s.frames.next() }
 // NextTick returns when the server's next tick is.
 func (s *Session) NextTick() time.Duration { return s.server.ticks.next() }
 
-// NextPacket returns when the next packet arrives at the client, and whether one is
+// NextPacket returns when the client takes in the next packet, and whether one is
 // under way.
-func (s *Session) NextPacket() (time.Duration, bool) { return s.down.NextArrival() }
+func (s *Session) NextPacket() (time.Duration, bool) {
+	at, ok := s.down.NextArrival()
+	if ok {
+		at = max(at, s.frozenUntil)
+	}
+	return at, ok
+}
 
 // AppendDrawn appends what a lens draws at the present: nothing for Mistaken where no
 // mistake is set.
@@ -308,7 +352,11 @@ func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
 	if s.lenses[l] == nil {
 		return dst
 	}
-	return s.lenses[l].AppendDrawn(dst, s.local(max(s.now, 0)))
+	at := max(s.now, 0)
+	if at < s.frozenUntil {
+		at = s.frozenAt
+	}
+	return s.lenses[l].AppendDrawn(dst, s.local(at))
 }
 
 // AppendTruth appends the living entities as they truly are at a simulation time.
@@ -323,7 +371,7 @@ func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Dra
 		dst = append(dst, interp.Drawn{
 			ID: s.world.ID(i), Kind: s.world.Kind(i), State: interp.Latest,
 			Stance: state.Stance, Segment: state.Segment, Generation: state.Generation,
-			Pose: state.Pose, Time: s.server.stamp(at),
+			Pose: state.Pose, Time: s.stamp(s.world.epochAt(at), at),
 		})
 	}
 	return dst
@@ -340,9 +388,10 @@ func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *State) bool {
 	return true
 }
 
-// SimulationTime returns when the server's clock shows t.
+// SimulationTime returns when the server's clock shows t: of a server that was
+// restarted, the clock of the run that the client is in.
 func (s *Session) SimulationTime(t interp.ServerTime) time.Duration {
-	return s.server.clock.Sim(time.Duration(t))
+	return s.server.clock.Sim(time.Duration(t.Add(-s.epochShift(s.epoch()))))
 }
 
 // AppendSamples appends the samples that the interpolated lens holds of an entity.
