@@ -89,8 +89,8 @@ const bytesPerEntity = 32
 func memoryLine(s *game.Session, r *game.Report) string {
 	settings := s.Settings()
 	var longest time.Duration
-	for _, p := range settings.Policies {
-		longest = max(longest, p.Delay)
+	for k := range game.NumKinds {
+		longest = max(longest, s.Delay(k))
 	}
 	slots := interp.SlotsFor(longest, settings.Interval())
 	snapshot := s.Entities() * bytesPerEntity

@@ -178,8 +178,8 @@ func writeSweepTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
 func sweepTable(plan *sweep.Plan, rows []sweep.Row, lens string) *table {
 	t := new(table)
 	t.add("")
-	t.add(heading(lens), "runs dry", "", "", "", "", "dry", "", "gap", "off now", "jump")
-	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "m rms mean", "m 95 % mean")
+	t.add(heading(lens), "runs dry", "", "", "", "", "dry", "", "gap", "delay", "off now", "jump")
+	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "ms mean", "m rms mean", "m 95 % mean")
 	for i := range rows {
 		r := &rows[i]
 		if r.Lens != lens || r.Kind != "all" {
@@ -187,7 +187,7 @@ func sweepTable(plan *sweep.Plan, rows []sweep.Row, lens string) *table {
 		}
 		t.add(valueOf(plan, r),
 			fixed(r.Underruns.Mean, 3), fixed(r.Underruns.SD, 2), fixed(r.Underruns.Min, 0), fixed(r.Underruns.Median, 1), fixed(r.Underruns.Max, 0),
-			fixed(r.DryMS.Mean, 1), fixed(r.DryMS.SD, 1), fixed(100*r.GapRatio.Mean, 2), fixed(r.LagErrorM.Mean, 3), fixed(r.CorrectionP95M.Mean, 3))
+			fixed(r.DryMS.Mean, 1), fixed(r.DryMS.SD, 1), fixed(100*r.GapRatio.Mean, 2), fixed(r.AppliedDelayMS.Mean, 0), fixed(r.LagErrorM.Mean, 3), fixed(r.CorrectionP95M.Mean, 3))
 	}
 	return t
 }

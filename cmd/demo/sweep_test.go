@@ -91,7 +91,7 @@ func TestSweepJSON(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, name := range []string{`"setting": "delay_ms"`, `"value": 100,`, `"kind": "all"`, `"lens": "interpolated"`, `"runs": 3`,
-		`"underruns": {`, `"dry_ms": {`, `"gap_ratio": {`, `"lag_error_m": {`, `"correction_p95_m": {`, `"mean": `, `"sd": `, `"min": `, `"median": `, `"max": `} {
+		`"underruns": {`, `"dry_ms": {`, `"gap_ratio": {`, `"applied_delay_ms": {`, `"lag_error_m": {`, `"correction_p95_m": {`, `"mean": `, `"sd": `, `"min": `, `"median": `, `"max": `} {
 		if !strings.Contains(out, name) {
 			t.Errorf("it has no %s", name)
 		}

@@ -26,6 +26,7 @@ const (
 	underruns measure = iota
 	dryMS
 	gapRatio
+	appliedDelayMS
 	lagErrorM
 	correctionP95M
 	numMeasures
@@ -123,6 +124,7 @@ func numbers(k *game.KindReport) [numMeasures]float64 {
 		underruns:      float64(k.Underruns),
 		dryMS:          k.DryMS,
 		gapRatio:       k.GapRatio,
+		appliedDelayMS: k.Delay.Mean,
 		lagErrorM:      k.LagError.RMS,
 		correctionP95M: k.Correction.P95,
 	}

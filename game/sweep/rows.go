@@ -24,6 +24,7 @@ type Row struct {
 	Underruns      Statistics `json:"underruns"`
 	DryMS          Statistics `json:"dry_ms"`
 	GapRatio       Statistics `json:"gap_ratio"`
+	AppliedDelayMS Statistics `json:"applied_delay_ms"`
 	LagErrorM      Statistics `json:"lag_error_m"`
 	CorrectionP95M Statistics `json:"correction_p95_m"`
 }
@@ -93,7 +94,7 @@ func (p *Plan) row(v int, lens game.Lens, name string, c column, runs []*result)
 	r := Row{
 		Setting: p.Setting.Key(), Value: p.Setting.Number(p.Values[v]),
 		Kind: c.name, Lens: name, Runs: len(runs),
-		Underruns: of(underruns), DryMS: of(dryMS), GapRatio: of(gapRatio),
+		Underruns: of(underruns), DryMS: of(dryMS), GapRatio: of(gapRatio), AppliedDelayMS: of(appliedDelayMS),
 		LagErrorM: of(lagErrorM), CorrectionP95M: of(correctionP95M),
 	}
 	if p.Qualifier != All {
