@@ -148,7 +148,8 @@ func (l *Interpolated) bridge(elapsed time.Duration) {
 		} else {
 			c.Release()
 		}
-		if resync[k] {
+		// A client that was frozen in a wait does not work that off for minutes.
+		if resync[k] || c.Lag() > MaxEventWait {
 			s.RenderTime = c.Resync(&l.clock)
 			s.Delay = c.Delay(&l.clock, c.at)
 			s.Ahead, s.Held = l.timeline.Occupancy(s.RenderTime)

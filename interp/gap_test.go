@@ -343,6 +343,30 @@ func TestWaitIsPerKind(t *testing.T) {
 	}
 }
 
+// A gap whose end has been pushed out of a full track is no more: there is nothing left
+// to wait in front of.
+func TestGapEndsWithItsSamples(t *testing.T) {
+	p := DefaultPolicy()
+	p.OnGap = Wait
+	r := rig{Lens: new(Interpolated)}
+	r.Configure(everyKind(p))
+	r.send(0, 50, moving(0))
+	r.frame(50)
+	r.seq++
+	r.send(200, 250, moving(200).of(1, 0))
+	r.frame(250)
+	for stamp := 300; stamp < 3000; stamp += 100 { // without a frame
+		s := moving(stamp).of(2, 0)
+		s.Spawned = stamp == 300
+		r.send(stamp, stamp+50, s)
+	}
+	r.frame(3000)
+	r.frame(3010)
+	if k := &r.Stats().Kinds[0]; k.Waiting || k.RenderTime != ServerTime(2760*ms) || r.Stats().Evicted == 0 {
+		t.Errorf("render time is %v, waiting %v, want 2.76s", time.Duration(k.RenderTime), k.Waiting)
+	}
+}
+
 func TestGapsDoNotAllocate(t *testing.T) {
 	p := DefaultPolicy()
 	p.OnGap = Wait

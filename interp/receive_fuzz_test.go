@@ -71,6 +71,10 @@ func (f *fuzzScript) config() *Config {
 			MaxDeadReckoning: time.Duration(f.u8()) * 4 * ms, Smoothing: time.Duration(f.u8()) * 4 * ms,
 			MaxSpeed: float32(f.u8()), Blend: Blend(flags & 1), OnDry: OnDry(flags >> 1 % 3), OnGap: OnGap(flags >> 3 & 1),
 		}
+		if flags>>4 == 15 {
+			p := &c.Policies[k]
+			p.Tuning, p.MinDelay, p.MaxDelay, p.Window = Adaptive, p.Delay/2, p.Delay+ms, 100*ms+time.Duration(f.u8())*50*ms
+		}
 	}
 	return c
 }
@@ -156,7 +160,9 @@ func fuzzLens(t *testing.T, name string, l Lens, f *fuzzScript) {
 		}
 		// A power of two of slots of under 100 bytes and as much again for each entity,
 		// twice for what append leaves over; 4 bytes, twice, for each id.
-		most := 4096 + 2*max(64, len(ids))*(2*max(mostSlots, defaultSlots)*100+1000) + 8*(int(highest)+64)
+		// What is adaptive counts needs of up to a second in whole ms, in 24 bytes each,
+		// and remembers packets.
+		most := 4096 + MaxKinds*(1100*24+48*(packets+16)) + 2*max(64, len(ids))*(2*max(mostSlots, defaultSlots)*100+1000) + 8*(int(highest)+64)
 		if s.Bytes > most {
 			t.Fatalf("%s: %d bytes for %d entities of %d slots, ids up to %d, want at most %d", name, s.Bytes, len(ids), mostSlots, highest, most)
 		}

@@ -159,7 +159,8 @@ func (w *wild) play(until time.Duration, see func()) {
 // Whatever happens, what is drawn is justified by what was sent: a pose between two
 // samples of one motion is on the line between them, one next to a discontinuity is a
 // sample's, one beyond the newest is no farther on than may be coasted; nothing is
-// drawn of a generation whose end is known; and no render time ever goes back.
+// drawn of a generation whose end is known; no render time ever goes back, and none
+// waits longer than it may.
 func TestWhateverHappensWhatIsDrawnIsJustified(t *testing.T) {
 	seeds := uint64(60)
 	if testing.Short() {
@@ -194,6 +195,9 @@ func TestWhateverHappensWhatIsDrawnIsJustified(t *testing.T) {
 					t.Fatalf("seed %d, at %v: kind %d goes back from %v to %v", seed, w.now, k, time.Duration(last[k]), time.Duration(at))
 				}
 				last[k] = at
+				if lag := l.cursors[k].Lag(); lag > MaxEventWait {
+					t.Fatalf("seed %d, at %v: kind %d has waited itself %v behind", seed, w.now, k, lag)
+				}
 			}
 			started = l.cursors[0].Started()
 			drawn = l.AppendDrawn(drawn[:0], w.local())
