@@ -100,9 +100,13 @@ func FindNetwork(networks []Network, name string) (*Network, error) {
 	}
 	var names []string
 	for i := range networks {
-		names = append(names, networks[i].Name)
+		names = append(names, strings.ToLower(networks[i].Name))
 	}
-	return nil, fmt.Errorf("%w: no network is called %q%s", ErrNetwork, name, Suggest(name, names))
+	hint := Suggest(strings.ToLower(name), names)
+	if hint == "" {
+		hint = ", want for example " + anyOf(names[:min(len(names), 12)])
+	}
+	return nil, fmt.Errorf("%w: no network is called %q%s", ErrNetwork, name, hint)
 }
 
 func indexOfNetwork(networks []Network, name string) int {

@@ -50,7 +50,7 @@ func TestFindNetwork(t *testing.T) {
 		}
 	}
 	_, err = FindNetwork(networks, "far 5G")
-	if want := `bad network: no network is called "far 5G", did you mean Far 4G?`; !errors.Is(err, ErrNetwork) || err.Error() != want {
+	if want := `bad network: no network is called "far 5G", did you mean far 4g?`; !errors.Is(err, ErrNetwork) || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }

@@ -32,7 +32,7 @@ type Host interface {
 type Options struct {
 	// Scenario is the first run. It must be valid.
 	Scenario game.Scenario
-	// Scenarios holds the scenarios to choose from, nil for none.
+	// Scenarios holds the scenarios and networks to choose from, nil for none.
 	Scenarios fs.FS
 	// Theme is the name of one of Themes, "" for the first.
 	Theme string
@@ -110,6 +110,9 @@ func New(o Options) (*App, error) {
 	}
 	if o.Scenarios != nil {
 		a.controls.scenes = game.ScenarioNames(o.Scenarios)
+		if err := a.controls.network.load(a); err != nil {
+			return nil, err
+		}
 	}
 	return a, nil
 }

@@ -11,10 +11,11 @@ import (
 
 // controls is what the column of controls remembers.
 type controls struct {
-	scenes []string // names of the scenarios to choose from
-	forWho int      // whom the settings for running dry are for: 0 all, else 1 + kind
-	tips   [game.NumKinds]string
-	who    []string // the names to choose forWho from
+	scenes  []string // names of the scenarios to choose from
+	network networkChoices
+	forWho  int // whom the settings for running dry are for: 0 all, else 1 + kind
+	tips    [game.NumKinds]string
+	who     []string // the names to choose forWho from
 
 	seed      uint64 // of seedLabel
 	seedLabel string

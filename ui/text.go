@@ -22,6 +22,8 @@ type TopText struct {
 	SpeedTip                         string
 	ThemeTip, HelpTip, SaveTip       string
 	SeedLabel                        string // before the seed
+	Network, NetworkTip, Custom      string
+	NetworkFigures, NetworkSource    string // %s: latency, jitter, loss; where they come from
 }
 
 // ControlsText is the column at the left.
@@ -80,6 +82,12 @@ var English = Text{
 		SaveTip:  "Save the picture as a PNG file. Ctrl+S.",
 
 		SeedLabel: "seed",
+
+		Network:        "Network",
+		NetworkTip:     "Networks that people know by name. This one is of your own sliders.",
+		Custom:         "custom",
+		NetworkFigures: "%s + %s, loss %s",
+		NetworkSource:  "(%s)",
 	},
 	Controls: ControlsText{
 		Network: "NETWORK",

@@ -9,7 +9,8 @@ import (
 	"snaplab/ui/raster"
 )
 
-// topBar draws the title, the choice of scene, the transport and the clock.
+// topBar draws the title, the choices of scene, network and mistake, the transport and
+// the clock.
 func (a *App) topBar(r raster.Rect) {
 	style, text, l := &a.theme.Style, &a.text.Top, a.ctx.List()
 	l.FillRect(r, style.Panel)
@@ -18,18 +19,25 @@ func (a *App) topBar(r raster.Rect) {
 
 	title := style.Strong
 	title.Size = 15
-	sceneWidth, mistakeWidth := float32(170), float32(196)
-	if r.W < 1120 {
-		sceneWidth = 130 // and the window's frame has the title
+	const mistakeWidth = 196
+	sceneWidth, networkWidth := float32(124), float32(192)
+	sceneLabel, networkLabel := text.Scene, text.Network
+	if r.W < 1120 { // the names go first, and the window's frame has the title
+		sceneWidth, networkWidth = 88, 122
+		sceneLabel, networkLabel = "", ""
 	} else {
 		l.TextIn(title, r.CutLeft(columnWidth+margin-14+8), a.text.Title, im.Left, style.Foreground)
 	}
 
 	if c := &a.controls; len(c.scenes) > 0 {
 		scene := slices.Index(c.scenes, a.scenario.Name)
-		if a.ctx.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: text.Scene, Items: c.scenes, Tooltip: text.SceneTip}).Changed {
+		if a.ctx.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: sceneLabel, Items: c.scenes, Tooltip: text.SceneTip}).Changed {
 			a.loadScene(c.scenes[scene])
 		}
+		r.CutLeft(margin)
+	}
+	if len(a.controls.network.networks) > 0 {
+		a.networkChoice(r.CutLeft(networkWidth), networkLabel)
 		r.CutLeft(margin)
 	}
 	a.mistakeChoice(r.CutLeft(mistakeWidth))

@@ -126,7 +126,7 @@ func example(name string, node *kong.Node) string {
 // bare cuts from an error what kind of error it is, where its text says that anyway.
 func bare(err error) error {
 	text := err.Error()
-	for _, kind := range []error{sweep.ErrPlan, game.ErrScenario} {
+	for _, kind := range []error{sweep.ErrPlan, game.ErrScenario, game.ErrNetwork} {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}

@@ -20,6 +20,8 @@ type settingFlags struct {
 	Seed     *string `group:"run" placeholder:"N" help:"Chooses the world, the network's chances and the phase of the display: a whole number."`
 	Duration *string `group:"run" placeholder:"20s" help:"How long a run lasts."`
 
+	Network *string `group:"link" placeholder:"'bad Wi-Fi'" help:"A link that people know by name; the flags below change it. Those: ${networks}."`
+
 	// Values has a []string for each setting of the lab, in their order.
 	Values kong.Plugins `embed:""`
 }
@@ -106,6 +108,11 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 		s.Duration = time.Duration(d)
 	}
 	settings := s.Settings
+	if f.Network != nil {
+		if err := applyNetwork(*f.Network, &settings); err != nil {
+			return s, err
+		}
+	}
 	for _, a := range given {
 		if err := a.setting.Assign(&settings, a.text); err != nil {
 			return s, usageError{err}

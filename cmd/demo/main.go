@@ -51,7 +51,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
 		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens, in the colours of --theme (${themes})."),
-		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames()},
+		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "networks": networkNames()},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),
