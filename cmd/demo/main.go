@@ -36,6 +36,7 @@ type commandLine struct {
 	Report reportCommand `cmd:"" help:"Run once and print the metrics of every lens and kind."`
 	Sweep  sweepCommand  `cmd:"" help:"Run for every value of one setting, with many seeds each, and print what they come to."`
 	Shot   shotCommand   `cmd:"" help:"Save the window's picture at a simulated time."`
+	Link   linkCommand   `cmd:"" help:"Read a measured trace of a network and say what was understood."`
 }
 
 // environment is what a command works with.

@@ -7,7 +7,7 @@ import (
 )
 
 // chooseFlow returns the index of the flow that is asked for by number, by name or by a
-// part of a name that no other has; "" asks for the one with the most packets, the
+// part of a name that no other has, such as a port of more than three digits; "" asks for the one with the most packets, the
 // first of equals. It marks it as chosen.
 func chooseFlow(flows []Flow, asked string) (int, error) {
 	chosen := -1
@@ -19,6 +19,8 @@ func chooseFlow(flows []Flow, asked string) (int, error) {
 		}
 	} else if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(flows) {
 		chosen = n - 1
+	} else if err == nil && n < 1000 {
+		return 0, fmt.Errorf("%w: no flow is %q, want a number from 1 to %d", ErrOptions, asked, len(flows))
 	} else if i, err := flowByName(flows, asked); err != nil {
 		return 0, err
 	} else {
