@@ -136,3 +136,28 @@ func TestOneSettingChangesNothingElse(t *testing.T) {
 		}
 	})
 }
+
+// Under FIFO nothing arrives earlier when one of them is raised.
+func TestRaisingADelayNeverHastens(t *testing.T) {
+	base := Conditions{
+		Latency: 40 * ms, Jitter: 30 * ms, JitterModel: Exponential, JitterMemory: 20 * ms, Loss: 100_000,
+		Stall: 30 * ms, StallEvery: 300 * ms, Bandwidth: 2_000_000, Queue: 100_000,
+	}
+	for name, edit := range map[string]func(*Conditions){
+		"latency": func(c *Conditions) { c.Latency += 13 * ms },
+		"jitter":  func(c *Conditions) { c.Jitter *= 2 },
+		"stall":   func(c *Conditions) { c.Stall *= 2 },
+	} {
+		for seed := range uint64(5) {
+			raised := base
+			edit(&raised)
+			a, b := newLink(t, base, seed), newLink(t, raised, seed)
+			for i := range 1000 {
+				x, y := a.Send(time.Duration(i)*17*ms, make([]byte, 500)), b.Send(time.Duration(i)*17*ms, make([]byte, 500))
+				if y.ArrivesAt < x.ArrivesAt || x.Fate != y.Fate {
+					t.Fatalf("%s, seed %d, packet %d:\n%+v, raised\n%+v", name, seed, x.Seq, x, y)
+				}
+			}
+		}
+	}
+}

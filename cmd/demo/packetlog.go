@@ -47,9 +47,9 @@ func boolOrder(b bool) int {
 }
 
 // underWay returns the packets that have been sent and not arrived, nor ever will be
-// reported lost. None takes longer than the link's longest delay and latency.
+// reported lost.
 func underWay(s *game.Session) []game.PacketRecord {
-	packets := s.AppendPackets(nil, s.Now()-2*netsim.MaxDelay, s.Now())
+	packets := s.AppendPackets(nil, s.Now()-netsim.MaxTransit, s.Now())
 	return slices.DeleteFunc(packets, func(r game.PacketRecord) bool {
 		return r.Arrived || r.Link.Fate != netsim.Delivered
 	})
