@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"time"
 
 	"snaplab/game/wire"
@@ -12,11 +13,16 @@ import (
 type client struct {
 	lenses []interp.Lens // set by the session
 	packet wire.Packet
+	// decoder remembers the packets that others may build on.
+	decoder wire.Decoder
 
 	epoch   uint16
 	started bool
 	ack     wire.Ack
 	news    bool // something to acknowledge has arrived
+	// many is how many of them, lost whether one built on a packet that is not here.
+	many    int
+	lost    bool
 	ackSent [ackHistory]sentAck
 	trips   interp.MinWindow // round trips of the last seconds
 	bytes   []byte
@@ -41,13 +47,15 @@ func newClient() *client {
 }
 
 // receive decodes a packet that arrived at a local time and gives it to every lens.
-// It returns what each made of it in verdicts, which is as long as lenses.
+// It returns what each made of it in verdicts, which is as long as lenses. A packet
+// that builds on one that is not here is as good as lost, and its error wraps
+// wire.ErrBaseline.
 func (c *client) receive(now interp.LocalTime, packet []byte, verdicts []interp.Verdict) error {
 	packet, err := wire.Open(packet)
 	if err == nil {
-		err = wire.Decode(&c.packet, packet)
+		err = c.decoder.Decode(&c.packet, packet)
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, wire.ErrBaseline) {
 		for i := range verdicts {
 			verdicts[i] = interp.Refused
 		}
@@ -58,6 +66,7 @@ func (c *client) receive(now interp.LocalTime, packet []byte, verdicts []interp.
 	case !c.started || int16(h.Epoch-c.epoch) > 0:
 		c.started, c.epoch = true, h.Epoch
 		c.ack = wire.Ack{Epoch: h.Epoch}
+		c.many, c.lost = 0, false
 		c.ackSent = [ackHistory]sentAck{}
 		c.trips.Reset()
 	case h.Epoch != c.epoch:
@@ -66,9 +75,19 @@ func (c *client) receive(now interp.LocalTime, packet []byte, verdicts []interp.
 		}
 		return nil
 	}
-	c.ack.Record(h.Seq)
 	c.news = true
 	c.observeTrip(now, h)
+	if err != nil {
+		c.lost = true
+		for i := range verdicts {
+			verdicts[i] = interp.Refused
+		}
+		return err
+	}
+	c.ack.Record(h.Seq)
+	if h.Baseline != 0 {
+		c.many++
+	}
 	header := interp.Header{
 		Epoch: h.Epoch, Seq: h.Seq, Tick: h.Tick, Time: h.Time,
 		Arrival: now, Latency: c.latency(),
@@ -104,10 +123,26 @@ func (c *client) frame(now interp.LocalTime, send func(packet []byte)) {
 	for _, l := range c.lenses {
 		l.Frame(now)
 	}
+	c.acknowledge(now, send)
+}
+
+// crowded reports whether so many packets have come since the last acknowledgement that
+// the next one could not speak of them all. Where none builds on another the server has
+// no use for that.
+func (c *client) crowded() bool { return c.many >= wire.AckPackets }
+
+// acknowledge tells the server what has come, if anything has since the last time. One
+// that builds on what is not here has the server told that nothing is, so that it sends
+// whole ones.
+func (c *client) acknowledge(now interp.LocalTime, send func(packet []byte)) {
 	if !c.news {
 		return
 	}
-	c.news = false
+	c.news, c.many = false, 0
+	if c.lost {
+		c.lost = false
+		c.ack.Newest, c.ack.Bits = 0, 0
+	}
 	c.ack.Seq++
 	c.ackSent[c.ack.Seq%ackHistory] = sentAck{c.ack.Seq, now}
 	c.bytes = wire.AppendAck(c.bytes[:0], c.ack)

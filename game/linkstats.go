@@ -18,6 +18,9 @@ type LinkStats struct {
 	Reordered int
 	// Late, Stale and Refused count arrivals by the interpolated lens's verdict.
 	Late, Stale, Refused int
+	// MissingBaselines counts those refused because they build on a packet that
+	// the client does not have.
+	MissingBaselines int
 	// LongestLossRun is the most packets lost in a row.
 	LongestLossRun int
 	// LossRuns counts runs of lost packets: LossRuns[i] is of length i+1. The

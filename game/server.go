@@ -40,6 +40,9 @@ type server struct {
 	heardAt time.Duration
 	packet  wire.Packet
 	bytes   []byte
+
+	encoding Encoding
+	encoder  wire.Encoder
 }
 
 type toldLife struct {
@@ -57,6 +60,7 @@ func newServer(world *history, settings *Settings) *server {
 		dead:        make([]bool, world.Len()),
 		died:        make([]uint16, world.Len()),
 		told:        make([]toldLife, world.Len()),
+		encoding:    settings.Encoding,
 	}
 	for i := range world.Len() {
 		if world.Kind(i) == Rocket {
@@ -101,9 +105,10 @@ func (s *server) restart(now time.Duration, settings *Settings) {
 	*s = *fresh
 }
 
-// retune takes new rates. The next snapshot comes an interval of the new rate after
-// the last one.
+// retune takes new rates and the encoding. The next snapshot comes an interval of the
+// new rate after the last one.
 func (s *server) retune(old, new *Settings, now time.Duration) {
+	s.encoding = new.Encoding
 	if old.TickRate == new.TickRate && old.SendRate == new.SendRate {
 		return
 	}
@@ -120,6 +125,7 @@ func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp in
 	s.packet.Updates = s.packet.Updates[:0]
 	n := s.world.Len()
 	for i := 0; i < n || i == 0; {
+		part := i / wire.MaxUpdates() // of the same entities in every snapshot
 		end := min(n, i+wire.MaxUpdates())
 		for ; i < end; i++ {
 			s.packet.Updates = append(s.packet.Updates, s.update(i, now, stamp))
@@ -130,7 +136,12 @@ func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp in
 			s.packet.AckSeq, s.packet.AckHold = s.heard.Seq, now-s.heardAt
 		}
 		var err error
-		if s.bytes, err = wire.AppendPacket(s.bytes[:0], &s.packet); err != nil {
+		if s.encoding == DeltaEncoding {
+			s.bytes, err = s.encoder.AppendPacket(s.bytes[:0], &s.packet, part)
+		} else {
+			s.bytes, err = wire.AppendPacket(s.bytes[:0], &s.packet)
+		}
+		if err != nil {
 			return err
 		}
 		s.bytes = wire.Seal(s.bytes)
@@ -174,6 +185,7 @@ func (s *server) receive(now time.Duration, packet []byte) error {
 	}
 	if a.Epoch == s.epoch && (s.heard.Seq == 0 || int32(a.Seq-s.heard.Seq) > 0) {
 		s.heard, s.heardAt = a, now
+		s.encoder.Acknowledge(a)
 	}
 	return nil
 }

@@ -1,10 +1,12 @@
 package game
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"time"
 
+	"snaplab/game/wire"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -268,8 +270,13 @@ func (s *Session) arriveDown(now time.Duration) {
 	var e netsim.Event
 	s.buffer, e, _ = s.down.Receive(now, s.buffer)
 	err := s.client.receive(s.local(now), s.buffer, s.verdicts[:len(s.client.lenses)])
-	if !e.Corrupted {
+	if errors.Is(err, wire.ErrBaseline) {
+		s.metrics.link.MissingBaselines++
+	} else if !e.Corrupted {
 		s.fail(err)
+	}
+	if s.client.crowded() {
+		s.client.acknowledge(s.local(now), s.sendUp(now))
 	}
 	verdict := s.verdicts[Interpolated]
 	r := &s.arrival
@@ -288,8 +295,13 @@ func (s *Session) arriveDown(now time.Duration) {
 	}
 }
 
+// sendUp returns what sends the client's packets to the server at a time.
+func (s *Session) sendUp(now time.Duration) func(packet []byte) {
+	return func(packet []byte) { s.metrics.acknowledging(s.up.Send(now, packet)) }
+}
+
 func (s *Session) frame(now time.Duration) {
-	s.client.frame(s.local(now), func(packet []byte) { s.metrics.acknowledging(s.up.Send(now, packet)) })
+	s.client.frame(s.local(now), s.sendUp(now))
 	s.metrics.frame(s, now)
 	s.digest.add(uint64(eventFrame), uint64(now))
 	// The clocks' starts are only numbers: what is left of an offset without their

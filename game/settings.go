@@ -21,6 +21,8 @@ type Settings struct {
 	DisplayRate Rate
 	// Down is the link from the server to the client, Up the way back.
 	Down, Up netsim.Conditions
+	// Encoding is how the server writes snapshots.
+	Encoding Encoding
 	// Policies is the playback of each kind.
 	Policies [NumKinds]interp.Policy
 	// Mistake is the common mistake that a lens beside the others makes.

@@ -100,6 +100,11 @@ var settings = []Setting{
 		field: way(func(c *netsim.Conditions) *netsim.Channel { return &c.Channel }),
 	},
 	{
+		Name: "encoding", Help: "Whether every packet is whole (full), or says only what has changed since one that has arrived (delta).",
+		Unit: Choice, Choices: encodingNames[:], Max: int64(len(encodingNames) - 1), Step: 1,
+		field: one(func(s *Settings) *Encoding { return &s.Encoding }),
+	},
+	{
 		Name: "drift", Help: "How much faster than the server's the client's clock runs.",
 		Unit: Drift, Min: -netsim.MaxDriftPPM, Max: netsim.MaxDriftPPM, Step: 10,
 		field: one(func(s *Settings) *int64 { return &s.DriftPPM }),

@@ -76,7 +76,7 @@ func TestReportJSONNames(t *testing.T) {
 	}
 	for path, names := range map[string]string{
 		"":        "settings digest duration_s link formula lenses",
-		"link":    "sent delivered lost duplicated reordered late stale refused longest_loss_run loss_runs kbit_s_down kbit_s_up",
+		"link":    "sent delivered lost duplicated reordered late stale refused missing_baselines longest_loss_run loss_runs kbit_s_down kbit_s_up",
 		"formula": "interval_ms jitter_ms losses_survived required_delay_ms",
 		"lenses":  "raw interpolated extrapolated",
 		"lenses interpolated overall": "underruns dry_ms coasted_ms held_ms stale_ms gap_ratio display_latency_ms needed_delay_ms delay_ms " +

@@ -10,6 +10,9 @@ const ackBytes = 15
 // ackWindow is how many packets before the newest an Ack speaks of.
 const ackWindow = 32
 
+// AckPackets is how many packets an Ack speaks of.
+const AckPackets = 1 + ackWindow
+
 // Ack says which packets of an epoch have arrived. It is sent for every packet
 // received, and each says it anew of the 32 before, so lost acks hardly matter.
 type Ack struct {
