@@ -14,10 +14,10 @@ import (
 func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 	scenario := s.Scenario()
 	settings := s.Settings()
-	_, err := fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\n",
+	_, err := fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\nevents   %s\n",
 		scenario.Name, scenario.About,
 		scenario.Seed, seconds(scenario.Duration), s.Entities(), r.Digest,
-		networkLine(&settings), packetsLine(&r.Link), formulaLine(s, r), memoryLine(s, r), clockLine(r))
+		networkLine(&settings), packetsLine(&r.Link), formulaLine(s, r), memoryLine(s, r), clockLine(r), eventsLine(r))
 	if err != nil {
 		return err
 	}
@@ -103,6 +103,13 @@ func clockLine(r *game.Report) string {
 	c := r.Lenses[game.Interpolated.String()].Clock
 	return fmt.Sprintf("offset %s ms, truly %s ms: off by %s ms; set anew %s",
 		trimmed(c.AppliedMS), trimmed(c.TrueMS), trimmed(c.ErrorMS), counted(c.Steps, "time", "times"))
+}
+
+// eventsLine says what became of spawns and destroys in packets that did not come.
+func eventsLine(r *game.Report) string {
+	e := r.Lenses[game.Interpolated.String()].Overall
+	return fmt.Sprintf("waited %s for a spawn or destroy, %s ms in all; jumped over %s",
+		counted(e.EventWaits, "time", "times"), fixed(e.EventWaitMS, 0), count(e.Resyncs))
 }
 
 // lensTable is one lens's numbers, for all kinds together and for each.
