@@ -308,6 +308,10 @@ func TestAdaptiveIsPerKind(t *testing.T) {
 			t.Errorf("kind %d: wanted %v, want %v", kind, k[kind].Wanted, want)
 		}
 	}
+	// A frame in thirty waits for its packet, which is too few to carry the delay away.
+	if d := k[1].Delay; d < 290*ms || d > 300*ms {
+		t.Errorf("the slow kind's applied delay is %v, want 290ms to 300ms", d)
+	}
 	if k[2].Delay != 170*ms || k[0].Bytes <= k[2].Bytes {
 		t.Errorf("by hand: applied %v; %d and %d bytes, want the counts to be weighed", k[2].Delay, k[0].Bytes, k[2].Bytes)
 	}

@@ -52,6 +52,8 @@
 //
 // # The parts
 //
+// The delay of a kind is set by hand, or follows the network; see Adaptive.
+//
 // Track holds one entity's samples by server time. Evaluate draws from the
 // Bracket around an instant. Clock estimates the offset, and Cursor turns it into
 // one kind's render time, which never goes backwards. A Lens puts them together:

@@ -82,7 +82,7 @@ type KindStats struct {
 	// RenderTime is the server time drawn at the last frame.
 	RenderTime ServerTime
 	// Delay is the applied delay at the last frame; it slews to what is Wanted: the
-	// policy's, or what adapts.
+	// policy's, or of the Interpolated lens what adapts.
 	Delay, Wanted time.Duration
 	// Needed is the smallest delay that would have had a bracket at the last
 	// frame. It is meaningful only if Measured.
