@@ -22,9 +22,9 @@ const (
 )
 
 // crowdMotion returns the samples of two snapshots, there and back, to be sent again
-// and again with new times. Each entity goes up to 14 m/s and turns 90 to
-// 360°/s, 4.5° to 18° a snapshot, about an axis of its own.
-func crowdMotion(n int) [2][]Sample {
+// and again with new times. Each entity goes up to 14 m/s and turns by its own part of
+// least to most degrees a snapshot, about its own axis.
+func crowdMotion(n int, least, most float64) [2][]Sample {
 	var motion [2][]Sample
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range motion {
@@ -33,11 +33,13 @@ func crowdMotion(n int) [2][]Sample {
 	for entity := range n {
 		axis := mgl32.Vec3{float32(r.NormFloat64()), float32(r.NormFloat64()), float32(r.NormFloat64())}.Normalize()
 		velocity := mgl32.Vec3{float32(r.Float64()*20 - 10), float32(r.Float64()*20 - 10)}
-		rate := (0.5 + 1.5*r.Float64()) * math.Pi // rad/s
+		angle := (least + (most-least)*r.Float64()) * math.Pi / 180
 		for i := range motion {
-			t := (time.Duration(i) * crowdInterval).Seconds()
 			motion[i][entity] = Sample{
-				Pose:     Pose{velocity.Mul(float32(t)), mgl32.QuatRotate(float32(rate*t), axis)},
+				Pose: Pose{
+					velocity.Mul(float32(float64(i) * crowdInterval.Seconds())),
+					mgl32.QuatRotate(float32(float64(i)*angle), axis),
+				},
 				Velocity: velocity,
 			}
 		}
@@ -45,10 +47,17 @@ func crowdMotion(n int) [2][]Sample {
 	return motion
 }
 
+// Entities turn 90 to 360°/s.
+const leastTurn, mostTurn = 4.5, 18 // degrees a snapshot
+
 // benchmarkCrowd times taking in a snapshot and drawing, which are told the server
 // times. Each frame and entity counts 56 bytes read and 28 written.
 func benchmarkCrowd(b *testing.B, n int, insert func(at ServerTime, samples []Sample), draw func(at ServerTime)) {
-	motion := crowdMotion(n)
+	benchmarkMotion(b, crowdMotion(n, leastTurn, mostTurn), insert, draw)
+}
+
+func benchmarkMotion(b *testing.B, motion [2][]Sample, insert func(at ServerTime, samples []Sample), draw func(at ServerTime)) {
+	n := len(motion[0])
 	now := ServerTime(0)
 	step := func(i int) {
 		insert(now, motion[i%len(motion)])
@@ -69,11 +78,20 @@ func benchmarkCrowd(b *testing.B, n int, insert func(at ServerTime, samples []Sa
 }
 
 func BenchmarkCrowdPose(b *testing.B) {
+	benchmarkCrowdPose(b, crowdMotion(crowdSize, leastTurn, mostTurn))
+}
+
+// The worst case: nobody turns by little enough for the shorter polynomials.
+func BenchmarkCrowdPoseTumbling(b *testing.B) {
+	benchmarkCrowdPose(b, crowdMotion(crowdSize, 70, 180))
+}
+
+func benchmarkCrowdPose(b *testing.B, motion [2][]Sample) {
 	var crowd Crowd
 	crowd.Reserve(crowdSize, crowdSamples)
 	dst, states := make([]Pose, crowdSize), make([]State, crowdSize)
 	policy := DefaultPolicy()
-	benchmarkCrowd(b, crowdSize, func(at ServerTime, samples []Sample) {
+	benchmarkMotion(b, motion, func(at ServerTime, samples []Sample) {
 		for i := range samples {
 			samples[i].Time = at
 			crowd.Insert(i, &samples[i])

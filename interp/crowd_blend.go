@@ -70,13 +70,9 @@ func fitWeights(a, b []float32, alpha float32, points []slerpPoint) {
 // poses blends a[i] and b[i] into dst[i], positions linearly. All three are of one
 // length, and the rotations of a and b of length 1.
 func (s *sharedBlend) poses(dst, a, b []Pose) {
-	for {
-		n := s.nearPoses(dst, a, b)
-		if n == len(dst) {
-			return
-		}
-		s.farPose(&dst[n], &a[n], &b[n])
-		dst, a, b = dst[n+1:], a[n+1:], b[n+1:]
+	for i := 0; i < len(dst); {
+		i += s.nearPoses(dst[i:], a[i:], b[i:]) // perhaps none
+		i += s.farPoses(dst[i:], a[i:], b[i:])
 	}
 }
 
@@ -106,23 +102,32 @@ func (s *sharedBlend) nearPoses(dst, a, b []Pose) int {
 	return len(dst)
 }
 
-// farPose blends any pair.
-func (s *sharedBlend) farPose(dst, a, b *Pose) {
-	dst.Position = lerp(a.Position, b.Position, s.alpha)
-	p, q := a.Rotation, b.Rotation
-	dot := (p.W*q.W + p.V[0]*q.V[0]) + (p.V[1]*q.V[1] + p.V[2]*q.V[2])
-	if dot < 0 { // the nearer of q and −q
-		q.W, q.V[0], q.V[1], q.V[2] = -q.W, -q.V[0], -q.V[1], -q.V[2]
-		dot = -dot
+// farPoses blends the first pair, which may be any, and those after it as far as none
+// is near, and returns how many.
+func (s *sharedBlend) farPoses(dst, a, b []Pose) int {
+	a, b = a[:len(dst)], b[:len(dst)]
+	t, ca, cb := s.alpha, &s.far.a, &s.far.b
+	for i := range dst {
+		d, p, q := &dst[i], &a[i], &b[i]
+		dot := (p.Rotation.W*q.Rotation.W + p.Rotation.V[0]*q.Rotation.V[0]) +
+			(p.Rotation.V[1]*q.Rotation.V[1] + p.Rotation.V[2]*q.Rotation.V[2])
+		if i > 0 && 1-dot <= nearest {
+			return i
+		}
+		sign := math.Float32bits(dot) & (1 << 31)
+		x := 1 - math.Float32frombits(math.Float32bits(dot)^sign)
+		x2 := x * x
+		// Even and odd powers apart: they need not wait for each other.
+		wa := (ca[0] + x2*(ca[2]+x2*(ca[4]+x2*ca[6]))) + x*(ca[1]+x2*(ca[3]+x2*(ca[5]+x2*ca[7])))
+		wb := (cb[0] + x2*(cb[2]+x2*(cb[4]+x2*cb[6]))) + x*(cb[1]+x2*(cb[3]+x2*(cb[5]+x2*cb[7])))
+		wb = math.Float32frombits(math.Float32bits(wb) ^ sign) // toward the nearer of q and −q
+		d.Position[0] = p.Position[0] + (q.Position[0]-p.Position[0])*t
+		d.Position[1] = p.Position[1] + (q.Position[1]-p.Position[1])*t
+		d.Position[2] = p.Position[2] + (q.Position[2]-p.Position[2])*t
+		d.Rotation.W = wa*p.Rotation.W + wb*q.Rotation.W
+		d.Rotation.V[0] = wa*p.Rotation.V[0] + wb*q.Rotation.V[0]
+		d.Rotation.V[1] = wa*p.Rotation.V[1] + wb*q.Rotation.V[1]
+		d.Rotation.V[2] = wa*p.Rotation.V[2] + wb*q.Rotation.V[2]
 	}
-	x := 1 - dot
-	wa, wb := farWeight(&s.far.a, x), farWeight(&s.far.b, x)
-	dst.Rotation.W = wa*p.W + wb*q.W
-	dst.Rotation.V[0] = wa*p.V[0] + wb*q.V[0]
-	dst.Rotation.V[1] = wa*p.V[1] + wb*q.V[1]
-	dst.Rotation.V[2] = wa*p.V[2] + wb*q.V[2]
-}
-
-func farWeight(c *[farTerms]float32, x float32) float32 {
-	return c[0] + x*(c[1]+x*(c[2]+x*(c[3]+x*(c[4]+x*(c[5]+x*(c[6]+x*c[7]))))))
+	return len(dst)
 }

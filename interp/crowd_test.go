@@ -212,7 +212,7 @@ func TestCrowdMemory(t *testing.T) {
 
 func TestCrowdDoesNotAllocate(t *testing.T) {
 	const n = 50
-	motion := crowdMotion(n)
+	motion := crowdMotion(n, leastTurn, mostTurn)
 	var c Crowd
 	c.Reserve(n, 6)
 	poses, states := make([]Pose, n), make([]State, n)
@@ -246,13 +246,30 @@ func TestSharedBlendNearAndFar(t *testing.T) {
 			if want := math.Cos(degrees/2*math.Pi/180) > 1-nearest; isNear != want {
 				t.Errorf("%v° apart is near: %v, want %v", degrees, isNear, want)
 			}
-			s.farPose(&far[0], &a[0], &b[0])
+			if n := s.farPoses(far[:], a, b); n != 1 {
+				t.Errorf("%v° apart: %d blended as far, want 1", degrees, n)
+			}
 			exact := exactSlerp(a[0].Rotation, b[0].Rotation, float64(alpha))
 			if off, _ := rotationError(far[0].Rotation, exact); off > 1e-6 {
 				t.Errorf("%v° apart, far: %.2g rad off", degrees, off)
 			}
 			if off, _ := rotationError(near[0].Rotation, exact); isNear && off > 1e-6 {
 				t.Errorf("%v° apart, near: %.2g rad off", degrees, off)
+			}
+		}
+	}
+	// Runs of either, and all are blended.
+	for _, apart := range [][]float64{{90}, {5, 90}, {90, 5}, {5, 5, 90, 90, 5, 90, 90}, {90, 5, 5, 90}} {
+		var s sharedBlend
+		s.fit(0.5)
+		dst, a, b := make([]Pose, len(apart)), make([]Pose, len(apart)), make([]Pose, len(apart))
+		for i, degrees := range apart {
+			a[i].Rotation, b[i].Rotation = turn(10), turn(10+degrees)
+		}
+		s.poses(dst, a, b)
+		for i, degrees := range apart {
+			if off := between(dst[i].Rotation, turn(10+degrees/2)); off > 1e-4 {
+				t.Errorf("%v apart: the one at %d is %v° off", apart, i, off)
 			}
 		}
 	}
