@@ -61,6 +61,11 @@
 // it. A lens is fed packets (Receive), told of display frames (Frame), and read as
 // often as wanted (AppendDrawn).
 //
+// Crowd is for thousands of entities that are sent together and drawn at one render
+// time: it draws what Track and Evaluate draw, many times as fast. The lenses keep
+// Tracks, since each of their kinds has a render time of its own and each sample its
+// packet's number.
+//
 // Nothing here reads a clock, draws random numbers, starts a goroutine or does
 // I/O, and nothing allocates per packet or per frame in the steady state. Nothing
 // here is safe for concurrent use.
