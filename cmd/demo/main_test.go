@@ -133,7 +133,7 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%v does not say %s", args, s.Name)
 			}
 		}
-		for _, part := range []string{"Usage: demo", "--scenario", "--seed", "--duration", "Settings of the link", "Settings of playback", "default, ball"} {
+		for _, part := range []string{"Usage: demo", "--scenario", "--seed", "--duration", "Settings of the link", "Settings of playback", "default, adaptive"} {
 			if !strings.Contains(oneLine(out), part) {
 				t.Errorf("%v does not say %q", args, part)
 			}
