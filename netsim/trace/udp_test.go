@@ -1,0 +1,202 @@
+package trace
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestParseField(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want Field
+	}{
+		{"u16be@6", Field{Offset: 6, Width: 2}},
+		{"u32le@8/ms", Field{Offset: 8, Width: 4, LittleEndian: true, Frequency: 1000}},
+		{"u8@0", Field{Width: 1}},
+		{"u64be@4/ns", Field{Offset: 4, Width: 8, Frequency: 1e9}},
+		{"u24be@1/90000hz%1000", Field{Offset: 1, Width: 3, Frequency: 90000, Modulus: 1000}},
+	} {
+		got, err := ParseField(c.text)
+		if err != nil || got != c.want || got.String() != c.text {
+			t.Errorf("ParseField(%q) = %+v, %v, written %q; want %+v", c.text, got, err, got, c.want)
+		}
+	}
+	for _, text := range []string{"", "u16", "16be@6", "u16be@-1", "u16be@6/h", "u16be@6/0hz", "u16be@6%0", "u16be@6%", "u16be @6"} {
+		if _, err := ParseField(text); !errors.Is(err, ErrOptions) {
+			t.Errorf("ParseField(%q): error %v", text, err)
+		}
+	}
+}
+
+func TestFieldValue(t *testing.T) {
+	p := []byte{1, 2, 3, 4, 5, 6, 7, 0x88}
+	for _, c := range []struct {
+		field string
+		want  int64
+		ok    bool
+	}{
+		{"u16be@1", 0x0203, true},
+		{"u16le@1", 0x0302, true},
+		{"u24le@0", 0x030201, true},
+		{"u64be@0", 0x0102030405060788, true},
+		{"u64le@0", 0x0807060504030201, true}, // without the highest bit
+		{"u16be@7", 0, false},
+		{"u8@8", 0, false},
+	} {
+		f, _ := ParseField(c.field)
+		if got, ok := f.value(p); got != c.want || ok != c.ok {
+			t.Errorf("%s is %#x, %v, want %#x, %v", c.field, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+// gameStream is a game's stream as a console sends it: a type, a number of 16 bits at
+// byte 2 that starts again, milliseconds in 32 bits at byte 4, then state. Of 400
+// datagrams every 15 ms, 100 to 104 are lost, 200 comes twice, and each takes the delay
+// of the function.
+func gameStream(delay func(i int) time.Duration) []sent {
+	r := rand.New(rand.NewPCG(1, 2))
+	var all []sent
+	for i := range 400 {
+		if i >= 100 && i < 105 {
+			continue
+		}
+		p := []byte{0x17, byte(r.Uint32())}
+		p = binary.BigEndian.AppendUint16(p, uint16(65400+i))
+		p = binary.BigEndian.AppendUint32(p, uint32(3_000_000+15*i))
+		for range 20 {
+			p = append(p, byte(r.Uint32()))
+		}
+		at := 1000*time.Second + time.Duration(i)*15*time.Millisecond + delay(i)
+		all = append(all, sent{at, p})
+		if i == 200 {
+			all = append(all, sent{at + time.Millisecond, p})
+		}
+	}
+	return all
+}
+
+func jittery(i int) time.Duration { return time.Duration(i*7919%20) * time.Millisecond / 2 }
+
+// With a number and a clock a capture of the receiver's side gives losses, copies and
+// the variation of the one-way delay exactly; both are suggested.
+func TestGameStream(t *testing.T) {
+	data := pcap(gameStream(jittery))
+	tr, err := Read("", bytes.NewReader(data), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := brief(tr.Summarise("")), "396 ? ? ?"; got != want {
+		t.Errorf("without fields: %s, want %s", got, want)
+	}
+	const suggested = "--seq u16be@2 --clock u32be@4/ms"
+	if f := tr.Flows; len(f) != 1 || fmt.Sprint(f[0].Fields) != "["+suggested+"]" {
+		t.Fatalf("flows %+v, want one with %s", f, suggested)
+	}
+	seq, _ := ParseField("u16be@2")
+	clock, _ := ParseField("u32be@4/ms")
+	tr, err = Read("", bytes.NewReader(data), Options{Seq: &seq, Clock: &clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := tr.Summarise("")
+	// Delays are 0, 0.5, … 9.5 ms, each as often.
+	if got, want := brief(s), "400 5 1 0 | 0.000 4.5000 9.000 9.500"; got != want || s.Measures != OneWay {
+		t.Errorf("%v %s, want %s", s.Measures, got, want)
+	}
+	if *s.Interval != 15 || s.LongestLossRun != 5 {
+		t.Errorf("interval %v ms, %d lost in a row, want 15 and 5", *s.Interval, s.LongestLossRun)
+	}
+	for i, p := range tr.Samples {
+		want := jittery(i)
+		if p.State == Received && p.Delay != want || p.SentAt != time.Duration(i)*15*time.Millisecond {
+			t.Fatalf("packet %d: delay %v, sent at %v, want %v at %v", i, p.Delay, p.SentAt, want, time.Duration(i)*15*time.Millisecond)
+		}
+	}
+	// Only a clock: delays, but no losses.
+	tr, err = Read("", bytes.NewReader(data), Options{Clock: &clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := brief(tr.Summarise("")), "396 ? ? ? | 0.000 4.5000 9.000 9.500"; got != want {
+		t.Errorf("with a clock: %s, want %s", got, want)
+	}
+	// Only a number: losses, but no delays.
+	tr, err = Read("", bytes.NewReader(data), Options{Seq: &seq})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := brief(tr.Summarise("")), "400 5 1 0"; got != want {
+		t.Errorf("with a number: %s, want %s", got, want)
+	}
+}
+
+// Noise has no fields, and a number that counts messages of which a datagram has
+// several is no number of datagrams.
+func TestNoSuggestion(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var all []sent
+	messages := 0
+	for i := range 500 {
+		messages += 1 + r.IntN(2)
+		p := binary.BigEndian.AppendUint16(nil, uint16(messages))
+		for range 30 {
+			p = append(p, byte(r.Uint32()))
+		}
+		all = append(all, sent{time.Duration(i) * 15 * time.Millisecond, p})
+	}
+	tr, err := Read("", bytes.NewReader(pcap(all)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := tr.Flows[0].Fields; len(f) != 0 {
+		t.Errorf("suggested %q", f)
+	}
+	if !strings.Contains(fmt.Sprint(tr.Warnings), "as regular as if") {
+		t.Errorf("no warning about a capture of the sender: %q", tr.Warnings)
+	}
+}
+
+// RTP is known by itself: 20 ms of 16 kHz a packet, two of a frame with one time, a
+// packet lost, one late, and another protocol on the same port.
+func TestRTP(t *testing.T) {
+	var all []sent
+	for i := range 100 {
+		at := time.Duration(i) * 20 * time.Millisecond
+		if i%25 == 0 {
+			all = append(all, sent{at, []byte("STUN, or so it seems")})
+		}
+		for part := range 2 {
+			if i == 50 && part == 0 {
+				continue
+			}
+			p := []byte{0x80, 96}
+			p = binary.BigEndian.AppendUint16(p, uint16(65500+2*i+part))
+			p = binary.BigEndian.AppendUint32(p, uint32(0xffffff00+320*i))
+			p = append(p, 1, 2, 3, 4, 'x')
+			delay := time.Duration(part) * time.Millisecond
+			if i == 70 {
+				delay += 15 * time.Millisecond
+			}
+			all = append(all, sent{5*time.Second + at + delay, p})
+		}
+	}
+	tr, err := Read("", bytes.NewReader(pcap(all)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Of 200, one is lost and 99 are second parts; the second part of frame 50 stands
+	// for the first.
+	if got, want := brief(tr.Summarise("")), "200 1 0 0 +99 | 0.000 0.0000 0.000 15.000"; got != want {
+		t.Errorf("%s, want %s; %q", got, want, tr.Warnings)
+	}
+	if !strings.Contains(fmt.Sprint(tr.Warnings), "RTP with a clock of 16000 Hz") {
+		t.Errorf("warnings %q", tr.Warnings)
+	}
+}
