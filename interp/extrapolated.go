@@ -61,11 +61,13 @@ func (l *Extrapolated) Frame(now LocalTime) {
 		return
 	}
 	var worst [MaxKinds]State
+	dead := false
 	for i := range l.entities.list {
 		e := &l.entities.list[i]
 		l.stats.Kinds[e.kind].Bytes += int(unsafe.Sizeof(*e))
 		if e.newest.Destroyed {
 			e.renewed = false
+			dead = dead || e.dead(&l.connection)
 			continue
 		}
 		at := l.stats.Kinds[e.kind].RenderTime
@@ -82,7 +84,10 @@ func (l *Extrapolated) Frame(now LocalTime) {
 		}
 		e.renewed = false
 	}
-	l.weigh(cap(l.entities.index) * 4)
+	if dead {
+		forgetDead(&l.connection, &l.entities)
+	}
+	l.weigh(l.entities.bytes())
 	overall := Empty
 	for k := range worst {
 		l.stats.Kinds[k].count(worst[k], elapsed)

@@ -113,6 +113,9 @@ func (l *Interpolated) bridge(elapsed time.Duration) {
 	open := l.gaps.list[:0]
 	for _, g := range l.gaps.list[:l.gaps.n] {
 		a := l.entities.get(g.id)
+		if a == nil {
+			continue // destroyed long ago
+		}
 		end := g.end(&a.track, &l.gaps.received)
 		if end == nil {
 			continue

@@ -104,8 +104,13 @@ func (l *Interpolated) insert(h Header, u *Update) Verdict {
 		if !u.Sample.plausible() {
 			return Refused
 		}
+		if l.longAgo(u.Kind, u.Sample.Time) {
+			return StaleSample
+		}
 		a = l.entities.add(u.ID)
-		a.id, a.kind = u.ID, u.Kind
+		room := a.track
+		room.Reset()
+		*a = actor{id: u.ID, kind: u.Kind, track: room}
 		l.reserve(a)
 	}
 	// A reused slot may change its kind, but not within a generation, and an old
@@ -142,6 +147,7 @@ func (l *Interpolated) Frame(now LocalTime) {
 	}
 	l.bridge(elapsed)
 	var worst [MaxKinds]State
+	dead := false
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
 		at := l.stats.Kinds[a.kind].RenderTime
@@ -149,18 +155,30 @@ func (l *Interpolated) Frame(now LocalTime) {
 		worst[a.kind] = worse(worst[a.kind], state)
 		if n := a.track.Newest(); n != nil && !n.Destroyed {
 			l.need(a.kind, now, n.Time)
+		} else {
+			dead = dead || a.dead(&l.connection)
 		}
 		a.track.Prune(at)
 		l.stats.Kinds[a.kind].Bytes += a.track.Slots() * int(unsafe.Sizeof(Sample{}))
 	}
+	if dead {
+		l.entities.keep(func(a *actor) bool { return !a.dead(&l.connection) })
+	}
 	l.adapt(now)
-	l.weigh(cap(l.entities.list)*int(unsafe.Sizeof(actor{})) + cap(l.entities.index)*4 + int(unsafe.Sizeof(l.gaps)))
+	l.weigh(cap(l.entities.list)*int(unsafe.Sizeof(actor{})) + l.entities.bytes() + int(unsafe.Sizeof(l.gaps)))
 	overall := Empty
 	for k := range worst {
 		l.stats.Kinds[k].count(worst[k], elapsed)
 		overall = worse(overall, worst[k])
 	}
 	l.stats.Overall.count(overall, elapsed)
+}
+
+// dead reports whether the entity has been destroyed for so long that it need not be
+// remembered.
+func (a *actor) dead(c *connection) bool {
+	n := a.track.Newest()
+	return n != nil && n.Destroyed && c.longAgo(a.kind, n.Time)
 }
 
 // settle brings an actor to a display frame: it notes a dry spell's beginning, and

@@ -98,10 +98,16 @@ type Drawn struct {
 // cannot make a table grow without end.
 const MaxEntityID EntityID = 1<<20 - 1
 
+// memoryOfTheDead is how long an entity that was destroyed is remembered, so that no
+// packet that comes late can bring it back. A sample that is older than that, of an
+// entity that is not known, is stale.
+const memoryOfTheDead = 10 * time.Second
+
 // table finds entities by id and keeps them in the order of first appearance.
 type table[E any] struct {
 	index []int32 // by id; 0: none, else 1 + the place in list
 	list  []E
+	ids   []EntityID // of list
 }
 
 // get returns the entity of an id, nil if there is none.
@@ -112,21 +118,47 @@ func (t *table[E]) get(id EntityID) *E {
 	return &t.list[t.index[id]-1]
 }
 
-// add makes the entity of an id, which must be at most MaxEntityID and not there.
-// It moves the list: pointers from get are no longer good.
+// add makes the entity of an id, which must be at most MaxEntityID and not there. What
+// is in it is of an entity that is no more, whose room may be used again, or zero. It
+// moves the list: pointers from get are no longer good.
 func (t *table[E]) add(id EntityID) *E {
 	for int(id) >= len(t.index) {
 		t.index = append(t.index, 0)
 	}
-	var e E
-	t.list = append(t.list, e)
+	if n := len(t.list); n < cap(t.list) {
+		t.list = t.list[:n+1]
+	} else {
+		var e E
+		t.list = append(t.list, e)
+	}
+	t.ids = append(t.ids, id)
 	t.index[id] = int32(len(t.list))
 	return &t.list[len(t.list)-1]
 }
 
+// keep drops the entities that are not to stay. The others keep their order.
+func (t *table[E]) keep(stays func(*E) bool) {
+	n := 0
+	for i := range t.list {
+		id := t.ids[i]
+		if !stays(&t.list[i]) {
+			t.index[id] = 0
+			continue
+		}
+		t.list[n], t.list[i] = t.list[i], t.list[n]
+		t.ids[n] = id
+		n++
+		t.index[id] = int32(n)
+	}
+	t.list, t.ids = t.list[:n], t.ids[:n]
+}
+
+// bytes returns the memory of what finds the entities.
+func (t *table[E]) bytes() int { return 4 * (cap(t.index) + cap(t.ids)) }
+
 func (t *table[E]) reset() {
 	clear(t.index)
-	t.list = t.list[:0]
+	t.list, t.ids = t.list[:0], t.ids[:0]
 }
 
 // connection is what every lens that has a clock shares: the epoch, the clock, the
@@ -181,6 +213,12 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 	c.clock.Observe(h.Arrival, h.Time)
 	c.timeline.Insert(h.Time)
 	return Inserted, fresh
+}
+
+// longAgo reports whether an instant is farther behind a kind's render time than a
+// destroyed entity is remembered.
+func (c *connection) longAgo(k Kind, at ServerTime) bool {
+	return c.cursors[k].Started() && c.stats.Kinds[k].RenderTime.Sub(at) >= memoryOfTheDead
 }
 
 // frame advances the clock and every cursor by the delay that its kind asks for, and

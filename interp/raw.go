@@ -53,14 +53,14 @@ func receiveLatest(c *connection, entities *table[latest], h Header, updates []U
 		verdict = Inserted
 	}
 	for i := range updates {
-		v := insertLatest(entities, h, &updates[i])
+		v := insertLatest(c, entities, h, &updates[i])
 		c.stats.Verdicts[v]++
 		verdict = best(verdict, v)
 	}
 	return verdict
 }
 
-func insertLatest(entities *table[latest], h Header, u *Update) Verdict {
+func insertLatest(c *connection, entities *table[latest], h Header, u *Update) Verdict {
 	if u.ID > MaxEntityID || u.Kind >= MaxKinds || !u.Sample.plausible() {
 		return Refused
 	}
@@ -68,6 +68,8 @@ func insertLatest(entities *table[latest], h Header, u *Update) Verdict {
 	s.Seq = h.Seq
 	e := entities.get(u.ID)
 	switch {
+	case e == nil && c.longAgo(u.Kind, s.Time):
+		return StaleSample
 	case e == nil:
 		e = entities.add(u.ID)
 		*e = latest{id: u.ID, kind: u.Kind, pair: pair{newest: s}}
@@ -87,24 +89,40 @@ func insertLatest(entities *table[latest], h Header, u *Update) Verdict {
 	return Inserted
 }
 
+// dead reports whether the entity has been destroyed for so long that it need not be
+// remembered.
+func (e *latest) dead(c *connection) bool {
+	return e.newest.Destroyed && c.longAgo(e.kind, e.newest.Time)
+}
+
+// forgetDead drops the entities that are dead.
+func forgetDead(c *connection, entities *table[latest]) {
+	entities.keep(func(e *latest) bool { return !e.dead(c) })
+}
+
 // Frame implements Lens. Raw has no render time and is never dry; its clock only
 // tells how old what it shows is.
 func (l *Raw) Frame(now LocalTime) {
 	elapsed := l.frame(now, func(Kind) time.Duration { return 0 })
 	overall := Empty
 	var worst [MaxKinds]State
+	dead := false
 	for i := range l.entities.list {
 		e := &l.entities.list[i]
 		e.renewed = false
 		l.stats.Kinds[e.kind].Bytes += int(unsafe.Sizeof(*e))
 		if e.newest.Destroyed {
+			dead = dead || e.dead(&l.connection)
 			continue
 		}
 		worst[e.kind] = Latest
 		overall = Latest
 		l.need(e.kind, now, e.newest.Time)
 	}
-	l.weigh(cap(l.entities.index) * 4)
+	if dead {
+		forgetDead(&l.connection, &l.entities)
+	}
+	l.weigh(l.entities.bytes())
 	for k := range worst {
 		l.stats.Kinds[k].count(worst[k], elapsed)
 	}
