@@ -46,7 +46,6 @@ type Track struct {
 	head, n int
 	pruned  bool
 	at      ServerTime // render time at the last Prune
-	behind  int        // samples at or before it
 	evicted int
 }
 
@@ -130,7 +129,6 @@ func (t *Track) Insert(s Sample) Verdict {
 	}
 	*t.sample(i) = s
 	if t.pruned && s.Time <= t.at {
-		t.behind++
 		return Late
 	}
 	return Inserted
@@ -188,27 +186,21 @@ func (t *Track) Prune(at ServerTime) {
 		return
 	}
 	t.pruned, t.at = true, at
-	for t.behind < t.n && t.sample(t.behind).Time <= at {
-		t.behind++
-	}
-	if t.behind > 2 {
-		t.drop(t.behind - 2)
+	for t.n > 2 && t.sample(2).Time <= at {
+		t.drop(1)
 	}
 }
 
 func (t *Track) drop(k int) {
 	t.head = (t.head + k) & (len(t.ring) - 1)
 	t.n -= k
-	t.behind = max(0, t.behind-k)
 }
 
 // Bracket returns the samples around an instant. A sample exactly at it is A.
 func (t *Track) Bracket(at ServerTime) Bracket {
-	// The walk starts from a remembered place and ends after a step or two.
+	// A pruned track has at most two samples at or before render time, so a walk
+	// from the oldest ends after two or three steps.
 	i := 0
-	if t.pruned && at >= t.at {
-		i = t.behind
-	}
 	for i < t.n && t.sample(i).Time <= at {
 		i++
 	}
