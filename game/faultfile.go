@@ -1,8 +1,10 @@
 package game
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"snaplab/interp"
 )
@@ -10,11 +12,11 @@ import (
 // faultFile is the form of a fault in a scenario's script: its name, and its
 // parameter where it is not the default.
 type faultFile struct {
-	Fault   string `json:"fault,omitempty"`
-	Packets *int64 `json:"packets,omitempty"`
-	For     string `json:"for,omitempty"`
-	By      string `json:"by,omitempty"`
-	Kind    string `json:"kind,omitempty"`
+	Fault   string          `json:"fault,omitempty"`
+	Packets json.RawMessage `json:"packets,omitempty"` // a whole number
+	For     string          `json:"for,omitempty"`
+	By      string          `json:"by,omitempty"`
+	Kind    string          `json:"kind,omitempty"`
 }
 
 // everyKind is what OfKind is called when it is all of them.
@@ -47,7 +49,9 @@ func (f *faultFile) fault() (Fault, error) {
 	}
 	switch {
 	case f.Packets != nil:
-		out.Amount = *f.Packets
+		if out.Amount, err = strconv.ParseInt(string(f.Packets), 10, 64); err != nil {
+			return Fault{}, fmt.Errorf("%s: packets is %s, want a whole number", kind, f.Packets)
+		}
 	case f.For != "":
 		if out.Amount, err = ParseValue(Duration, f.For); err != nil {
 			return Fault{}, fmt.Errorf("%s: for %w", kind, err)
@@ -80,7 +84,7 @@ func (f Fault) file() faultFile {
 	value := string(AppendValue(nil, Duration, f.Amount))
 	switch f.Kind.Info().Parameter {
 	case Packets:
-		out.Packets = &f.Amount
+		out.Packets = strconv.AppendInt(nil, f.Amount, 10)
 	case For:
 		out.For = value
 	case By:

@@ -1,0 +1,163 @@
+package game
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"snaplab/interp"
+)
+
+// randomFault returns a fault of any kind with an amount of its usual size.
+func randomFault(r *rand.Rand) Fault {
+	f := (NoFault + 1 + FaultKind(r.IntN(int(NumFaults-1)))).Fault()
+	switch i := f.Kind.Info(); i.Parameter {
+	case Packets:
+		f.Amount = 1 + r.Int64N(3)
+	case For:
+		f.Amount = i.Min + r.Int64N(i.Default)
+	case By:
+		if r.IntN(2) == 0 {
+			f.Amount = -f.Amount
+		}
+	case OfKind:
+		f.Amount = r.Int64N(i.Max + 1)
+	}
+	return f
+}
+
+// soak runs a minute with a random fault each 100 ms, and a while without, in which all
+// must be well again.
+func soak(t *testing.T, seed uint64) *Session {
+	scenario := faultless()
+	scenario.Seed = seed
+	scenario.Settings.Down.Jitter = 30 * time.Millisecond
+	scenario.Settings.Mistake = Mistake(seed % uint64(len(mistakeNames)))
+	if seed%2 == 1 {
+		scenario.Settings.SendRate = 20 * Hertz
+		scenario.Settings.Down.Order = 1
+	}
+	s, err := NewSession(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(seed, 99))
+	watchRenderTime(t, s)
+	const faulty = 60 * time.Second
+	for at := time.Duration(0); at < faulty; at += 100 * time.Millisecond {
+		s.AdvanceTo(at)
+		if err := s.Inject(randomFault(r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.AdvanceTo(faulty)
+	over := max(s.Now(), s.frozenUntil, s.server.stalledUntil) + 5*time.Second
+	s.AdvanceTo(over)
+	before := s.Stats(Interpolated).Overall
+	s.AdvanceTo(over + 5*time.Second)
+	after := s.Stats(Interpolated).Overall
+	if err := s.Err(); err != nil {
+		t.Errorf("seed %d: %v", seed, err)
+	}
+	if after.Underruns != before.Underruns || after.Dry != before.Dry {
+		t.Errorf("seed %d: 5 s after the last fault it still runs dry, %d times for %v", seed, after.Underruns-before.Underruns, after.Dry-before.Dry)
+	}
+	checkDrawn(t, s)
+	// An error just too small for a step is slewed away at 50 ms/s in 10 s, from when
+	// the window of 2 s knows better.
+	s.AdvanceTo(over + 12*time.Second)
+	if e := time.Duration(s.Stats(Interpolated).Applied - s.TrueOffset()); e < -20*time.Millisecond || e > 20*time.Millisecond {
+		t.Errorf("seed %d: the clock is off by %v", seed, e)
+	}
+	return s
+}
+
+// watchRenderTime fails the test when a kind's render time goes back within an epoch.
+func watchRenderTime(t *testing.T, s *Session) {
+	type place struct {
+		lens Lens
+		kind interp.Kind
+	}
+	var epoch uint16
+	last := map[place]interp.ServerTime{}
+	s.OnFrame(func(r *FrameRow) {
+		if e := s.epoch(); e != epoch {
+			epoch = e
+			clear(last)
+		}
+		if r.Lens != Interpolated && r.Lens != Extrapolated {
+			return
+		}
+		p := place{r.Lens, r.Drawn.Kind}
+		if at, ok := last[p]; ok && r.RenderTime < at {
+			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, KindName(r.Drawn.Kind), at, r.RenderTime)
+		}
+		last[p] = r.RenderTime
+	})
+}
+
+// checkDrawn fails the test unless the interpolated lens draws every entity that
+// lives at the time it shows, in the right generation, and no other.
+func checkDrawn(t *testing.T, s *Session) {
+	t.Helper()
+	living := map[interp.EntityID]State{}
+	stats := s.Stats(Interpolated)
+	for i := range s.world.Len() {
+		var state State
+		s.world.At(i, s.SimulationTime(stats.Kinds[s.world.Kind(i)].RenderTime), &state)
+		// A rocket may be in the snapshot that is between its spawn and now.
+		if state.Alive && s.world.Kind(i) != Rocket {
+			living[s.world.ID(i)] = state
+		}
+	}
+	for _, d := range s.AppendDrawn(nil, Interpolated) {
+		if d.Kind == Rocket {
+			continue
+		}
+		truth, ok := living[d.ID]
+		if !ok || truth.Generation != d.Generation {
+			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.scenario.Seed, KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
+		}
+		delete(living, d.ID)
+	}
+	if len(living) > 0 {
+		t.Errorf("seed %d: %d entities live and are not drawn", s.scenario.Seed, len(living))
+	}
+}
+
+// Whatever goes wrong together, nothing panics, render time goes on within an epoch,
+// and five seconds after the last fault has ended everything is drawn as it should be.
+func TestFaultsInAnyCombination(t *testing.T) {
+	seeds := uint64(24)
+	if testing.Short() {
+		seeds = 6
+	}
+	for seed := range seeds {
+		s := soak(t, seed)
+		report := s.Report()
+		for name, l := range report.Lenses {
+			if g := l.Overall.GapRatio; g < 0 || g > 1 {
+				t.Errorf("seed %d: %s has a gap ratio of %v", seed, name, g)
+			}
+			if l.Overall.DryMS < 0 || l.Overall.DisplayLatency.Max < l.Overall.DisplayLatency.P50 {
+				t.Errorf("seed %d: %s: %+v", seed, name, l.Overall)
+			}
+		}
+	}
+}
+
+// A run full of faults replays from its recording.
+func TestSoakReplays(t *testing.T) {
+	s := soak(t, 7)
+	data, err := s.Recording().MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	recording, err := ParseScenario(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := runWith(t, recording, to(s.Now())).Digest(), s.Digest(); got != want {
+		t.Errorf("the recording has the digest %016x, want %016x", got, want)
+	}
+}
