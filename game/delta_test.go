@@ -1,0 +1,335 @@
+package game
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"snaplab/game/wire"
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// pair is a server and a client of a world with the links between them, without lenses.
+type pair struct {
+	world    *history
+	settings Settings
+	server   *server
+	client   *client
+	down, up *netsim.Link
+
+	whole map[uint32][]interp.Update // of each packet under way, what it says of the world
+	built map[uint32]bool            // the packets that have been taken in
+
+	deltas, spawns, destroys int
+	bytes, wholeBytes        int
+}
+
+func newPair(t *testing.T, seed uint64) *pair {
+	t.Helper()
+	world, err := NewWorld(seed, []Group{{Rocket, 3}, {Walker, 1}, {Blinker, 1}, {Turret, 1}, {Door, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &pair{world: newHistory(world), settings: DefaultSettings(), client: newClient(), whole: map[uint32][]interp.Update{}, built: map[uint32]bool{}}
+	p.settings.TickRate, p.settings.Encoding = 10*Hertz, DeltaEncoding
+	p.settings.Down.Jitter, p.settings.Down.Order, p.settings.Down.Duplicate = 250*msec, netsim.Free, 20_000
+	p.settings.Up = p.settings.Down
+	p.server = newServer(p.world, &p.settings)
+	if p.down, err = netsim.NewLink(p.settings.Down, seed, streamDown); err == nil {
+		p.up, err = netsim.NewLink(p.settings.Up, seed, streamUp)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// truth returns what a whole packet of an instant says of the world once it is read.
+// When a destroyed entity was destroyed is left open.
+func (p *pair) truth(t *testing.T, now time.Duration) ([]interp.Update, int) {
+	t.Helper()
+	packet := wire.Packet{Header: wire.Header{Time: p.server.stamp(now)}}
+	for i := range p.world.Len() {
+		var s State
+		p.world.At(i, now, &s)
+		u := interp.Update{ID: p.world.ID(i), Kind: p.world.Kind(i), Sample: interp.Sample{
+			Time: packet.Time, Pose: s.Pose, Velocity: s.Velocity,
+			Generation: s.Generation, Segment: s.Segment, Stance: s.Stance,
+		}}
+		if !s.Alive {
+			u.Sample = interp.Sample{Time: packet.Time, Generation: s.Generation, Segment: s.Segment, Destroyed: true}
+		}
+		packet.Updates = append(packet.Updates, u)
+	}
+	b, err := wire.AppendPacket(nil, &packet)
+	if err == nil {
+		err = wire.Decode(&packet, b)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return packet.Updates, len(b) + wire.ChecksumBytes
+}
+
+// send steps the server and sends its snapshot.
+func (p *pair) send(t *testing.T, now time.Duration) {
+	t.Helper()
+	if !p.server.step(now, &p.settings) {
+		return
+	}
+	err := p.server.send(now, func(seq, _ uint32, _ interp.ServerTime, packet []byte) {
+		truth, size := p.truth(t, now)
+		p.whole[seq] = truth
+		p.bytes, p.wholeBytes = p.bytes+len(packet), p.wholeBytes+size
+		p.down.Send(now, packet)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// arrive lets the client take in what has arrived, and holds it against the truth.
+func (p *pair) arrive(t *testing.T, now time.Duration) {
+	t.Helper()
+	for at, ok := p.down.NextArrival(); ok && at <= now; at, ok = p.down.NextArrival() {
+		bytes, _, _ := p.down.Receive(at, nil)
+		if err := p.client.receive(interp.LocalTime(at), bytes, nil); err != nil {
+			t.Fatal(err)
+		}
+		got := &p.client.packet
+		want := p.whole[got.Seq]
+		if len(got.Updates) != len(want) {
+			t.Fatalf("packet %d: %d updates, want %d", got.Seq, len(got.Updates), len(want))
+		}
+		for i, u := range got.Updates {
+			w := want[i]
+			w.Sample.Seq, w.Sample.Spawned = got.Seq, u.Sample.Spawned
+			if u.Sample.Destroyed && u.Sample.Time <= got.Time {
+				w.Sample.Time = u.Sample.Time
+				p.destroys++
+			}
+			if u.Sample.Spawned {
+				p.spawns++
+			}
+			if u != w {
+				t.Fatalf("packet %d on %d at %v:\n%+v, want\n%+v", got.Seq, got.Baseline, at, u, w)
+			}
+		}
+		if got.Baseline != got.Seq {
+			p.deltas++
+			if !p.built[got.Baseline] {
+				t.Fatalf("packet %d was taken in without %d, on which it builds", got.Seq, got.Baseline)
+			}
+		}
+		p.built[got.Seq] = true
+	}
+	for at, ok := p.up.NextArrival(); ok && at <= now; at, ok = p.up.NextArrival() {
+		bytes, _, _ := p.up.Receive(at, nil)
+		if err := p.server.receive(at, bytes); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.client.frame(interp.LocalTime(now), func(packet []byte) { p.up.Send(now, packet) })
+}
+
+// Ten minutes with 5 % of packets lost both ways, others doubled and overtaken, while
+// entities come and go: what the client makes of every packet is exactly what a whole
+// one of the same tick would have said.
+func TestDeltaIsTheServersState(t *testing.T) {
+	seeds, over := uint64(50), 10*time.Minute
+	if testing.Short() {
+		seeds, over = 4, time.Minute
+	}
+	var sum pair
+	for seed := range seeds {
+		p := newPair(t, seed)
+		r := rand.New(rand.NewPCG(seed, 7))
+		for now := time.Duration(0); now < over; now += 50 * msec {
+			switch r.IntN(200) {
+			case 0:
+				p.world.respawn(Walker, now)
+			case 1:
+				p.world.teleport(interp.Kind(r.IntN(int(NumKinds))), now)
+			}
+			if p.server.ticks.next() <= now {
+				p.send(t, now)
+			}
+			p.arrive(t, now)
+		}
+		sum.deltas += p.deltas
+		sum.spawns += p.spawns
+		sum.destroys += p.destroys
+		sum.bytes += p.bytes
+		sum.wholeBytes += p.wholeBytes
+	}
+	minutes := int(seeds) * int(over/time.Minute)
+	if sum.deltas < 500*minutes || sum.spawns < 50*minutes || sum.destroys < 500*minutes || 2*sum.bytes > sum.wholeBytes {
+		t.Errorf("in %d minutes %d deltas, %d spawns, %d times destroyed, %d bytes of %d: too few to show anything",
+			minutes, sum.deltas, sum.spawns, sum.destroys, sum.bytes, sum.wholeBytes)
+	}
+	t.Logf("in %d minutes %d deltas, %d spawns, %d times destroyed, %d bytes of %d",
+		minutes, sum.deltas, sum.spawns, sum.destroys, sum.bytes, sum.wholeBytes)
+}
+
+// delta sets the encoding.
+func delta(s *Settings) { s.Encoding = DeltaEncoding }
+
+// Nothing that is drawn or counted depends on the encoding, only the bytes do: of the
+// default scenario and of a crowd, most of which moves, they are less than ⅖.
+func TestDeltaChangesBytesOnly(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*Scenario)
+		factor float64
+	}{
+		{"default", func(*Scenario) {}, 2.5},
+		{"nothing lost", func(s *Scenario) { calm(&s.Settings) }, 2.5},
+		{"overtaking, doubled, 10 % lost in outages", func(s *Scenario) { *s = lively(3) }, 2},
+		{"standing", func(s *Scenario) { s.Entities = []Group{{Door, 40}} }, 10},
+		{"a crowd", func(s *Scenario) { s.Entities = []Group{{Walker, 100}, {Rocket, 100}, {Drone, 50}} }, 2.5},
+	} {
+		full := run(t, c.change)
+		other := run(t, func(s *Scenario) { c.change(s); delta(&s.Settings) })
+		full.AdvanceTo(5 * time.Second)
+		other.AdvanceTo(5 * time.Second)
+		if err := other.Err(); err != nil {
+			t.Fatal(err)
+		}
+		want, got := full.Report(), other.Report()
+		if shrunk := want.Link.KbitSDown / got.Link.KbitSDown; shrunk < c.factor {
+			t.Errorf("%s: %.1f kbit/s became %.1f, 1/%.2f, want 1/%v at most", c.name, want.Link.KbitSDown, got.Link.KbitSDown, shrunk, c.factor)
+		}
+		got.Settings, got.Digest, got.Link.KbitSDown = want.Settings, want.Digest, want.Link.KbitSDown
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-full +delta):\n%s", c.name, diff)
+		}
+	}
+}
+
+// baselines returns, of the packets that arrive from now until a time, how many are whole
+// and how many build on others.
+func baselines(s *Session, until time.Duration) (whole, built int) {
+	s.OnPacket(func(r *PacketRecord) {
+		if h := &s.client.packet.Header; r.Arrived && r.Verdict != interp.Refused {
+			if h.Baseline == 0 || h.Baseline == h.Seq {
+				whole++
+			} else {
+				built++
+			}
+		}
+	})
+	s.AdvanceTo(until)
+	s.OnPacket(nil)
+	return whole, built
+}
+
+// A client that has forgotten everything counts what it can make nothing of, and has
+// whole packets again after a round trip.
+func TestMissingBaselinesRecover(t *testing.T) {
+	s := run(t, func(sc *Scenario) { calm(&sc.Settings); delta(&sc.Settings) })
+	if whole, built := baselines(s, time.Second); whole > 3 || built < 6 {
+		t.Errorf("%d whole packets and %d built on others at first", whole, built)
+	}
+	s.client.decoder = wire.Decoder{}
+	before := s.LinkStats()
+	// The next packet comes within 100 ms, the display frame with the acknowledgement
+	// within 17, the way up and down takes 100, and the packet after it 100 more.
+	whole, _ := baselines(s, 1400*msec)
+	after := s.LinkStats()
+	missing := after.MissingBaselines - before.MissingBaselines
+	if missing < 1 || missing > 3 || after.Refused-before.Refused != missing || whole < 1 {
+		t.Errorf("%d baselines missing, %d packets refused, %d whole, want 1 to 3, as many, and some", missing, after.Refused-before.Refused, whole)
+	}
+	if whole, built := baselines(s, 3*time.Second); whole > 2 || built < 12 || s.LinkStats().MissingBaselines != after.MissingBaselines {
+		t.Errorf("after that %d whole packets, %d built on others, %d baselines missing in all", whole, built, s.LinkStats().MissingBaselines)
+	}
+	if err := s.Err(); err != nil {
+		t.Error(err)
+	}
+	if got := s.Report().Link.MissingBaselines; got != after.MissingBaselines {
+		t.Errorf("the report says %d", got)
+	}
+}
+
+// Switching the encoding takes effect with the next snapshot and loses nothing.
+func TestEncodingCanBeSwitched(t *testing.T) {
+	s := run(t, func(sc *Scenario) { calm(&sc.Settings) })
+	encode := func(e Encoding) {
+		settings := s.Settings()
+		settings.Encoding = e
+		if err := s.Apply(settings); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if whole, built := baselines(s, 980*msec); whole != 10 || built != 0 {
+		t.Errorf("full: %d whole, %d built on others, want 10 and 0", whole, built)
+	}
+	encode(DeltaEncoding)
+	if whole, built := baselines(s, 2980*msec); whole < 2 || whole > 4 || whole+built != 20 {
+		t.Errorf("delta: %d whole, %d built on others, want 2 to 4 until one is acknowledged, and 20 in all", whole, built)
+	}
+	encode(FullEncoding)
+	if whole, built := baselines(s, 3980*msec); built > 1 || whole+built != 10 {
+		t.Errorf("full: %d whole, %d built on others, want those under way and 10 in all", whole, built)
+	}
+	encode(DeltaEncoding)
+	if whole, built := baselines(s, 4980*msec); built < 9 || whole+built != 10 {
+		t.Errorf("delta: %d whole, %d built on others: what was acknowledged is still there", whole, built)
+	}
+	if n := s.LinkStats().MissingBaselines; n != 0 || s.Err() != nil {
+		t.Errorf("%d baselines missing, %v", n, s.Err())
+	}
+}
+
+// A server that starts again sends whole packets until it hears of the new epoch.
+func TestRestartIsWhole(t *testing.T) {
+	s := run(t, func(sc *Scenario) { delta(&sc.Settings) })
+	s.AdvanceTo(3 * time.Second)
+	if err := s.Inject(ServerRestart.Fault()); err != nil {
+		t.Fatal(err)
+	}
+	s.OnPacket(func(r *PacketRecord) {
+		h := &s.client.packet.Header
+		if r.Arrived && h.Epoch == 2 && h.Seq == 1 && h.Baseline != 1 {
+			t.Errorf("the first packet builds on %d", h.Baseline)
+		}
+	})
+	s.AdvanceTo(5 * time.Second)
+	if h := &s.client.packet.Header; h.Epoch != 2 || h.Baseline == h.Seq {
+		t.Errorf("after 2 s packet %d of epoch %d builds on %d", h.Seq, h.Epoch, h.Baseline)
+	}
+	if n := s.LinkStats().MissingBaselines; n != 0 || s.Err() != nil {
+		t.Errorf("%d baselines missing, %v", n, s.Err())
+	}
+}
+
+// A snapshot of more packets than an acknowledgement speaks of is acknowledged by more
+// than one, so every part of it has a baseline.
+func TestCrowdIsAcknowledged(t *testing.T) {
+	parts := 60
+	s := run(t, func(sc *Scenario) {
+		calm(&sc.Settings)
+		delta(&sc.Settings)
+		sc.Entities = []Group{{Walker, parts * wire.MaxUpdates()}}
+	})
+	s.AdvanceTo(980 * msec)
+	if whole, built := baselines(s, 1480*msec); whole != 0 || built != 5*parts {
+		t.Errorf("%d whole packets and %d built on others, want 0 and %d", whole, built, 5*parts)
+	}
+}
+
+func BenchmarkDeltaSession(b *testing.B) {
+	sc := DefaultScenario()
+	delta(&sc.Settings)
+	s, err := NewSession(sc)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for i := range b.N {
+		s.AdvanceTo(time.Duration(i+1) * time.Second)
+	}
+}
