@@ -38,7 +38,7 @@ type Session struct {
 	frames      series
 	// While frozen the client draws what it drew at frozenAt.
 	frozenAt, frozenUntil time.Duration
-	script                int // entries of the script that have happened
+	script                []Timed // what has not happened yet
 	applied               []Timed
 
 	packets  packetLog
@@ -68,6 +68,7 @@ func NewSession(scenario Scenario) (*Session, error) {
 	s := &Session{
 		scenario:    scenario,
 		settings:    scenario.Settings,
+		script:      scenario.Script,
 		now:         -1,
 		world:       newHistory(world),
 		clientClock: scenario.Settings.clientClock(),
@@ -114,15 +115,23 @@ func (s *Session) Scenario() Scenario { return s.scenario }
 // started from, with the settings applied since in its script.
 func (s *Session) Recording() Scenario {
 	r := s.scenario
-	r.Script = append(append([]Timed(nil), s.applied...), s.scenario.Script[s.script:]...)
+	r.Script = append(append([]Timed(nil), s.applied...), s.script...)
 	return r
 }
 
 // Apply puts settings in force from just after Now on. Packets in flight keep their
 // fate, and what is drawn moves on without a jump. The clocks' starts are not changed
-// any more.
+// any more. What is left of the script goes on changing what it changes, and nothing
+// else.
 func (s *Session) Apply(settings Settings) error {
-	return s.apply(s.now+1, settings)
+	before := s.settings
+	if err := s.apply(s.now+1, settings); err != nil {
+		return err
+	}
+	left := Scenario{Settings: before, Script: s.script}
+	left.Rebase(s.settings)
+	s.script = left.Script
+	return nil
 }
 
 // apply puts settings in force at a time after which nothing has happened yet.
@@ -190,8 +199,8 @@ func (s *Session) next() (event, time.Duration) {
 	if t := s.server.ticks.next(); t <= at {
 		e, at = eventTick, t
 	}
-	if s.script < len(s.scenario.Script) {
-		if t := s.scenario.Script[s.script].At; t <= at {
+	if len(s.script) > 0 {
+		if t := s.script[0].At; t <= at {
 			e, at = eventSettings, t
 		}
 	}
@@ -209,8 +218,9 @@ func (s *Session) AdvanceTo(t time.Duration) {
 		s.now = max(s.now, at)
 		switch e {
 		case eventSettings:
-			s.script++
-			s.fail(s.follow(&s.scenario.Script[s.script-1]))
+			entry := &s.script[0]
+			s.script = s.script[1:]
+			s.fail(s.follow(entry))
 		case eventTick:
 			s.tick(at)
 		case eventArrivalUp:

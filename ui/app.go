@@ -144,8 +144,14 @@ func (a *App) Resize(w, h int, scale float32) {
 
 // AdvanceTo moves the run to a simulation time at once, for pictures of a moment.
 func (a *App) AdvanceTo(t time.Duration) {
-	a.session.AdvanceTo(t)
+	a.moveTo(t)
 	a.readings.stale = true
+}
+
+// moveTo moves the run to a simulation time. Its script may change settings on the way.
+func (a *App) moveTo(t time.Duration) {
+	a.session.AdvanceTo(t)
+	a.settings = a.session.Settings()
 	a.changes++
 }
 
@@ -171,16 +177,25 @@ func (a *App) advance(by time.Duration) {
 	if by = min(max(by, 0), maxAdvance); by == 0 {
 		return
 	}
-	a.session.AdvanceTo(max(a.session.Now(), 0) + by)
-	a.changes++
+	a.moveTo(max(a.session.Now(), 0) + by)
 }
 
-// apply puts what the controls say in force.
+// apply puts what the controls say in force, and has a restart begin with it.
 func (a *App) apply() {
+	before := a.session.Settings()
 	if err := a.session.Apply(a.settings); err != nil {
 		a.say(err.Error())
 	}
 	a.settings = a.session.Settings()
+	start := a.scenario.Settings
+	for _, s := range game.AllSettings() {
+		for q := range s.Qualifiers() {
+			if v := s.Get(&a.settings, q); v != s.Get(&before, q) {
+				s.Set(&start, q, v)
+			}
+		}
+	}
+	a.scenario.Rebase(start)
 	a.readings.stale = true
 	a.changes++
 }
@@ -253,11 +268,12 @@ func (a *App) Drop(name string, data []byte) {
 	a.say(fmt.Sprintf(a.text.Message.Loaded, name))
 }
 
-// restart runs the present scenario and settings again, with the same seed or another.
+// restart runs the present scenario again with what was set since, with the same seed
+// or another.
 func (a *App) restart(seed uint64) {
 	s := a.scenario
 	same := seed == s.Seed
-	s.Seed, s.Settings = seed, a.settings
+	s.Seed = seed
 	if err := a.Run(s); err != nil {
 		a.say(err.Error())
 		return
