@@ -3,7 +3,6 @@ package interp
 import (
 	"reflect"
 	"testing"
-	"time"
 )
 
 // shortLives feeds a lens a stream at 10 Hz in which an entity is born in each snapshot
@@ -129,7 +128,29 @@ func TestRestartsTakeNoMemory(t *testing.T) {
 			t.Errorf("%s: %d bytes after 5 restarts, %d after 106", lens.name, bytes, got)
 		}
 	}
-	if memoryOfTheDead < 2*MaxPolicyTime-time.Nanosecond {
-		t.Error("the dead are forgotten before the largest delay has shown their end")
+}
+
+// Who gets the room of another owes nothing of what that one owed.
+func TestNewLifeOwesNothing(t *testing.T) {
+	r := interpolated(Policy{Delay: 100 * ms, Smoothing: MaxPolicyTime})
+	r.stream(0, 1000, 100, 50)
+	for at := 1060; at < 1400; at += 10 {
+		r.frame(at) // dry
+	}
+	r.send(1350, 1400, moving(1350))
+	r.frame(1400)
+	if n := len(r.Stats().Corrections); n != 1 || r.Stats().Corrections[0].Metres < 1 {
+		t.Fatalf("%d corrections, want one of more than a metre", n)
+	}
+	r.epoch++
+	for stamp := 0; stamp <= 400; stamp += 100 {
+		r.send(stamp, stamp+1450, moving(stamp))
+		drawn := r.frame(stamp + 1450)
+		if n := len(r.Stats().Corrections); n != 0 {
+			t.Errorf("at %d: %d corrections in the new epoch", stamp, n)
+		}
+		if stamp >= 100 && x(t, drawn) != float64(stamp-100)/100 {
+			t.Errorf("at %d drawn at %v, want %v", stamp, x(t, drawn), float64(stamp-100)/100)
+		}
 	}
 }
