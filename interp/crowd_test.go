@@ -83,6 +83,14 @@ func TestCrowdVerdicts(t *testing.T) {
 		}
 	}
 	var c Crowd
+	c.Reserve(1, 3)
+	for _, msec := range []int{100, 200, 300} {
+		crowdInsert(&c, 0, sampleAt(msec, 1))
+	}
+	if got := crowdInsert(&c, 0, sampleAt(50, 9)); got != StaleSample {
+		t.Errorf("older than all of a full crowd: %v, want stale", got)
+	}
+	c = Crowd{}
 	if got := crowdInsert(&c, 0, sampleAt(0, 0)); got != Refused {
 		t.Errorf("without room: %v, want refused", got)
 	}

@@ -43,8 +43,8 @@ func (w *crowdTwins) insert(fail func(string, ...any), entity int, s Sample) {
 	}
 }
 
-// compare draws both.
-func (w *crowdTwins) compare(fail func(string, ...any), at ServerTime, p *Policy) {
+// compare draws both, and returns the states.
+func (w *crowdTwins) compare(fail func(string, ...any), at ServerTime, p *Policy) []State {
 	w.crowd.Prune(at)
 	untouched := Pose{Position: mgl32.Vec3{7, 7, 7}}
 	poses, states := make([]Pose, len(w.tracks)), make([]State, len(w.tracks))
@@ -73,6 +73,53 @@ func (w *crowdTwins) compare(fail func(string, ...any), at ServerTime, p *Policy
 		half := b.A != nil && b.B != nil && math.Abs(float64(b.A.Pose.Rotation.Dot(b.B.Pose.Rotation))) < 1e-5
 		if off := between(poses[i].Rotation, want.Rotation) * math.Pi / 180; !(off <= tolerance) && !half {
 			fail("entity %d at %v, %v, is turned %v, want %v, %.2g rad apart", i, time.Duration(at), states[i], poses[i].Rotation, want.Rotation, off)
+		}
+	}
+	return states
+}
+
+// crowdPlayer takes the place of a lens in a play and feeds and draws the twins.
+type crowdPlayer struct {
+	Lens
+	t      *testing.T
+	twins  *crowdTwins
+	policy Policy
+	seen   [Gone + 1]int
+}
+
+func (c *crowdPlayer) Receive(_ Header, updates []Update) Verdict {
+	for i := range updates {
+		c.twins.insert(c.t.Fatalf, int(updates[i].ID), updates[i].Sample)
+	}
+	return Inserted
+}
+
+func (c *crowdPlayer) Frame(now LocalTime) {
+	at := ServerTime(now).Add(time.Hour - 150*ms) // the play's server is an hour ahead
+	for _, state := range c.twins.compare(c.t.Fatalf, at, &c.policy) {
+		c.seen[state]++
+	}
+}
+
+// On a bad network a Crowd draws what Tracks do, through every state there is.
+func TestCrowdOnABadNetwork(t *testing.T) {
+	var seen [Gone + 1]int
+	for seed := range uint64(5) {
+		for _, dry := range []OnDry{Hold, Fade} {
+			c := crowdPlayer{t: t, twins: newCrowdTwins(5, 12), policy: DefaultPolicy()}
+			c.policy.OnDry = dry
+			play(&c, seed, 600, func(LocalTime) {})
+			for state, n := range c.seen {
+				seen[state] += n
+			}
+			if c.twins.crowd.Evicted() > 0 {
+				t.Errorf("seed %d: %d evicted", seed, c.twins.crowd.Evicted())
+			}
+		}
+	}
+	for state, n := range seen {
+		if n < 5 && State(state) != Latest {
+			t.Errorf("%d times %v, too few to show anything", n, State(state))
 		}
 	}
 }

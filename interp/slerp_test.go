@@ -130,6 +130,15 @@ func TestSlerpOfHalfATurn(t *testing.T) {
 	}
 }
 
+// What is not a rotation at all gives no NaN.
+func TestSlerpOfZeros(t *testing.T) {
+	for _, share := range []float32{0, 0.5, 1, 1.5} {
+		if got := Slerp(mgl32.Quat{}, mgl32.Quat{}, share); got != (mgl32.Quat{}) {
+			t.Errorf("%v between zeros is %v", share, got)
+		}
+	}
+}
+
 // An interpolant is exact for what is a polynomial already, and meets a smooth
 // function to the error that its degree allows.
 func TestInterpolant(t *testing.T) {
