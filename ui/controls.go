@@ -114,7 +114,9 @@ func (a *App) networkControls(rows *im.Rows) {
 	text := &a.text.Controls
 	a.ctx.PushID("link")
 	defer a.ctx.PopID()
-	a.ctx.Heading(rows.Next(headingHeight), text.Network)
+	head := rows.Next(headingHeight)
+	a.encodingChoice(head.CutRight(64))
+	a.ctx.Heading(head, text.Network)
 	a.slider(rows, "rate", rateKnob, text.Rate, text.RateTip, span{1000, min(60_000, int64(a.settings.TickRate)), im.Quadratic})
 	a.slider(rows, "latency", latencyKnob, text.Latency, text.LatencyTip, span{0, 500 * msec, im.Quadratic})
 	a.slider(rows, "jitter", jitterKnob, text.Jitter, text.JitterTip, span{0, 400 * msec, im.Quadratic})
@@ -122,6 +124,14 @@ func (a *App) networkControls(rows *im.Rows) {
 	a.slider(rows, "outage", outageKnob, text.Outage, text.OutageTip, span{0, 1000 * msec, im.Quadratic})
 	a.slider(rows, "duplicate", duplicateKnob, text.Duplicate, text.DuplicateTip, span{0, 1_000_000, im.Quadratic})
 	a.choice(rows, "order", orderKnob, text.Orders, text.OrderTips, text.OrderTip)
+}
+
+// encodingChoice draws the choice of how snapshots are written.
+func (a *App) encodingChoice(r raster.Rect) {
+	text, chosen := &a.text.Controls, int(a.settings.Encoding)
+	if a.ctx.Dropdown("encoding", r, &chosen, im.Dropdown{Items: text.Encodings[:], Tooltip: text.EncodingTip}).Changed {
+		a.settings.Encoding = game.Encoding(chosen)
+	}
 }
 
 // slider draws a slider that sets one value for all qualifiers of a setting.

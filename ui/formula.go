@@ -130,7 +130,8 @@ func (a *App) clockLine(r raster.Rect) {
 	} else {
 		right(text.Bytes, "bytes", text.BytesTip, bytes)
 	}
-	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits))
+	encoding := a.text.Controls.Encodings[a.session.Settings().Encoding]
+	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), word(encoding))
 
 	tip := text.ClockTip
 	all := r

@@ -30,6 +30,8 @@ type TopText struct {
 type ControlsText struct {
 	Network, Delay, Dry                   string // headings
 	Rate, RateTip                         string
+	Encodings                             [2]string // by game.Encoding
+	EncodingTip                           string
 	Latency, LatencyTip                   string
 	Jitter, JitterTip                     string
 	Loss, LossTip                         string
@@ -106,6 +108,8 @@ var English = Text{
 		OutageTip:    "How long losses last together on average. At 0 each packet is lost on its own.",
 		Duplicate:    "Duplicates",
 		DuplicateTip: "The share of packets that arrive twice. The first one counts.",
+		Encodings:    [2]string{"full", "delta"},
+		EncodingTip:  "How snapshots are written. Full: each packet says everything. Delta: only what has changed since a packet that has arrived. What is drawn is the same.",
 		OrderTip:     "What jitter does to the order of packets.",
 		Orders:       []string{"in order", "may overtake"},
 		OrderTips: []string{

@@ -29,7 +29,7 @@ type BufferText struct {
 	EnoughTip                                       string
 	Clock, ClockTip                                 string
 	Offset, True, Slew, Steps, Off                  string // ms, ms, ms, count, ms
-	Rate, RateTip                                   string // kbit/s
+	Rate, RateTip                                   string // %s: kbit/s, encoding
 	Bytes, BytesTip, BytesBeside                    string // kB; kB, kB
 }
 
@@ -119,8 +119,8 @@ var englishBuffer = BufferText{
 	Slew:          "slew %s",
 	Steps:         "steps %s",
 	Off:           "! off by %s ms",
-	Rate:          "%s kbit/s",
-	RateTip:       "What the server sends to this client, over the last two seconds.",
+	Rate:          "%s kbit/s %s",
+	RateTip:       "What the server sends to this client, over the last two seconds, in whole packets (full) or in changes (delta).",
 	Bytes:         "buffers %s kB",
 	BytesBeside:   "buffers %s kB, bare %s kB",
 	BytesTip:      "Memory of the client's buffers for this connection. Bare is 32 bytes for each entity and slot, to compare.",

@@ -60,8 +60,12 @@ func packetsLine(l *game.LinkReport) string {
 	if l.Sent > 0 {
 		share = 100 * float64(l.Lost) / float64(l.Sent)
 	}
-	return fmt.Sprintf("%d sent, %d delivered, %d lost (%.1f %%, %s in a row at most), %d duplicated, %d reordered, %d late, %d stale, %d refused; %.1f kbit/s down, %.1f up",
-		l.Sent, l.Delivered, l.Lost, share, count(l.LongestLossRun), l.Duplicated, l.Reordered, l.Late, l.Stale, l.Refused, l.KbitSDown, l.KbitSUp)
+	baselines := ""
+	if l.MissingBaselines > 0 {
+		baselines = fmt.Sprintf(" (%d for want of their baseline)", l.MissingBaselines)
+	}
+	return fmt.Sprintf("%d sent, %d delivered, %d lost (%.1f %%, %s in a row at most), %d duplicated, %d reordered, %d late, %d stale, %d refused%s; %.1f kbit/s down, %.1f up",
+		l.Sent, l.Delivered, l.Lost, share, count(l.LongestLossRun), l.Duplicated, l.Reordered, l.Late, l.Stale, l.Refused, baselines, l.KbitSDown, l.KbitSUp)
 }
 
 // formulaLine is the formula with its numbers, what it asks for and what there is.
