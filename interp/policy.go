@@ -28,7 +28,8 @@ const (
 	Hide
 )
 
-// OnGap is what is done about a spawn or a destroy that was in a lost packet.
+// OnGap is what Interpolated does about a spawn or a destroy that was in a lost packet.
+// The other lenses have no render time that could wait.
 type OnGap uint8
 
 const (
