@@ -15,6 +15,7 @@ type datagram struct {
 	isV4     bool
 	payload  []byte // as far as it was captured
 	length   int    // of the payload on the wire
+	part     int    // of the capture: see closeGaps
 }
 
 // Link types of captures.

@@ -67,6 +67,7 @@ func TestFormats(t *testing.T) {
 		{"linux, Czech", linuxHead + "64 bajtů od 192.0.2.7: pořadí=1 TTL=57 čas=3.5 ms\n", "Linux ping", "1 0 0 0 | 3.500 3.5000 3.500 3.500"},
 		{"linux, French", linuxHead + "64\u00a0octets de 192.0.2.7\u00a0: icmp_seq=1 ttl=57 temps=3,5\u00a0ms\n--- statistiques ping h ---\n2\u00a0paquets transmis, 1 reçus, 50\u00a0% paquets perdus, temps 1001\u00a0ms\n",
 			"Linux ping", "2 1 0 0 | 3.500 3.5000 3.500 3.500"},
+		{"linux, French, spaces damaged", linuxHead + "64\xc2 octets de 192.0.2.7\xc2 : icmp_seq=1 ttl=57 temps=3.5\xa0ms\n", "Linux ping", "1 0 0 0 | 3.500 3.5000 3.500 3.500"},
 		{"busybox, no beginning", "64 bytes from 192.0.2.7: seq=65534 ttl=57 time=3.5 ms\n64 bytes from 192.0.2.7: seq=1 ttl=57 time=4.5 ms\n", "Linux ping", "4 2 0 0 | 3.500 4.0000 4.500 4.500"},
 
 		{"windows, Korean, UTF-8", windowsKorean, "Windows ping", "3 1 0 0 | 0.500 6.2500 12.000 12.000"},
@@ -81,6 +82,7 @@ func TestFormats(t *testing.T) {
 		{"windows, all lost", "Pinging h.example.net [192.0.2.7] with 32 bytes of data:\r\n\r\nRequest timed out.\r\nGeneral failure.\r\n\r\nPing statistics for 192.0.2.7:\r\n    Packets: Sent = 2, Received = 0, Lost = 2 (100% loss),\r\n", "Windows ping", "2 2 0 0"},
 		{"windows, German, CP850", "\r\nPing wird ausgef\x81hrt f\x81r 192.0.2.7 mit 32 Bytes Daten:\r\nAntwort von 192.0.2.7: Bytes=32 Zeit=9ms TTL=57\r\nZeit\x81berschreitung der Anforderung.\r\n\r\n", "Windows ping", "2 1 0 0 | 9.000 9.0000 9.000 9.000"},
 		{"windows, Russian", "\r\nОбмен пакетами с 192.0.2.7 по с 32 байтами данных:\r\nОтвет от 192.0.2.7: число байт=32 время=15мс TTL=57\r\n\r\n", "Windows ping", "1 0 0 0 | 15.000 15.0000 15.000 15.000"},
+		{"windows, Russian, first lost", "\r\nОбмен пакетами с h.example.net [192.0.2.7] с 32 байтами данных:\r\nПревышен интервал ожидания для запроса.\r\nОтвет от 192.0.2.7: число байт=32 время=15мс TTL=57\r\n\r\nСтатистика Ping для 192.0.2.7:\r\n    Пакетов: отправлено = 2, получено = 1, потеряно = 1\r\n    (50% потерь)\r\n", "Windows ping", "2 1 0 0 | 15.000 15.0000 15.000 15.000"},
 		{"windows, IPv6", "\r\nPinging 2001:db8::7 with 32 bytes of data:\r\nReply from 2001:db8::7: time=15ms \r\nReply from 2001:db8::7: time<1ms \r\nRequest timed out.\r\n\r\nPing statistics for 2001:db8::7:\r\n    Packets: Sent = 3, Received = 2, Lost = 1 (33% loss),\r\n", "Windows ping", "3 1 0 0 | 0.500 7.7500 15.000 15.000"},
 
 		{"fping 4, silent losses", "h.example.net : [0], 84 bytes, 12.5 ms (12.5 avg, 0% loss)\nh.example.net : [3], 84 bytes, 13.5 ms (13.0 avg, 50% loss)\n", "fping", "4 2 0 0 | 12.500 13.0000 13.500 13.500"},

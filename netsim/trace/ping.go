@@ -191,7 +191,8 @@ func timeUnit(word string) time.Duration {
 		return time.Microsecond
 	case word == "s", word == "sec":
 		return time.Second
-	case strings.HasPrefix(word, "ms"), strings.HasPrefix(word, "мс"), strings.HasPrefix(word, "毫秒"),
+	// What is left of a space that no one could decode may stand before it.
+	case strings.HasSuffix(word, "ms"), strings.HasPrefix(word, "ms"), strings.HasPrefix(word, "мс"), strings.HasPrefix(word, "毫秒"),
 		strings.HasPrefix(word, "ミリ秒"), strings.HasPrefix(word, "밀리초"), strings.HasPrefix(word, "miliseg"):
 		return time.Millisecond
 	}

@@ -152,10 +152,11 @@ func (d *document) extension() string {
 // head returns the first lines, enough to know a format by.
 func (d *document) head() []string { return d.lines[:min(len(d.lines), 400)] }
 
-// count returns for how many of the lines of the head a test holds.
+// count returns for how many of the lines of the head a test holds. Of a very long line
+// only the start is looked at.
 func (d *document) count(test func(string) bool) (n int) {
 	for _, line := range d.head() {
-		if test(line) {
+		if test(line[:min(len(line), 1<<16)]) {
 			n++
 		}
 	}

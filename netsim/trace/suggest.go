@@ -54,16 +54,18 @@ func suggest(ds []datagram, candidates []Field, test func([]datagram, *Field) bo
 	return nil
 }
 
-// countsDatagrams reports whether nine in ten steps of a field are 1.
+// countsDatagrams reports whether nine in ten steps of a field are 1, those left out that
+// send the same again.
 func countsDatagrams(ds []datagram, f *Field) bool {
-	steps, ones := 0, 0
+	have, steps, ones := 0, 0, 0
 	last := int64(-1)
 	for i := range ds {
 		v, ok := f.value(ds[i].payload)
 		if !ok {
 			continue
 		}
-		if last >= 0 {
+		have++
+		if last >= 0 && v != last {
 			steps++
 			if (v-last+f.modulus())%f.modulus() == 1 {
 				ones++
@@ -71,7 +73,7 @@ func countsDatagrams(ds []datagram, f *Field) bool {
 		}
 		last = v
 	}
-	return steps*10 >= len(ds)*9 && ones*10 >= steps*9
+	return have*10 >= len(ds)*9 && steps*2 >= have && ones*10 >= steps*9
 }
 
 // tellsTime reports whether a field goes by as the capture's clock does: within 1 % over

@@ -40,8 +40,7 @@ func readCapture(d *document, o Options, t *Trace) error {
 		t.warn(ds[MaxSamples].record, "more than %d datagrams: the rest is left out", MaxSamples)
 		ds = ds[:MaxSamples]
 	}
-	slices.SortStableFunc(ds, func(a, b datagram) int { return cmp.Compare(a.at, b.at) })
-	return t.readDatagrams(ds, o)
+	return t.readDatagrams(closeGaps(ds, &t.Meta), o)
 }
 
 // udpFlow is the datagrams from one port to another.
@@ -126,9 +125,10 @@ func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, 
 	var ticks unwrapper
 	if clock != nil {
 		t.Measures = OneWay
-		ticks.modulus = clock.modulus()
 	}
-	short, shared := 0, 0
+	short, shared, part := 0, 0, -1
+	var clockStart, partStart time.Duration
+	var parts []int // of the marks
 	last := int64(-1)
 	for i := range ds {
 		g := &ds[i]
@@ -137,8 +137,14 @@ func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, 
 		if ok && clock != nil {
 			var v int64
 			if v, ok = clock.value(g.payload); ok {
+				if g.part != part {
+					ticks = unwrapper{modulus: clock.modulus()}
+					clockStart, _ = clock.time(v)
+					part, partStart = g.part, k.sentAt
+				}
 				v = ticks.next(v)
 				k.sentAt, ok = clock.time(v)
+				k.sentAt += partStart - clockStart
 				k.kind, k.delay = markReceived, g.at-ds[0].at-k.sentAt
 				if rtp && v == last {
 					k.kind, k.delay = markArrived, 0
@@ -152,6 +158,11 @@ func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, 
 			continue
 		}
 		a.add(k)
+		parts = append(parts, g.part)
+	}
+	if clock != nil {
+		aboveSmallest(a.marks, parts)
+		t.warn(0, "delays are what is above the smallest one: the two clocks start anywhere")
 	}
 	if short > 0 {
 		t.warn(0, "%d datagrams are too short for the fields, or the fields are no time", short)
@@ -163,26 +174,28 @@ func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, 
 		return fmt.Errorf("%w: no datagram of the flow has the fields", ErrOptions)
 	}
 	var err error
-	if t.Samples, err = a.samples(extent{}, &t.Meta); err != nil {
-		return err
-	}
-	t.relative()
-	return nil
+	t.Samples, err = a.samples(extent{}, &t.Meta)
+	return err
 }
 
-// relative subtracts the smallest delay, since a sender's clock in a packet starts
-// anywhere.
-func (t *Trace) relative() {
-	least, any := t.least()
-	if !any {
-		return
-	}
-	for i := range t.Samples {
-		if t.Samples[i].State == Received {
-			t.Samples[i].Delay -= least
+// aboveSmallest subtracts from the delays of each part the smallest, since a sender's
+// clock in a packet starts anywhere, and lets the packets be sent as much later.
+func aboveSmallest(marks []mark, parts []int) {
+	for start := 0; start < len(marks); {
+		end, least, any := start, time.Duration(0), false
+		for ; end < len(marks) && parts[end] == parts[start]; end++ {
+			if k := &marks[end]; k.kind == markReceived && (!any || k.delay < least) {
+				least, any = k.delay, true
+			}
 		}
+		for i := start; i < end; i++ {
+			if marks[i].kind == markReceived {
+				marks[i].delay -= least
+			}
+			marks[i].sentAt += least
+		}
+		start = end
 	}
-	t.warn(0, "delays are what is above the smallest one: the two clocks start anywhere")
 }
 
 // regularArrivals reports whether datagrams come at intervals as even as only a sender

@@ -168,7 +168,7 @@ func TestNoSuggestion(t *testing.T) {
 func TestRTP(t *testing.T) {
 	var all []sent
 	for i := range 100 {
-		at := time.Duration(i) * 20 * time.Millisecond
+		at := 5*time.Second + time.Duration(i)*20*time.Millisecond
 		if i%25 == 0 {
 			all = append(all, sent{at, []byte("STUN, or so it seems")})
 		}
@@ -184,7 +184,7 @@ func TestRTP(t *testing.T) {
 			if i == 70 {
 				delay += 15 * time.Millisecond
 			}
-			all = append(all, sent{5*time.Second + at + delay, p})
+			all = append(all, sent{at + delay, p})
 		}
 	}
 	tr, err := Read("", bytes.NewReader(pcap(all)), Options{})
@@ -198,5 +198,35 @@ func TestRTP(t *testing.T) {
 	}
 	if !strings.Contains(fmt.Sprint(tr.Warnings), "RTP with a clock of 16000 Hz") {
 		t.Errorf("warnings %q", tr.Warnings)
+	}
+}
+
+// A capture of two parts, 23 years apart, and one whose clock goes back: the sequence
+// numbers go on, the sender's clock starts again, and the delays of each part are above
+// its own smallest one.
+func TestParts(t *testing.T) {
+	for _, pause := range []time.Duration{23 * 365 * 24 * time.Hour, -100 * time.Second} {
+		all := gameStream(jittery)
+		for i := range all {
+			if i > 250 {
+				all[i].at += pause
+				p := bytes.Clone(all[i].payload)
+				binary.BigEndian.PutUint32(p[4:], binary.BigEndian.Uint32(p[4:])-2_900_000)
+				all[i].payload = p
+			}
+		}
+		tr, err := Read("", bytes.NewReader(pcap(all)), Options{Seq: &Field{Offset: 2, Width: 2}, Clock: &Field{Offset: 4, Width: 4, Frequency: 1000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := brief(tr.Summarise("")), "400 5 1 0 | 0.000 4.5000 9.000 9.500"; got != want {
+			t.Errorf("%v: %s, want %s", pause, got, want)
+		}
+		if r := newReplay(t, tr); r.Length() < 5900*msec || r.Length() > 6100*msec {
+			t.Errorf("%v: length %v, want 6 s", pause, r.Length())
+		}
+		if !strings.Contains(fmt.Sprint(tr.Warnings), "another part of the capture begins") {
+			t.Errorf("%v: warnings %q", pause, tr.Warnings)
+		}
 	}
 }

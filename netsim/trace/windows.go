@@ -15,7 +15,9 @@ var (
 	windowsReply  = regexp.MustCompile(`([=<])\s*(\d{1,7})[^\d=<]{1,16}TTL=\d`)
 	windowsReply6 = regexp.MustCompile(`([=<])\s*(\d{1,7})\s*\S{2,8}\s*$`)
 	windowsTotals = regexp.MustCompile(`=\s*(\d{1,9})\D+?=\s*(\d{1,9})\D+?=\s*(\d{1,9})\s*\(\D{0,3}\d+\s?%`)
-	windowsHeader = regexp.MustCompile(`(?i)ping.*\D32\D.*:\s*$|ping\b.*\[.*\d+.*:\s*$|ping\b.*\s\d+ .*:\s*$`)
+	// windowsHeader is the line before the probes: an address and then the number of
+	// bytes, or the other way round, and a colon at the end.
+	windowsHeader = regexp.MustCompile(`(?i)ping.*\D32\D.*:\s*$|ping\b.*\s\d+ .*:\s*$|(?:\d+\.\d+\.\d+\.\d+|\])\D+\d{1,5}\D+:\s*$`)
 	hexAddress    = regexp.MustCompile(`[0-9a-fA-F]{0,4}:[0-9a-fA-F:]*:`)
 )
 
