@@ -76,6 +76,7 @@ type App struct {
 	packets  packetsView
 	buffer   bufferView
 	curve    curveView
+	faults   faultsView
 	help     bool
 	message  message
 	quit     bool
@@ -214,6 +215,7 @@ func (a *App) build(in *im.Input) {
 	a.packetsPanel(a.places.packets)
 	a.bufferPanel(a.places.buffer)
 	a.curvePanel(a.places.curve)
+	a.faultsPage(bounds)
 	a.helpPage(bounds)
 	a.message.draw(a, bounds)
 	list, err := a.ctx.End()

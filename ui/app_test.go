@@ -55,6 +55,9 @@ func TestSlidersReachTheRun(t *testing.T) {
 		t.Run(c.id, func(t *testing.T) {
 			a := testApp(t, game.DefaultScenario())
 			h := &hand{app: a}
+			if c.id == "dry/blend" || c.id == "dry/reckoning" {
+				a.controls.dryPage = whenDrawn
+			}
 			h.rest()
 			before := a.Session().Settings()
 			a.ctx.SetFocus(c.id)

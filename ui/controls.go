@@ -14,6 +14,7 @@ type controls struct {
 	scenes  []string // names of the scenarios to choose from
 	network networkChoices
 	forWho  int // whom the settings for running dry are for: 0 all, else 1 + kind
+	dryPage int // whenDry or whenDrawn
 	tips    [game.NumKinds]string
 	who     []string // the names to choose forWho from
 
@@ -28,11 +29,13 @@ const (
 	choiceHeight  = 22
 	choiceGap     = 4
 	groupGap      = 9
-	columnHeight  = 3*headingHeight + 2*groupGap + 10*sliderHeight + 8*rowHeight + 3*(choiceHeight+2*choiceGap)
+	networkHeight = headingHeight + 4*sliderHeight + 2*rowHeight + choiceHeight + 2*choiceGap
+	delaysHeight  = headingHeight + sliderHeight + int(game.NumKinds)*rowHeight
+	columnHeight  = float32(networkHeight + delaysHeight + dryHeight + faultsHeight + 3*groupGap)
 )
 
-// column draws the controls: the network, the delays, and what happens when an entity
-// runs dry. In a low window it scrolls.
+// column draws the controls: the network, the delays, what happens when an entity
+// runs dry, and what can be made to go wrong. In a low window it scrolls.
 func (a *App) column(r raster.Rect) {
 	a.ctx.Panel(r)
 	// The area is a little wider than the controls, or it would cut off the ring
@@ -45,6 +48,8 @@ func (a *App) column(r raster.Rect) {
 	a.delayControls(&rows)
 	a.separate(&rows)
 	a.dryControls(&rows)
+	a.separate(&rows)
+	a.faultControls(&rows)
 	a.ctx.EndScroll()
 }
 
@@ -121,8 +126,8 @@ func (a *App) networkControls(rows *im.Rows) {
 	a.slider(rows, "latency", latencyKnob, text.Latency, text.LatencyTip, span{0, 500 * msec, im.Quadratic})
 	a.slider(rows, "jitter", jitterKnob, text.Jitter, text.JitterTip, span{0, 400 * msec, im.Quadratic})
 	a.slider(rows, "loss", lossKnob, text.Loss, text.LossTip, span{0, 1_000_000, im.Quadratic})
-	a.slider(rows, "outage", outageKnob, text.Outage, text.OutageTip, span{0, 1000 * msec, im.Quadratic})
-	a.slider(rows, "duplicate", duplicateKnob, text.Duplicate, text.DuplicateTip, span{0, 1_000_000, im.Quadratic})
+	a.rowSlider(rows, "outage", outageKnob, text.Outage, text.OutageTip, span{0, 1000 * msec, im.Quadratic})
+	a.rowSlider(rows, "duplicate", duplicateKnob, text.Duplicate, text.DuplicateTip, span{0, 1_000_000, im.Quadratic})
 	a.choice(rows, "order", orderKnob, text.Orders, text.OrderTips, text.OrderTip)
 }
 
@@ -142,6 +147,16 @@ func (a *App) slider(rows *im.Rows, id string, k *knob, label, tip string, over 
 	}
 }
 
+// rowSlider draws such a slider on one line.
+func (a *App) rowSlider(rows *im.Rows, id string, k *knob, label, tip string, over span) {
+	v := k.Get(&a.settings, 0)
+	w := k.slider(label, tip, over)
+	w.Compact, w.LabelWidth, w.ValueWidth = true, 92, 52
+	if a.ctx.Slider(id, rows.Next(rowHeight), &v, w).Changed {
+		k.SetAll(&a.settings, v)
+	}
+}
+
 // choice draws the choices of a setting, for all its qualifiers.
 func (a *App) choice(rows *im.Rows, id string, k *knob, items, tips []string, tip string) {
 	v := int(k.Get(&a.settings, 0))
@@ -150,51 +165,4 @@ func (a *App) choice(rows *im.Rows, id string, k *knob, items, tips []string, ti
 		k.SetAll(&a.settings, int64(v))
 	}
 	rows.Skip(choiceGap)
-}
-
-func (a *App) dryControls(rows *im.Rows) {
-	text := &a.text.Controls
-	a.ctx.PushID("dry")
-	defer a.ctx.PopID()
-	c := &a.controls
-	if c.who == nil {
-		c.who = append([]string{text.ForAll}, text.Kinds[:]...)
-	}
-	head := rows.Next(headingHeight)
-	a.ctx.Dropdown("for", head.CutRight(92), &c.forWho, im.Dropdown{Items: c.who, Tooltip: text.ForTip})
-	a.ctx.Heading(head, text.Dry)
-
-	a.drySlider(rows, "extrapolation", maxExtrapolationKnob, text.MaxExtrapolation, text.MaxExtrapolationTip, a.theme.Late)
-	a.dryChoice(rows, "policy", onDryKnob, text.Policies, text.PolicyTips)
-	a.drySlider(rows, "smoothing", smoothingKnob, text.Smoothing, text.SmoothingTip, a.theme.Lens[game.Interpolated])
-	a.dryChoice(rows, "blend", blendKnob, text.Blends, text.BlendTips)
-	a.drySlider(rows, "reckoning", maxDeadReckoningKnob, text.MaxDeadReckoning, text.MaxDeadReckoningTip, a.theme.Lens[game.Extrapolated])
-}
-
-// drySlider draws a slider for the kind that is chosen, or for all.
-func (a *App) drySlider(rows *im.Rows, id string, k *knob, label, tip string, colour raster.Color) {
-	v := k.Get(&a.settings, max(a.controls.forWho-1, 0))
-	w := k.slider(label, tip, span{0, 1000 * msec, im.Quadratic})
-	w.Colour = colour
-	if a.ctx.Slider(id, rows.Next(sliderHeight), &v, w).Changed {
-		a.setFor(k, v)
-	}
-}
-
-func (a *App) dryChoice(rows *im.Rows, id string, k *knob, items, tips []string) {
-	v := int(k.Get(&a.settings, max(a.controls.forWho-1, 0)))
-	rows.Skip(choiceGap)
-	if a.ctx.Choice(id, rows.Next(choiceHeight), &v, im.Choice{Items: items, Tooltips: tips}).Changed {
-		a.setFor(k, int64(v))
-	}
-	rows.Skip(choiceGap)
-}
-
-// setFor sets a value for the kind that is chosen, or for all.
-func (a *App) setFor(k *knob, v int64) {
-	if a.controls.forWho == 0 {
-		k.SetAll(&a.settings, v)
-		return
-	}
-	k.Set(&a.settings, a.controls.forWho-1, v)
 }

@@ -45,6 +45,8 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyL:
 		a.arenas.trails = !a.arenas.trails
 		a.changes++
+	case im.KeyD, im.KeyB, im.KeyK, im.KeyS:
+		a.faultKey(k)
 	case im.KeyF1:
 		a.help = !a.help
 	case im.KeyEscape:

@@ -11,6 +11,7 @@ type Text struct {
 	Buffer   BufferText
 	Curve    CurveText
 	Mistakes MistakesText
+	Faults   FaultsText
 	Help     HelpText
 	Message  MessageText
 }
@@ -28,7 +29,7 @@ type TopText struct {
 
 // ControlsText is the column at the left.
 type ControlsText struct {
-	Network, Delay, Dry                   string // headings
+	Network, Delay                        string // headings
 	Rate, RateTip                         string
 	Encodings                             [2]string // by game.Encoding
 	EncodingTip                           string
@@ -49,6 +50,7 @@ type ControlsText struct {
 	Policies, PolicyTips                  []string
 	Blends, BlendTips                     []string
 	For, ForTip, ForAll                   string
+	DryPages, DryPageTips                 []string
 	Kinds                                 [8]string
 }
 
@@ -94,7 +96,6 @@ var English = Text{
 	Controls: ControlsText{
 		Network: "NETWORK",
 		Delay:   "DELAY BEHIND FASTEST PACKET",
-		Dry:     "WHEN IT RUNS DRY",
 
 		Rate:         "Send rate",
 		RateTip:      "How many snapshots the server sends in a second. Fewer save bandwidth and need more delay.",
@@ -142,8 +143,13 @@ var English = Text{
 			"Straight lines between snapshots. Corners are cut.",
 			"Curves (Hermite) that also meet the velocities that were sent.",
 		},
-		For:    "for",
-		ForTip: "Which type these settings are for.",
+		For:      "for",
+		ForTip:   "Which type these settings are for.",
+		DryPages: []string{"if dry", "drawing"},
+		DryPageTips: []string{
+			"What happens when there is no newer data (an underrun), and after it.",
+			"How it is drawn while there is data, and how far the extrapolated arena guesses.",
+		},
 		ForAll: "all types",
 		Kinds:  [8]string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"},
 	},
@@ -152,6 +158,7 @@ var English = Text{
 	Buffer:   englishBuffer,
 	Curve:    englishCurve,
 	Mistakes: englishMistakes,
+	Faults:   englishFaults,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",
@@ -166,6 +173,7 @@ var English = Text{
 			{"G", "truth: now, at the time shown, off"},
 			{"V", "camera: tilted, straight down"},
 			{"L", "trails on and off"},
+			{"D B K S", "drop a packet, blackout, lag spike, server stall"},
 			{"Tab, arrows", "walk through the controls and change them"},
 			{"Arrows, Enter", "in an arena: choose an entity"},
 			{"Page Up Down", "in an arena: closer, farther"},

@@ -1,0 +1,207 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// faultsView is the buttons that make something go wrong. Their tooltips are made once
+// for each choice of whom they are for.
+type faultsView struct {
+	tips  [game.NumFaults]string
+	focus int
+	made  bool
+}
+
+// columnFaults are those in the column, the common ones; the others are a button away.
+var columnFaults = [...]game.FaultKind{
+	game.DropPackets, game.Blackout, game.LagSpike,
+	game.ServerStall, game.ServerRestart, game.TeleportNow,
+}
+
+// columnIDs are their identifiers, made once.
+var columnIDs = func() (ids [len(columnFaults)]string) {
+	for i, k := range columnFaults {
+		ids[i] = "faults/" + k.String()
+	}
+	return ids
+}()
+
+// faultKeys are the keys of some.
+var faultKeys = [...]struct {
+	key   im.Key
+	name  string
+	fault game.FaultKind
+}{
+	{im.KeyD, "D", game.DropPackets},
+	{im.KeyB, "B", game.Blackout},
+	{im.KeyK, "K", game.LagSpike},
+	{im.KeyS, "S", game.ServerStall},
+}
+
+const (
+	faultsPopup   = "faults"
+	faultHeight   = 22
+	faultGap      = 4
+	faultsHeight  = headingHeight + 2*(faultHeight+faultGap)
+	faultPageRow  = 34
+	driftStep     = 200 // ppm
+	severalLosses = 3
+)
+
+// faultControls draws the common faults, and the button for all.
+func (a *App) faultControls(rows *im.Rows) {
+	text := &a.text.Faults
+	head := rows.Next(headingHeight)
+	if a.ctx.Button("faults/more", head.CutRight(46), im.Button{Label: text.More, Tooltip: text.MoreTip, Quiet: true}) {
+		a.ctx.OpenPopup(faultsPopup)
+	}
+	a.ctx.Heading(head, text.Heading)
+	const columns = 3
+	var row raster.Rect
+	for i, k := range columnFaults {
+		if i%columns == 0 {
+			rows.Skip(faultGap)
+			row = rows.Next(faultHeight)
+		}
+		if a.ctx.Button(columnIDs[i], row.Column(i%columns, columns, faultGap), im.Button{Label: text.Names[k], Tooltip: a.faultTip(k)}) {
+			a.inject(k.Fault(), k.Info().Watch)
+		}
+	}
+}
+
+// inject lets a fault happen, to the kind that is looked at if it is for some, and
+// says what to look for.
+func (a *App) inject(f game.Fault, watch string) {
+	if f.Kind.Info().Parameter == game.OfKind {
+		f.Amount = int64(a.focusKind + 1)
+	}
+	if err := a.session.Inject(f); err != nil {
+		a.say(err.Error())
+		return
+	}
+	a.say(a.text.Faults.Watch + watch)
+	a.changes++
+}
+
+// faultKey lets the fault of a key happen, if it has one.
+func (a *App) faultKey(key im.Key) {
+	for _, k := range faultKeys {
+		if k.key == key {
+			a.inject(k.fault.Fault(), k.fault.Info().Watch)
+		}
+	}
+}
+
+// faultTip returns the tooltip of a fault's button.
+func (a *App) faultTip(k game.FaultKind) string {
+	v := &a.faults
+	if !v.made || v.focus != a.focusKind {
+		for k := game.NoFault + 1; k < game.NumFaults; k++ {
+			v.tips[k] = a.newFaultTip(k)
+		}
+		v.made, v.focus = true, a.focusKind
+	}
+	return v.tips[k]
+}
+
+func (a *App) newFaultTip(k game.FaultKind) string {
+	text, info := &a.text.Faults, k.Info()
+	parts := []string{info.What}
+	if info.Parameter == game.OfKind {
+		parts = append(parts, fmt.Sprintf(text.For, a.forWhom()))
+	}
+	parts = append(parts, text.Watch+info.Watch)
+	for _, f := range faultKeys {
+		if f.fault == k {
+			parts = append(parts, fmt.Sprintf(text.Key, f.name))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// forWhom names the kind that is looked at, or all.
+func (a *App) forWhom() string {
+	if a.focusKind < 0 {
+		return a.text.Controls.ForAll
+	}
+	return a.text.Controls.Kinds[interp.Kind(a.focusKind)]
+}
+
+// faultsPage shows all that can be made to go wrong, with what happens and what to look
+// for, over everything else. Choosing closes it, so that there is something to see.
+func (a *App) faultsPage(window raster.Rect) {
+	const rowsOfFaults = int(game.NumFaults) - 1 + 2 // with three losses, and the drift
+	width, height := float32(700), float32(rowsOfFaults*faultPageRow+2*18+30+28)
+	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + (window.H-height)/2, W: width, H: height}
+	if !a.ctx.BeginPopup(faultsPopup, r) {
+		return
+	}
+	style, text := &a.theme.Style, &a.text.Faults
+	rows := im.Rows{Area: r.Inset(18)}
+	title := style.Strong
+	title.Size = 15
+	a.ctx.List().TextIn(title, rows.Next(30), text.Page, im.Left, style.Foreground)
+	chosen := false
+	row := func(id, label string, f game.Fault, what, watch string) {
+		line := rows.Next(faultPageRow)
+		button := pageButton(&line)
+		a.ctx.List().StrokeRound(button, style.Radius, 1, style.PopupBorder)
+		if a.ctx.Button(id, button, im.Button{Label: label}) {
+			a.inject(f, watch)
+			chosen = true
+		}
+		a.faultWords(line, what, watch)
+	}
+	for k := game.NoFault + 1; k < game.NumFaults; k++ {
+		row("faults/page/"+k.String(), text.Names[k], k.Fault(), k.Info().What, k.Info().Watch)
+		if k == game.DropPackets {
+			row("faults/page/several", text.Several, game.Fault{Kind: k, Amount: severalLosses}, text.SeveralWhat, text.SeveralWatch)
+		}
+	}
+	a.driftRow(rows.Next(faultPageRow))
+	line := rows.Next(28)
+	if a.ctx.Button("faults/close", line.CutRight(80), im.Button{Label: text.Close}) || chosen {
+		a.ctx.ClosePopup(faultsPopup)
+	}
+	a.ctx.EndPopup()
+}
+
+// pageButton cuts a row's button from it.
+func pageButton(row *raster.Rect) raster.Rect {
+	r := row.CutLeft(100)
+	return raster.Rect{X: r.X, Y: r.Y + 5, W: r.W, H: 24}
+}
+
+// faultWords writes what happens, and under it what to look for.
+func (a *App) faultWords(r raster.Rect, what, watch string) {
+	style, l := &a.theme.Style, a.ctx.List()
+	r.CutLeft(14)
+	l.TextIn(style.Text, r.CutTop(faultPageRow/2), what, im.Left, style.Foreground)
+	l.TextIn(style.Small, r.CutTop(faultPageRow/2-3), watch, im.Left, style.Muted)
+}
+
+var driftKnob = newKnob("drift")
+
+// driftChoices are the drifts to choose from, slow to fast.
+var driftChoices = []string{"−200", "0", "+200"}
+
+// driftRow draws the choice of the client clock's drift, which is a setting and stays.
+func (a *App) driftRow(r raster.Rect) {
+	text := &a.text.Faults
+	choice := pageButton(&r)
+	drift := driftKnob.Get(&a.settings, 0)
+	i := -1 // none of them
+	if drift%driftStep == 0 && drift >= -driftStep && drift <= driftStep {
+		i = int(drift/driftStep) + 1
+	}
+	if a.ctx.Choice("faults/page/drift", choice, &i, im.Choice{Items: driftChoices, Tooltip: text.DriftWhat}).Changed {
+		driftKnob.Set(&a.settings, 0, int64(i-1)*driftStep)
+	}
+	a.faultWords(r, text.DriftWhat, text.DriftWatch)
+}
