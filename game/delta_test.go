@@ -284,6 +284,25 @@ func TestEncodingCanBeSwitched(t *testing.T) {
 	}
 }
 
+// On a narrow line packets of another size take another time, and what was measured is
+// measured anew; on a wide one nothing is.
+func TestEncodingOnANarrowLine(t *testing.T) {
+	for bandwidth, want := range map[int64]bool{0: false, 256_000: true} {
+		s := run(t, func(sc *Scenario) { sc.Settings.Down.Bandwidth = bandwidth })
+		s.AdvanceTo(3 * time.Second)
+		before := s.WhatIf(-1).Frames()
+		settings := s.Settings()
+		delta(&settings)
+		if err := s.Apply(settings); err != nil {
+			t.Fatal(err)
+		}
+		s.AdvanceTo(s.Now() + 20*msec)
+		if after := s.WhatIf(-1).Frames(); before == 0 || after < before != want {
+			t.Errorf("%d bit/s: %d frames measured became %d, begun anew should be %v", bandwidth, before, after, want)
+		}
+	}
+}
+
 // A server that starts again sends whole packets until it hears of the new epoch.
 func TestRestartIsWhole(t *testing.T) {
 	s := run(t, func(sc *Scenario) { delta(&sc.Settings) })
@@ -318,6 +337,35 @@ func TestCrowdIsAcknowledged(t *testing.T) {
 	s.AdvanceTo(980 * msec)
 	if whole, built := baselines(s, 1480*msec); whole != 0 || built != 5*parts {
 		t.Errorf("%d whole packets and %d built on others, want 0 and %d", whole, built, 5*parts)
+	}
+}
+
+// No fault that can be injected costs a baseline: what is lost, doubled, swapped or
+// damaged on its way is not acknowledged, and who restarts begins whole.
+func TestFaultsCostNoBaseline(t *testing.T) {
+	for kind := NoFault + 1; kind < NumFaults; kind++ {
+		s := run(t, func(sc *Scenario) { delta(&sc.Settings) })
+		s.AdvanceTo(3 * time.Second)
+		if err := s.Inject(kind.Fault()); err != nil {
+			t.Fatal(err)
+		}
+		s.AdvanceTo(8 * time.Second)
+		whole, built := baselines(s, 10*time.Second)
+		if n := s.LinkStats().MissingBaselines; n != 0 || whole != 0 || built < 15 || s.Err() != nil {
+			t.Errorf("%v: %d baselines missing, %d whole packets and %d built on others two seconds on, %v", kind, n, whole, built, s.Err())
+		}
+	}
+}
+
+func TestDeltaSessionDoesNotAllocate(t *testing.T) {
+	s := run(t, func(sc *Scenario) { delta(&sc.Settings) })
+	now := 150 * time.Second
+	s.AdvanceTo(now) // until every ring is full
+	if n := testing.AllocsPerRun(20, func() {
+		now += 100 * msec
+		s.AdvanceTo(now)
+	}); n > 0.5 {
+		t.Errorf("%v allocations in 100 ms, want none", n)
 	}
 }
 

@@ -197,7 +197,9 @@ func (w *whatIfs) settle(now time.Duration, wrong interp.Offset, jitter time.Dur
 
 // asDifferent reports whether what was measured under old says nothing of new.
 func asDifferent(old, new *Settings) bool {
-	return old.Down != new.Down || old.SendRate != new.SendRate || old.TickRate != new.TickRate || old.DisplayRate != new.DisplayRate
+	// On a narrow line how large packets are decides when they arrive.
+	resized := old.Encoding != new.Encoding && new.Down.Bandwidth > 0
+	return resized || old.Down != new.Down || old.SendRate != new.SendRate || old.TickRate != new.TickRate || old.DisplayRate != new.DisplayRate
 }
 
 // WhatIf returns what would have been at other delays for a kind, or for all kinds
