@@ -136,7 +136,12 @@ func unquote(cell string) string {
 
 func isNumber(cell string) bool { _, ok := parseFloat(cell); return ok }
 
-func isTime(cell string) bool { _, isDate := parseDate(cell); return isDate || isNumber(cell) }
+// isTime reports whether a cell is a number, with a unit or without, or a date.
+func isTime(cell string) bool {
+	number, _ := splitUnit(cell, 0)
+	_, isDate := parseDate(cell)
+	return isDate || isNumber(number)
+}
 
 // isLostMark reports whether a cell in the place of a time says that the packet was
 // lost.
@@ -152,11 +157,7 @@ func isLostMark(cell string) bool {
 // isWord reports whether a cell is neither a number, a date nor a mark of loss: one of
 // a header.
 func isWord(cell string) bool {
-	if isNumber(cell) || isLostMark(cell) {
-		return false
-	}
-	_, isDate := parseDate(cell)
-	return !isDate
+	return !isTime(cell) && !isLostMark(cell)
 }
 
 // entry is a row as it was read.

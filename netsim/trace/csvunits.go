@@ -2,6 +2,7 @@ package trace
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -39,7 +40,10 @@ func (c *columns) findUnits(t csvTable, o Options, m *Meta) {
 		}
 	}
 	if c.delayUnit == 0 && c.delay >= 0 {
-		c.delayUnit, assumed = unit, assumed || !said
+		c.delayUnit = unit
+		assumed = assumed || !said && slices.ContainsFunc(t.rows, func(r row) bool {
+			return c.delay < len(r.cells) && isNumber(r.cells[c.delay])
+		})
 	}
 	if assumed {
 		m.warn(0, "a column has no unit: milliseconds are assumed")
@@ -146,7 +150,8 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 	}
 	if c.delay >= 0 {
 		text := cell(c.delay)
-		delay, readable := parseDecimal(text, c.delayUnit)
+		number, unit := splitUnit(text, c.delayUnit)
+		delay, readable := parseDecimal(number, unit)
 		if !readable && !isLostMark(text) {
 			return e, false
 		}
@@ -176,10 +181,23 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 	return e, true
 }
 
+var numberWithUnit = regexp.MustCompile(`^([-+]?\d+(?:[.,]\d+)?)\s*(\S{1,4})$`)
+
+// splitUnit splits the unit from a number that has one, "10 ms"; others have the
+// column's.
+func splitUnit(cell string, unit time.Duration) (string, time.Duration) {
+	if m := numberWithUnit.FindStringSubmatch(cell); m != nil {
+		if u := timeUnit(m[2]); u != 0 {
+			return m[1], u
+		}
+	}
+	return cell, unit
+}
+
 // yes reports whether a cell of a column that says which packets are lost says so.
 func yes(cell string) bool {
 	switch strings.ToLower(cell) {
-	case "1", "true", "yes", "y", "x", "lost", "dropped", "timeout", "ja", "oui":
+	case "1", "100", "100%", "true", "yes", "y", "x", "lost", "dropped", "timeout", "ja", "oui":
 		return true
 	}
 	return false

@@ -101,6 +101,7 @@ func TestFormats(t *testing.T) {
 
 		{"csv, header and tabs", "packet\tsent (s)\trtt (ms)\n7\t1.00\t10.5\n8\t1.05\t*\n9\t1.10\t11.5\n", "CSV", "3 1 0 0 | 10.500 11.0000 11.500 11.500"},
 		{"csv, lost column", "seq,delay_us,lost\n1,1500,0\n2,0,1\n3,2500,0\n", "CSV", "3 1 0 0 | 1.500 2.0000 2.500 2.500"},
+		{"csv, units in the cells", "seq,rtt\n1,10 ms\n2,timeout\n3,12000us\n", "CSV", "3 1 0 0 | 10.000 11.0000 12.000 12.000"},
 		{"csv, wraps at 65536", "seq,rtt_ms\n65534,1\n65535,1\n0,1\n2,1\n", "CSV", "5 1 0 0 | 1.000 1.0000 1.000 1.000"},
 		{"csv, copies and order", "seq,send_ms,recv_ms\n1,0,10\n2,20,55\n3,40,50\n3,40,52\n4,60,70\n", "CSV", "4 0 1 1 | 10.000 10.0000 35.000 35.000"},
 		{"csv, dates", "sent,received\n2026-11-30T00:00:00.000Z,2026-11-30T00:00:00.0105Z\n2026-11-30T00:00:00.050Z,2026-11-30T00:00:00.0615Z\n", "CSV", "2 0 0 0 | 10.500 11.0000 11.500 11.500"},

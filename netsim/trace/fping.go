@@ -70,13 +70,15 @@ func readFping(d *document, o Options, t *Trace) error {
 		return err
 	}
 	a := assembly{unwrapper: unwrapper{modulus: 1 << 16}}
-	timed := false
+	timed := map[int64]bool{}
 	for _, k := range hosts.items[chosen] {
 		a.add(k)
-		timed = timed || k.timed
+		if k.timed {
+			timed[k.seq] = true
+		}
 	}
 	e := extent{known: true, total: totals[hosts.names[chosen]]}
-	if !timed {
+	if len(timed) < 2 {
 		e.interval = fpingSpacing
 		t.warn(0, "the time between probes is not in the file (fping -D writes it): 1 s is assumed")
 	}

@@ -219,7 +219,8 @@ func (t *Trace) interArrival() []time.Duration {
 	return gaps
 }
 
-// medianGap returns the median time from one sample to the next.
+// medianGap returns the median time from one sample to the next; of an even number of
+// times the lower of the two in the middle, which is one that occurs.
 func medianGap(s []Sample) time.Duration {
 	if len(s) < 2 {
 		return 0
@@ -229,7 +230,7 @@ func medianGap(s []Sample) time.Duration {
 		gaps[i] = s[i+1].SentAt - s[i].SentAt
 	}
 	slices.Sort(gaps)
-	return medianOf(gaps)
+	return gaps[(len(gaps)-1)/2]
 }
 
 // medianOf returns the median of sorted durations, which must not be none.
