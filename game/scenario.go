@@ -23,6 +23,8 @@ type Scenario struct {
 	Duration time.Duration
 	Settings Settings
 	Entities []Group
+	// Measured is the path that the link from the server follows; see Follow.
+	Measured Measured
 	// Script is the settings that change and the faults that happen as time goes
 	// by, in the order of At.
 	Script []Timed

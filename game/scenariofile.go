@@ -21,6 +21,8 @@ type scenarioFile struct {
 	Duration string        `json:"duration"`
 	Settings settingsFile  `json:"settings,omitempty"`
 	Entities []groupFile   `json:"entities"`
+	Trace    string        `json:"trace,omitempty"` // a file of a measured path, read by whoever reads the scenario
+	Halve    bool          `json:"halve,omitempty"`
 	Script   []scriptEntry `json:"script,omitempty"`
 }
 
@@ -221,7 +223,10 @@ func lineOf(data []byte, err error, offset int64) string {
 }
 
 func (f *scenarioFile) scenario() (Scenario, error) {
-	s := Scenario{Name: f.Name, About: f.About, Seed: f.Seed, Settings: DefaultSettings()}
+	s := Scenario{
+		Name: f.Name, About: f.About, Seed: f.Seed, Settings: DefaultSettings(),
+		Measured: Measured{File: f.Trace, Halve: f.Halve},
+	}
 	if f.Name == "" {
 		return s, errors.New("name is missing")
 	}
@@ -280,6 +285,8 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		Duration: string(AppendValue(nil, Duration, int64(s.Duration))),
 		Settings: differences(&s.Settings, &base),
 		Entities: []groupFile{},
+		Trace:    s.Measured.File,
+		Halve:    s.Measured.Halve,
 	}
 	for _, g := range s.Entities {
 		f.Entities = append(f.Entities, groupFile{KindName(g.Kind), g.Count})

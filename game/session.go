@@ -34,6 +34,7 @@ type Session struct {
 	clientClock netsim.HostClock
 	clientFloor interp.LocalTime // what the client's time has been, and never falls below
 	down, up    *netsim.Link
+	measured    measuredLink           // what down follows, nil for chance
 	lenses      [MaxLenses]interp.Lens // those that the settings have; nil beyond
 	frames      series
 	// While frozen the client draws what it drew at frozenAt.
@@ -81,6 +82,12 @@ func NewSession(scenario Scenario) (*Session, error) {
 	}
 	if s.up, err = netsim.NewLink(s.settings.Up, scenario.Seed, streamUp); err != nil {
 		return nil, err
+	}
+	if s.measured, err = scenario.Measured.link(s.settings.Down.Latency); err != nil {
+		return nil, err
+	}
+	if s.measured != nil {
+		s.down.SetModel(s.measured)
 	}
 	for l := range NumLenses {
 		s.lenses[l] = newLens(l)
@@ -149,6 +156,7 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 	// Validated above, so neither link can refuse.
 	_ = s.down.SetConditions(settings.Down)
 	_ = s.up.SetConditions(settings.Up)
+	s.letGo(&old.Down, &settings.Down)
 	s.server.retune(&old, &settings, at)
 	s.frames.retune(settings.DisplayRate, at)
 	s.frames.skipTo(s.frozenUntil)
