@@ -33,6 +33,9 @@ func soak(t *testing.T, seed uint64) *Session {
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
 	scenario.Settings.Mistake = Mistake(seed % uint64(len(mistakeNames)))
+	if seed%4 >= 2 {
+		scenario.Settings.Encoding = DeltaEncoding
+	}
 	if seed%2 == 1 {
 		scenario.Settings.SendRate = 20 * Hertz
 		scenario.Settings.Down.Order = 1
