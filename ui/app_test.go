@@ -51,11 +51,12 @@ func TestSlidersReachTheRun(t *testing.T) {
 		{"dry/smoothing", "smoothing", 0},
 		{"dry/blend", "blend", 0},
 		{"dry/reckoning", "max-dead-reckoning", 0},
+		{"dry/gap", "on-gap", 0},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			a := testApp(t, game.DefaultScenario())
 			h := &hand{app: a}
-			if c.id == "dry/blend" || c.id == "dry/reckoning" {
+			if c.id == "dry/blend" || c.id == "dry/reckoning" || c.id == "dry/gap" {
 				a.controls.dryPage = whenDrawn
 			}
 			h.rest()

@@ -111,6 +111,7 @@ var (
 	smoothingKnob        = newKnob("smoothing")
 	onDryKnob            = newKnob("on-dry")
 	blendKnob            = newKnob("blend")
+	onGapKnob            = newKnob("on-gap")
 )
 
 const msec = int64(time.Millisecond)

@@ -34,6 +34,7 @@ func (a *App) dryControls(rows *im.Rows) {
 	if c.dryPage == whenDrawn {
 		a.dryChoice(&page, "blend", blendKnob, text.Blends, text.BlendTips)
 		a.drySlider(&page, "reckoning", maxDeadReckoningKnob, text.MaxDeadReckoning, text.MaxDeadReckoningTip, a.theme.Lens[game.Extrapolated])
+		a.dryChoice(&page, "gap", onGapKnob, text.Gaps, text.GapTips)
 		return
 	}
 	a.drySlider(&page, "extrapolation", maxExtrapolationKnob, text.MaxExtrapolation, text.MaxExtrapolationTip, a.theme.Late)

@@ -49,6 +49,7 @@ type ControlsText struct {
 	Smoothing, SmoothingTip               string
 	Policies, PolicyTips                  []string
 	Blends, BlendTips                     []string
+	Gaps, GapTips                         []string
 	For, ForTip, ForAll                   string
 	DryPages, DryPageTips                 []string
 	Kinds                                 [8]string
@@ -142,6 +143,11 @@ var English = Text{
 		BlendTips: []string{
 			"Straight lines between snapshots. Corners are cut.",
 			"Curves (Hermite) that also meet the velocities that were sent.",
+		},
+		Gaps: []string{"skip lost spawn", "wait for it"},
+		GapTips: []string{
+			"A spawn or destroy in a lost packet is jumped over: who was born in it appears where the next packet shows it.",
+			"The type stands still before a spawn or destroy in a missing packet until that comes, half a second at most.",
 		},
 		For:      "for",
 		ForTip:   "Which type these settings are for.",
