@@ -12,7 +12,7 @@ import (
 // Every scenario is named as its file, says what it is about, and runs.
 func TestScenariosRun(t *testing.T) {
 	names := game.ScenarioNames(assets.FS)
-	want := []string{"default", "adaptive", "crowd", "lifecycle"}
+	want := []string{"default", "adaptive", "crowd", "faults", "lifecycle"}
 	for k := range game.NumKinds {
 		want = append(want, game.KindName(k))
 	}

@@ -131,9 +131,9 @@ func checkDrawn(t *testing.T, s *Session) {
 // Whatever goes wrong together, nothing panics, render time goes on within an epoch,
 // and five seconds after the last fault has ended everything is drawn as it should be.
 func TestFaultsInAnyCombination(t *testing.T) {
-	seeds := uint64(24)
+	seeds := uint64(8)
 	if testing.Short() {
-		seeds = 6
+		seeds = 3
 	}
 	for seed := range seeds {
 		s := soak(t, seed)
