@@ -143,6 +143,30 @@ func TestCrowdDropsTheOldestWhenFull(t *testing.T) {
 	if x, states := crowdAt(&c, 950, &p); states[0] != Blending || x[0] != 950 {
 		t.Errorf("%v at %v, want blending at 950", states[0], x[0])
 	}
+	// 600 has made way, and what has may not be drawn before its time.
+	if x, states := crowdAt(&c, 550, &p); states[0] != Early || x[0] != 700 {
+		t.Errorf("%v at %v, want early at 700", states[0], x[0])
+	}
+}
+
+// A destroyed generation stays dead when the snapshot that told of it has made way.
+func TestCrowdRemembersTheDead(t *testing.T) {
+	var c Crowd
+	c.Reserve(2, 3)
+	c.Insert(1, &Sample{Time: ServerTime(100 * ms), Generation: 4, Destroyed: true})
+	for msec := 100; msec <= 1000; msec += 100 {
+		crowdInsert(&c, 0, sampleAt(msec, 1))
+		c.Prune(ServerTime(time.Duration(msec) * ms))
+	}
+	if got := crowdInsert(&c, 1, sampleAt(1000, 1).of(4, 0)); got != Foreign {
+		t.Errorf("a sample of the dead generation is %v, want foreign", got)
+	}
+	if _, states := crowdAt(&c, 1000, &Policy{}); states[1] != Gone {
+		t.Errorf("%v, want gone", states[1])
+	}
+	if got := crowdInsert(&c, 1, sampleAt(1000, 1).of(5, 0)); got != Late {
+		t.Errorf("a sample of the next generation is %v, want late", got)
+	}
 }
 
 func TestCrowdReserveKeepsWhatIsThere(t *testing.T) {
