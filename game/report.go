@@ -171,6 +171,9 @@ func (s *Session) settingsReport() json.RawMessage {
 		{"seed", strconv.FormatUint(s.scenario.Seed, 10)},
 		{"duration", string(AppendValue(nil, Duration, int64(s.scenario.Duration)))},
 	}
+	if m, on := s.Following(); on {
+		f = append(f, assignment{"trace", m.File})
+	}
 	for i := range settings {
 		f = append(f, settings[i].values(&s.settings)...)
 	}

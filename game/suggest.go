@@ -19,7 +19,7 @@ func Suggest(name string, known []string) string {
 	switch {
 	case len(near) > 3:
 		near = near[:3]
-	case len(near) == 0 && len(known) <= 12:
+	case len(near) == 0 && len(known) <= 16:
 		return ", want " + anyOf(known)
 	case len(near) == 0:
 		return ""

@@ -8,15 +8,18 @@
 package ui
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"io/fs"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"snaplab/game"
 	"snaplab/interp"
+	"snaplab/netsim/trace"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -256,18 +259,43 @@ func (a *App) Idle() bool {
 // Quit reports whether the application wants to end.
 func (a *App) Quit() bool { return a.quit }
 
-// Drop takes a file that was dropped on the window: a scenario, or the settings that
-// a run was saved with.
+// Drop takes a file that was dropped on the window: a scenario, the settings that a
+// run was saved with, or a measured trace for the link to follow.
 func (a *App) Drop(name string, data []byte) {
-	s, err := game.ParseScenario(data)
-	if err == nil {
-		err = a.Run(s)
-	}
+	said, err := a.load(name, data)
 	if err != nil {
 		a.say(fmt.Sprintf(a.text.Message.NotLoaded, name, err))
 		return
 	}
-	a.say(fmt.Sprintf(a.text.Message.Loaded, name))
+	a.say(said)
+}
+
+// load runs what a file has, and returns what is to be said of it.
+func (a *App) load(name string, data []byte) (string, error) {
+	s, err := game.ParseScenario(data)
+	if err == nil {
+		return fmt.Sprintf(a.text.Message.Loaded, name), a.Run(s)
+	}
+	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {
+		return "", err // it was meant for a scenario
+	}
+	s = a.scenario
+	s.Rebase(a.settings)
+	if err := s.ReadTrace(name, bytes.NewReader(data), trace.Options{}, false); err != nil {
+		return "", err
+	}
+	if err := a.Run(s); err != nil {
+		return "", err
+	}
+	sum := s.Measured.Trace.Summarise(name)
+	sent, lost := 0, 0
+	if sum.Packets.Sent != nil {
+		sent = *sum.Packets.Sent
+	}
+	if sum.Packets.Lost != nil {
+		lost = *sum.Packets.Lost
+	}
+	return fmt.Sprintf(a.text.Message.Follows, name, sum.Format, sent, lost), nil
 }
 
 // restart runs the present scenario again with what was set since, with the same seed

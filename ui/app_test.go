@@ -292,6 +292,15 @@ func TestDrop(t *testing.T) {
 	if a.scenario.Name != "dropped" || a.scenario.Seed != 99 {
 		t.Errorf("running %q with seed %d, want what was dropped", a.scenario.Name, a.scenario.Seed)
 	}
+	a.Drop("ping.txt", []byte("64 bytes from 192.0.2.1: icmp_seq=1 ttl=60 time=40.0 ms\n"+
+		"64 bytes from 192.0.2.1: icmp_seq=2 ttl=60 time=55.0 ms\n"+
+		"64 bytes from 192.0.2.1: icmp_seq=4 ttl=60 time=45.0 ms\n"))
+	if m, on := a.Session().Following(); !on || m.File != "ping.txt" || a.settings.Down.Jitter != 15*time.Millisecond {
+		t.Errorf("after a trace: following %q (%v) with %v of jitter", m.File, on, a.settings.Down.Jitter)
+	}
+	if !strings.Contains(a.message.text, "4 packets, 1 of them lost") {
+		t.Errorf("after a trace the window says %q", a.message.text)
+	}
 	a.Drop("photo.jpg", []byte{0xff, 0xd8})
 	if a.scenario.Name != "dropped" || !strings.Contains(a.message.text, "photo.jpg") {
 		t.Errorf("after a photo: running %q, saying %q", a.scenario.Name, a.message.text)

@@ -66,6 +66,7 @@ type HelpText struct {
 type MessageText struct {
 	Saved, NotSaved    string // %s: file; file, why
 	Loaded, NotLoaded  string
+	Follows            string // file, what it is, packets, lost
 	Restarted, NewSeed string
 	Clock              string
 }
@@ -195,6 +196,7 @@ var English = Text{
 		Saved:     "Saved %s.",
 		NotSaved:  "Could not save %s: %s.",
 		Loaded:    "Loaded %s.",
+		Follows:   "The link follows %s: %s, %d packets, %d of them lost.",
 		NotLoaded: "Could not load %s: %s.",
 		Restarted: "Started again: the same run.",
 		NewSeed:   "Started with seed %s.",

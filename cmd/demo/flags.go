@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -22,6 +23,8 @@ type settingFlags struct {
 
 	Network *string `group:"link" placeholder:"'bad Wi-Fi'" help:"A link that people know by name; the flags below change it. Those: ${networks}."`
 
+	traceFlags
+
 	// Values has a []string for each setting of the lab, in their order.
 	Values kong.Plugins `embed:""`
 }
@@ -30,6 +33,7 @@ type settingFlags struct {
 var settingGroups = []kong.Group{
 	{Key: "run", Title: "Settings of a run (shown are the defaults; a unit is part of the value; what the scenario's script changes later, it changes):"},
 	{Key: "link", Title: "Settings of the link (one direction: down=VALUE or up=VALUE; may be repeated):"},
+	{Key: "trace", Title: "A measured link:"},
 	{Key: "kind", Title: "Settings of playback (one kind: " + kindExample + "; may be repeated):"},
 }
 
@@ -125,7 +129,7 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 	if err := s.Validate(); err != nil {
 		return s, bare(err)
 	}
-	return s, nil
+	return s, f.follow(&s, filepath.Dir(f.Scenario))
 }
 
 // loadScenario reads one of the scenarios that the program carries with it, or a file.

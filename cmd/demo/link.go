@@ -1,11 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 	"time"
 
 	"snaplab/game"
@@ -15,13 +12,8 @@ import (
 
 // linkCommand reads a trace and says what was understood.
 type linkCommand struct {
-	File  string `arg:"" name:"FILE" help:"A measured trace: the output of ping, fping, mtr --raw, irtt or owping, a CSV table, RIPE Atlas results, pcap or pcapng, a netem .dist or a Mahimahi trace."`
-	JSON  bool   `name:"json" help:"Print JSON instead of text."`
-	Flow  string `placeholder:"N" help:"Which flow of the file to read: a number, or a part of its name (the one with the most packets)."`
-	Seq   string `placeholder:"u16be@6" help:"Where a datagram of a capture has its sequence number: bits, byte order, @ byte of the payload, %% and a number if it starts again before its bits do."`
-	Clock string `placeholder:"u32le@8/ms" help:"Where it has the sender's clock: the same with a unit (s, ms, us, ns, or a frequency such as 90000hz)."`
-	Unit  string `placeholder:"ms" help:"The unit of a table's times that says none: s, ms, us or ns."`
-	Halve bool   `help:"Give one direction half of the variation of round trips, instead of all of it."`
+	File string `arg:"" name:"FILE" help:"A measured trace: the output of ping, fping, mtr --raw, irtt or owping, a CSV table, RIPE Atlas results, pcap or pcapng, a netem .dist or a Mahimahi trace."`
+	JSON bool   `name:"json" help:"Print JSON instead of text."`
 }
 
 // linkReport is the JSON of the command.
@@ -61,25 +53,19 @@ type neededKind struct {
 	NeverHeld float64 `json:"never_held_ms"`
 }
 
-var traceUnits = map[string]time.Duration{"": 0, "s": time.Second, "ms": time.Millisecond, "us": time.Microsecond, "ns": time.Nanosecond}
-
 // Run is called by kong.
 func (c *linkCommand) Run(env *environment) error {
 	scenario, err := env.settings.scenario()
 	if err != nil {
 		return err
 	}
-	options, err := c.options()
-	if err != nil {
-		return err
-	}
-	t, err := c.read(options)
+	t, err := env.settings.readTrace(c.File)
 	if err != nil {
 		return err
 	}
 	report := linkReport{Summary: t.Summarise(c.File)}
 	if report.Variation != nil {
-		report.Needed = c.needed(t, &scenario.Settings)
+		report.Needed = needed(t, &scenario.Settings, env.settings.Halve)
 		if report.Needed.UnderSampled {
 			report.Warnings = append(report.Warnings, trace.Warning{Text: fmt.Sprintf(
 				"the trace has a packet every %s ms, the link a snapshot every %s ms: spikes and outages between two packets went unseen",
@@ -94,62 +80,12 @@ func (c *linkCommand) Run(env *environment) error {
 	})
 }
 
-func (c *linkCommand) options() (o trace.Options, err error) {
-	o.Flow = c.Flow
-	for _, f := range []struct {
-		text  string
-		field **trace.Field
-	}{{c.Seq, &o.Seq}, {c.Clock, &o.Clock}} {
-		if f.text == "" {
-			continue
-		}
-		field, err := trace.ParseField(f.text)
-		if err != nil {
-			return o, bareTrace(err)
-		}
-		*f.field = &field
-	}
-	unit, ok := traceUnits[c.Unit]
-	if !ok {
-		return o, usage("unit %q is not known, want s, ms, us or ns", c.Unit)
-	}
-	o.Unit = unit
-	return o, nil
-}
-
-func (c *linkCommand) read(o trace.Options) (*trace.Trace, error) {
-	f, err := os.Open(c.File)
-	if err != nil {
-		return nil, fmt.Errorf("can't read %s: %w", c.File, cause(err))
-	}
-	defer f.Close()
-	t, err := trace.Read(c.File, f, o)
-	var totals *trace.AggregateError
-	switch {
-	case errors.As(err, &totals):
-		if s := totals.Totals.Settings(); s != "" {
-			return nil, fmt.Errorf("%s: %w: %s", c.File, err, s)
-		}
-		return nil, fmt.Errorf("%s: %s has totals only, no packets: it can't be a trace", c.File, totals.Format)
-	case errors.Is(err, trace.ErrOptions):
-		return nil, bareTrace(fmt.Errorf("%s: %w", c.File, err))
-	case err != nil:
-		return nil, fmt.Errorf("can't read %s: %w", c.File, cause(err))
-	}
-	return t, nil
-}
-
-// bareTrace cuts from an error that it is about options, which status 2 says anyway.
-func bareTrace(err error) error {
-	return usageError{errors.New(strings.Replace(err.Error(), trace.ErrOptions.Error()+": ", "", 1))}
-}
-
 // needed works out what delay the trace asks for.
-func (c *linkCommand) needed(t *trace.Trace, s *game.Settings) *neededDelay {
+func needed(t *trace.Trace, s *game.Settings, halve bool) *neededDelay {
 	interval := s.Interval()
 	n := &neededDelay{
 		Interval: inMilliseconds(interval),
-		Halved:   c.Halve && t.Measures == trace.RTT,
+		Halved:   halve && t.Measures == trace.RTT,
 		Losses:   trace.LossesCovered(t.LongestOutage(), interval),
 		Kinds:    map[string]neededKind{},
 	}

@@ -51,7 +51,7 @@ func TestMistakes(t *testing.T) {
 		{"reprot", 2, `no command is called "reprot", did you mean report?`},
 		{"--scenario car foo", 2, `no command is called "foo"`},
 		{"report foo", 2, `"foo" is one argument too many; demo report --help shows what it takes`},
-		{"report --los 5%", 2, `no flag is called --los, did you mean --loss?`},
+		{"report --los 5%", 2, `no flag is called --los, did you mean --loss or --flow?`},
 		{"report --at 5s", 2, `no flag is called --at`},
 		{"report -x", 2, `no flag is called -x`},
 		{"--nosuchflag", 2, `no flag is called --nosuchflag`},

@@ -21,6 +21,15 @@ func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 	if err != nil {
 		return err
 	}
+	if m, on := s.Following(); on {
+		line := m.File
+		if m.UnderSampled(settings.Interval()) {
+			line += ", whose packets are too far apart to say much about this send rate"
+		}
+		if _, err := fmt.Fprintf(w, "follows  %s\n", line); err != nil {
+			return err
+		}
+	}
 	if m := settings.Mistake; m != game.NoMistake {
 		if _, err := fmt.Fprintf(w, "mistake  %s: %s\n", m, m.Sentence()); err != nil {
 			return err
