@@ -180,7 +180,7 @@ func TestSuggest(t *testing.T) {
 		{"paer", ", did you mean pear?", fruit},
 		{"quince", ", want apple, pear or plum", fruit},
 		{"quince", ", want apple", fruit[:1]},
-		{"quince", "", make([]string, 13)}, // too many to list
+		{"quince", "", make([]string, 17)}, // too many to list
 	} {
 		if got := Suggest(c.name, c.known); got != c.want {
 			t.Errorf("Suggest(%q) = %q, want %q", c.name, got, c.want)
