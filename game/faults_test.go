@@ -195,6 +195,10 @@ func TestFreezeStopsThePicture(t *testing.T) {
 			}
 		}
 	}
+	// There are no frames to measure, so what was last measured stands.
+	if got := s.Recent(Interpolated, 500*time.Millisecond).DisplayLatency; got != 300*time.Millisecond {
+		t.Errorf("it shows what was %v ago, want 300ms as before the freeze", got)
+	}
 	if at := s.NextFrame(); at <= faultAt+time.Second || at > faultAt+time.Second+time.Second/50 {
 		t.Errorf("the next frame is at %v", at)
 	}

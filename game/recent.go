@@ -93,13 +93,13 @@ type Recent struct {
 	Corrections float64
 }
 
-// Recent returns how a lens has fared over a time up to now, as far as it is
-// remembered.
+// Recent returns how a lens has fared over a time up to the last display frame, as far
+// as it is remembered.
 func (s *Session) Recent(l Lens, over time.Duration) Recent {
 	r := &s.metrics.recent
 	var sum LensSummary
 	frames := 0
-	for n := 0; n < len(r.ring) && r.back(n).At > s.now-over; n++ {
+	for n := 0; n < len(r.ring) && r.back(n).At > r.back(0).At-over; n++ {
 		f := r.back(n)
 		frames++
 		sum.drawn += f.Lenses[l].drawn

@@ -123,9 +123,9 @@ func (v *packetsView) line(p *game.PacketRecord, f fate) (from, to raster.Point)
 	case f == fateLost:
 		end, share = sent+(arrives-sent)/2, 0.5
 	case f == fateFlying:
-		end = v.now
+		end = min(v.now, arrives) // one that has come may still wait to be read
 		if arrives > sent {
-			share = float32(float64(v.now-sent) / float64(arrives-sent))
+			share = float32(float64(end-sent) / float64(arrives-sent))
 		}
 	}
 	return raster.Point{X: v.x(sent), Y: v.plot.Y}, raster.Point{X: v.x(end), Y: v.plot.Y + v.plot.H*share}
