@@ -420,3 +420,23 @@ func TestScriptedFaultChangesNoSettings(t *testing.T) {
 		t.Error("the fault took the changed settings back")
 	}
 }
+
+// Where a server's clock starts is only a number, after a restart too.
+func TestRestartedClocksStartIsOnlyANumber(t *testing.T) {
+	digest := func(start time.Duration) uint64 {
+		scenario := lively(3)
+		scenario.Settings.ServerStart = start
+		scenario.Script = []Timed{
+			{At: 2 * time.Second, Settings: scenario.Settings, Fault: ServerRestart.Fault()},
+			{At: 3 * time.Second, Settings: scenario.Settings, Fault: ClockStep.Fault()},
+			{At: 4 * time.Second, Settings: scenario.Settings, Fault: ServerRestart.Fault()},
+		}
+		return runWith(t, scenario, to(end)).Digest()
+	}
+	want := digest(0)
+	for _, start := range []time.Duration{1 << 31 * time.Millisecond, 1e9 * time.Second, -3 * time.Second} {
+		if got := digest(start); got != want {
+			t.Errorf("starting at %v the digest is %016x, want %016x", start, got, want)
+		}
+	}
+}

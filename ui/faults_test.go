@@ -178,3 +178,18 @@ func TestFrozenPacketsWait(t *testing.T) {
 		t.Errorf("%d packets wait, want those of 2 s", waiting)
 	}
 }
+
+// A key that is held lets its fault happen once.
+func TestFaultKeyHeld(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	h.rest()
+	h.key(im.KeyB)
+	for range 5 {
+		h.in.Keys = []im.KeyPress{{Key: im.KeyB, Repeat: true}}
+		h.frame()
+	}
+	if n := len(a.Session().Recording().Script); n != 1 {
+		t.Errorf("%d blackouts, want one", n)
+	}
+}

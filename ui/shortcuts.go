@@ -8,6 +8,9 @@ func (a *App) shortcuts() {
 		switch k.Mods {
 		case 0:
 			a.plainKey(k.Key)
+			if !k.Repeat {
+				a.faultKey(k.Key)
+			}
 		case im.ModShift:
 			a.shiftKey(k.Key)
 		case im.ModControl, im.ModMeta:
@@ -45,8 +48,6 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyL:
 		a.arenas.trails = !a.arenas.trails
 		a.changes++
-	case im.KeyD, im.KeyB, im.KeyK, im.KeyS:
-		a.faultKey(k)
 	case im.KeyF1:
 		a.help = !a.help
 	case im.KeyEscape:
