@@ -189,6 +189,19 @@ func TestTicks(t *testing.T) {
 	}
 }
 
+// An option before the resolution may be of any length; it is padded to four bytes.
+func TestInterfaceOptions(t *testing.T) {
+	body := []byte{101, 0, 0, 0, 0, 0, 0, 0, // link type and length
+		2, 0, 5, 0, 'e', 't', 'h', '1', '0', 0, 0, 0, // a name
+		9, 0, 1, 0, 9, 0, 0, 0, // nanoseconds
+		14, 0, 8, 0, 100, 0, 0, 0, 0, 0, 0, 0, // plus 100 s
+		0, 0, 0, 0}
+	i, ok := readInterface(body, binary.LittleEndian)
+	if got, _ := i.toTime(7); !ok || i.link != 101 || got != 100*time.Second+7 {
+		t.Errorf("link %d, 7 ticks are %v, want 101 and 100.000000007s", i.link, got)
+	}
+}
+
 // A capture that is cut or damaged is read up to there; packets without a time are left
 // out and counted.
 func TestDamagedCaptures(t *testing.T) {

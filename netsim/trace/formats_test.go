@@ -56,6 +56,8 @@ func TestFormats(t *testing.T) {
 		{"linux, mtu", linuxHead + "From 192.0.2.1 icmp_seq=1 Frag needed and DF set (mtu = 1400)\n" + reply(2, "9"), "Linux ping", "2 1 0 0 | 9.000 9.0000 9.000 9.000"},
 		{"linux, redirected", linuxHead + "From 192.0.2.1: icmp_seq=1 Redirect Host(New nexthop: 192.0.2.9)\n" + reply(1, "9"), "Linux ping", "1 0 0 0 | 9.000 9.0000 9.000 9.000"},
 		{"linux, truncated reply", linuxHead + reply(1, "9") + "64 bytes from 192.0.2.7: icmp_seq=2 ttl=57 (truncated)\n", "Linux ping", "2 0 0 0 +1 | 9.000 9.0000 9.000 9.000"},
+		{"linux, damaged but not of a probe", linuxHead + reply(1, "9") + "64 bytes from 192.0.2.7: what?\n--- h ping statistics ---\n2 packets transmitted, 1 received, 50% packet loss, time 1000ms\n", "Linux ping", "2 1 0 0 | 9.000 9.0000 9.000 9.000"},
+		{"macos, an error as long as a reply", "PING h (192.0.2.7): 28 data bytes\n36 bytes from 192.0.2.7: icmp_seq=0 ttl=57 time=9.5 ms\n36 bytes from 192.0.2.1: Time to live exceeded\nVr HL TOS  Len   ID Flg  off TTL Pro  cks      Src      Dst\n 4  5  00 5400 567b   0 0000  01  01 a024 192.0.2.3  192.0.2.7\n\n36 bytes from 192.0.2.7: icmp_seq=2 ttl=57 time=9.5 ms\n", "macOS, BSD or BusyBox ping", "3 1 0 0 | 9.500 9.5000 9.500 9.500"},
 		{"linux, two runs", linuxHead + reply(1, "9") + reply(2, "9") + "\n--- h ping statistics ---\n3 packets transmitted, 2 received, 33% packet loss, time 2000ms\n\n" + linuxHead + reply(1, "8"),
 			"Linux ping", "4 1 0 0 | 8.000 9.0000 9.000 9.000"},
 		{"linux, after a logger", "Nov 30 00:41:44 " + linuxHead + "Nov 30 00:41:44 " + reply(1, "7.25") + "Nov 30 00:41:45 " + reply(2, "7.75"), "Linux ping", "2 0 0 0 | 7.250 7.5000 7.750 7.750"},
@@ -86,12 +88,15 @@ func TestFormats(t *testing.T) {
 		{"windows, IPv6", "\r\nPinging 2001:db8::7 with 32 bytes of data:\r\nReply from 2001:db8::7: time=15ms \r\nReply from 2001:db8::7: time<1ms \r\nRequest timed out.\r\n\r\nPing statistics for 2001:db8::7:\r\n    Packets: Sent = 3, Received = 2, Lost = 1 (33% loss),\r\n", "Windows ping", "3 1 0 0 | 0.500 7.7500 15.000 15.000"},
 
 		{"fping 4, silent losses", "h.example.net : [0], 84 bytes, 12.5 ms (12.5 avg, 0% loss)\nh.example.net : [3], 84 bytes, 13.5 ms (13.0 avg, 50% loss)\n", "fping", "4 2 0 0 | 12.500 13.0000 13.500 13.500"},
+		{"fping, a copy", "h : [0], 64 bytes, 1.5 ms (1.5 avg, 0% loss)\nh : duplicate for [0], 64 bytes, 1.7 ms\n", "fping", "1 0 1 0 | 1.500 1.5000 1.500 1.500"},
 		{"fping, two hosts", "a.example : [0], 64 bytes, 1.5 ms (1.5 avg, 0% loss)\nbb.example: [0], 64 bytes, 2.5 ms (2.5 avg, 0% loss)\nbb.example: [1], timed out (2.5 avg, 50% loss)\na.example : xmt/rcv/%loss = 1/1/0%, min/avg/max = 1.5/1.5/1.5\n", "fping", "2 1 0 0 | 2.500 2.5000 2.500 2.500"},
 
 		{"mtr 0.86, no probes", "h 0 192.0.2.1\np 0 900\nh 1 192.0.2.7\np 1 12500\np 0 800\np 1 13500\n", "mtr --raw", "2 ? ? ? | 12.500 13.0000 13.500 13.500"},
 		{"mtr, late reply", "x 0 33000\nx 0 33001\np 0 1500 33001\np 0 9000 33000\n", "mtr --raw", "2 0 0 1 | 1.500 5.2500 9.000 9.000"},
 
 		{"owping, lost", "seq_no=0 delay=1.50e+00 ms (unsync, err=2 ms) sent=1621352367.100000 recv=1621352367.101500\nseq_no=1 *LOST*\nseq_no=2 delay=2.50e+00 ms (unsync, err=2 ms) sent=1621352367.300000 recv=1621352367.302500\n", "owping -v", "3 1 0 0 | 1.500 2.0000 2.500 2.500"},
+
+		{"owping, overtaken", "seq_no=0 delay=9.0e+00 ms (sync) sent=100.000 recv=100.009\nseq_no=1 delay=1.0e+00 ms (sync) sent=100.005 recv=100.006\n", "owping -v", "2 0 0 1 | 1.000 5.0000 9.000 9.000"},
 
 		{"irtt as its manual shows, gzipped", gzipped(`{"version":{"irtt":"0.9.1"},"round_trips":[{"seqno":0,"lost":false,"timestamps":{},"delay":{"rtt":1500000}},{"seqno":1,"lost":true,"delay":{}},{"seqno":2,"lost":false,"delay":{"rtt":2500000}}]}`), "irtt JSON", "3 1 0 0 | 1.500 2.0000 2.500 2.500"},
 		{"irtt, cut", `{"version":{"irtt":"0.9.1"},"round_trips":[{"seqno":0,"lost":"false","delay":{"rtt":1500000}},{"seqno":1,"lost":"fal`, "irtt JSON", "1 0 0 0 | 1.500 1.5000 1.500 1.500"},

@@ -34,6 +34,15 @@ func TestDrift(t *testing.T) {
 			}
 		}
 	}
+	// Within a second too: 20 ms of some 100 ppm are some 2 µs.
+	tr := driftingTrace(OneWay, 100)
+	v, ppm := tr.Variation(), tr.DriftPPM()
+	for i := 1; i < len(v); i++ {
+		got := v[i] - v[i-1] - (tr.Samples[i].Delay - tr.Samples[i-1].Delay)
+		if want := time.Duration(-20e6 * ppm * 1e-6); (got - want).Abs() > 10 {
+			t.Fatalf("the drift from packet %d to the next is taken for %v, want %v", i-1, got, want)
+		}
+	}
 	if got := driftingTrace(RTT, 100).DriftPPM(); got != 0 {
 		t.Errorf("round trips have one clock, drift %v", got)
 	}

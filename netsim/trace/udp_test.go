@@ -56,6 +56,59 @@ func TestFieldValue(t *testing.T) {
 	}
 }
 
+// Numbers that start again go on counting, also where some come late; half of all of
+// them ahead is still ahead.
+func TestUnwrapper(t *testing.T) {
+	u := unwrapper{modulus: 1 << 16}
+	for _, c := range []struct{ value, want int64 }{
+		{65530, 65530}, {65535, 65535}, {65533, 65533}, {2, 65538}, {65534, 65534}, {0, 65536},
+		{2 + 32768, 65538 + 32768}, {0, 131072}, {65535, 131071},
+	} {
+		if got := u.next(c.value); got != c.want {
+			t.Errorf("%d is %d, want %d", c.value, got, c.want)
+		}
+	}
+}
+
+// The identification of IPv4 counts datagrams only if 95 % of its steps are 1: where a
+// sender talks to others too, gaps are not losses.
+func TestIdentified(t *testing.T) {
+	for _, c := range []struct {
+		every int // a step of 2 every so many
+		want  bool
+	}{{25, true}, {10, false}} {
+		var ds []datagram
+		id := uint16(65500)
+		for i := range 100 {
+			id++
+			if i%c.every == 0 {
+				id++
+			}
+			ds = append(ds, datagram{isV4: true, ipID: id})
+		}
+		if got := identified(ds); got != c.want {
+			t.Errorf("a step of 2 every %d: %v, want %v", c.every, got, c.want)
+		}
+	}
+}
+
+func TestRTPSource(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		payload string
+		want    bool
+	}{
+		{"RTP", "\x80\x60\x00\x01\x00\x00\x00\x00\x00\x00\x00\x07", true},
+		{"RTCP, a sender's report", "\x80\xc8\x00\x01\x00\x00\x00\x00\x00\x00\x00\x07", false},
+		{"version 1", "\x40\x60\x00\x01\x00\x00\x00\x00\x00\x00\x00\x07", false},
+		{"short", "\x80\x60\x00\x01\x00\x00\x00\x00\x00\x00\x00", false},
+	} {
+		if source, ok := rtpSourceOf([]byte(c.payload)); ok != c.want || ok && source != 7 {
+			t.Errorf("%s: source %d, %v, want %v", c.name, source, ok, c.want)
+		}
+	}
+}
+
 // gameStream is a game's stream as a console sends it: a type, a number of 16 bits at
 // byte 2 that starts again, milliseconds in 32 bits at byte 4, then state. Of 400
 // datagrams every 15 ms, 100 to 104 are lost, 200 comes twice, and each takes the delay
