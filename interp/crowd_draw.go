@@ -52,15 +52,22 @@ func (c *Crowd) Evaluate(dst []Pose, states []State, at ServerTime, p *Policy) {
 	for i := 0; i < len(dst); {
 		if n := draw.alike(i); n > 0 {
 			draw.poses(dst[i:i+n], i)
-			for j := range states[i : i+n] {
-				states[i+j] = Blending
-			}
+			fill(states[i:i+n], Blending)
 			i += n
 			continue
 		}
 		b := c.Bracket(&room, i, at)
 		states[i] = Evaluate(&dst[i], &b, at, p)
 		i++
+	}
+}
+
+// fill sets all states, of which there is at least one, by copying twice as many each
+// time.
+func fill(states []State, s State) {
+	states[0] = s
+	for n := 1; n < len(states); n *= 2 {
+		copy(states[n:], states[:n])
 	}
 }
 
