@@ -106,8 +106,12 @@ func TestCutFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data = data[:min(len(data), 4000)]
-		for cut := 0; cut < len(data); cut += 1 + len(data)/40 {
+		data = data[:min(len(data), 3000)]
+		cuts := 25
+		if testing.Short() {
+			cuts = 5
+		}
+		for cut := 0; cut < len(data); cut += 1 + len(data)/cuts {
 			if tr, err := Read(name, bytes.NewReader(data[:cut]), Options{}); err == nil {
 				checkTrace(t, tr)
 			}
