@@ -109,7 +109,7 @@ func TestCutFiles(t *testing.T) {
 		data = data[:min(len(data), 3000)]
 		cuts := 25
 		if testing.Short() {
-			cuts = 5
+			cuts = 3
 		}
 		for cut := 0; cut < len(data); cut += 1 + len(data)/cuts {
 			if tr, err := Read(name, bytes.NewReader(data[:cut]), Options{}); err == nil {
