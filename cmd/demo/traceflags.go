@@ -17,7 +17,7 @@ import (
 type traceFlags struct {
 	Trace string `group:"trace" placeholder:"FILE" help:"A measured trace for the link from the server to follow: what demo link reads. It sets jitter, loss and outage; the latency stays as it is set."`
 	Flow  string `group:"trace" placeholder:"N" help:"Which flow of the file to read: a number, or a part of its name (the one with the most packets)."`
-	Seq   string `group:"trace" placeholder:"u16be@6" help:"Where a datagram of a capture has its sequence number: bits, byte order, @ byte of the payload, %% and a number if it starts again before its bits do."`
+	Seq   string `group:"trace" placeholder:"u16be@6" help:"Where a datagram of a capture has its sequence number: bits, byte order, @ byte of the payload, % and a number if it starts again before its bits do."`
 	Clock string `group:"trace" placeholder:"u32le@8/ms" help:"Where it has the sender's clock: the same with a unit (s, ms, us, ns, or a frequency such as 90000hz)."`
 	Unit  string `group:"trace" placeholder:"ms" help:"The unit of a table's times that says none: s, ms, us or ns."`
 	Halve bool   `group:"trace" help:"Give the link half of the variation of round trips, instead of all of it."`
