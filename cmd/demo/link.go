@@ -66,7 +66,7 @@ func (c *linkCommand) Run(env *environment) error {
 	report := linkReport{Summary: t.Summarise(c.File)}
 	if report.Variation != nil {
 		report.Needed = needed(t, &scenario.Settings, env.settings.Halve)
-		if report.Needed.UnderSampled {
+		if report.Needed.UnderSampled && report.Interval != nil {
 			report.Warnings = append(report.Warnings, trace.Warning{Text: fmt.Sprintf(
 				"the trace has a packet every %s ms, the link a snapshot every %s ms: spikes and outages between two packets went unseen",
 				decimals(*report.Interval), decimals(report.Needed.Interval))})

@@ -70,6 +70,25 @@ func TestLinkJSON(t *testing.T) {
 	}
 }
 
+// Every file of the tests of traces is reported or refused, as text and as JSON, also
+// one of a single packet.
+func TestLinkAllTraces(t *testing.T) {
+	files, err := filepath.Glob(traces + "*_*")
+	if err != nil || len(files) < 30 {
+		t.Fatal(len(files), err)
+	}
+	for _, file := range files {
+		text, errs, status := demo("link", file)
+		if status > 1 || (status == 0) != (errs == "") || (status == 0) != (text != "") {
+			t.Errorf("link %s: status %d, %q, %q", file, status, text, errs)
+		}
+		out, _, jsonStatus := demo("link", file, "--json")
+		if jsonStatus != status || status == 0 && !json.Valid([]byte(out)) {
+			t.Errorf("link %s --json: status %d, want %d; %s", file, jsonStatus, status, out)
+		}
+	}
+}
+
 // The text says what was understood, with line numbers for what was not.
 func TestLinkText(t *testing.T) {
 	for _, c := range []struct {
