@@ -25,7 +25,7 @@ var arrows = map[string][]string{
 	"interp":             {"github.com/go-gl/mathgl"},
 	"interp/naive":       {"interp", "github.com/go-gl/mathgl"},
 	"netsim":             {},
-	"netsim/trace":       {"netsim", "github.com/gopacket/gopacket"},
+	"netsim/trace":       {"netsim"},
 	"game":               {"interp", "interp/naive", "netsim", "netsim/trace", "game/wire", "github.com/go-gl/mathgl"},
 	"game/wire":          {"interp", "github.com/go-gl/mathgl"},
 	"game/sweep":         {"game"},
