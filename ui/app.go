@@ -218,6 +218,7 @@ func (a *App) build(in *im.Input) {
 	a.packetsPanel(a.places.packets)
 	a.bufferPanel(a.places.buffer)
 	a.curvePanel(a.places.curve)
+	a.packetCardPage(bounds)
 	a.faultsPage(bounds)
 	a.helpPage(bounds)
 	a.message.draw(a, bounds)

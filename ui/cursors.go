@@ -32,7 +32,7 @@ func (a *App) renderCursors() {
 	font.Weight, font.Tabular = raster.Bold, true
 	for i := range v.cursors {
 		c := &v.cursors[i]
-		if c.x = v.x(c.at); c.x < v.plot.X {
+		if c.x = v.x(c.at); !v.shows(c) {
 			continue
 		}
 		stroke := raster.Stroke{Width: 1.5}
@@ -71,11 +71,16 @@ func (v *packetsView) nextToName() *cursor {
 	var next *cursor
 	for i := range v.cursors {
 		c := &v.cursors[i]
-		if !c.named && c.x >= v.plot.X && (next == nil || c.kinds > next.kinds) {
+		if !c.named && v.shows(c) && (next == nil || c.kinds > next.kinds) {
 			next = c
 		}
 	}
 	return next
+}
+
+// shows reports whether a cursor stands in the picture.
+func (v *packetsView) shows(c *cursor) bool {
+	return c.x >= v.plot.X && c.x <= v.plot.X+v.plot.W+packetsRoom
 }
 
 // placeLabel finds room for a label of a width beside a cursor, where it lies on no

@@ -22,12 +22,16 @@ const packetsRoom = 24
 type packetsView struct {
 	packets []game.PacketRecord
 	now     time.Duration
+	window  packetWindow
 	plot    raster.Rect // its upper edge is the lane of sending, its lower that of arrival
 	cursors []cursor
 	tips    [game.NumKinds]string // of the cursors
 	buf     []byte
 
-	hovered uint64 // the packet under the pointer, 0 for none
+	hovered uint64 // the packet under the pointer or chosen, 0 for none
+	chosen  uint64 // the packet that the keyboard is on
+	card    packetCard
+	lost    lossCount
 	tip     string // its numbers
 	tipOf   tipState
 }
@@ -43,8 +47,8 @@ func (a *App) packetsPanel(r raster.Rect) {
 	r = a.panel(r)
 	v, text := &a.packets, &a.text.Packets
 	v.now = max(a.session.Now(), 0)
-	// A copy may still be coming of a packet sent before the picture's edge.
-	v.packets = a.session.AppendPackets(v.packets[:0], v.now-packetsSpan, v.now)
+	// A packet sent before the picture's edge may arrive within it.
+	v.packets = a.session.AppendPackets(v.packets[:0], v.start()-longestWay, v.end())
 	a.packetsHeading(r.CutTop(headingHeight))
 
 	style, l := &a.theme.Style, a.ctx.List()
@@ -61,7 +65,7 @@ func (a *App) packetsPanel(r raster.Rect) {
 		a.ctx.Interact([2]string{"packets/sends", "packets/gets"}[i], at, im.Region{Tooltip: [2]string{text.SendsTip, text.GetsTip}[i], NoFocus: true})
 		l.FillRect(raster.Rect{X: v.plot.X - 6, Y: y - 0.5, W: v.plot.W + 6 + packetsRoom, H: 1}, a.theme.Axis)
 	}
-	a.hoverPacket(raster.Rect{X: r.X, Y: r.Y, W: r.W + packetsRoom, H: r.H})
+	a.steerPackets(raster.Rect{X: r.X, Y: r.Y, W: r.W + packetsRoom, H: r.H})
 	l.PushClip(raster.Rect{X: r.X - 6, Y: r.Y, W: r.W + 6 + packetsRoom, H: r.H})
 	a.packetLines()
 	l.PopClip()
@@ -73,7 +77,7 @@ type legendItem struct{ id, word, tip string }
 
 // packetsHeading draws the heading and the legend.
 func (a *App) packetsHeading(r raster.Rect) {
-	style, text, l := &a.theme.Style, &a.text.Packets, a.ctx.List()
+	v, style, text, l := &a.packets, &a.theme.Style, &a.text.Packets, a.ctx.List()
 	a.ctx.Heading(r, text.Heading)
 	left := style.Heading.Measure(text.Heading) + 14
 	items := [...]legendItem{
@@ -82,16 +86,31 @@ func (a *App) packetsHeading(r raster.Rect) {
 		{"packets/legend/twice", text.Duplicate, text.TwiceTip}, {"packets/legend/cursor", text.RenderTime, text.RenderTimeTip},
 	}
 	const mark, gap = 15, 14
-	width := float32(-gap)
+	v.buf = a.appendLosses(v.buf[:0])
+	strong := style.Small
+	strong.Weight, strong.Tabular = raster.Medium, true
+	said := widthOf(l, strong, v.buf)
+	words := raster.Rect{X: r.X + left, Y: r.Y, W: said + 1, H: r.H}
+	l.TextInBytes(strong, words, v.buf, im.Left, style.Foreground)
+	a.ctx.Interact("packets/losses", words, im.Region{Tooltip: text.LossesTip, NoFocus: true})
+	left += said + 2*gap
+
+	// What is explained by its own label goes first where there is no room.
+	shown, width := 0, float32(-gap)
 	for i := range items {
-		width += mark + style.Small.Measure(items[i].word) + gap
+		if width += mark + style.Small.Measure(items[i].word) + gap; left+width > r.W {
+			break
+		}
+		shown++
+	}
+	legend := items[:shown]
+	width = -gap
+	for i := range legend {
+		width += mark + style.Small.Measure(legend[i].word) + gap
 	}
 	at := r
 	at.CutLeft(max(left, r.W-width))
-	if span := style.Small.Measure(text.Span); left+span+gap < r.W-width {
-		l.TextIn(style.Small, raster.Rect{X: r.X + left, Y: r.Y, W: span + 1, H: r.H}, text.Span, im.Left, style.Muted)
-	}
-	for i := range items {
+	for i := range legend {
 		item := at.CutLeft(mark + style.Small.Measure(items[i].word))
 		at.CutLeft(gap)
 		a.ctx.Interact(items[i].id, item, im.Region{Tooltip: items[i].tip, NoFocus: true})
@@ -112,8 +131,12 @@ func (a *App) packetsHeading(r raster.Rect) {
 
 // x returns the place of a simulation time.
 func (v *packetsView) x(at time.Duration) float32 {
-	return v.plot.X + v.plot.W*(1-float32(float64(v.now-at)/float64(packetsSpan)))
+	return v.plot.X + v.plot.W*(1-float32(float64(v.end()-at)/float64(v.window.span())))
 }
+
+// start and end are the times at the edges of the picture.
+func (v *packetsView) start() time.Duration { return v.end() - v.window.span() }
+func (v *packetsView) end() time.Duration   { return v.now - v.window.behind }
 
 // line returns both ends of what there is to see of a packet's way.
 func (v *packetsView) line(p *game.PacketRecord, f fate) (from, to raster.Point) {
@@ -165,6 +188,9 @@ func (a *App) packetLines() {
 				continue
 			}
 			from, to := v.line(p, f)
+			if to.X < v.plot.X-2*thinColumn || from.X > v.plot.X+v.plot.W+packetsRoom {
+				continue
+			}
 			if p.Link.Seq != v.hovered && thin.skip(from, to, f) {
 				continue
 			}
@@ -188,31 +214,17 @@ func (a *App) packetLines() {
 	}
 }
 
-// hoverPacket finds the packet under the pointer and tells its numbers.
-func (a *App) hoverPacket(r raster.Rect) {
+// packetTip keeps the tooltip that tells the numbers of a packet; nil for none.
+func (a *App) packetTip(p *game.PacketRecord) {
 	v := &a.packets
-	x := a.ctx.Interact("packets/plot", r, im.Region{Tooltip: v.tip, NoFocus: true})
-	v.hovered = 0
-	if !x.Hovered {
-		v.tip, v.tipOf = "", tipState{}
-		return
-	}
-	const reach = 7 // dp
-	nearest, best := float32(reach), -1
-	for i := range v.packets {
-		from, to := v.line(&v.packets[i], fateOf(&v.packets[i], v.now))
-		if d := distance(x.Pointer, from, to); d < nearest {
-			nearest, best = d, i
+	if p == nil {
+		v.tip, v.tipOf = a.text.Packets.PlotTip, tipState{}
+		if a.playing {
+			v.tip = ""
 		}
-	}
-	if best < 0 {
-		v.tip, v.tipOf = "", tipState{}
 		return
 	}
-	p := &v.packets[best]
-	v.hovered = p.Link.Seq
-	is := tipState{p.Link.Seq, fateOf(p, v.now), p.Link.Duplicated && p.Link.DuplicateAt <= v.now}
-	if is != v.tipOf {
+	if is := stateOf(p, v.now); is != v.tipOf {
 		v.tip, v.tipOf = a.packetNumbers(p, is), is
 	}
 }
@@ -230,7 +242,7 @@ func (a *App) packetNumbers(p *game.PacketRecord, is tipState) string {
 		return s + text.Never
 	}
 	s += fmt.Sprintf(text.Arrived, seconds(p.Link.ArrivesAt), apart(p.Link.ArrivesAt-p.Link.SentAt)) + "\n"
-	s += [numFates]string{fateUsed: text.UsedTip, fateLate: text.LateTip, fateStale: text.StaleTip}[is.fate]
+	s += text.fateTip(is.fate)
 	if is.twice {
 		s += "\n" + fmt.Sprintf(text.Twice, apart(p.Link.DuplicateAt-p.Link.ArrivesAt))
 	}

@@ -1,5 +1,7 @@
 package ui
 
+import "snaplab/netsim"
+
 // PacketsText is the packet timeline. What stands for a %s or %d is said beside it.
 type PacketsText struct {
 	Heading, Span                                 string
@@ -11,6 +13,13 @@ type PacketsText struct {
 	Packet                                        string // sequence, tick, bytes, time sent in s
 	Arrived                                       string // time in s, time taken in ms
 	Flying, Never, Twice                          string // -, -, ms after the first
+	Losses, LossesTip                             string // packets lost, packets sent
+	Between                                       string // s, s
+	PlotTip                                       string
+	Number, Tick, Stamp, Size, Bytes, SentAt      string // the card; Bytes: how many
+	ArrivedAt, Took, SentAgain, CopyAfter         string
+	Causes                                        [netsim.LostFault + 1]string
+	Corrupted                                     string
 }
 
 // BufferText is the panel of the buffer.
@@ -79,6 +88,28 @@ var englishPackets = PacketsText{
 	Flying:        "On its way.",
 	Never:         "Lost on the way.",
 	Twice:         "A copy came %s ms after it.",
+	Losses:        "%s lost of %s",
+	LossesTip:     "Packets sent in the time shown that never arrive, of those whose fate is known.",
+	Between:       "%s – %s s",
+	PlotTip:       "Paused: drag to look back, turn the wheel to look closer, click a packet to pin its numbers. By the keyboard: arrows, Enter; Shift and arrows, Page Up and Down; Home for the present.",
+	Number:        "Packet",
+	Tick:          "of tick",
+	Stamp:         "server time",
+	Size:          "size",
+	Bytes:         "%d bytes",
+	SentAt:        "sent at",
+	ArrivedAt:     "arrived at",
+	Took:          "took",
+	SentAgain:     "sent again",
+	CopyAfter:     "a copy came after",
+	Causes: [netsim.LostFault + 1]string{
+		netsim.LostRandom: "Lost on its own. The next packet has to bridge the gap.",
+		netsim.LostOutage: "Lost in an outage, with its neighbours.",
+		netsim.LostQueue:  "Lost before the bottleneck: its queue was full.",
+		netsim.LostListed: "Lost because the list of losses has it.",
+		netsim.LostFault:  "Dropped on purpose.",
+	},
+	Corrupted: "Bits were flipped on its way: it was refused.",
 }
 
 var englishBuffer = BufferText{

@@ -1,0 +1,132 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+const (
+	packetsPlot     = "packets/plot"
+	packetCardPopup = "packets/card"
+)
+
+// packetCard is a packet whose numbers stay on the screen.
+type packetCard struct {
+	packet game.PacketRecord
+	at     float32 // x of where it was sent, dp
+	is     tipState
+	rows   [][2]string // what, how much
+	words  []string    // what became of it, in lines
+}
+
+const (
+	cardWidth = 264
+	cardRow   = 18
+	cardPad   = 12
+)
+
+// pinPacket opens the card of a packet.
+func (a *App) pinPacket(p *game.PacketRecord) {
+	c := &a.packets.card
+	*c = packetCard{packet: *p, at: a.packets.x(p.Link.SentAt)}
+	a.ctx.OpenPopup(packetCardPopup)
+}
+
+// packetCardPage draws the card of the pinned packet above the timeline.
+func (a *App) packetCardPage(window raster.Rect) {
+	if !a.ctx.PopupOpen(packetCardPopup) {
+		return
+	}
+	v, style := &a.packets, &a.theme.Style
+	c := &v.card
+	if p := v.find(c.packet.Link.Seq); p != nil {
+		c.packet = *p
+	}
+	if is := stateOf(&c.packet, v.now); is != c.is || c.rows == nil {
+		c.is = is
+		c.rows = a.packetRows(&c.packet, is)
+		c.words = im.Wrap(c.words[:0], style.Small, a.packetFate(&c.packet, is), cardWidth-2*cardPad)
+	}
+	line := style.Small.LineHeight()
+	height := float32(len(c.rows))*cardRow + float32(len(c.words))*line + 2*cardPad + 28
+	r := raster.Rect{X: c.at - cardWidth/2, Y: v.plot.Y - 14 - height, W: cardWidth, H: height}
+	r.X = min(max(r.X, window.X+margin), window.X+window.W-margin-r.W)
+	r.Y = max(r.Y, window.Y+margin)
+	if !a.ctx.BeginPopup(packetCardPopup, r) {
+		return
+	}
+	l := a.ctx.List()
+	rows := im.Rows{Area: r.Inset(cardPad)}
+	head := rows.Next(22)
+	fateMark(l, raster.Point{X: head.X + 5, Y: head.Y + head.H/2 - 1}, c.is.fate, a.theme.fateColour(c.is.fate))
+	if a.ctx.Button("packets/card/close", head.CutRight(22), im.Button{Icon: im.IconClose, Tooltip: a.text.Help.Close, Quiet: true}) {
+		a.ctx.ClosePopup(packetCardPopup)
+	}
+	head.CutLeft(16)
+	l.TextIn(style.Strong, head, c.rows[0][0]+" "+c.rows[0][1], im.Left, style.Foreground)
+	for _, row := range c.rows[1:] {
+		at := rows.Next(cardRow)
+		l.TextIn(style.Text, at, row[0], im.Left, style.Muted)
+		l.TextIn(style.Strong, at, row[1], im.Right, style.Foreground)
+	}
+	rows.Skip(4)
+	for _, words := range c.words {
+		l.TextIn(style.Small, rows.Next(line), words, im.Left, style.Foreground)
+	}
+	a.ctx.EndPopup()
+}
+
+// packetRows writes out a packet's numbers.
+func (a *App) packetRows(p *game.PacketRecord, is tipState) [][2]string {
+	text := &a.text.Packets
+	number := func(n int64) string { return strconv.FormatInt(n, 10) }
+	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 4, 64) + " s" }
+	apart := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 2, 64) + " ms" }
+	rows := [][2]string{
+		{text.Number, number(int64(p.Seq))},
+		{text.Tick, number(int64(p.Tick))},
+		{text.Stamp, seconds(time.Duration(p.Stamp))},
+		{text.Size, fmt.Sprintf(text.Bytes, p.Link.Size)},
+		{text.SentAt, seconds(p.Link.SentAt)},
+	}
+	if is.fate == fateFlying || is.fate == fateLost {
+		return rows
+	}
+	rows = append(rows, [2]string{text.ArrivedAt, seconds(p.Link.ArrivesAt)}, [2]string{text.Took, apart(p.Link.ArrivesAt - p.Link.SentAt)})
+	if n := p.Link.Retransmissions; n > 0 {
+		rows = append(rows, [2]string{text.SentAgain, number(int64(n))})
+	}
+	if is.twice {
+		rows = append(rows, [2]string{text.CopyAfter, apart(p.Link.DuplicateAt - p.Link.ArrivesAt)})
+	}
+	return rows
+}
+
+// packetFate says what became of a packet, and why.
+func (a *App) packetFate(p *game.PacketRecord, is tipState) string {
+	text := &a.text.Packets
+	switch {
+	case is.fate == fateFlying:
+		return text.Flying
+	case is.fate == fateLost:
+		return text.Causes[p.Link.Fate]
+	case p.Link.Corrupted:
+		return text.Corrupted
+	}
+	return text.fateTip(is.fate)
+}
+
+// fateTip explains the fate of a packet that arrived.
+func (t *PacketsText) fateTip(f fate) string {
+	return [numFates]string{fateUsed: t.UsedTip, fateLate: t.LateTip, fateStale: t.StaleTip, fateLost: t.LostTip}[f]
+}
+
+// stateOf returns what a packet's numbers are written from at a simulation time.
+func stateOf(p *game.PacketRecord, now time.Duration) tipState {
+	return tipState{p.Link.Seq, fateOf(p, now), p.Link.Duplicated && p.Link.DuplicateAt <= now}
+}

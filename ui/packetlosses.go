@@ -1,0 +1,38 @@
+package ui
+
+import "time"
+
+// lossCount is how many packets of the timeline's time were lost, of those whose fate
+// is known.
+type lossCount struct {
+	of         moment
+	start, end time.Duration
+	lost, sent int
+}
+
+// appendLosses appends what is shown of the time, and the losses in it: "last 3 s: 2
+// lost of 30". They are counted when the other numbers are.
+func (a *App) appendLosses(dst []byte) []byte {
+	v, text := &a.packets, &a.text.Packets
+	n := &v.lost
+	if of := a.moment(); n.of != of {
+		*n = lossCount{of: of, start: v.start(), end: v.end()}
+		for i := range v.packets {
+			p := &v.packets[i]
+			f := fateOf(p, v.now)
+			if f == fateFlying || p.Link.SentAt < n.start {
+				continue
+			}
+			n.sent++
+			if f == fateLost {
+				n.lost++
+			}
+		}
+	}
+	if v.window.moves() {
+		dst = phrase(dst, text.Between, number(max(n.start, 0).Seconds(), 2), number(n.end.Seconds(), 2))
+	} else {
+		dst = append(dst, text.Span...)
+	}
+	return phrase(append(dst, ": "...), text.Losses, count(n.lost), count(n.sent))
+}
