@@ -12,6 +12,10 @@ type distribution struct {
 	count   uint64
 	max     int64
 	octaves [64]*[stepsPerOctave]uint32
+	// last is the value of before, and counter where it counts: what is measured
+	// of a frame is often the same of many entities.
+	last    int64
+	counter *uint32
 }
 
 const (
@@ -39,11 +43,17 @@ func top(octave, step int) int64 {
 // add counts a value. It allocates when the value is in an octave of its own.
 func (d *distribution) add(v int64) {
 	v = max(v, 0)
+	if v == d.last && d.counter != nil {
+		*d.counter++
+		d.count++
+		return
+	}
 	octave, step := slot(v)
 	if d.octaves[octave] == nil {
 		d.octaves[octave] = new([stepsPerOctave]uint32)
 	}
-	d.octaves[octave][step]++
+	d.last, d.counter = v, &d.octaves[octave][step]
+	*d.counter++
 	d.count++
 	d.max = max(d.max, v)
 }

@@ -86,7 +86,19 @@ func (h *history) add(k interp.Kind, c cut) {
 func (h *history) At(i int, t time.Duration, s *State) {
 	r := &h.runs[h.run(t)]
 	h.World.At(i, t-r.began, s)
-	cuts := r.cuts[h.Kind(i)]
+	r.cut(h.Kind(i), t, s)
+}
+
+// PlaceAt writes it as World.PlaceAt does.
+func (h *history) PlaceAt(i int, t time.Duration, s *State) {
+	r := &h.runs[h.run(t)]
+	h.World.PlaceAt(i, t-r.began, s)
+	r.cut(h.Kind(i), t, s)
+}
+
+// cut puts the cuts of a kind up to a time into a state.
+func (r *serverRun) cut(k interp.Kind, t time.Duration, s *State) {
+	cuts := r.cuts[k]
 	for j := len(cuts) - 1; j >= 0; j-- {
 		if c := &cuts[j]; c.at <= t {
 			s.Segment += c.segments

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -27,6 +28,17 @@ type lensMetrics struct {
 	needed   distribution // of the frame's most demanding kind, ns
 	ahead    occupancy    // of the frame's scarcest kind
 	previous []motion     // per entity, of the last frame
+	paths    []shownPath  // per entity, of the last frame
+}
+
+// shownPath remembers how far an entity was drawn from the truth at the time shown. As long
+// as a lens goes on showing the same, that does not change.
+type shownPath struct {
+	known   bool
+	drawn   mgl32.Vec3
+	shown   interp.ServerTime
+	metres  float64
+	counted bool // the entity was there to compare with
 }
 
 // kindMetrics is what is measured of one kind as one lens draws it. Durations are in
@@ -116,8 +128,14 @@ type FrameRow struct {
 func (m *metrics) init(s *Session) {
 	m.truth = make([]State, s.world.Len())
 	for l := range NumLenses {
-		m.lenses[l].previous = make([]motion, s.world.Len())
+		m.lenses[l].begin(s.world.Len())
 	}
+}
+
+// begin measures a lens from now on.
+func (l *lensMetrics) begin(entities int) {
+	l.previous = make([]motion, entities)
+	l.paths = make([]shownPath, entities)
 }
 
 func (m *metrics) sent(r *PacketRecord)         { m.link.sent(r) }
@@ -132,7 +150,11 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 	}
 	m.framed, m.last = true, now
 	for i := range m.truth {
-		s.world.At(i, now, &m.truth[i])
+		if s.onFrame != nil {
+			s.world.At(i, now, &m.truth[i])
+		} else {
+			s.world.PlaceAt(i, now, &m.truth[i])
+		}
 	}
 	if e := [2]uint16{s.world.epoch(), s.epoch()}; e != m.epochs {
 		m.epochs = e
@@ -155,13 +177,14 @@ func (m *metrics) forgetMotion() {
 		for i := range m.lenses[l].previous {
 			m.lenses[l].previous[i].frames = 0
 		}
+		clear(m.lenses[l].paths)
 	}
 }
 
 func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *FrameSummary) {
 	lm := &m.lenses[l]
 	stats := s.lenses[l].Stats()
-	s.drawn = s.lenses[l].AppendDrawn(s.drawn[:0], s.local(now))
+	s.drawn = s.places(s.drawn[:0], l, now)
 	serverNow := s.stamp(s.epoch(), now)
 	sums := &summary.Lenses[l]
 	for i := range s.drawn {
@@ -176,7 +199,7 @@ func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *
 		sums.drawn++
 
 		if truth.Alive && truth.Generation == d.Generation {
-			lag := float64(d.Pose.Position.Sub(truth.Pose.Position).Len())
+			lag := apart(&d.Pose.Position, &truth.Pose.Position)
 			k.lagError.add(micrometres(lag))
 			k.lagSquares.add(lag)
 			if truth.Segment == d.Segment {
@@ -189,13 +212,13 @@ func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *
 		} else {
 			lm.previous[place].frames = 0
 		}
-		var then State
-		shown := s.SimulationTime(d.Time)
-		s.world.At(place, shown, &then)
-		if s.world.epochAt(shown) == s.epoch() && then.Alive && then.Generation == d.Generation {
-			path := float64(d.Pose.Position.Sub(then.Pose.Position).Len())
-			k.pathError.add(micrometres(path))
-			k.pathSquares.add(path)
+		p := &lm.paths[place]
+		if !p.known || p.shown != d.Time || p.drawn != d.Pose.Position {
+			p.measure(s, d, now)
+		}
+		if p.counted {
+			k.pathError.add(micrometres(p.metres))
+			k.pathSquares.add(p.metres)
 		}
 	}
 	for i := range lm.previous {
@@ -214,6 +237,36 @@ func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *
 	m.buffers(lm, stats, l == Interpolated, summary)
 	if s.onFrame != nil {
 		s.report(l, now, stats)
+	}
+}
+
+// places appends what a lens draws, without the rotations where nobody looks at them.
+func (s *Session) places(dst []interp.Drawn, l Lens, now time.Duration) []interp.Drawn {
+	if s.onFrame == nil && l < NumLenses { // a mistake draws its own way
+		if p, ok := s.lenses[l].(placer); ok {
+			return p.AppendPlaces(dst, s.local(now))
+		}
+	}
+	return s.lenses[l].AppendDrawn(dst, s.local(now))
+}
+
+// placer is a lens that can leave out the rotations.
+type placer interface {
+	AppendPlaces(dst []interp.Drawn, now interp.LocalTime) []interp.Drawn
+}
+
+// measure compares what is drawn at a frame with the truth at the time shown.
+func (p *shownPath) measure(s *Session, d *interp.Drawn, now time.Duration) {
+	var then State
+	shown := s.SimulationTime(d.Time)
+	s.world.PlaceAt(int(d.ID)-1, shown, &then)
+	*p = shownPath{
+		known: shown < now, // what is to come may still be cut
+		drawn: d.Pose.Position, shown: d.Time,
+		counted: s.world.epochAt(shown) == s.epoch() && then.Alive && then.Generation == d.Generation,
+	}
+	if p.counted {
+		p.metres = apart(&d.Pose.Position, &then.Pose.Position)
 	}
 }
 
@@ -252,22 +305,33 @@ func (p *motion) step(d *interp.Drawn, truth *State, elapsed time.Duration) (flo
 	if p.frames > 0 && (p.generation != d.Generation || p.segment != d.Segment || p.trueSegment != truth.Segment) {
 		p.frames = 0
 	}
-	at, truly := d.Pose.Position, truth.Pose.Position
+	at, truly := &d.Pose.Position, &truth.Pose.Position
 	rough, ok := 0.0, false
 	if p.frames > 0 && elapsed > 0 {
 		perSecond := float32(1 / elapsed.Seconds())
-		velocity, trueVelocity := at.Sub(p.at).Mul(perSecond), truly.Sub(p.truly).Mul(perSecond)
-		if p.frames > 1 {
-			rough, ok = float64(velocity.Sub(p.velocity).Sub(trueVelocity.Sub(p.trueVelocity)).Len()), true
+		squares := float32(0)
+		for i := range at {
+			velocity, trueVelocity := (at[i]-p.at[i])*perSecond, (truly[i]-p.truly[i])*perSecond
+			change := (velocity - p.velocity[i]) - (trueVelocity - p.trueVelocity[i])
+			squares += change * change
+			p.velocity[i], p.trueVelocity[i] = velocity, trueVelocity
 		}
-		p.velocity, p.trueVelocity = velocity, trueVelocity
+		if p.frames > 1 {
+			rough, ok = float64(float32(math.Sqrt(float64(squares)))), true // as Vec3.Len rounds it
+		}
 		p.frames = 2
 	} else {
 		p.frames = 1
 	}
-	p.at, p.truly = at, truly
+	p.at, p.truly = *at, *truly
 	p.generation, p.segment, p.trueSegment = d.Generation, d.Segment, truth.Segment
 	return rough, ok
+}
+
+// apart returns how far apart two positions are, in metres.
+func apart(a, b *mgl32.Vec3) float64 {
+	x, y, z := a[0]-b[0], a[1]-b[1], a[2]-b[2]
+	return float64(float32(math.Sqrt(float64(x*x + y*y + z*z)))) // as Vec3.Len rounds it
 }
 
 func micrometres(m float64) int64 { return int64(m*1e6 + 0.5) }

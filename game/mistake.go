@@ -52,7 +52,8 @@ func (s *Session) setMistake() {
 		s.lenses[Mistaken] = s.settings.Mistake.known().New()
 	}
 	s.client.lenses = s.lenses[:s.settings.Lenses()]
-	s.metrics.lenses[Mistaken] = lensMetrics{previous: make([]motion, s.world.Len())}
+	s.metrics.lenses[Mistaken] = lensMetrics{}
+	s.metrics.lenses[Mistaken].begin(s.world.Len())
 	for i := range s.metrics.recent.ring {
 		s.metrics.recent.ring[i].Lenses[Mistaken] = LensSummary{}
 	}

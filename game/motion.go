@@ -14,7 +14,8 @@ import (
 // A motion is a type with a method at(t int64, s *State) that writes the state
 // at t ≥ 0 nanoseconds into a state that is alive and otherwise zero. Motions
 // are called by their own types and not through an interface, so that the
-// callers' states stay on their stacks.
+// callers' states stay on their stacks. Where the rotation is dear there is a
+// placeAt(t, s) for the rest of the state.
 
 // gravity is the acceleration of free fall in m/s².
 const gravity = 9.81

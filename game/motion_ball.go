@@ -58,12 +58,16 @@ func (b *bouncing) at(t int64) (x, v float64) {
 	return 3*b.half - speed*seconds(r), -speed
 }
 
-func (b *ball) at(t int64, s *State) {
+func (b *ball) placeAt(t int64, s *State) {
 	x, vx := b.x.at(t)
 	y, vy := b.y.at(t)
 	u, whole := seconds(into(t, b.hopPhase, b.hop)), seconds(b.hop)
 	s.Pose.Position = vec3(x, y, BallRadius+gravity/2*u*(whole-u))
 	s.Velocity = vec3(vx, vy, gravity/2*(whole-2*u))
+}
+
+func (b *ball) at(t int64, s *State) {
+	b.placeAt(t, s)
 	sin, cos := math.Sincos(angle(t, b.spinPhase, b.spinTime) / 2)
 	s.Pose.Rotation = mgl32.Quat{W: float32(cos), V: b.spin.Mul(float32(sin))}
 }

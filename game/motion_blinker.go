@@ -48,7 +48,7 @@ func newBlinker(seed uint64, ordinal int) blinker {
 	return b
 }
 
-func (b *blinker) at(t int64, s *State) {
+func (b *blinker) placeAt(t int64, s *State) {
 	lap, i, _ := b.locate(t)
 	s.Segment = uint8(b.passed(lap, i))
 	sin, cos := math.Sincos(angle(t, b.phase, b.period))
@@ -63,5 +63,9 @@ func (b *blinker) at(t int64, s *State) {
 		-blinkerDrift*rate*sin,
 		blinkerDrift*rate*b.hover*cos,
 		blinkerBob*2*rate*(1-2*sin*sin))
+}
+
+func (b *blinker) at(t int64, s *State) {
+	b.placeAt(t, s)
 	s.Pose.Rotation = facing(b.turning * angle(t, b.turned, b.turn))
 }

@@ -64,20 +64,46 @@ func newFlips(r *rand.Rand) (cycle, [droneFlips]mgl64.Vec3) {
 	return newCycle(r, lengths), turns
 }
 
-func (d *drone) at(t int64, s *State) {
-	const rate = 2 * math.Pi / (float64(dronePeriod) / 1e9) // rad/s of one turn per period
+// droneRate is one turn per period in rad/s.
+const droneRate = 2 * math.Pi / (float64(dronePeriod) / 1e9)
+
+// swings are the sines and cosines of a drone's angles: once and twice a period, of
+// the rings and of the climbs.
+type swings struct {
+	sin1, cos1, sin2, cos2, sinR, cosR, sinC, cosC float64
+}
+
+func (d *drone) swingsAt(t int64) (w swings) {
 	a := angle(t, d.phase, int64(dronePeriod))
-	sin1, cos1 := math.Sincos(a)
-	sin2, cos2 := 2*sin1*cos1, 1-2*sin1*sin1
-	sinR, cosR := math.Sincos(a * d.rings)
-	sinC, cosC := math.Sincos(a*d.climbs + d.climbPhase)
+	w.sin1, w.cos1 = math.Sincos(a)
+	w.sin2, w.cos2 = 2*w.sin1*w.cos1, 1-2*w.sin1*w.sin1
+	w.sinR, w.cosR = math.Sincos(a * d.rings)
+	w.sinC, w.cosC = math.Sincos(a*d.climbs + d.climbPhase)
+	return w
+}
+
+// placeAt leaves out the velocity too.
+func (d *drone) placeAt(t int64, s *State) {
+	w := d.swingsAt(t)
+	s.Pose.Position = d.position(&w)
+}
+
+func (d *drone) position(w *swings) mgl32.Vec3 {
+	return vec3(
+		d.middle[0]+d.driftX*w.sin1+math.Abs(d.radius)*w.cosR,
+		d.middle[1]+d.driftY*w.sin2+d.radius*w.sinR,
+		droneHeight+d.climb*w.sinC)
+}
+
+func (d *drone) at(t int64, s *State) {
+	const rate = droneRate
+	w := d.swingsAt(t)
+	sin1, cos1, sin2, cos2 := w.sin1, w.cos1, w.sin2, w.cos2
+	sinR, cosR, sinC, cosC := w.sinR, w.cosR, w.sinC, w.cosC
 	wR, wC := rate*d.rings, rate*d.climbs
 	r := math.Abs(d.radius)
 
-	s.Pose.Position = vec3(
-		d.middle[0]+d.driftX*sin1+r*cosR,
-		d.middle[1]+d.driftY*sin2+d.radius*sinR,
-		droneHeight+d.climb*sinC)
+	s.Pose.Position = d.position(&w)
 	v := mgl64.Vec3{
 		d.driftX*rate*cos1 - r*wR*sinR,
 		d.driftY*2*rate*cos2 + d.radius*wR*cosR,

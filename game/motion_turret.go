@@ -33,7 +33,12 @@ func newTurret(seed uint64, ordinal int, place mgl64.Vec2) turret {
 	return turret{newCycle(r, lengths), place}
 }
 
+func (g *turret) placeAt(_ int64, s *State) {
+	s.Pose.Position = vec3(g.place[0], g.place[1], 0)
+}
+
 func (g *turret) at(t int64, s *State) {
+	g.placeAt(t, s)
 	_, i, since := g.locate(t)
 	done := 1.0
 	if i%2 == 0 {
@@ -43,6 +48,5 @@ func (g *turret) at(t int64, s *State) {
 	if i/2%2 == 1 {
 		swing = -swing
 	}
-	s.Pose.Position = vec3(g.place[0], g.place[1], 0)
 	s.Pose.Rotation = facing(math.Pi + swing)
 }

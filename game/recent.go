@@ -50,6 +50,9 @@ type recentFrames struct {
 }
 
 func (r *recentFrames) add(f FrameSummary) {
+	if r.ring == nil {
+		r.ring = make([]FrameSummary, 0, recentHistory)
+	}
 	if len(r.ring) < recentHistory {
 		r.ring = append(r.ring, f)
 	} else {

@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"math"
 	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -86,17 +85,30 @@ func alpha(a, b, at ServerTime) float32 {
 //     p.MaxExtrapolation, then frozen there (Held or Stale by p.OnDry)
 //   - after a destroy, or with nothing but a destroy ahead: Gone, dst untouched
 func Evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy) State {
+	return evaluate(dst, b, at, p, turned)
+}
+
+// rotations says whether poses are wanted with their rotations. Without them they are
+// only places, with rotations that mean nothing, and cost less.
+type rotations bool
+
+const (
+	turned   rotations = true
+	unturned rotations = false
+)
+
+func evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy, r rotations) State {
 	state := b.state(at, p)
 	switch state {
 	case Early:
 		*dst = b.B.Pose
 	case Coasting, Held, Stale:
-		coast(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed)
+		coast(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed, r)
 	case Blending:
 		if b.B == nil || at == b.A.Time || !SameSegment(b.A, b.B) {
 			*dst = b.A.Pose
 		} else {
-			blend(dst, b.A, b.B, at, p.Blend)
+			blend(dst, b.A, b.B, at, p.Blend, r)
 		}
 	}
 	return state
@@ -131,14 +143,16 @@ func dryState(age time.Duration, p *Policy) State {
 
 // blend writes the pose between two samples of one segment with a.Time < at <
 // b.Time.
-func blend(dst *Pose, a, b *Sample, at ServerTime, how Blend) {
+func blend(dst *Pose, a, b *Sample, at ServerTime, how Blend, r rotations) {
 	t := alpha(a.Time, b.Time, at)
 	if how == Hermite {
 		dst.Position = hermite(a.Pose.Position, a.Velocity, b.Pose.Position, b.Velocity, b.Time.Sub(a.Time), t)
 	} else {
 		dst.Position = lerp(a.Pose.Position, b.Pose.Position, t)
 	}
-	dst.Rotation = Slerp(a.Pose.Rotation, b.Pose.Rotation, t)
+	if r {
+		dst.Rotation = Slerp(a.Pose.Rotation, b.Pose.Rotation, t)
+	}
 }
 
 func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
@@ -167,7 +181,7 @@ func hermite(a, va, b, vb mgl32.Vec3, apart time.Duration, t float32) mgl32.Vec3
 // samples; where they are not one segment, or there is only one, it is the sent
 // velocity. A velocity above maxSpeed (m/s; 0: no bound) is not used: the entity
 // stays where it is. Turning goes on only where the last two samples show it.
-func coast(dst *Pose, before, a *Sample, d time.Duration, maxSpeed float32) {
+func coast(dst *Pose, before, a *Sample, d time.Duration, maxSpeed float32, r rotations) {
 	*dst = a.Pose
 	if d <= 0 {
 		return
@@ -181,7 +195,7 @@ func coast(dst *Pose, before, a *Sample, d time.Duration, maxSpeed float32) {
 		return
 	}
 	dst.Position = a.Pose.Position.Add(velocity.Mul(float32(d.Seconds())))
-	if paired {
+	if paired && bool(r) {
 		dst.Rotation = turnOn(before, a, d)
 	}
 }
@@ -189,10 +203,5 @@ func coast(dst *Pose, before, a *Sample, d time.Duration, maxSpeed float32) {
 // turnOn continues the turn from before to a for d, by at most half a turn: beyond
 // that, which way it went is a guess.
 func turnOn(before, a *Sample, d time.Duration) mgl32.Quat {
-	share := 1 + d.Seconds()/a.Time.Sub(before.Time).Seconds()
-	dot := math.Abs(float64(before.Pose.Rotation.Dot(a.Pose.Rotation)))
-	if angle := 2 * math.Acos(min(dot, 1)); angle > 0 {
-		share = min(share, 1+math.Pi/angle)
-	}
-	return Slerp(before.Pose.Rotation, a.Pose.Rotation, float32(share))
+	return turnFurther(before.Pose.Rotation, a.Pose.Rotation, d.Seconds()/a.Time.Sub(before.Time).Seconds())
 }

@@ -3,6 +3,8 @@ package interp
 import (
 	"time"
 	"unsafe"
+
+	"github.com/go-gl/mathgl/mgl32"
 )
 
 // Extrapolated draws where each entity should be by now: the newest sample moved on
@@ -33,16 +35,35 @@ func (l *Extrapolated) Receive(h Header, updates []Update) Verdict {
 
 // reckon writes the pose at the present, age after the newest sample, which may be
 // negative when the present is estimated too early: then it is the sample's own.
-func (e *pair) reckon(dst *Pose, age time.Duration, p *Policy) State {
+func (e *pair) reckon(dst *Pose, age time.Duration, p *Policy) {
 	s := &e.newest
-	d := max(0, min(age, p.MaxDeadReckoning))
 	*dst = s.Pose
-	if p.MaxSpeed == 0 || s.Velocity.LenSqr() <= p.MaxSpeed*p.MaxSpeed {
-		dst.Position = s.Pose.Position.Add(s.Velocity.Mul(float32(d.Seconds())))
-		if e.paired && d > 0 && SameSegment(&e.before, s) {
-			dst.Rotation = turnOn(&e.before, s, d)
-		}
+	if !s.believed(p) {
+		return
 	}
+	dst.Position = e.place(age, p)
+	if d := min(age, p.MaxDeadReckoning); e.paired && d > 0 && SameSegment(&e.before, s) {
+		dst.Rotation = turnOn(&e.before, s, d)
+	}
+}
+
+// place returns the position of reckon alone.
+func (e *pair) place(age time.Duration, p *Policy) mgl32.Vec3 {
+	s := &e.newest
+	if !s.believed(p) {
+		return s.Pose.Position
+	}
+	d := max(0, min(age, p.MaxDeadReckoning))
+	return s.Pose.Position.Add(s.Velocity.Mul(float32(d.Seconds())))
+}
+
+// believed reports whether the sent velocity may be used.
+func (s *Sample) believed(p *Policy) bool {
+	return p.MaxSpeed == 0 || s.Velocity.LenSqr() <= p.MaxSpeed*p.MaxSpeed
+}
+
+// reckoned returns what a pose is worth that is reckoned from a sample of an age.
+func reckoned(age time.Duration, p *Policy) State {
 	switch {
 	case age <= p.MaxDeadReckoning:
 		return Blending // as good as this lens can be
@@ -72,15 +93,13 @@ func (l *Extrapolated) Frame(now LocalTime) {
 		}
 		at := l.stats.Kinds[e.kind].RenderTime
 		policy := &l.config.Policies[e.kind]
-		var pose Pose
-		state := e.reckon(&pose, at.Sub(e.newest.Time), policy)
-		worst[e.kind] = worse(worst[e.kind], state)
+		age := at.Sub(e.newest.Time)
+		worst[e.kind] = worse(worst[e.kind], reckoned(age, policy))
 		l.need(e.kind, now, e.newest.Time)
 		if e.renewed && SameSegment(&e.shown.newest, &e.newest) {
-			var guess Pose
-			e.shown.reckon(&guess, at.Sub(e.shown.newest.Time), policy)
+			guess := e.shown.place(at.Sub(e.shown.newest.Time), policy)
 			l.stats.Corrections = append(l.stats.Corrections,
-				Correction{e.id, e.kind, guess.Position.Sub(pose.Position).Len()})
+				Correction{e.id, e.kind, guess.Sub(e.place(age, policy)).Len()})
 		}
 		e.renewed = false
 	}
@@ -98,6 +117,15 @@ func (l *Extrapolated) Frame(now LocalTime) {
 
 // AppendDrawn implements Lens.
 func (l *Extrapolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
+	return l.appendDrawn(dst, now, turned)
+}
+
+// AppendPlaces is AppendDrawn for who has no use for rotations: those mean nothing.
+func (l *Extrapolated) AppendPlaces(dst []Drawn, now LocalTime) []Drawn {
+	return l.appendDrawn(dst, now, unturned)
+}
+
+func (l *Extrapolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Drawn {
 	if !l.clock.Started() {
 		return dst
 	}
@@ -122,7 +150,12 @@ func (l *Extrapolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 			From: s.Seq, To: s.Seq,
 			Time: s.Time.Add(min(age, policy.MaxDeadReckoning)),
 		}
-		d.State = e.reckon(&d.Pose, age, policy)
+		if r {
+			e.reckon(&d.Pose, age, policy)
+		} else {
+			d.Pose.Position = e.place(age, policy)
+		}
+		d.State = reckoned(age, policy)
 		if d.State.Dry() {
 			if d.State == Stale && policy.OnDry == Hide {
 				continue

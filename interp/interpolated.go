@@ -213,9 +213,10 @@ func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, with *Bra
 		without.Before = &a.before
 	}
 	var pose, drawn Pose
-	Evaluate(&pose, with, at, policy)
-	Evaluate(&drawn, &without, at, policy)
-	a.repay(&drawn, &a.newest, now, policy) // what was still owed was drawn too
+	r := rotations(policy.Smoothing > 0) // or only the distance matters
+	evaluate(&pose, with, at, policy, r)
+	evaluate(&drawn, &without, at, policy, r)
+	a.repay(&drawn, &a.newest, now, policy, r) // what was still owed was drawn too
 	jump := drawn.Position.Sub(pose.Position)
 	l.stats.Corrections = append(l.stats.Corrections, Correction{a.id, a.kind, jump.Len()})
 	a.owing = policy.Smoothing > 0
@@ -224,7 +225,7 @@ func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, with *Bra
 }
 
 // repay adds to the pose, drawn from a sample on, what is left of an owed correction.
-func (a *actor) repay(pose *Pose, sample *Sample, now LocalTime, policy *Policy) {
+func (a *actor) repay(pose *Pose, sample *Sample, now LocalTime, policy *Policy, r rotations) {
 	if !a.owing || !SameSegment(&a.debtor, sample) {
 		return
 	}
@@ -233,12 +234,23 @@ func (a *actor) repay(pose *Pose, sample *Sample, now LocalTime, policy *Policy)
 		return
 	}
 	pose.Position = pose.Position.Add(a.owed.Position.Mul(left))
-	pose.Rotation = Slerp(mgl32.QuatIdent(), a.owed.Rotation, left).Mul(pose.Rotation).Normalize()
+	if r {
+		pose.Rotation = Slerp(mgl32.QuatIdent(), a.owed.Rotation, left).Mul(pose.Rotation).Normalize()
+	}
 }
 
 // AppendDrawn implements Lens. Entities that are not there to draw (not yet spawned,
 // destroyed, hidden) are left out.
 func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
+	return l.appendDrawn(dst, now, turned)
+}
+
+// AppendPlaces is AppendDrawn for who has no use for rotations: those mean nothing.
+func (l *Interpolated) AppendPlaces(dst []Drawn, now LocalTime) []Drawn {
+	return l.appendDrawn(dst, now, unturned)
+}
+
+func (l *Interpolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Drawn {
 	if !l.clock.Started() {
 		return dst
 	}
@@ -255,7 +267,7 @@ func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 		at := v.at
 		b := a.track.Bracket(at)
 		d := Drawn{ID: a.id, Kind: a.kind, Time: at}
-		d.State = Evaluate(&d.Pose, &b, at, policy)
+		d.State = evaluate(&d.Pose, &b, at, policy, r)
 		switch d.State {
 		case Empty, Early, Gone:
 			continue
@@ -268,7 +280,7 @@ func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 			d.Dry = at.Sub(b.A.Time)
 			d.Time = b.A.Time.Add(policy.MaxExtrapolation)
 		}
-		a.repay(&d.Pose, b.A, now, policy)
+		a.repay(&d.Pose, b.A, now, policy, r)
 		d.from(&b, at)
 		dst = append(dst, d)
 	}

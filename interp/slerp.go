@@ -97,3 +97,27 @@ func turnBeyond(a, b mgl32.Quat, t float32) mgl32.Quat {
 	n := 1 / math.Sqrt(norm)
 	return mgl32.Quat{W: float32(q[0] * n), V: mgl32.Vec3{float32(q[1] * n), float32(q[2] * n), float32(q[3] * n)}}
 }
+
+// turnFurther turns on from b by the share t of the turn from a to b, t ≥ 0, but by at
+// most half a turn. It is Slerp beyond its end: from b the way leads along the unit
+// quaternion n that is square to b, in the plane of both and away from a.
+func turnFurther(a, b mgl32.Quat, t float64) mgl32.Quat {
+	aw, ax, ay, az := float64(a.W), float64(a.V[0]), float64(a.V[1]), float64(a.V[2])
+	bw, bx, by, bz := float64(b.W), float64(b.V[0]), float64(b.V[1]), float64(b.V[2])
+	dot := aw*bw + ax*bx + ay*by + az*bz
+	if dot < 0 {
+		dot, bw, bx, by, bz = -dot, -bw, -bx, -by, -bz
+	}
+	nw, nx, ny, nz := dot*bw-aw, dot*bx-ax, dot*by-ay, dot*bz-az
+	square := nw*nw + nx*nx + ny*ny + nz*nz
+	if square < 1e-18 {
+		return b
+	}
+	sin := math.Sqrt(square)
+	// A quaternion's angle is half of that by which it turns.
+	sinOn, cosOn := math.Sincos(min(t*math.Atan2(sin, dot), math.Pi/2))
+	sinOn /= sin
+	w, x, y, z := cosOn*bw+sinOn*nw, cosOn*bx+sinOn*nx, cosOn*by+sinOn*ny, cosOn*bz+sinOn*nz
+	n := 1 / math.Sqrt(w*w+x*x+y*y+z*z)
+	return mgl32.Quat{W: float32(w * n), V: mgl32.Vec3{float32(x * n), float32(y * n), float32(z * n)}}
+}
