@@ -3,7 +3,6 @@ package game
 import (
 	"errors"
 	"math"
-	"math/rand/v2"
 	"time"
 
 	"snaplab/game/wire"
@@ -77,27 +76,17 @@ func NewSession(scenario Scenario) (*Session, error) {
 		digest:      digestStart,
 	}
 	s.server = newServer(s.world, &s.settings)
-	if s.down, err = netsim.NewLink(s.settings.Down, scenario.Seed, streamDown); err != nil {
+	if s.down, s.measured, err = scenario.downLink(); err != nil {
 		return nil, err
 	}
 	if s.up, err = netsim.NewLink(s.settings.Up, scenario.Seed, streamUp); err != nil {
 		return nil, err
 	}
-	if s.measured, err = scenario.Measured.link(s.settings.Down.Latency); err != nil {
-		return nil, err
-	}
-	if s.measured != nil {
-		s.down.SetModel(s.measured)
-	}
 	for l := range NumLenses {
 		s.lenses[l] = newLens(l)
 	}
 	s.client = newClient()
-	// The display's phase is a matter of chance: send and display rates are often
-	// in step, and a fixed phase would show one case for all.
-	period := s.settings.DisplayRate.Period()
-	phase := rand.New(rand.NewPCG(scenario.Seed, streamPhase)).Int64N(int64(period))
-	s.frames = series{anchor: time.Duration(phase), rate: s.settings.DisplayRate}
+	s.frames = series{anchor: s.settings.displayPhase(scenario.Seed), rate: s.settings.DisplayRate}
 	s.metrics.init(s)
 	s.setMistake()
 	s.configure()

@@ -29,6 +29,8 @@ type WhatIf struct {
 	// needs[b] counts the frames that needed a delay of b milliseconds, rounded
 	// up; begins[b] is how many more spells begin at a delay of b than of b−1.
 	needs, begins [whatIfBins]int32
+	// spans[b] is the time that the frames of needs[b] stand for.
+	spans [whatIfBins]time.Duration
 }
 
 // add takes note of a frame that needed a delay, elapsed after the one before.
@@ -40,6 +42,7 @@ func (w *WhatIf) add(needed, elapsed time.Duration) {
 	w.frames++
 	w.span += elapsed
 	w.needs[bin]++
+	w.spans[bin] += elapsed
 	if bin > w.previous {
 		w.begins[w.previous]++
 		w.begins[bin]--
@@ -94,6 +97,14 @@ func (w *WhatIf) DryShare(d time.Duration) float64 {
 		dry += n
 	}
 	return float64(dry) / float64(w.frames)
+}
+
+// Dry returns how long it would have been dry at a delay.
+func (w *WhatIf) Dry(d time.Duration) (dry time.Duration) {
+	for _, span := range w.spans[whatIfBin(d)+1:] {
+		dry += span
+	}
+	return dry
 }
 
 // Needed returns the smallest delay that would have been enough for the share q of the

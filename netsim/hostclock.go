@@ -72,6 +72,9 @@ func scaleUp(a, numerator, denominator uint64) uint64 {
 }
 
 func scale(a, numerator, denominator uint64) (quotient, rest uint64) {
+	if numerator == denominator {
+		return a, 0
+	}
 	hi, lo := bits.Mul64(a, numerator)
 	if hi >= denominator {
 		return math.MaxUint64, 0

@@ -1,0 +1,76 @@
+package game
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// TestPlaceAtIsAt: without rotation and velocity the state is the same, for every kind
+// and at any time.
+func TestPlaceAtIsAt(t *testing.T) {
+	w, err := NewWorld(4, DefaultScenario().Entities)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		i, at := r.IntN(w.Len()), time.Duration(r.Int64N(int64(time.Hour)))
+		var whole, place State
+		w.At(i, at, &whole)
+		w.PlaceAt(i, at, &place)
+		whole.Pose.Rotation, whole.Velocity = mgl32.Quat{}, mgl32.Vec3{}
+		place.Pose.Rotation, place.Velocity = mgl32.Quat{}, mgl32.Vec3{}
+		if whole != place {
+			t.Fatalf("%s at %v: %+v, want %+v", KindName(w.Kind(i)), at, place, whole)
+		}
+	}
+}
+
+// TestWatchingChangesNoMetric: who listens to the frames gets whole poses, and the
+// metrics, which need no rotations, are the same to the last digit.
+func TestWatchingChangesNoMetric(t *testing.T) {
+	var reports [2]string
+	for i := range reports {
+		s := DefaultScenario()
+		s.Settings.Down.Loss = 150_000
+		s.Settings.Mistake = 2
+		for k := range s.Settings.Policies {
+			s.Settings.Policies[k].Smoothing = time.Duration(k%2) * 200 * time.Millisecond
+		}
+		for _, f := range []Fault{{Kind: TeleportNow}, {Kind: ServerRestart}} {
+			s.Script = append(s.Script, Timed{At: time.Duration(4+2*len(s.Script)) * time.Second, Settings: s.Settings, Fault: f})
+		}
+		session, err := NewSession(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := 0
+		if i == 1 {
+			session.OnFrame(func(row *FrameRow) {
+				rows++
+				if l := row.Truth.Pose.Rotation.Len(); l < 0.999 || l > 1.001 {
+					t.Fatalf("a true rotation of length %v", l)
+				}
+				if l := row.Drawn.Pose.Rotation.Len(); l < 0.999 || l > 1.001 {
+					t.Fatalf("a drawn rotation of length %v", l)
+				}
+			})
+		}
+		session.AdvanceTo(9 * time.Second)
+		if i == 1 && rows < 1000 {
+			t.Errorf("only %d rows", rows)
+		}
+		report, err := json.Marshal(session.Report())
+		if err != nil {
+			t.Fatal(err)
+		}
+		reports[i] = string(report)
+	}
+	if reports[0] != reports[1] {
+		t.Errorf("%s\nwatched:\n%s", reports[0], reports[1])
+	}
+}
