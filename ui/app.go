@@ -55,7 +55,10 @@ const maxAdvance = time.Second
 // App is the application. Make it with New.
 type App struct {
 	options Options
-	theme   Theme
+	theme   Theme // as it is drawn with
+	base    Theme // the one of Themes that it is made of
+	look    look
+	device  device
 	text    *Text
 
 	session  *game.Session
@@ -65,6 +68,7 @@ type App struct {
 	speed    int // index into speeds
 
 	ctx    im.Context
+	in     im.Input // of the frame, with the pointer in the dp of the look
 	list   *im.List
 	err    error // the first fault of a frame's construction
 	canvas *raster.Canvas
@@ -93,7 +97,7 @@ type App struct {
 // about an unknown theme.
 func New(o Options) (*App, error) {
 	a := &App{
-		options: o, text: &English, theme: Themes[0],
+		options: o, text: &English, base: Themes[0], device: device{1, 1, 1},
 		playing: true, speed: normalSpeed, focusKind: -1,
 		canvas: raster.NewCanvas(1, 1, 1),
 	}
@@ -106,9 +110,9 @@ func New(o Options) (*App, error) {
 			}
 			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, game.Suggest(o.Theme, names))
 		}
-		a.theme = t
+		a.base = t
 	}
-	a.ctx.Style = a.theme.Style
+	a.setTheme(a.base)
 	if err := a.Run(o.Scenario); err != nil {
 		return nil, err
 	}
@@ -141,9 +145,11 @@ func (a *App) Session() *game.Session { return a.session }
 
 // Resize gives the window's size in device pixels and how many of them a dp has.
 func (a *App) Resize(w, h int, scale float32) {
-	a.canvas.Resize(w, h, scale)
-	a.places = layOut(a.canvas.Bounds())
-	a.fresh = false
+	if !(scale > 0) {
+		scale = 1
+	}
+	a.device = device{max(w, 1), max(h, 1), scale}
+	a.resize()
 }
 
 // AdvanceTo moves the run to a simulation time at once, for pictures of a moment.
@@ -169,7 +175,9 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	}
 	a.readings.refresh(a)
 	a.message.age(elapsed)
-	a.build(in)
+	a.in = *in
+	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
+	a.build(&a.in)
 	a.shortcuts()
 	if a.settings != a.session.Settings() {
 		a.apply()
@@ -204,6 +212,22 @@ func (a *App) apply() {
 	a.changes++
 }
 
+// work draws the arenas and the panels below them. Where the window is too small for
+// them they scroll.
+func (a *App) work(p places) {
+	if p.scrolls {
+		content := a.ctx.BeginScroll("work", p.work, p.workHeight)
+		p.move(content.Y - p.work.Y)
+		defer a.ctx.EndScroll()
+	}
+	for lens := range game.NumLenses {
+		a.arena(p.arenas[lens], lens)
+	}
+	a.packetsPanel(p.packets)
+	a.bufferPanel(p.buffer)
+	a.curvePanel(p.curve)
+}
+
 // build makes the frame's list of drawing commands.
 func (a *App) build(in *im.Input) {
 	bounds := a.canvas.Bounds()
@@ -212,15 +236,11 @@ func (a *App) build(in *im.Input) {
 	l.FillRect(bounds, a.theme.Style.Background)
 	a.topBar(a.places.top)
 	a.column(a.places.column)
-	for lens := range game.NumLenses {
-		a.arena(a.places.arenas[lens], lens)
-	}
-	a.packetsPanel(a.places.packets)
-	a.bufferPanel(a.places.buffer)
-	a.curvePanel(a.places.curve)
+	a.work(a.places)
 	a.packetCardPage(bounds)
 	a.faultsPage(bounds)
 	a.helpPage(bounds)
+	a.lookPage(bounds)
 	a.message.draw(a, bounds)
 	list, err := a.ctx.End()
 	if err != nil && a.err == nil {
@@ -275,6 +295,12 @@ func (a *App) Drop(name string, data []byte) {
 func (a *App) load(name string, data []byte) (string, error) {
 	s, err := game.ParseScenario(data)
 	if err == nil {
+		if file := s.Measured.File; file != "" {
+			if file != a.scenario.Measured.File {
+				return "", fmt.Errorf(a.text.Look.DropTraceFirst, file)
+			}
+			s.Measured.Trace = a.scenario.Measured.Trace
+		}
 		return fmt.Sprintf(a.text.Message.Loaded, name), a.Run(s)
 	}
 	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {
@@ -314,23 +340,6 @@ func (a *App) restart(seed uint64) {
 		return
 	}
 	a.say(fmt.Sprintf(a.text.Message.NewSeed, strconv.FormatUint(seed, 10)))
-}
-
-// setTheme changes the look.
-func (a *App) setTheme(t Theme) {
-	a.theme = t
-	a.ctx.Style = t.Style
-	a.changes++
-}
-
-// nextTheme goes to the next look.
-func (a *App) nextTheme() {
-	for i := range Themes {
-		if Themes[i].Name == a.theme.Name {
-			a.setTheme(Themes[(i+1)%len(Themes)])
-			return
-		}
-	}
 }
 
 // panel draws a panel and returns the place within its padding.

@@ -18,6 +18,7 @@ import (
 // onAShelf is a Host that keeps what it is given.
 type onAShelf struct {
 	names []string
+	data  [][]byte
 	err   error
 }
 
@@ -25,7 +26,7 @@ func (h *onAShelf) Save(name string, data []byte) (string, error) {
 	if h.err != nil {
 		return "", h.err
 	}
-	h.names = append(h.names, name)
+	h.names, h.data = append(h.names, name), append(h.data, data)
 	return name, nil
 }
 

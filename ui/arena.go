@@ -114,7 +114,9 @@ func (a *App) headingOf(r raster.Rect, title, sentence, short, tip string, c ras
 	if style.Small.Measure(sentence) > r.W {
 		sentence = short
 	}
-	list.TextIn(style.Small, r, sentence, im.Left, style.Muted)
+	if style.Small.Measure(sentence) <= r.W {
+		list.TextIn(style.Small, r, sentence, im.Left, style.Muted)
+	}
 }
 
 // picture draws the arena itself and answers to pointer and keys.
@@ -179,10 +181,14 @@ func (a *App) arenaSwitches(r raster.Rect) {
 	}
 }
 
-// arenaFigures writes the three numbers of a lens.
+// arenaFigures writes the three numbers of a lens, or two where there is no room.
 func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
-	const first, second = 0.4, 0.28 // of the width; the third has the rest
 	text, now, width := &a.text.Arena, &a.readings.lenses[l], r.W
+	first, second := float32(0.4), float32(0.28) // of the width; the third has the rest
+	narrow := width < 195
+	if narrow {
+		first, second = 0.58, 0.42
+	}
 	buf := a.arenas.label[:0]
 
 	if shown := now.DisplayLatency; shown < nowWithin && shown > -nowWithin {
@@ -193,6 +199,10 @@ func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
 	a.figure("shows", r.CutLeft(width*first), text.Shows, text.ShowsTip, buf)
 	buf = phrase(buf[:0], text.Metres, number(now.LagError, 2))
 	a.figure("off", r.CutLeft(width*second), text.OffBy, text.OffByTip, buf)
+	if narrow {
+		a.arenas.label = buf
+		return
+	}
 	if l == game.Extrapolated {
 		buf = phrase(buf[:0], text.PerSecond, short(now.Corrections))
 		a.figure("corrections", r, text.Corrections, text.CorrectionsTip, buf)

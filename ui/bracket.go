@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"time"
 
 	"snaplab/interp"
@@ -24,7 +25,11 @@ func (a *App) bracket(v *arenaView, d *interp.Drawn) {
 	p.how = a.appendReason(p.how[:0], d, from, to)
 
 	box, frame := v.rect, v.frame(d)
-	box.W = min(max(widthOf(list, font, p.which), widthOf(list, font, p.how))+2*pad, box.W)
+	width := max(widthOf(list, font, p.which), widthOf(list, font, p.how))
+	if room := box.W - 2*pad; width > room { // in half sizes, of which there are few
+		font.Size = float32(math.Floor(float64(2*font.Size*room/width))) / 2
+	}
+	box.W = min(width+2*pad, box.W)
 	box = box.CutBottom(2*line + 2)
 	if frame.Y+frame.H > box.Y {
 		box.Y = v.rect.Y // it must not cover what it speaks of

@@ -2,33 +2,56 @@ package ui
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"image/png"
 )
 
+// Opener is a Host that can ask the user for a file to load.
+type Opener interface {
+	// Open lets the user choose a file, and hands it to App.Drop later on. Nothing
+	// happens if none is chosen.
+	Open()
+}
+
 // savePicture writes the picture as it is to a PNG file.
 func (a *App) savePicture() {
-	name := fmt.Sprintf("snaplab-%s-%.2fs.png", a.scenario.Name, max(a.session.Now(), 0).Seconds())
 	img, _ := a.Render()
 	var out bytes.Buffer
 	err := png.Encode(&out, img)
+	a.save(fmt.Sprintf("snaplab-%s-%.2fs.png", a.scenario.Name, max(a.session.Now(), 0).Seconds()), out.Bytes(), err)
+}
+
+// saveSettings writes the run, with all that was set since it began, to a file that
+// plays it again.
+func (a *App) saveSettings() {
+	data, err := json.MarshalIndent(a.session.Recording(), "", "  ")
+	a.save(fmt.Sprintf("snaplab-%s-seed%d.json", a.scenario.Name, a.scenario.Seed), append(data, '\n'), err)
+}
+
+// save hands a file to the host, unless making it failed with err, and says what has
+// become of it.
+func (a *App) save(name string, data []byte, err error) {
+	if err == nil && a.options.Host == nil {
+		err = errors.New(a.text.Look.Nowhere)
+	}
+	saved := name
 	if err == nil {
-		name, err = a.save(name, out.Bytes())
+		saved, err = a.options.Host.Save(name, data)
 	}
 	if err != nil {
 		a.say(fmt.Sprintf(a.text.Message.NotSaved, name, err))
 		return
 	}
-	a.say(fmt.Sprintf(a.text.Message.Saved, name))
+	a.say(fmt.Sprintf(a.text.Message.Saved, saved))
 }
 
-func (a *App) save(name string, data []byte) (string, error) {
-	if a.options.Host == nil {
-		return name, fmt.Errorf("nothing can be saved here")
+// open asks for a file to load, or says how else to load one.
+func (a *App) open() {
+	if host, ok := a.options.Host.(Opener); ok {
+		host.Open()
+		return
 	}
-	saved, err := a.options.Host.Save(name, data)
-	if err != nil {
-		return name, err
-	}
-	return saved, nil
+	a.say(a.text.Look.DropHere)
 }

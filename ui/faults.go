@@ -134,19 +134,26 @@ func (a *App) forWhom() string {
 }
 
 // faultsPage shows all that can be made to go wrong, with what happens and what to look
-// for, over everything else. Choosing closes it, so that there is something to see.
+// for, over everything else. Choosing closes it, so that there is something to see. In a
+// low window it scrolls.
 func (a *App) faultsPage(window raster.Rect) {
 	const rowsOfFaults = int(game.NumFaults) - 1 + 2 // with three losses, and the drift
-	width, height := float32(700), float32(rowsOfFaults*faultPageRow+2*18+30+28)
+	const pad, title, foot = 18, 30, 32
+	list := float32(rowsOfFaults * faultPageRow)
+	width, height := float32(700), min(list+2*pad+title+foot, window.H-2*margin)
 	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + (window.H-height)/2, W: width, H: height}
 	if !a.ctx.BeginPopup(faultsPopup, r) {
 		return
 	}
 	style, text := &a.theme.Style, &a.text.Faults
-	rows := im.Rows{Area: r.Inset(18)}
-	title := style.Strong
-	title.Size = 15
-	a.ctx.List().TextIn(title, rows.Next(30), text.Page, im.Left, style.Foreground)
+	r = r.Inset(pad)
+	heading := style.Strong
+	heading.Size = 15
+	a.ctx.List().TextIn(heading, r.CutTop(title), text.Page, im.Left, style.Foreground)
+	bottom := r.CutBottom(foot)
+	const ring = 4 // around the control that has the keyboard
+	content := a.ctx.BeginScroll("faults/list", r.InsetXY(-ring, 0), list)
+	rows := im.Rows{Area: content.InsetXY(ring, 0)}
 	chosen := false
 	row := func(id, label string, f game.Fault, what, watch string) {
 		line := rows.Next(faultPageRow)
@@ -165,8 +172,9 @@ func (a *App) faultsPage(window raster.Rect) {
 		}
 	}
 	a.driftRow(rows.Next(faultPageRow))
-	line := rows.Next(28)
-	if a.ctx.Button("faults/close", line.CutRight(80), im.Button{Label: text.Close}) || chosen {
+	a.ctx.EndScroll()
+	bottom.CutTop(4)
+	if a.ctx.Button("faults/close", bottom.CutRight(80), im.Button{Label: text.Close}) || chosen {
 		a.ctx.ClosePopup(faultsPopup)
 	}
 	a.ctx.EndPopup()

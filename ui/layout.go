@@ -8,8 +8,9 @@ import (
 // The places of the screen, in dp.
 const (
 	topHeight    = 40
-	margin       = 8  // between panels and around them
-	padding      = 12 // between a panel's edge and what is in it
+	narrowTop    = 940 // dp of a window whose bar at the top has two rows
+	margin       = 8   // between panels and around them
+	padding      = 12  // between a panel's edge and what is in it
 	columnWidth  = 224
 	packetHeight = 114
 	bufferHeight = 216
@@ -25,6 +26,22 @@ const (
 type places struct {
 	top, column, packets, buffer, curve raster.Rect
 	arenas                              [game.NumLenses]raster.Rect
+
+	// In a window below the minimum, arenas and panels are a scrolling content of
+	// work, of the height workHeight.
+	scrolls    bool
+	work       raster.Rect
+	workHeight float32
+}
+
+// move moves what scrolls.
+func (p *places) move(dy float32) {
+	p.packets.Y += dy
+	p.buffer.Y += dy
+	p.curve.Y += dy
+	for i := range p.arenas {
+		p.arenas[i].Y += dy
+	}
 }
 
 // layOut divides a window. What grows with it is the arenas, as far as their field can
@@ -32,10 +49,18 @@ type places struct {
 // also give way first in a low window.
 func layOut(window raster.Rect) places {
 	var p places
-	p.top = window.CutTop(topHeight)
+	top := float32(topHeight)
+	if window.W < narrowTop {
+		top = 2*topHeight - margin
+	}
+	p.top = window.CutTop(top)
 	area := window.Inset(margin)
 	p.column = area.CutLeft(columnWidth)
 	area.CutLeft(margin)
+	if window.W < MinWidth || window.H < MinHeight-top {
+		p.stack(area)
+		return p
+	}
 
 	lower := min(bufferHeight, area.H*0.34)
 	arenaWidth := (area.W - margin*float32(game.NumLenses-1)) / float32(game.NumLenses)
@@ -52,4 +77,25 @@ func layOut(window raster.Rect) places {
 		p.arenas[l] = area.Column(l, int(game.NumLenses), margin)
 	}
 	return p
+}
+
+// stack puts the panels below the arenas one under the other, as wide as there is room:
+// more than the window shows at once.
+func (p *places) stack(area raster.Rect) {
+	const bar = 10 // dp for the scroll bar
+	p.scrolls, p.work = true, area
+	content := raster.Rect{X: area.X, Y: area.Y, W: area.W - bar, H: 1e6}
+	arenaWidth := (content.W - margin*float32(game.NumLenses-1)) / float32(game.NumLenses)
+	arenas := content.CutTop(min(arenaWidth*arenaAspect+arenaCaptions, max(area.H-packetHeight-margin, 200)))
+	for l := range p.arenas {
+		p.arenas[l] = arenas.Column(l, int(game.NumLenses), margin)
+	}
+	for _, panel := range []struct {
+		place  *raster.Rect
+		height float32
+	}{{&p.packets, packetHeight}, {&p.buffer, bufferHeight}, {&p.curve, bufferHeight}} {
+		content.CutTop(margin)
+		*panel.place = content.CutTop(panel.height)
+	}
+	p.workHeight = content.Y - area.Y
 }

@@ -53,7 +53,7 @@ func (a *App) packetCardPage(window raster.Rect) {
 		c.words = im.Wrap(c.words[:0], style.Small, a.packetFate(&c.packet, is), cardWidth-2*cardPad)
 	}
 	line := style.Small.LineHeight()
-	height := float32(len(c.rows))*cardRow + float32(len(c.words))*line + 2*cardPad + 28
+	height := float32(len(c.rows)-1)*cardRow + float32(len(c.words))*line + 2*cardPad + 26
 	r := raster.Rect{X: c.at - cardWidth/2, Y: v.plot.Y - 14 - height, W: cardWidth, H: height}
 	r.X = min(max(r.X, window.X+margin), window.X+window.W-margin-r.W)
 	r.Y = max(r.Y, window.Y+margin)

@@ -116,6 +116,9 @@ func (a *App) steerPackets(r raster.Rect) {
 	} else if x.Ring {
 		v.hovered = v.chosen
 	}
+	if a.ctx.PopupOpen(packetCardPopup) {
+		v.hovered = v.card.packet.Link.Seq
+	}
 	p := v.find(v.hovered)
 	a.packetTip(p)
 	enter := a.ctx.TakeKey(packetsPlot, im.KeyEnter, 0)%2 == 1

@@ -82,7 +82,7 @@ func (v *arenaView) aim(a *App, r raster.Rect) {
 		gap:   max(3*a.settings.DisplayRate.Period(), 100*time.Millisecond),
 	}
 	v.trail = nil
-	if a.arenas.trails {
+	if a.arenas.trails && !a.look.calm {
 		v.trail = a.arenas.trail.lenses[v.shows]
 	}
 }

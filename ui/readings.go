@@ -19,12 +19,17 @@ type readings struct {
 
 const (
 	readingPeriod = 250 * time.Millisecond
+	calmPeriod    = time.Second // with reduced motion
 	readingSpan   = time.Second
 )
 
 func (r *readings) refresh(a *App) {
 	now := max(a.session.Now(), 0)
-	due := now/readingPeriod != r.at/readingPeriod || now < r.at
+	period := readingPeriod
+	if a.look.calm {
+		period = calmPeriod
+	}
+	due := now/period != r.at/period || now < r.at
 	if !r.stale && !due && (a.playing || now == r.at) {
 		return
 	}

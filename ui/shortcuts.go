@@ -14,8 +14,15 @@ func (a *App) shortcuts() {
 		case im.ModShift:
 			a.shiftKey(k.Key)
 		case im.ModControl, im.ModMeta:
-			if k.Key == im.KeyS && !k.Repeat {
-				a.savePicture()
+			a.commandKey(k)
+		case im.ModControl | im.ModShift, im.ModMeta | im.ModShift:
+			switch k.Key {
+			case im.KeyS:
+				if !k.Repeat {
+					a.saveSettings()
+				}
+			case im.KeyPlus: // where + is on a shifted key
+				a.stepScale(1)
 			}
 		}
 	}
@@ -54,6 +61,26 @@ func (a *App) plainKey(k im.Key) {
 		a.help = false
 		a.selected = 0
 		a.changes++
+	}
+}
+
+func (a *App) commandKey(k im.KeyPress) {
+	switch k.Key {
+	case im.KeyPlus:
+		a.stepScale(1)
+	case im.KeyMinus:
+		a.stepScale(-1)
+	case im.Key0:
+		a.setScale(100)
+	}
+	if k.Repeat {
+		return
+	}
+	switch k.Key {
+	case im.KeyS:
+		a.savePicture()
+	case im.KeyO:
+		a.open()
 	}
 }
 

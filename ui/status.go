@@ -19,7 +19,7 @@ type status struct {
 	game.Report
 }
 
-// control is where a control is, in dp.
+// control is where a control is, in dp of the window at 100 %.
 type control struct {
 	X float32 `json:"x"`
 	Y float32 `json:"y"`
@@ -33,14 +33,14 @@ func (a *App) AppendStatus(dst []byte) []byte {
 		Paused:   !a.playing,
 		TimeS:    max(a.session.Now(), 0).Round(time.Microsecond).Seconds(),
 		Pictures: a.drawn,
-		Theme:    a.theme.Name,
+		Theme:    a.base.Name,
 		Message:  a.message.text,
 		Controls: map[string]control{},
 		Report:   a.session.Report(),
 	}
 	for _, id := range a.ctx.Focusables(nil) {
 		if r, ok := a.ctx.RectOf(id); ok {
-			s.Controls[id] = placeOf(r)
+			s.Controls[id] = placeOf(r, a.zoom())
 		}
 	}
 	line, err := json.Marshal(s)
@@ -50,4 +50,7 @@ func (a *App) AppendStatus(dst []byte) []byte {
 	return append(dst, line...)
 }
 
-func placeOf(r raster.Rect) control { return control{r.X, r.Y, r.W, r.H} }
+// placeOf returns a place on the screen, where everything is zoom times as large.
+func placeOf(r raster.Rect, zoom float32) control {
+	return control{r.X * zoom, r.Y * zoom, r.W * zoom, r.H * zoom}
+}

@@ -13,6 +13,7 @@ type Text struct {
 	Mistakes MistakesText
 	Faults   FaultsText
 	Help     HelpText
+	Look     LookText
 	Message  MessageText
 }
 
@@ -21,7 +22,7 @@ type TopText struct {
 	Scene, SceneTip                  string
 	Restart, Play, Pause, Step, Seed string // tooltips
 	SpeedTip                         string
-	ThemeTip, HelpTip, SaveTip       string
+	HelpTip, SaveTip                 string
 	SeedLabel                        string // before the seed
 	Network, NetworkTip, Custom      string
 	NetworkFigures, NetworkSource    string // %s: latency, jitter, loss; where they come from
@@ -83,7 +84,6 @@ var English = Text{
 		Step:     "One display frame further. Key . (period); one tick with , and one packet with N.",
 		Seed:     "A new seed: another run of the same settings. Shift+R.",
 		SpeedTip: "How fast time passes for server, link and client alike. Keys − and +.",
-		ThemeTip: "Dark, or light for projectors. Key T.",
 		HelpTip:  "What the keys do. Key ?.",
 		SaveTip:  "Save the picture as a PNG file. Ctrl+S.",
 
@@ -166,6 +166,7 @@ var English = Text{
 	Curve:    englishCurve,
 	Mistakes: englishMistakes,
 	Faults:   englishFaults,
+	Look:     englishLook,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",
@@ -180,15 +181,18 @@ var English = Text{
 			{"G", "truth: now, at the time shown, off"},
 			{"V", "camera: tilted, straight down"},
 			{"L", "trails on and off"},
-			{"D B K S", "drop a packet, blackout, lag spike, server stall"},
-			{"Tab, arrows", "walk through the controls and change them"},
+			{"D B K S", "lose a packet, blackout, lag spike, stall"},
+			{"Tab, arrows", "walk through the controls, change them"},
 			{"Arrows, Enter", "in an arena: choose an entity"},
-			{"Page Up Down", "in an arena: closer, farther"},
+			{"Page Up Down", "in an arena or paused packets: zoom"},
+			{"Arrows, Enter", "in paused packets: choose one, pin it"},
 			{"Home End Del", "smallest, largest, default"},
 			{"A", "on a type's delay: automatic or by hand"},
 			{"0 – 9", "type a value, Enter to apply"},
 			{"T", "dark, light"},
-			{"Ctrl S", "save the picture"},
+			{"Ctrl + − 0", "larger, smaller, 100 %"},
+			{"Ctrl S", "save the picture; with Shift the settings"},
+			{"Ctrl O", "load settings or a trace"},
 			{"F1, ?", "this page"},
 		},
 	},

@@ -124,3 +124,25 @@ func (t *Theme) StateColour(l game.Lens, s interp.State) raster.Color {
 	}
 	return t.Lens[l]
 }
+
+// HighContrast returns the theme with grounds and words as far apart as can be, and
+// with edges that can be seen.
+func (t Theme) HighContrast() Theme {
+	s := &t.Style
+	ground, ink := raster.RGB(0x000000), raster.RGB(0xffffff)
+	if luma(s.Background) > luma(s.Foreground) {
+		ground, ink = ink, ground
+	}
+	towards := func(share float32) raster.Color { return raster.Mix(ground, ink, share) }
+	s.Background, s.Panel, s.Popup, t.Ground, t.Plot = ground, ground, ground, ground, ground
+	s.Foreground, s.Fill, t.Truth = ink, ink, ink
+	s.Muted = towards(0.8)
+	s.PanelBorder, s.PopupBorder, s.Faint, t.Axis = towards(0.55), towards(0.7), towards(0.55), towards(0.5)
+	s.Control, s.ControlHover, s.ControlActive = towards(0.16), towards(0.26), towards(0.34)
+	s.Track, t.Grid = towards(0.5), towards(0.25)
+	t.finish()
+	return t
+}
+
+// luma is a rough measure of how light a colour is.
+func luma(c raster.Color) int { return 2*int(c.R) + 5*int(c.G) + int(c.B) }

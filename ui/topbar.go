@@ -16,11 +16,16 @@ func (a *App) topBar(r raster.Rect) {
 	l.FillRect(r, style.Panel)
 	l.FillRect(raster.Rect{X: r.X, Y: r.Y + r.H - 1, W: r.W, H: 1}, style.PanelBorder)
 	r = r.InsetXY(14, 8)
+	second, twoRows := r, r.H > topHeight
+	if twoRows {
+		r = second.CutTop(topHeight - 2*8)
+		second.CutTop(8)
+	}
 
 	title := style.Strong
 	title.Size = 15
 	const mistakeWidth = 196
-	sceneWidth, networkWidth := float32(124), float32(192)
+	sceneWidth, networkWidth := float32(124), float32(170)
 	sceneLabel, networkLabel := text.Scene, text.Network
 	if r.W < 1120 { // the names go first, and the window's frame has the title
 		sceneWidth, networkWidth = 88, 122
@@ -42,20 +47,30 @@ func (a *App) topBar(r raster.Rect) {
 	}
 	a.mistakeChoice(r.CutLeft(mistakeWidth))
 	r.CutLeft(margin)
+	if twoRows {
+		a.transport(&second)
+		a.clock(&second)
+		a.topButtons(&r)
+		return
+	}
 	a.transport(&r)
+	a.topButtons(&r)
+	r.CutRight(8)
+	a.clock(&r)
+}
 
-	right := &r
+// topButtons draws the buttons at the right end.
+func (a *App) topButtons(right *raster.Rect) {
+	text := &a.text.Top
 	if a.ctx.Button("help", right.CutRight(26), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
 		a.help = true
 	}
-	if a.ctx.Button("theme", right.CutRight(26), im.Button{Icon: im.IconTheme, Tooltip: text.ThemeTip, Quiet: true}) {
-		a.nextTheme()
+	if a.ctx.Button("look", right.CutRight(26), im.Button{Icon: im.IconSettings, Tooltip: a.text.Look.Tip, Quiet: true}) {
+		a.ctx.OpenPopup(lookPopup)
 	}
 	if a.options.Host != nil && a.ctx.Button("save", right.CutRight(26), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
 		a.savePicture()
 	}
-	right.CutRight(14)
-	a.clock(right)
 }
 
 // loadScene starts a scenario of the list.
@@ -119,5 +134,5 @@ func (a *App) clock(r *raster.Rect) {
 	time.Size = 15
 	var buf [24]byte
 	s := strconv.AppendFloat(buf[:0], max(a.session.Now(), 0).Seconds(), 'f', 2, 64)
-	l.TextInBytes(time, r.CutRight(84), append(s, " s"...), im.Right, style.Foreground)
+	l.TextInBytes(time, r.CutRight(72), append(s, " s"...), im.Right, style.Foreground)
 }
