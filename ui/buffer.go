@@ -60,10 +60,15 @@ func (a *App) bufferPanel(r raster.Rect) {
 
 	const line, tall = 16, 20
 	a.bufferHeading(&r)
+	survival := raster.Rect{}
 	if r.H > 140 {
 		a.clockLine(r.CutBottom(line))
+		survival = r.CutBottom(line)
+	} else {
+		survival = r.CutBottom(line)
+		a.clockWarning(&survival)
 	}
-	a.survivalLine(r.CutBottom(line))
+	a.survivalLine(survival)
 	a.formulaLine(r.CutBottom(tall))
 	a.ctx.Separator(r.CutBottom(5))
 	if r.H > 76 {

@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/interp"
+	"snaplab/ui/raster"
 )
 
 func TestBufferGolden(t *testing.T) {
@@ -95,6 +96,12 @@ func TestClockWarns(t *testing.T) {
 	a.AdvanceTo(4 * time.Second)
 	if list := panelText(t, a, a.bufferPanel, a.places.buffer); !has(t, list, "! off by -") {
 		t.Error("a clock 200 ms off is not warned of")
+	}
+	for _, size := range []raster.Rect{{W: MinWidth, H: MinHeight}, {W: 1100, H: 640}, {W: smallestWidth, H: smallestHeight}} {
+		a.Resize(int(size.W), int(size.H), 1)
+		if list := panelText(t, a, a.bufferPanel, a.places.buffer); !has(t, list, "off by -") {
+			t.Errorf("at %v×%v a clock 200 ms off is not warned of", size.W, size.H)
+		}
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 
 // Opener is a Host that can ask the user for a file to load.
 type Opener interface {
-	// Open lets the user choose a file, and hands it to App.Drop later on. Nothing
-	// happens if none is chosen.
-	Open()
+	// Open lets the user choose a file, and hands it to taken later on, between two
+	// frames. Nothing happens if none is chosen.
+	Open(taken func(name string, data []byte))
 }
 
 // savePicture writes the picture as it is to a PNG file.
@@ -50,7 +50,7 @@ func (a *App) save(name string, data []byte, err error) {
 // open asks for a file to load, or says how else to load one.
 func (a *App) open() {
 	if host, ok := a.options.Host.(Opener); ok {
-		host.Open()
+		host.Open(a.Drop)
 		return
 	}
 	a.say(a.text.Look.DropHere)

@@ -89,13 +89,40 @@ func (a *App) survivalLine(r raster.Rect) {
 		v.buf = phrase(append(v.buf, ' '), text.EnoughShares, millis(n.enough), millis(n.mostly))
 		if widthOf(l, style.Small, v.buf) > r.W {
 			v.buf = phrase(append(v.buf[:whole], ' '), text.Enough, millis(n.enough))
+			if widthOf(l, style.Small, v.buf) > r.W {
+				v.buf = v.buf[:whole]
+			}
 		}
 	}
 	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Muted)
 }
 
-// clockOff is how wrong the clock may be before it is worth a warning.
-const clockOff = 5 * time.Millisecond
+// clockBound is how wrong the clock may be before it is worth a warning.
+const clockBound = interp.Offset(5 * time.Millisecond)
+
+// clockOff returns how wrong the client's clock is, and whether that is worth a warning.
+func (a *App) clockOff() (off interp.Offset, warn bool) {
+	c := &a.buffer.numbers.clock
+	off = c.applied - c.truth
+	return off, off > clockBound || off < -clockBound
+}
+
+// clockWarning says at the right end of a row that the clock is off, if it is, and cuts
+// the words off: for a window that has no room for the whole line.
+func (a *App) clockWarning(r *raster.Rect) {
+	off, warn := a.clockOff()
+	if !warn {
+		return
+	}
+	v, style, l := &a.buffer, &a.theme.Style, a.ctx.List()
+	font := style.Small
+	font.Weight, font.Tabular = raster.Bold, true
+	v.buf = phrase(v.buf[:0], a.text.Buffer.ClockOff, number(float64(off)/1e6, 1))
+	at := r.CutRight(widthOf(l, font, v.buf) + 1)
+	r.CutRight(8)
+	l.TextInBytes(font, at, v.buf, im.Right, a.theme.Lost)
+	a.ctx.Interact("clock", at, im.Region{Tooltip: a.offTip(time.Duration(off)), NoFocus: true})
+}
 
 // clockLine writes what the client makes of the server's clock, and what the
 // connection costs. What there is no room for is left out.
@@ -105,6 +132,27 @@ func (a *App) clockLine(r raster.Rect) {
 	font := style.Small
 	font.Tabular = true
 	const gap = 12
+
+	tip := text.ClockTip
+	all := r
+	off, warn := a.clockOff()
+	left := func(pattern string, colour raster.Color, terms ...term) {
+		v.buf = phrase(v.buf[:0], pattern, terms...)
+		width := widthOf(l, font, v.buf)
+		if width > r.W {
+			r.W = 0
+			return
+		}
+		l.TextInBytes(font, r.CutLeft(width+1), v.buf, im.Left, colour)
+		r.CutLeft(gap - 2)
+	}
+	ms := func(o interp.Offset) term { return number(float64(o)/1e6, 1) }
+	if warn { // first: whatever there is no room for, it isn't this
+		left(text.Off, a.theme.Lost, ms(off))
+		tip = a.offTip(time.Duration(off))
+	} else {
+		left(text.Clock, style.Muted)
+	}
 
 	right := func(pattern, id, tip string, terms ...term) bool {
 		v.buf = phrase(v.buf[:0], pattern, terms...)
@@ -133,26 +181,6 @@ func (a *App) clockLine(r raster.Rect) {
 	encoding := a.text.Controls.Encodings[a.session.Settings().Encoding]
 	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), word(encoding))
 
-	tip := text.ClockTip
-	all := r
-	off := time.Duration(c.applied - c.truth)
-	left := func(pattern string, colour raster.Color, terms ...term) {
-		v.buf = phrase(v.buf[:0], pattern, terms...)
-		width := widthOf(l, font, v.buf)
-		if width > r.W {
-			r.W = 0
-			return
-		}
-		l.TextInBytes(font, r.CutLeft(width+1), v.buf, im.Left, colour)
-		r.CutLeft(gap - 2)
-	}
-	ms := func(o interp.Offset) term { return number(float64(o)/1e6, 1) }
-	if off > clockOff || off < -clockOff {
-		left(text.Off, a.theme.Lost, number(float64(off)/1e6, 1))
-		tip = a.offTip(off)
-	} else {
-		left(text.Clock, style.Muted)
-	}
 	left(text.Offset, style.Foreground, ms(c.applied))
 	left(text.True, style.Muted, ms(c.truth))
 	left(text.Slew, style.Muted, ms(c.target-c.applied))

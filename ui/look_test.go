@@ -252,7 +252,10 @@ type withADialogue struct {
 	asked int
 }
 
-func (h *withADialogue) Open() { h.asked++ }
+func (h *withADialogue) Open(taken func(string, []byte)) {
+	h.asked++
+	taken("run.json", []byte("{"))
+}
 
 // TestOpen: Ctrl+O asks the host for a file, or says how to do without.
 func TestOpen(t *testing.T) {
@@ -266,7 +269,7 @@ func TestOpen(t *testing.T) {
 	}
 	a.options.Host = host
 	h.command(im.KeyO, 0)
-	if host.asked != 1 {
-		t.Errorf("the host was asked %d times", host.asked)
+	if host.asked != 1 || !strings.Contains(a.message.text, "run.json") {
+		t.Errorf("the host was asked %d times, and the window says %q", host.asked, a.message.text)
 	}
 }

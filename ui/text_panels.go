@@ -37,7 +37,7 @@ type BufferText struct {
 	Enough, EnoughShares                            string // ms; ms, ms
 	EnoughTip                                       string
 	Clock, ClockTip                                 string
-	Offset, True, Slew, Steps, Off                  string // ms, ms, ms, count, ms
+	Offset, True, Slew, Steps, Off, ClockOff        string // ms, ms, ms, count, ms, ms
 	Rate, RateTip                                   string // %s: kbit/s, encoding
 	Bytes, BytesTip, BytesBeside                    string // kB; kB, kB
 }
@@ -150,6 +150,7 @@ var englishBuffer = BufferText{
 	Slew:          "slew %s",
 	Steps:         "steps %s",
 	Off:           "! off by %s ms",
+	ClockOff:      "! clock off by %s ms",
 	Rate:          "%s kbit/s %s",
 	RateTip:       "What the server sends to this client, over the last two seconds, in whole packets (full) or in changes (delta).",
 	Bytes:         "buffers %s kB",

@@ -179,7 +179,7 @@ func (c *canvas) key(e js.Value) {
 			c.in.Chars = append(c.in.Chars, r)
 		}
 	}
-	if press.Key == im.KeyNone || command && press.Key != im.KeyS && press.Key != im.KeyA {
+	if press.Key == im.KeyNone || command && press.Key != im.KeyS && press.Key != im.KeyO && press.Key != im.KeyA {
 		return
 	}
 	c.in.Keys = append(c.in.Keys, press)
@@ -191,20 +191,7 @@ func (c *canvas) key(e js.Value) {
 // drop hands the dropped files to the application as they arrive.
 func (c *canvas) drop(e js.Value) {
 	e.Call("preventDefault")
-	files := e.Get("dataTransfer").Get("files")
-	for i := range files.Length() {
-		file := files.Index(i)
-		var loaded js.Func
-		loaded = js.FuncOf(func(_ js.Value, args []js.Value) any {
-			defer loaded.Release()
-			source := js.Global().Get("Uint8Array").New(args[0])
-			data := make([]byte, source.Length())
-			js.CopyBytesToGo(data, source)
-			c.app.Drop(file.Get("name").String(), data)
-			return nil
-		})
-		file.Call("arrayBuffer").Call("then", loaded)
-	}
+	readFiles(e.Get("dataTransfer").Get("files"), c.app.Drop)
 }
 
 var namedKeys = map[string]im.Key{
