@@ -76,6 +76,8 @@ type App struct {
 	fresh  bool   // the canvas has the list's picture
 	drawn  int    // pictures drawn so far
 
+	intervals, works frameTimes
+
 	places   places
 	readings readings
 	controls controls

@@ -13,6 +13,7 @@ type status struct {
 	Paused   bool               `json:"paused"`
 	TimeS    float64            `json:"time_s"`
 	Pictures int                `json:"pictures"` // drawn so far
+	Frames   framesStatus       `json:"frames"`
 	Theme    string             `json:"theme"`
 	Message  string             `json:"message"`
 	Controls map[string]control `json:"controls"`
@@ -33,6 +34,7 @@ func (a *App) AppendStatus(dst []byte) []byte {
 		Paused:   !a.playing,
 		TimeS:    max(a.session.Now(), 0).Round(time.Microsecond).Seconds(),
 		Pictures: a.drawn,
+		Frames:   framesStatus{a.intervals.total, a.intervals.status(), a.works.status()},
 		Theme:    a.base.Name,
 		Message:  a.message.text,
 		Controls: map[string]control{},

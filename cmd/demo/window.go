@@ -62,9 +62,11 @@ type window struct {
 	repeatAt time.Time
 
 	start, last time.Time
-	stirred     time.Time // when something happened last
-	resting     bool      // the engine waits for events
-	repaint     bool      // the screen does not have what was drawn
+	interval    time.Duration // since the frame before; 0 if the engine rested
+	work        time.Duration // that this frame has taken so far
+	stirred     time.Time     // when something happened last
+	resting     bool          // the engine waits for events
+	repaint     bool          // the screen does not have what was drawn
 	statusAt    time.Time
 	statusLine  []byte
 }
@@ -91,6 +93,10 @@ func (w *window) Layout(width, height int) (int, int) { return width, height }
 // update, with the input of that time.
 func (w *window) Update() error {
 	now := time.Now()
+	w.interval = 0
+	if !w.resting {
+		w.interval = now.Sub(w.last)
+	}
 	w.repaint = w.resting // the event that ends a rest may be that the window was uncovered
 	stirs := w.readInput(now)
 	if w.screen != w.shown {
@@ -108,6 +114,7 @@ func (w *window) Update() error {
 		return ebiten.Termination
 	}
 	w.rest(now, stirs || !w.app.Idle())
+	w.work = time.Since(now)
 	if now.Sub(w.statusAt) >= statusPeriod || w.resting {
 		return w.writeStatus(now)
 	}
@@ -132,9 +139,14 @@ func (w *window) rest(now time.Time, stirs bool) {
 
 // Draw shows the application's picture if it differs from what is on screen.
 func (w *window) Draw(screen *ebiten.Image) {
+	begin := time.Now()
 	img, changed := w.app.Render()
 	if (changed || w.repaint) && img.Bounds() == screen.Bounds() {
 		screen.WritePixels(img.Pix)
+	}
+	if w.interval > 0 {
+		w.app.FrameTook(w.interval, w.work+time.Since(begin))
+		w.interval = 0
 	}
 }
 
