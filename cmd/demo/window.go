@@ -166,6 +166,9 @@ func (w *window) readInput(now time.Time) bool {
 	in.Released = times(inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft))
 	in.SecondaryPressed = times(inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonRight))
 	in.Chars = ebiten.AppendInputChars(in.Chars[:0])
+	if command := heldModifiers(); command&(im.ModControl|im.ModMeta) != 0 && command&im.ModAlt == 0 {
+		in.Chars = in.Chars[:0] // a command types nothing; with Alt it is how some layouts reach a sign
+	}
 	in.Now = now.Sub(w.start)
 	w.readKeys(now)
 

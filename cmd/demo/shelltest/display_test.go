@@ -114,6 +114,52 @@ func (d *display) key(sym xproto.Keysym) {
 	d.fake(xproto.KeyRelease, byte(code), 0, 0)
 }
 
+// The keysyms of keys that aren't characters.
+const (
+	keyReturn  xproto.Keysym = 0xff0d
+	keyEscape  xproto.Keysym = 0xff1b
+	keyControl xproto.Keysym = 0xffe3
+)
+
+// with presses and releases a key while another is held.
+func (d *display) with(held, sym xproto.Keysym) {
+	d.t.Helper()
+	d.fake(xproto.KeyPress, byte(d.keys[held]), 0, 0)
+	d.key(sym)
+	d.fake(xproto.KeyRelease, byte(d.keys[held]), 0, 0)
+}
+
+// write types characters, a key after the other.
+func (d *display) write(text string) {
+	d.t.Helper()
+	for _, c := range text {
+		d.key(xproto.Keysym(c))
+	}
+}
+
+// click presses and releases the button at a point, slowly.
+func (d *display) click(at image.Point) {
+	d.t.Helper()
+	d.move(at.X, at.Y)
+	d.press()
+	time.Sleep(3 * pause)
+	d.release()
+}
+
+// wheel turns the wheel by notches at a point, away from the user if they are positive.
+func (d *display) wheel(at image.Point, notches int) {
+	d.t.Helper()
+	d.move(at.X, at.Y)
+	button := byte(4)
+	if notches < 0 {
+		button, notches = 5, -notches
+	}
+	for range notches {
+		d.fake(xproto.ButtonPress, button, 0, 0)
+		d.fake(xproto.ButtonRelease, button, 0, 0)
+	}
+}
+
 // windowNamed waits for a visible top-level window with that title.
 func (d *display) windowNamed(title string) xproto.Window {
 	d.t.Helper()

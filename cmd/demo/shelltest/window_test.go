@@ -51,6 +51,8 @@ func TestWindow(t *testing.T) {
 		return p.number("formula", "required_delay_ms") > before
 	})
 
+	p.useControls(d)
+
 	d.key(' ')
 	eventually(t, "the space bar to pause", func() bool { return p.status()["paused"] == true })
 	time.Sleep(time.Second)
@@ -71,6 +73,60 @@ func TestWindow(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Error("the program still runs 10 s after its window was closed")
 	}
+}
+
+// useControls clicks, turns, types and scales, slowly, and waits for what it does.
+func (p *program) useControls(d *display) {
+	t := p.t
+	t.Helper()
+	setting := func(name, want string) {
+		t.Helper()
+		eventually(t, name+" to be "+want, func() bool {
+			settings, _ := p.status()["settings"].(map[string]any)
+			return settings[name] == want
+		})
+	}
+	middle := func(id string) image.Point {
+		r := p.control(id)
+		return image.Pt((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
+	}
+
+	order := p.control("link/order") // two choices side by side
+	d.click(image.Pt(order.Max.X-order.Dx()/4, order.Min.Y+order.Dy()/2))
+	setting("order", "free")
+	d.click(image.Pt(order.Min.X+order.Dx()/4, order.Min.Y+order.Dy()/2))
+	setting("order", "fifo")
+
+	latency := p.control("link/latency") // its value is at the right of the upper line
+	d.click(image.Pt(latency.Max.X-10, latency.Min.Y+6))
+	d.write("120")
+	d.key(keyReturn)
+	setting("latency", "120ms")
+	d.wheel(middle("link/latency"), 3)
+	setting("latency", "123ms")
+	d.wheel(middle("link/latency"), -3)
+	setting("latency", "120ms")
+
+	before := p.control("help")
+	d.with(keyControl, '-')
+	eventually(t, "Ctrl and minus to make everything smaller", func() bool { return p.control("help").Dx() < before.Dx() })
+	d.with(keyControl, '0')
+	eventually(t, "Ctrl and 0 to make it as it was", func() bool { return p.control("help") == before })
+
+	d.click(middle("look"))
+	eventually(t, "a click to open the page of the look", func() bool { return p.has("look/theme") })
+	theme := p.control("look/theme")
+	d.click(image.Pt(theme.Max.X-theme.Dx()/4, theme.Min.Y+theme.Dy()/2))
+	eventually(t, "a click to choose the light theme", func() bool { return p.status()["theme"] == "light" })
+	d.key(keyEscape)
+	eventually(t, "Escape to close the page", func() bool { return p.has("help") })
+}
+
+// has reports whether there is a control that the keyboard reaches.
+func (p *program) has(name string) bool {
+	controls, _ := p.status()["controls"].(map[string]any)
+	_, ok := controls[name]
+	return ok
 }
 
 // program is the demo as it runs.
