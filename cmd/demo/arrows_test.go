@@ -28,7 +28,7 @@ var arrows = map[string][]string{
 	"netsim/trace":       {"netsim"},
 	"game":               {"interp", "interp/naive", "netsim", "netsim/trace", "game/wire", "github.com/go-gl/mathgl"},
 	"game/wire":          {"interp", "github.com/go-gl/mathgl"},
-	"game/sweep":         {"game"},
+	"game/sweep":         {"game", "interp", "netsim"},
 	"assets":             {},
 	"ui/raster":          {"assets", "golang.org/x/image", "github.com/go-gl/mathgl"},
 	"ui/im":              {"ui/raster"},

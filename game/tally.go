@@ -1,0 +1,86 @@
+package game
+
+import (
+	"slices"
+
+	"snaplab/interp"
+)
+
+// Tally sums up how a kind fared over several runs, as if they had been one. The zero
+// value is empty.
+type Tally struct {
+	lenses   [NumLenses][NumKinds]kindTally
+	lossRuns []int
+}
+
+type kindTally struct {
+	kindMetrics
+	dry    interp.DryStats
+	events interp.EventStats
+}
+
+// Add adds all that a run has measured so far.
+func (t *Tally) Add(s *Session) {
+	for l := range NumLenses {
+		stats := s.lenses[l].Stats()
+		for k := range NumKinds {
+			t.lenses[l][k].add(&kindTally{s.metrics.lenses[l].kinds[k], stats.Kinds[k].DryStats, stats.Kinds[k].Events})
+		}
+	}
+	link := s.LinkStats()
+	t.addLossRuns(link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))])
+}
+
+// Merge adds all that another tally has summed up.
+func (t *Tally) Merge(other *Tally) {
+	for l := range NumLenses {
+		for k := range NumKinds {
+			t.lenses[l][k].add(&other.lenses[l][k])
+		}
+	}
+	t.addLossRuns(other.lossRuns)
+}
+
+func (t *Tally) addLossRuns(runs []int) {
+	t.lossRuns = append(t.lossRuns, make([]int, max(0, len(runs)-len(t.lossRuns)))...)
+	for i, n := range runs {
+		t.lossRuns[i] += n
+	}
+}
+
+func (k *kindTally) add(other *kindTally) {
+	k.merge(&other.kindMetrics)
+	k.needed.merge(&other.needed)
+	k.ahead.merge(&other.ahead)
+	k.dry.Underruns += other.dry.Underruns
+	k.dry.Dry += other.dry.Dry
+	k.dry.Coasted += other.dry.Coasted
+	k.dry.Held += other.dry.Held
+	k.dry.Stale += other.dry.Stale
+	k.dry.Total += other.dry.Total
+	k.events.Waits += other.events.Waits
+	k.events.Wait += other.events.Wait
+	k.events.Resyncs += other.events.Resyncs
+}
+
+// merge adds another's occupancy.
+func (o *occupancy) merge(other *occupancy) {
+	if other.sum.count == 0 {
+		return
+	}
+	if o.sum.count == 0 || other.min < o.min {
+		o.min = other.min
+	}
+	o.max = max(o.max, other.max)
+	o.sum.merge(&other.sum)
+}
+
+// Kind returns what it comes to. There are no buffers any more: their size is 0.
+func (t *Tally) Kind(l Lens, k interp.Kind) KindReport {
+	m := &t.lenses[l][k]
+	return m.report(&m.dry, &m.events, &m.needed, &m.ahead, 0)
+}
+
+// LossRuns returns how many runs of i+1 lost packets there were, at i. The slice is the
+// caller's.
+func (t *Tally) LossRuns() []int { return slices.Clone(t.lossRuns) }
