@@ -40,7 +40,11 @@ func (a *App) marks(v *arenaView) {
 	if withState && d.State.Dry() {
 		ground, ink = a.theme.StateColour(v.lens, d.State), style.OnAccent
 	}
-	a.label(v.rect, frame, v.tag.of(a, d, withState), ground, ink)
+	name := v.tag.of(a, d, withState)
+	if long := v.off.of(a, v, d, name); a.labelWidth(long) <= v.rect.W-4 {
+		name = long
+	}
+	a.label(v.rect, frame, name, ground, ink)
 	if v.shows == game.Interpolated && !a.playing {
 		a.bracket(v, d)
 	}
@@ -58,9 +62,8 @@ func (v *arenaView) frame(d *interp.Drawn) raster.Rect {
 // the picture.
 func (a *App) label(picture, frame raster.Rect, text string, ground, ink raster.Color) {
 	const gap = 3
-	font, list := a.theme.Style.Small, a.ctx.List()
-	font.Weight, font.Tabular = raster.Bold, true
-	r := raster.Rect{W: font.Measure(text) + 2*labelPad, H: labelHeight}
+	font, list := a.labelFont(), a.ctx.List()
+	r := raster.Rect{W: a.labelWidth(text), H: labelHeight}
 	r.X = frame.X + (frame.W-r.W)/2
 	r.Y = frame.Y - gap - r.H
 	picture.CutBottom(underField)
@@ -73,6 +76,15 @@ func (a *App) label(picture, frame raster.Rect, text string, ground, ink raster.
 	list.FillRound(r, 3, ground)
 	list.TextIn(font, r, text, im.Centre, ink)
 }
+
+func (a *App) labelFont() raster.Font {
+	font := a.theme.Style.Small
+	font.Weight, font.Tabular = raster.Bold, true
+	return font
+}
+
+// labelWidth returns how wide a label is.
+func (a *App) labelWidth(text string) float32 { return a.labelFont().Measure(text) + 2*labelPad }
 
 // absent says that what is selected isn't drawn by the lens.
 func (a *App) absent(v *arenaView) {
@@ -112,6 +124,8 @@ func (a *App) nameOf(d *interp.Drawn) string {
 	}
 	name, text := kind+" "+strconv.FormatUint(uint64(d.ID), 10), &a.text.Arena
 	switch d.State {
+	case interp.Blending:
+		return name + " · " + text.Between
 	case interp.Coasting:
 		return name + " · " + string(phrase(nil, text.Coasting, number(d.Dry.Seconds()*1000, 0)))
 	case interp.Held:

@@ -21,7 +21,7 @@ func TestNames(t *testing.T) {
 		playing   bool
 		want      string
 	}{
-		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Blending}, true, false, "drone 5"},
+		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Blending}, true, false, "drone 5 · between snapshots"},
 		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Latest}, true, false, "drone 5"},
 		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Coasting, Dry: 42 * ms}, true, false, "drone 5 · coasting 42 ms"},
 		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Coasting, Dry: 42 * ms}, true, true, "drone 5 · coasting 40 ms"},

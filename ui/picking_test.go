@@ -66,11 +66,11 @@ func TestSelectionIsMarkedInAllArenas(t *testing.T) {
 	a, h := loner(t)
 	h.click(seenAt(a, game.Raw, 2))
 	h.move(raster.Point{X: 1, Y: 1})
-	if n := strings.Count(a.List().String(), `"drone 2"`); n != 3 {
+	if n := strings.Count(a.List().String(), `"drone 2 · `); n != 3 {
 		t.Errorf("its name stands %d times, want 3", n)
 	}
 	h.key(im.KeyEscape)
-	if n := strings.Count(a.List().String(), `"drone 2"`); n != 0 || a.selected != 0 || a.focusKind != -1 {
+	if n := strings.Count(a.List().String(), `"drone 2 · `); n != 0 || a.selected != 0 || a.focusKind != -1 {
 		t.Errorf("Escape leaves its name %d times, selected %d, kind %d", n, a.selected, a.focusKind)
 	}
 }

@@ -29,6 +29,7 @@ type arenaView struct {
 	see   projector
 	look  pictureLook
 	tag   nameTag // of what is selected
+	off   offTag  // the same
 	trail []trail // empty for none
 
 	// Scratch memory of painting.

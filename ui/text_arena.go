@@ -21,6 +21,8 @@ type ArenaText struct {
 	TrailsTip           string
 	NotDrawn            string // %s: "rocket 15"
 	Coasting            string // %s: milliseconds
+	Between             string
+	Off                 string // %s: metres; after a name
 	Held, Stale         string
 	Bracket             string // %s: number and time of one sample and of the other
 	Newest              string // %s: number and time of the sample
@@ -63,6 +65,8 @@ var englishArena = ArenaText{
 	TrailsTip:       "Where everything was drawn in the last second. Dashes: coasting. Rings: held. Key L.",
 	NotDrawn:        "%s is not drawn",
 	Coasting:        "coasting %s ms",
+	Between:         "between snapshots",
+	Off:             " · %s m off",
 	Held:            "held",
 	Stale:           "stale",
 	Bracket:         "S%s %s s → S%s %s s",

@@ -1,0 +1,80 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"snaplab/assets"
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// TestViewsGolden holds what each view draws, in each of its states, against lists that
+// a person can read.
+func TestViewsGolden(t *testing.T) {
+	const at = 3200 * time.Millisecond
+	window := func(a *App) raster.Rect { return a.canvas.Bounds() }
+	popup := func(id string) func(*App) { return func(a *App) { a.ctx.OpenPopup(id) } }
+	frame := func(a *App) { a.Update(&im.Input{}, 0) }
+	column := func(a *App) raster.Rect { return a.places.column }
+	buffer := func(a *App) raster.Rect { return a.places.buffer }
+	packets := func(a *App) raster.Rect { return a.places.packets }
+	for _, view := range []struct {
+		name  string
+		state func(*App) // nil for none
+		draw  func(*App, raster.Rect)
+		place func(*App) raster.Rect
+	}{
+		{"topbar", nil, (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
+		{"topbar-two-rows", func(a *App) { a.Resize(smallestWidth, smallestHeight, 1); a.SetPlaying(true) }, (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
+		{"column", nil, (*App).column, column},
+		{"column-drawing", func(a *App) { a.controls.dryPage, a.controls.forWho = whenDrawn, 1+int(game.Drone) }, (*App).column, column},
+		{"column-scrolled", func(a *App) { a.Resize(MinWidth, MinHeight, 1); a.ctx.SetFocus(columnIDs[len(columnIDs)-1]); frame(a) }, (*App).column, column},
+		{"help", popup(helpPopup), (*App).helpPage, window},
+		{"look", popup(lookPopup), (*App).lookPage, window},
+		{"faults", popup(faultsPopup), (*App).faultsPage, window},
+		{"message", func(a *App) { a.say("Saved run.json.") }, func(a *App, r raster.Rect) { a.message.draw(a, r) }, window},
+		{"packets-earlier", func(a *App) {
+			frame(a)
+			a.packets.window.zoom(0.2, 1, at)
+			a.packets.window.pan(-time.Second, at)
+		}, (*App).packetsPanel, packets},
+		{"packets-pinned", func(a *App) { frame(a); a.pinPacket(&a.packets.packets[3]) }, (*App).packetCardPage, window},
+		{"packets-lost-pinned", func(a *App) {
+			frame(a)
+			for i := range a.packets.packets {
+				if p := &a.packets.packets[i]; fateOf(p, at) == fateLost {
+					a.pinPacket(p)
+				}
+			}
+		}, (*App).packetCardPage, window},
+		{"buffer-dry", func(a *App) {
+			a.settings.Down.Loss = 1_000_000
+			a.apply()
+			a.AdvanceTo(at + time.Second)
+		}, (*App).bufferPanel, buffer},
+		{"buffer-clock-off", func(a *App) {
+			a.Resize(MinWidth, MinHeight, 1)
+			a.settings.Down.Latency += 200 * time.Millisecond
+			a.apply()
+			a.AdvanceTo(at + time.Second)
+		}, (*App).bufferPanel, buffer},
+		{"curve", nil, (*App).curvePanel, func(a *App) raster.Rect { return a.places.curve }},
+	} {
+		t.Run(view.name, func(t *testing.T) {
+			a, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.Resize(1280, 720, 1)
+			a.SetPlaying(false)
+			playTo(a, at)
+			frame(a)
+			if view.state != nil {
+				view.state(a)
+			}
+			golden(t, view.name, panelText(t, a, func(r raster.Rect) { view.draw(a, r) }, view.place(a)))
+		})
+	}
+}

@@ -1,0 +1,110 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"snaplab/assets"
+	"snaplab/game"
+	"snaplab/ui/im"
+)
+
+// fingerprint is all that a control may change.
+func (a *App) fingerprint() string {
+	open := ""
+	for _, id := range []string{helpPopup, lookPopup, faultsPopup, packetCardPopup} {
+		open += fmt.Sprint(a.ctx.PopupOpen(id))
+	}
+	v := &a.arenas
+	return fmt.Sprint(a.settings, a.selected, a.speed, a.playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
+		a.message.text, v.truth, v.camera, v.trails, a.focusKind, a.controls.dryPage, a.controls.forWho, a.packets.chosen, a.packets.window, open)
+}
+
+// TestKeyboardChangesEverything: Tab leads to every control, and there an arrow or Enter
+// does what the control is for.
+func TestKeyboardChangesEverything(t *testing.T) {
+	for _, page := range []int{whenDry, whenDrawn} {
+		a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Resize(1280, 720, 1)
+		a.SetPlaying(false)
+		a.AdvanceTo(4 * time.Second)
+		a.controls.dryPage = page
+		h := &hand{app: a}
+		h.rest()
+		all := a.ctx.Focusables(nil)
+		for _, id := range all {
+			h.key(im.KeyTab)
+			if a.ctx.Focus() != id {
+				t.Fatalf("Tab came to %s, want %s", a.ctx.Focus(), id)
+			}
+			a.message = message{}
+			if page == whenDrawn && !strings.HasPrefix(id, "dry/") {
+				continue // they are as on the other page
+			}
+			if !h.changesSomething(id) {
+				t.Errorf("%s can't be changed by the keyboard", id)
+			}
+			for a.ctx.WantsKeys() {
+				h.key(im.KeyEscape)
+			}
+			a.SetPlaying(false)
+			a.selected, a.controls.dryPage = 0, page
+			if a.session.Now() < time.Second { // a control has started another run
+				if err := a.Run(game.DefaultScenario()); err != nil {
+					t.Fatal(err)
+				}
+				a.AdvanceTo(4 * time.Second)
+			}
+			a.ctx.SetFocus(id)
+			h.rest()
+		}
+		if a.Err() != nil {
+			t.Error(a.Err())
+		}
+	}
+}
+
+// changesSomething tries the keys that a control may answer to.
+func (h *hand) changesSomething(id string) bool {
+	before := h.app.fingerprint()
+	for _, keys := range [][]im.Key{{im.KeyRight}, {im.KeyLeft}, {im.KeyEnter}, {im.KeyDown, im.KeyEnter}, {im.KeyEnter, im.KeyHome, im.KeyEnter}} {
+		for _, k := range keys {
+			h.key(k)
+		}
+		if h.app.fingerprint() != before {
+			return true
+		}
+		h.app.ctx.SetFocus(id)
+		h.rest()
+	}
+	return false
+}
+
+// TestFaultsPageByKeyboard: every row of the page lets its fault happen, or sets the
+// drift.
+func TestFaultsPageByKeyboard(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	a.AdvanceTo(time.Second)
+	open := func() []string {
+		if !a.ctx.PopupOpen(faultsPopup) {
+			a.ctx.OpenPopup(faultsPopup)
+		}
+		h.rest()
+		return a.ctx.Focusables(nil)
+	}
+	for _, id := range open() {
+		open()
+		a.ctx.SetFocus(id)
+		a.message = message{}
+		h.rest()
+		if !h.changesSomething(id) {
+			t.Errorf("%s does nothing", id)
+		}
+	}
+}
