@@ -20,6 +20,7 @@ const (
 	arenaCaptions = 90
 	// MinWidth and MinHeight are the smallest window that everything fits in.
 	MinWidth, MinHeight = 960, 600
+	lowest              = 560 // dp of a window whose panels need not scroll, though they are small
 )
 
 // places is where everything goes in a window.
@@ -57,7 +58,7 @@ func layOut(window raster.Rect) places {
 	area := window.Inset(margin)
 	p.column = area.CutLeft(columnWidth)
 	area.CutLeft(margin)
-	if window.W < MinWidth || window.H < MinHeight-top {
+	if window.W < MinWidth || window.H < lowest {
 		p.stack(area)
 		return p
 	}

@@ -107,7 +107,7 @@ func (a *App) lookPage(window raster.Rect) {
 		width, row, label = 348, 30, 84
 		rows              = 7
 	)
-	r := raster.Rect{X: window.X + window.W - width - margin, Y: window.Y + topHeight, W: width, H: rows*row + 22}
+	r := raster.Rect{X: window.X + window.W - width - margin, Y: a.places.top.Y + a.places.top.H, W: width, H: rows*row + 22}
 	if !a.ctx.BeginPopup(lookPopup, r) {
 		return
 	}
