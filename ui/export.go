@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
+	"strings"
+	"unicode"
 )
 
 // Opener is a Host that can ask the user for a file to load.
@@ -20,14 +22,34 @@ func (a *App) savePicture() {
 	img, _ := a.Render()
 	var out bytes.Buffer
 	err := png.Encode(&out, img)
-	a.save(fmt.Sprintf("snaplab-%s-%.2fs.png", a.scenario.Name, max(a.session.Now(), 0).Seconds()), out.Bytes(), err)
+	a.save(fmt.Sprintf("snaplab-%s-%.2fs.png", fileName(a.scenario.Name), max(a.session.Now(), 0).Seconds()), out.Bytes(), err)
 }
 
 // saveSettings writes the run, with all that was set since it began, to a file that
 // plays it again.
 func (a *App) saveSettings() {
 	data, err := json.MarshalIndent(a.session.Recording(), "", "  ")
-	a.save(fmt.Sprintf("snaplab-%s-seed%d.json", a.scenario.Name, a.scenario.Seed), append(data, '\n'), err)
+	a.save(fmt.Sprintf("snaplab-%s-seed%d.json", fileName(a.scenario.Name), a.scenario.Seed), append(data, '\n'), err)
+}
+
+// fileName returns a scenario's name as a part of the name of a file, in whose place it
+// must not lead elsewhere: a name comes from a file that anyone may have written.
+func fileName(name string) string {
+	const longest = 60 // characters
+	count := 0
+	plain := strings.Map(func(r rune) rune {
+		if count++; count > longest {
+			return -1
+		}
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' {
+			return r
+		}
+		return '-'
+	}, name)
+	if plain == "" {
+		return "run"
+	}
+	return plain
 }
 
 // save hands a file to the host, unless making it failed with err, and says what has
