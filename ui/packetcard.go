@@ -90,7 +90,7 @@ func (a *App) packetRows(p *game.PacketRecord, is tipState) [][2]string {
 	rows := [][2]string{
 		{text.Number, number(int64(p.Seq))},
 		{text.Tick, number(int64(p.Tick))},
-		{text.Stamp, seconds(time.Duration(p.Stamp))},
+		{text.Stamp, seconds(time.Duration(p.Stamp) - a.settings.ServerStart)}, // since its clock began, as elsewhere
 		{text.Size, fmt.Sprintf(text.Bytes, p.Link.Size)},
 		{text.SentAt, seconds(p.Link.SentAt)},
 	}
