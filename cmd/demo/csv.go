@@ -54,5 +54,8 @@ func plain(v reflect.Value) string {
 	case v.Kind() == reflect.Interface:
 		return plain(v.Elem())
 	}
+	if v.Kind() == reflect.Bool {
+		return strconv.FormatBool(v.Bool())
+	}
 	return v.String()
 }

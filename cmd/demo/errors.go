@@ -29,6 +29,8 @@ func status(err error) int {
 		return 0
 	case errors.As(err, new(usageError)):
 		return 2
+	case errors.As(err, new(budgetError)):
+		return 3
 	}
 	return 1
 }
@@ -126,7 +128,7 @@ func example(name string, node *kong.Node) string {
 // bare cuts from an error what kind of error it is, where its text says that anyway.
 func bare(err error) error {
 	text := err.Error()
-	for _, kind := range []error{sweep.ErrPlan, game.ErrScenario, game.ErrNetwork} {
+	for _, kind := range []error{sweep.ErrPlan, sweep.ErrBudget, sweep.ErrExport, game.ErrScenario, game.ErrNetwork} {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}

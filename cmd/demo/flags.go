@@ -34,6 +34,7 @@ var settingGroups = []kong.Group{
 	{Key: "run", Title: "Settings of a run (shown are the defaults; a unit is part of the value; what the scenario's script changes later, it changes):"},
 	{Key: "link", Title: "Settings of the link (one direction: down=VALUE or up=VALUE; may be repeated):"},
 	{Key: "trace", Title: "A measured link:"},
+	{Key: "budget", Title: "The budget:"},
 	{Key: "kind", Title: "Settings of playback (one kind: " + kindExample + "; may be repeated):"},
 }
 

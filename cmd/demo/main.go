@@ -12,14 +12,15 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/sweep"
 	"snaplab/ui"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the whole program: it returns the exit status, 0 if all went well, 2 if the
-// command line is no good and 1 for any other failure. An error is one line on
-// stderr.
+// command line is no good, 3 if a budget is not kept to and 1 for any other failure. An
+// error is one line on stderr.
 func run(args []string, stdout, stderr io.Writer) int {
 	err := execute(args, stdout, stderr)
 	if err != nil {
@@ -35,6 +36,7 @@ type commandLine struct {
 	Window windowCommand `cmd:"" default:"withargs" hidden:"" help:"Open the window."`
 	Report reportCommand `cmd:"" help:"Run once and print the metrics of every lens and kind."`
 	Sweep  sweepCommand  `cmd:"" help:"Run for every value of one setting, with many seeds each, and print what they come to."`
+	Tune   tuneCommand   `cmd:"" help:"Recommend a delay for each kind that keeps to a budget, say why, and print it as settings for an engine."`
 	Shot   shotCommand   `cmd:"" help:"Save the window's picture at a simulated time."`
 	Link   linkCommand   `cmd:"" help:"Read a measured trace of a network and say what was understood."`
 }
@@ -52,7 +54,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
 		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens, in the colours of --theme (${themes})."),
-		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "networks": networkNames()},
+		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "networks": networkNames(), "exports": strings.Join(sweep.ExportNames(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),

@@ -197,7 +197,7 @@ func (u *Tuner) text(k interp.Kind, row *KindAdvice) string {
 	case !row.Met:
 		return fmt.Sprintf("no delay up to %d ms keeps to the budget", MaxDelay/time.Millisecond)
 	case row.DelayMS == 0:
-		return "no delay is needed: nothing that moves is ever missed"
+		return "no delay at all keeps to the budget"
 	case row.Why.Decided == "silence":
 		losses := LossesIn(*u.tuning.Budget.Silence, s.Interval())
 		return fmt.Sprintf("(1 + %d) · %.1f ms + %.1f ms of jitter, to survive %v of silence", losses, toMS(s.Interval()), toMS(s.Down.Jitter), *u.tuning.Budget.Silence)

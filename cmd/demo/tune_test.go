@@ -1,0 +1,148 @@
+//go:build headless
+
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"snaplab/game/sweep"
+)
+
+var shortTune = []string{"tune", "--scenario", "car", "--duration", "4s", "--seeds", "3"}
+
+// The table says what, why and at what cost.
+func TestTuneTable(t *testing.T) {
+	out := good(t, append(shortTune, "--underruns", "5/min")...)
+	for _, want := range []string{"car: 3 runs each of 4 s from seed 1 on", "at most 5 underruns a minute", "losses   1 in a row: ", "\ncar  ", " ms it runs dry ", "of seed ", "the fastest packet's view of the server", "quake3"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if out := good(t, shortTune...); !strings.Contains(out, "at most 1 underrun a minute") {
+		t.Errorf("without a budget it is not 1 underrun a minute:\n%s", out)
+	}
+}
+
+// The delay of a ping log holds when it is simulated over the log, and a millisecond
+// less does not.
+func TestTuneATrace(t *testing.T) {
+	var got tuned
+	const file = traces + "linux_ping_OD_loss_bursts.txt"
+	out := good(t, "tune", "--trace", file, "--scenario", "car", "--seeds", "1", "--seed", "3", "--underruns", "1/min", "--json")
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Kinds) != 1 || !got.Met || got.Zero != sweep.Zero || !strings.HasPrefix(got.Version, "demo ") {
+		t.Fatalf("it is %+v", got)
+	}
+	underruns := func(ms float64) int {
+		var r struct {
+			Lenses map[string]struct{ Overall struct{ Underruns int } }
+		}
+		duration := jsonNumber(t, got.DurationS) + "s"
+		out := good(t, "report", "--trace", file, "--scenario", "car", "--seed", "3", "--duration", duration, "--delay", jsonNumber(t, ms)+"ms", "--json")
+		if err := json.Unmarshal([]byte(out), &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.Lenses["interpolated"].Overall.Underruns
+	}
+	// The log lasts some 8 s, so one a minute is none.
+	if n := underruns(got.Kinds[0].DelayMS); n != 0 {
+		t.Errorf("%v ms have %d underruns", got.Kinds[0].DelayMS, n)
+	}
+	if n := underruns(got.Kinds[0].DelayMS - 1); n == 0 {
+		t.Errorf("a millisecond less than %v is enough too", got.Kinds[0].DelayMS)
+	}
+}
+
+func jsonNumber(t *testing.T, v float64) string {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// What is taken home can be brought back, and the result does not depend on the cores.
+func TestTuneExports(t *testing.T) {
+	text := good(t, append(shortTune, "--export", "json")...)
+	file := filepath.Join(t.TempDir(), "tuned.json")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	good(t, "tune", "--scenario", file, "--seeds", "3", "--check")
+	if out := good(t, append(shortTune, "--export", "mirror")...); !strings.Contains(out, "bufferTimeMultiplier = ") || !strings.Contains(out, "demo ") {
+		t.Errorf("for Mirror:\n%s", out)
+	}
+	rows, err := csv.NewReader(strings.NewReader(good(t, append(shortTune, "--csv")...))).ReadAll()
+	if err != nil || len(rows) != 2 || rows[0][1] != "delay_ms" || rows[1][0] != "car" || rows[1][2] != "true" {
+		t.Errorf("CSV: %v, %q", err, rows)
+	}
+	before := runtime.GOMAXPROCS(1)
+	alone := good(t, append(shortTune, "--export", "json")...)
+	runtime.GOMAXPROCS(before)
+	if alone != text {
+		t.Errorf("on one core:\n%s\non %d:\n%s", alone, before, text)
+	}
+}
+
+// Status 3 when no delay keeps to the budget, or with --check when those in use do not;
+// the result is printed all the same. Without --check they are only marked.
+func TestBudgetStatus(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+		says   string
+	}{
+		{"--underruns 0/min --check --delay 100ms", 3, "the delay in use is over the budget for car"},
+		{"--underruns 0/min --delay 100ms", 0, ""},
+		{"--silence 2s", 3, "no delay keeps to the budget for car"},
+		{"--underruns 1", 2, `underruns "1" needs a unit, want for example 1/min`},
+		{"--underruns x/min", 2, `underruns "x/min" is not understood, want a number from 0 on such as 1/min`},
+		{"--underruns -1/min", 2, `underruns "-1/min" is not understood`},
+		{"--correction 0.25", 2, `correction "0.25" needs a unit, want for example 0.25m`},
+		{"--silence 3s", 2, "a silence of 3s, want 0 to 2s"},
+		{"--silence 120", 2, `silence "120" needs a unit`},
+		{"--export unreal", 2, `export "unreal" is not known, want json, csv, markdown, source`},
+		{"--seeds 0", 2, `seeds "0" is not understood`},
+		{"--delay 100ms,200ms", 2, "is several values, which only demo sweep takes"},
+	} {
+		out, errs, status := demo(append(shortTune, strings.Fields(c.args)...)...)
+		if status != c.status || !strings.Contains(errs, c.says) || (errs == "") != (c.status == 0) || strings.Count(errs, "\n") > 1 {
+			t.Errorf("%s: status %d: %s; want %d: %s", c.args, status, errs, c.status, c.says)
+		}
+		if (out == "") != (c.status == 2) {
+			t.Errorf("%s: printed %q", c.args, out)
+		}
+	}
+}
+
+// Units of a budget.
+func TestBudgetUnits(t *testing.T) {
+	for _, c := range []struct {
+		flags budgetFlags
+		want  sweep.Budget
+	}{
+		{budgetFlags{Underruns: "2/min"}, sweep.Budget{Underruns: ptr(2.0)}},
+		{budgetFlags{Underruns: "0.5 / s"}, sweep.Budget{Underruns: ptr(30.0)}},
+		{budgetFlags{Underruns: "30/h"}, sweep.Budget{Underruns: ptr(0.5)}},
+		{budgetFlags{Correction: "25cm"}, sweep.Budget{Correction: ptr(0.25)}},
+		{budgetFlags{Correction: "250mm"}, sweep.Budget{Correction: ptr(0.25)}},
+		{budgetFlags{Correction: "1m"}, sweep.Budget{Correction: ptr(1.0)}},
+	} {
+		got, err := c.flags.budget()
+		same := func(a, b *float64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+		if err != nil || !same(got.Underruns, c.want.Underruns) || !same(got.Correction, c.want.Correction) {
+			t.Errorf("%+v: %+v, %v", c.flags, got, err)
+		}
+	}
+}
+
+func ptr[T any](v T) *T { return &v }

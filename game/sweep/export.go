@@ -1,0 +1,167 @@
+package sweep
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+)
+
+// Export is what is taken home: an advice, and the settings that it is for.
+type Export struct {
+	Advice *Advice
+	// Scenario is the one that was tuned. It is not changed.
+	Scenario game.Scenario
+	// Version names the program and its version.
+	Version string
+}
+
+// ErrExport is wrapped by the error about a form that is not known.
+var ErrExport = errors.New("unknown form")
+
+// exportForm is one way to write an Export.
+type exportForm struct {
+	name, title string
+	write       func(e *Export, w io.Writer) error
+}
+
+var exportForms = []exportForm{
+	{"json", "a scenario with the recommended delays, as --scenario reads it", (*Export).toJSON},
+	{"csv", "a line for each kind", (*Export).toCSV},
+	{"markdown", "a table", (*Export).toMarkdown},
+	engineForm("source", "Source", "//", source),
+	engineForm("quake3", "Quake III Arena", "//", quake3),
+	engineForm("mirror", "Mirror (Unity)", "//", mirror),
+	engineForm("entities", "Unity Netcode for Entities", "//", entities),
+	engineForm("gameobjects", "Unity Netcode for GameObjects", "//", gameObjects),
+	engineForm("lightyear", "lightyear (Bevy)", "//", lightyear),
+	engineForm("geckos", "geckos.io snapshot-interpolation", "//", geckos),
+	engineForm("netfox", "netfox (Godot)", ";", netfox),
+}
+
+// ExportNames returns the names of the forms, those for any program first, then the
+// engines.
+func ExportNames() []string {
+	names := make([]string, len(exportForms))
+	for i := range exportForms {
+		names[i] = exportForms[i].name
+	}
+	return names
+}
+
+// CheckExport returns an error that wraps ErrExport if no form is of that name.
+func CheckExport(name string) error {
+	if slices.Contains(ExportNames(), name) {
+		return nil
+	}
+	return fmt.Errorf("%w: export %q is not known%s", ErrExport, name, game.Suggest(name, ExportNames()))
+}
+
+// Write writes it in the form of a name. An error wraps ErrExport if there is none of
+// that name; others are the writer's.
+func (e *Export) Write(w io.Writer, name string) error {
+	for i := range exportForms {
+		if exportForms[i].name == name {
+			return exportForms[i].write(e, w)
+		}
+	}
+	return CheckExport(name)
+}
+
+// about says what the numbers are, from where they count and what they keep to.
+func (e *Export) about() string {
+	a := e.Advice
+	var budget []string
+	if v := a.Budget.UnderrunsPerMin; v != nil {
+		budget = append(budget, fmt.Sprintf("underruns a minute: at most %g", *v))
+	}
+	if v := a.Budget.CorrectionP95M; v != nil {
+		budget = append(budget, fmt.Sprintf("95 %% of corrections: at most %g m", *v))
+	}
+	if v := a.Budget.SilenceMS; v != nil {
+		budget = append(budget, fmt.Sprintf("silence survived: %g ms", *v))
+	}
+	kept := ""
+	if !a.Met {
+		kept = " This could not be kept to."
+	}
+	return fmt.Sprintf("Interpolation delays by %s for %s, from %d runs of %g s: %s.%s Delays count from %s.",
+		e.Version, a.Scenario, a.Seeds, a.DurationS, strings.Join(budget, ", "), kept, a.Zero)
+}
+
+// policy returns a kind's playback with the recommended delay.
+func (e *Export) policy(row *KindAdvice) interp.Policy {
+	k, _ := game.ParseKind(row.Kind)
+	p := e.Scenario.Settings.Policies[k]
+	p.Delay, p.Tuning = time.Duration(row.DelayMS*1e6), interp.ByHand
+	return p
+}
+
+func (e *Export) toJSON(w io.Writer) error {
+	s := e.Scenario
+	s.About = e.about()
+	s.Seed = e.Advice.FirstSeed
+	settings := s.Settings
+	for i := range e.Advice.Kinds {
+		k, _ := game.ParseKind(e.Advice.Kinds[i].Kind)
+		settings.Policies[k] = e.policy(&e.Advice.Kinds[i])
+	}
+	s.Rebase(settings)
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(s)
+}
+
+// columns are those of the tables: of playback, and of what it costs.
+var columns = []string{"kind", "delay_ms", "max_extrapolation_ms", "on_dry", "blend", "smoothing_ms",
+	"underruns_per_min", "display_latency_p50_ms", "lag_error_rms_m", "correction_p95_m", "speed_times_latency_m"}
+
+func (e *Export) cells(row *KindAdvice) []string {
+	p, c := e.policy(row), &row.Recommended
+	k, _ := game.ParseKind(row.Kind)
+	choice := func(name string) string {
+		s := game.MustSetting(name)
+		return s.Format(s.Get(&e.Scenario.Settings, int(k)))
+	}
+	return []string{row.Kind, number(row.DelayMS, 0), number(toMS(p.MaxExtrapolation), 1), choice("on-dry"), choice("blend"), number(toMS(p.Smoothing), 1),
+		number(c.UnderrunsPerMin, 2), number(c.DisplayLatencyMS.P50, 1), number(c.LagErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.StaleM, 3)}
+}
+
+func (e *Export) toCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	rows := [][]string{append(append([]string{}, columns...), "delay_zero", "version")}
+	for i := range e.Advice.Kinds {
+		rows = append(rows, append(e.cells(&e.Advice.Kinds[i]), e.Advice.Zero, e.Version))
+	}
+	return out.WriteAll(rows)
+}
+
+func (e *Export) toMarkdown(w io.Writer) error {
+	line := func(cells []string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
+	rule := []string{"---"}
+	for range columns[1:] {
+		rule = append(rule, "--:")
+	}
+	text := e.about() + "\n\n" + line(columns) + line(rule)
+	for i := range e.Advice.Kinds {
+		text += line(e.cells(&e.Advice.Kinds[i]))
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// number returns a number with at most so many decimals.
+func number(v float64, decimals int) string {
+	scale := math.Pow10(decimals)
+	return strconv.FormatFloat(math.Round(v*scale)/scale, 'f', -1, 64)
+}
