@@ -32,9 +32,11 @@ func (a pixels) intersect(b pixels) pixels {
 func (a pixels) empty() bool { return a.x0 >= a.x1 || a.y0 >= a.y1 }
 
 // Canvas is an image and what is needed to draw on it. It must not be used by
-// several goroutines at a time; several canvases may. Make one with NewCanvas.
+// several goroutines at a time; several canvases may. Make one with NewCanvas,
+// or with PartOf for a part of another.
 type Canvas struct {
 	img   *image.RGBA
+	part  bool // the picture belongs to another canvas
 	scale float32
 	clip  pixels
 	clips []pixels // the clips that PopClip returns to
@@ -43,6 +45,7 @@ type Canvas struct {
 	mask    strokeMask
 	area    areaBuffer
 	layer   layer
+	discs   discCache
 	sprites spriteCache
 	glyphs  glyphCache
 }
@@ -63,15 +66,45 @@ func (c *Canvas) Resize(w, h int, scale float32) {
 	if !(scale > 0 && scale <= 64) {
 		scale = 1
 	}
-	if c.img == nil || c.img.Rect.Dx() != w || c.img.Rect.Dy() != h {
-		c.img = image.NewRGBA(image.Rect(0, 0, w, h))
+	if c.part || c.img == nil || c.img.Rect.Dx() != w || c.img.Rect.Dy() != h {
+		c.img, c.part = image.NewRGBA(image.Rect(0, 0, w, h)), false
 	}
+	c.begin(scale)
+	fillRun(c.img.Pix, newSource(Color{}).pixel)
+}
+
+// begin readies c for drawing anywhere on its picture.
+func (c *Canvas) begin(scale float32) {
+	w, h := c.Size()
 	c.scale = scale
 	c.clips = c.clips[:0]
 	c.clip = pixels{0, 0, w, h}
-	c.row = make([]int32, w+4)
-	c.mask.resize(w, h)
-	fillRun(c.img.Pix, newSource(Color{}).pixel)
+	if len(c.row) != w+4 || c.mask.width != w || c.mask.height != h {
+		c.row = make([]int32, w+4)
+		c.mask.resize(w, h)
+	}
+}
+
+// PartOf makes c, which may be the zero Canvas, draw on a part of another
+// canvas's picture, in that canvas's coordinates: within r, its edges rounded
+// to the nearest device pixel, and within that canvas's clip. What c is left
+// with from drawing before stays of use. Several goroutines may draw at a time,
+// each with a canvas of its own, on parts of one picture that do not overlap;
+// the pixels are those that would be drawn there without parts, but for the
+// outlines of meshes that an edge of a part cuts. A part ends with the whole's
+// next Resize, or its own.
+func (c *Canvas) PartOf(whole *Canvas, r Rect) {
+	c.img, c.part = whole.img, true
+	c.begin(whole.scale)
+	c.clip = whole.clip
+	c.PushClip(r)
+	c.clips = c.clips[:0]
+}
+
+// Visible reports whether drawing within r may change a pixel within the clip.
+func (c *Canvas) Visible(r Rect) bool {
+	x0, y0, x1, y1, ok := c.corners(r)
+	return ok && !pixels{floorPixel(x0), floorPixel(y0), ceilPixel(x1), ceilPixel(y1)}.intersect(c.clip).empty()
 }
 
 // Size returns the size in device pixels.
@@ -115,9 +148,8 @@ func (c *Canvas) PopClip() {
 // Clear gives every pixel within the clip the colour col, whose alpha is
 // ignored.
 func (c *Canvas) Clear(col Color) {
-	pixel := newSource(col).pixel
-	for y := c.clip.y0; y < c.clip.y1; y++ {
-		fillRun(c.pixelRow(y, c.clip.x0, c.clip.x1), pixel)
+	if !c.clip.empty() {
+		c.fillBlock(c.clip, newSource(col).pixel)
 	}
 }
 

@@ -48,6 +48,8 @@ func div255(x uint32) uint32 {
 const (
 	lowBytes = 0x00ff00ff00ff00ff // of each lane
 	halves   = 0x0080008000800080 // 128 in each lane
+
+	everyLane = 0x0001000100010001
 )
 
 // divLanes divides each lane by 255, rounded half up; the results are the high
@@ -106,44 +108,13 @@ func (s *source) blendRun(row []byte, coverage uint32) {
 	greenAlpha += greenAlpha<<32 + halves
 	rest := uint64(255 - a)
 	for ; len(row) >= 8; row = row[8:] {
-		d := binary.LittleEndian.Uint64(row)
-		even := divLanes(d&lowBytes*rest + redBlue)
-		odd := divLanes(d>>8&lowBytes*rest + greenAlpha)
+		below := binary.LittleEndian.Uint64(row)
+		even := divLanes(below&lowBytes*rest + redBlue)
+		odd := divLanes(below>>8&lowBytes*rest + greenAlpha)
 		binary.LittleEndian.PutUint64(row, even>>8&lowBytes|odd&^lowBytes)
 	}
 	if len(row) >= 4 {
 		binary.LittleEndian.PutUint32(row, s.over(binary.LittleEndian.Uint32(row), a))
-	}
-}
-
-// blendMask blends s over row, one byte of coverage for each pixel.
-func (s *source) blendMask(row []byte, mask []uint8) {
-	lanes, alpha := s.lanes, s.alpha
-	for x := 0; x < len(mask); x++ {
-		coverage := mask[x]
-		if coverage == 0 {
-			// The mask of a line may have wide gaps.
-			for x+9 <= len(mask) && binary.LittleEndian.Uint64(mask[x+1:]) == 0 {
-				x += 8
-			}
-			continue
-		}
-		p := row[4*x : 4*x+4]
-		a := uint64(div255(alpha * uint32(coverage)))
-		d := spread(binary.LittleEndian.Uint32(p))
-		binary.LittleEndian.PutUint32(p, pack(divLanes(d*(255-a)+lanes*a+halves)))
-	}
-}
-
-// blendSpecks blends s over single pixels of a picture.
-func (s *source) blendSpecks(pix []byte, stride int, specks []speck) {
-	lanes, alpha := s.lanes, s.alpha
-	for _, t := range specks {
-		at := int(t.y)*stride + 4*int(t.x)
-		p := pix[at : at+4]
-		a := uint64(div255(alpha * uint32(t.coverage)))
-		d := spread(binary.LittleEndian.Uint32(p))
-		binary.LittleEndian.PutUint32(p, pack(divLanes(d*(255-a)+lanes*a+halves)))
 	}
 }
 

@@ -74,19 +74,23 @@ func TestMasksWithGapsAndSpecksBlendAsPixelsDo(t *testing.T) {
 			below[i] = uint8(rng.Uint32()) | 255*uint8(i%4/3)
 		}
 		want := append([]byte(nil), below...)
-		var specks []speck
+		layer := make([]layerPixel, n)
+		for i := range layer {
+			layer[i] = layerPixel{halves, 255 * everyLane}
+		}
 		for i := range n {
 			if rng.IntN(12) != 0 {
 				continue
 			}
 			mask[i] = uint8(rng.Uint32())
-			specks = append(specks, speck{uint16(i % 7), uint16(i / 7), mask[i]})
+			a := div255(src.alpha * uint32(mask[i]))
+			layer[i] = layerPixel{src.lanes*uint64(a) + halves, uint64(255-a) * everyLane}
 			p := want[4*i:]
 			binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), div255(src.alpha*uint32(mask[i]))))
 		}
 		masked, listed := append([]byte(nil), below...), append([]byte(nil), below...)
 		src.blendMask(masked, mask)
-		src.blendSpecks(listed, 4*7, specks)
+		blendLayer(listed, layer)
 		if string(masked) != string(want) || string(listed) != string(want) {
 			t.Fatalf("mask %v, alpha %d: mask gives %v, list %v, want %v", mask, src.alpha, masked, listed, want)
 		}

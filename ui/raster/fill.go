@@ -1,5 +1,7 @@
 package raster
 
+import "encoding/binary"
+
 // FillRect fills r. Edges between pixels are anti-aliased with the exact area.
 func (c *Canvas) FillRect(r Rect, col Color) {
 	x0, y0, x1, y1, ok := c.corners(r)
@@ -12,6 +14,10 @@ func (c *Canvas) FillRect(r Rect, col Color) {
 func (c *Canvas) fillBox(x0, y0, x1, y1 int, src source) {
 	in := pixels{floorPixel(x0), floorPixel(y0), ceilPixel(x1), ceilPixel(y1)}.intersect(c.clip)
 	if x0 >= x1 || y0 >= y1 || in.empty() {
+		return
+	}
+	if (x0|y0|x1|y1)&(one-1) == 0 && src.alpha == 255 {
+		c.fillBlock(in, src.pixel)
 		return
 	}
 	// Columns: a partly covered one at each end, whole ones between.
@@ -35,6 +41,20 @@ func (c *Canvas) fillBox(x0, y0, x1, y1 int, src source) {
 		}
 		if right < in.x1 {
 			src.blendRun(row[4*(right-in.x0):], area255(last*tall))
+		}
+	}
+}
+
+// fillBlock stores one pixel all over a block, which is not empty.
+func (c *Canvas) fillBlock(in pixels, pixel uint32) {
+	first := c.pixelRow(in.y0, in.x0, in.x1)
+	fillRun(first, pixel)
+	for y := in.y0 + 1; y < in.y1; y++ {
+		row := c.pixelRow(y, in.x0, in.x1)
+		if len(row) == 4 {
+			binary.LittleEndian.PutUint32(row, pixel)
+		} else {
+			copy(row, first)
 		}
 	}
 }

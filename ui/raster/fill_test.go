@@ -121,3 +121,29 @@ func TestTouchingRectsMeetAtTheSameSubpixel(t *testing.T) {
 		t.Errorf("%d %d %d %d: the next begins at %d", a, b, d, e, f)
 	}
 }
+
+// A disc with its outline is the disc and then the outline, but for the rounding
+// of what is below both.
+func TestOutlinedCircleIsDiscAndCircle(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		colour := func(name string) Color {
+			v := rapid.Uint32().Draw(t, name)
+			return Color{R: uint8(v), G: uint8(v >> 8), B: uint8(v >> 16), A: uint8(v >> 24)}
+		}
+		fill, line, below := colour("fill"), colour("line"), colour("below")
+		at := drawPoint(t, -3, 25)
+		radius := float32(rapid.IntRange(0, 30*16).Draw(t, "radius")) / 16
+		width := float32(rapid.IntRange(-1, 80).Draw(t, "width")) / 16
+		a, b := NewCanvas(22, 22, 1), NewCanvas(22, 22, 1)
+		a.Clear(below)
+		a.OutlineCircle(at, radius, fill, width, line)
+		b.Clear(below)
+		b.FillCircle(at, radius, fill)
+		b.StrokeCircle(at, radius, width, line)
+		for i, got := range a.Image().Pix {
+			if d := int(got) - int(b.Image().Pix[i]); d > 1 || d < -1 {
+				t.Fatalf("byte %d is %d, one after the other %d", i, got, b.Image().Pix[i])
+			}
+		}
+	})
+}

@@ -127,27 +127,22 @@ func (a *areaBuffer) rowEdge(row, x0, y0, x1, y1, right, sign int) {
 	dx, dy := x1-x0, y1-y0
 	steps := a.steps[row*a.stride : (row+1)*a.stride]
 	t := &a.touched[row]
+	// Heights are those above y0 at the sides of pixels, wherever the box is.
+	y := 0
 	if x0 < 0 {
-		y := y1
+		y = dy
 		if x1 > 0 {
-			y = y0 + (0-x0)*dy/dx
+			y = -x0 * dy / dx
 		}
-		addStep(steps, 0, 0, y-y0, sign)
+		addStep(steps, 0, 0, y, sign)
 		t.first, t.last = 0, max(t.last, 1)
 		if x1 <= 0 {
 			return
 		}
-		x0, y0 = 0, y
-		dx, dy = x1, y1-y
 	}
 	end := min(x1, right)
-	first, last := x0>>subShift, max(x0, end-1)>>subShift
+	first, last := max(x0, 0)>>subShift, max(x0, end-1)>>subShift
 	t.first, t.last = min(t.first, first), max(t.last, last+1)
-	if first == last && end == x1 {
-		addStep(steps, first, x0+x1-first<<(subShift+1), dy, sign)
-		return
-	}
-	y := 0
 	for px := first; px <= last; px++ {
 		edge := min((px+1)<<subShift, end)
 		nextY := dy

@@ -26,7 +26,7 @@ func (c *Canvas) DrawShadow(at mgl32.Vec3, radius float32, cam *Camera, col Colo
 	rx, ry = min(max(rx&^(one/4-1), one/2), maxShadow), min(max(ry&^(one/4-1), one/2), maxShadow)
 	x, y = (x+spriteStep/2)&^(spriteStep-1), (y+spriteStep/2)&^(spriteStep-1)
 	sprite := c.sprites.shadow(x&(one-1), y&(one-1), rx, ry)
-	c.drawSprite(floorPixel(x)+sprite.dx, floorPixel(y)+sprite.dy, sprite, newSource(col))
+	c.drawMask(floorPixel(x)+sprite.dx, floorPixel(y)+sprite.dy, sprite.w, sprite.h, sprite.mask, newSource(col))
 }
 
 // maxShadow bounds the half-axes of shadows, in subpixels.
@@ -40,7 +40,7 @@ func (t *spriteCache) shadow(x, y, rx, ry int) *sprite {
 	if found {
 		return s
 	}
-	s.reset(key, floorPixel(x-rx), floorPixel(y-ry), ceilPixel(x+rx), ceilPixel(y+ry))
+	t.reset(s, key, floorPixel(x-rx), floorPixel(y-ry), ceilPixel(x+rx), ceilPixel(y+ry))
 	for i := range s.h {
 		dy := ((s.dy+i)<<subShift + one/2 - y) << 12 / ry
 		for j := range s.w {
@@ -52,6 +52,5 @@ func (t *spriteCache) shadow(x, y, rx, ry int) *sprite {
 			}
 		}
 	}
-	s.findRuns()
 	return s
 }

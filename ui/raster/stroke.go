@@ -26,7 +26,7 @@ func (c *Canvas) StrokePolyline(pts []Point, s Stroke, col Color) {
 	}
 	m := &c.mask
 	m.begin(max(width, 1), c.clip)
-	if !m.follow(pts, s.Closed, c.scale) {
+	if c.beyond(pts, m.reach) || !m.follow(pts, s.Closed, c.scale) {
 		return
 	}
 	dash, okDash := toSub(s.Dash, c.scale)
@@ -38,21 +38,35 @@ func (c *Canvas) StrokePolyline(pts []Point, s Stroke, col Color) {
 		m.solid()
 	}
 	src := newSource(col)
-	for y := m.top; y < m.bottom; y++ {
-		t := &m.touched[y]
-		if t.first <= t.last {
-			mask := m.row(y)[t.first : t.last+1]
-			src.blendMask(c.pixelRow(y, t.first, t.last+1), mask)
-			clear(mask)
+	m.blend(c, &src)
+}
+
+// beyond reports whether all points lie farther than a distance in subpixels, a
+// pixel and rounding, on the same side of the clip.
+func (c *Canvas) beyond(pts []Point, distance int) bool {
+	room := float32(distance+2*one) / one
+	x0, x1 := (float32(c.clip.x0)-room)/c.scale, (float32(c.clip.x1)+room)/c.scale
+	y0, y1 := (float32(c.clip.y0)-room)/c.scale, (float32(c.clip.y1)+room)/c.scale
+	left, right, above, below := true, true, true, true
+	for _, p := range pts {
+		left = left && p.X < x0
+		right = right && p.X > x1
+		above = above && p.Y < y0
+		below = below && p.Y > y1
+		if !left && !right && !above && !below {
+			return false
 		}
-		*t = span{m.width, -1}
 	}
+	return true
 }
 
 // follow turns the points into legs, without those that have no length. It
 // reports false if there is nothing to draw.
 func (m *strokeMask) follow(pts []Point, closed bool, scale float32) bool {
-	m.legs, m.closed = m.legs[:0], closed
+	if n := len(pts); cap(m.legs) < n {
+		m.legs = make([]leg, 2*n)
+	}
+	legs, n := m.legs[:cap(m.legs)], 0
 	var first, last corner
 	for i, p := range pts {
 		x, okX := toSub(p.X, scale)
@@ -64,14 +78,17 @@ func (m *strokeMask) follow(pts []Point, closed bool, scale float32) bool {
 		if i == 0 {
 			first = at
 		} else if at != last {
-			m.legs = append(m.legs, newLeg(last, at))
+			legs[n].set(last, at)
+			n++
 		}
 		last = at
 	}
 	if closed && last != first {
-		m.legs = append(m.legs, newLeg(last, first))
+		legs[n].set(last, first)
+		n++
 	}
-	return len(m.legs) > 0
+	m.legs, m.closed = legs[:n], closed
+	return n > 0
 }
 
 // joint returns the end of leg i where it meets the next leg.

@@ -1,13 +1,18 @@
 package raster
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // strokeMask is where a line is put together before it is blended.
 type strokeMask struct {
 	coverage    []uint8 // of the canvas's size; zero between strokes
 	width       int
-	touched     []span // per row; empty between strokes
-	top, bottom int    // rows touched
+	height      int
+	marks       []uint64 // of each row, a bit for each chunk that may have coverage
+	words       int      // of marks per row
+	top, bottom int      // rows touched
 	clip        pixels
 
 	legs   []leg
@@ -17,11 +22,47 @@ type strokeMask struct {
 	full  int // greatest coverage: below 255 for lines thinner than a pixel
 }
 
+// chunk is how many pixels of a row a bit of the marks stands for: lines leave
+// most of a row alone.
+const (
+	chunkShift = 3
+	chunk      = 1 << chunkShift
+)
+
 func (m *strokeMask) resize(w, h int) {
-	m.coverage, m.width = make([]uint8, w*h), w
-	m.touched = make([]span, h)
-	for y := range m.touched {
-		m.touched[y] = span{w, -1}
+	m.coverage, m.width, m.height = make([]uint8, w*h), w, h
+	m.words = (w + 64*chunk - 1) / (64 * chunk)
+	m.marks = make([]uint64, m.words*h)
+}
+
+// mark notes that the pixels [x0, x1) of a row may have coverage.
+func (m *strokeMask) mark(y, x0, x1 int) {
+	first, last := x0>>chunkShift, (x1-1)>>chunkShift
+	row := m.marks[y*m.words : (y+1)*m.words]
+	for first>>6 < last>>6 {
+		row[first>>6] |= ^uint64(0) << (first & 63)
+		first = (first>>6 + 1) << 6
+	}
+	row[first>>6] |= 2<<(last&63) - 1<<(first&63)
+}
+
+// blend blends src where the line is, and clears the mask.
+func (m *strokeMask) blend(c *Canvas, src *source) {
+	for y := m.top; y < m.bottom; y++ {
+		row := m.row(y)
+		for i := range m.words {
+			word := &m.marks[y*m.words+i]
+			for *word != 0 {
+				first := bits.TrailingZeros64(*word)
+				last := first + bits.TrailingZeros64(^(*word >> first))
+				*word &^= 1<<last - 1<<first
+				x0 := max((64*i+first)<<chunkShift, m.clip.x0)
+				x1 := min((64*i+last)<<chunkShift, m.clip.x1)
+				mask := row[x0:x1]
+				src.blendMask(c.pixelRow(y, x0, x1), mask)
+				clear(mask)
+			}
+		}
 	}
 }
 
@@ -42,13 +83,18 @@ type leg struct {
 
 const unitShift = 16
 
-// newLeg returns the leg between two different points. Square root and division
-// are exactly rounded by IEEE 754, hence the same everywhere.
-func newLeg(from, to corner) leg {
+// set makes l the leg between two different points. Square root and division are
+// exactly rounded by IEEE 754, and the products by an explicit conversion, hence
+// the same everywhere.
+func (l *leg) set(from, to corner) {
 	dx, dy := to.x-from.x, to.y-from.y
 	length := math.Sqrt(float64(dx*dx + dy*dy))
-	unit := func(v int) int { return int(math.Floor(float64(v<<unitShift)/length + 0.5)) }
-	return leg{from, to, unit(dx), unit(dy), int(length + 0.5)}
+	perStep := float64(1<<unitShift) / length
+	const shift = 2 << unitShift // makes truncation round down
+	l.from, l.to = from, to
+	l.ux = int(float64(float64(dx)*perStep)+0.5+shift) - shift
+	l.uy = int(float64(float64(dy)*perStep)+0.5+shift) - shift
+	l.length = int(length + 0.5)
 }
 
 // along returns the point at a distance from the start.
@@ -95,8 +141,11 @@ const slack = 8
 // keeping the greater coverage of a pixel.
 func (m *strokeMask) segment(p, q corner, l *leg, start, end lineEnd) {
 	reach := m.reach
-	y0 := max(floorPixel(min(p.y, q.y)-reach), m.clip.y0)
-	y1 := min(ceilPixel(max(p.y, q.y)+reach), m.clip.y1)
+	// The rows whose middles it may reach.
+	low, high := p.y-start.beyond*l.uy>>unitShift, q.y+end.beyond*l.uy>>unitShift
+	side := reach*abs(l.ux)>>unitShift + slack
+	y0 := max(ceilPixel(min(low, high)-side-one/2), m.clip.y0)
+	y1 := min(floorPixel(max(low, high)+side-one/2)+1, m.clip.y1)
 	minX := max(floorPixel(min(p.x, q.x)-reach), m.clip.x0)
 	maxX := min(ceilPixel(max(p.x, q.x)+reach), m.clip.x1)
 	if y0 >= y1 || minX >= maxX {
@@ -116,8 +165,7 @@ func (m *strokeMask) segment(p, q corner, l *leg, start, end lineEnd) {
 		if x0 >= x1 {
 			continue
 		}
-		t := &m.touched[y]
-		t.first, t.last = min(t.first, x0), max(t.last, x1-1)
+		m.mark(y, x0, x1)
 		row := m.row(y)[x0:x1]
 		rx, ry := x0<<subShift+one/2-p.x, y<<subShift+one/2-p.y
 		across, along := ry*l.ux-rx*l.uy, ry*l.uy+rx*l.ux

@@ -1,0 +1,66 @@
+package raster
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// The fast ways to blend are the slow ones to the last bit, and touch nothing
+// beside their pixels.
+func TestFastBlendingIsSlowBlending(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 3000 {
+		n := rng.IntN(40)
+		src := newSource(Color{R: uint8(rng.Uint32()), G: uint8(rng.Uint32()), B: uint8(rng.Uint32()), A: uint8(rng.Uint32())})
+		mask, layer := make([]uint8, n), make([]layerPixel, n)
+		for i := range mask {
+			mask[i] = uint8(rng.Uint32() * rng.Uint32N(2))
+			w := weights{newSource(Color{R: 1, G: 200, B: 3, A: uint8(rng.Uint32())}), src}
+			layer[i] = w.of(uint32(mask[i]), rng.Uint32N(256))
+		}
+		below := make([]byte, 4*(n+2))
+		for i := range below {
+			below[i] = uint8(rng.Uint32()) | 255*uint8(i%4/3)
+		}
+		for name, pair := range map[string][2]func(row []byte){
+			"mask":  {func(row []byte) { src.blendMask(row, mask) }, func(row []byte) { src.blendMaskGeneric(row, mask) }},
+			"layer": {func(row []byte) { blendLayer(row, layer) }, func(row []byte) { blendLayerGeneric(row, layer) }},
+		} {
+			fast, slow := append([]byte(nil), below...), append([]byte(nil), below...)
+			pair[0](fast[4:])
+			pair[1](slow[4 : 4+4*n])
+			if string(fast) != string(slow) {
+				t.Fatalf("%s of %d pixels over %v: %v, want %v", name, n, below, fast, slow)
+			}
+		}
+	}
+}
+
+// A mask that does not fit its pixels is refused.
+func TestBlendingStaysInItsRow(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("five pixels were blended into four")
+		}
+	}()
+	src := newSource(white)
+	src.blendMask(make([]byte, 16, 64)[:16:16], []uint8{9, 9, 9, 9, 9})
+}
+
+func BenchmarkBlendMask(b *testing.B) {
+	src := newSource(Color{R: 200, G: 100, B: 50, A: 230})
+	row, mask := make([]byte, 4*13), make([]uint8, 13)
+	for i := range mask {
+		mask[i] = uint8(i * 20)
+	}
+	b.Run("fast", func(b *testing.B) {
+		for b.Loop() {
+			src.blendMask(row, mask)
+		}
+	})
+	b.Run("slow", func(b *testing.B) {
+		for b.Loop() {
+			src.blendMaskGeneric(row, mask)
+		}
+	})
+}
