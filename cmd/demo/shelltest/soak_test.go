@@ -16,7 +16,7 @@ import (
 
 // TestSoak moves every slider of the real window at random, and lets things go wrong,
 // for as long as DEMO_SOAK says ("5m"): nothing fails, memory does not grow, and frames
-// come in time.
+// come in time, unless the machine is too busy to tell.
 func TestSoak(t *testing.T) {
 	binary, length := os.Getenv("DEMO_BINARY"), os.Getenv("DEMO_SOAK")
 	if binary == "" || length == "" {
@@ -36,6 +36,7 @@ func TestSoak(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 11))
 	moved := map[string]int{}
 	begin, end := time.Now(), time.Now().Add(duration)
+	waiting := newSleeper()
 	var early, late float64 // the largest resident memory of the second and of the last fifth, MiB
 	for time.Now().Before(end) {
 		select {
@@ -58,6 +59,8 @@ func TestSoak(t *testing.T) {
 	slow, slowWork = p.number("frames", "interval_ms", "over_50")-slow, p.number("frames", "work_ms", "over_50")-slowWork
 	t.Logf("%v: %.0f frames, %.1f a second; %.0f came and %.0f were made in more than 50 ms", duration, count, count/duration.Seconds(), slow, slowWork)
 	t.Logf("of all frames, start included: %v", p.status()["frames"])
+	naps, overslept := waiting.stop()
+	t.Logf("the machine: of %d naps of a frame's length %d took more than 50 ms", naps, overslept)
 	t.Logf("memory: %.0f MiB in the second fifth, %.0f MiB in the last", early, late)
 	sliders := p.sliders()
 	for _, id := range sliders {
@@ -69,9 +72,46 @@ func TestSoak(t *testing.T) {
 	if limit := early*1.1 + 8; late > limit {
 		t.Errorf("memory grew from %.0f to %.0f MiB", early, late)
 	}
-	if slow*1000 > count {
-		t.Errorf("%.0f of %.0f frames came later than 50 ms after the one before; want at most 1 in 1,000", slow, count)
+	busy := overslept*1000 > naps // a machine with so much else to do delays any program's frames
+	if slow*1000 > count && !busy || slowWork*100 > count {
+		t.Errorf("%.0f of %.0f frames came later than 50 ms after the one before; want at most 1 in 1,000 (%.0f took as long to make)", slow, count, slowWork)
 	}
+}
+
+// sleeper sleeps for a frame's length again and again, to tell how long the machine
+// keeps a program waiting that has nothing to do.
+type sleeper struct {
+	end  chan struct{}
+	done chan [2]int
+}
+
+func newSleeper() sleeper {
+	s := sleeper{make(chan struct{}), make(chan [2]int)}
+	go func() {
+		naps, overslept := 0, 0
+		for {
+			select {
+			case <-s.end:
+				s.done <- [2]int{naps, overslept}
+				return
+			default:
+			}
+			begin := time.Now()
+			time.Sleep(time.Second / 60)
+			naps++
+			if time.Since(begin) > 50*time.Millisecond {
+				overslept++
+			}
+		}
+	}()
+	return s
+}
+
+// stop returns how many naps there were, and how many took more than 50 ms.
+func (s sleeper) stop() (naps, overslept int) {
+	close(s.end)
+	counts := <-s.done
+	return counts[0], counts[1]
 }
 
 // disturb does one thing of what a restless user does.
