@@ -12,6 +12,8 @@ import (
 // own.
 type client struct {
 	lenses []interp.Lens // set by the session
+	// others are fed the same too, and nobody asks what they make of a packet.
+	others []interp.Lens
 	packet wire.Packet
 	// decoder remembers the packets that others may build on.
 	decoder wire.Decoder
@@ -95,6 +97,9 @@ func (c *client) receive(now interp.LocalTime, packet []byte, verdicts []interp.
 	for i, l := range c.lenses {
 		verdicts[i] = l.Receive(header, c.packet.Updates)
 	}
+	for _, l := range c.others {
+		l.Receive(header, c.packet.Updates)
+	}
 	return nil
 }
 
@@ -121,6 +126,9 @@ func (c *client) latency() time.Duration {
 // anything has come since the last one.
 func (c *client) frame(now interp.LocalTime, send func(packet []byte)) {
 	for _, l := range c.lenses {
+		l.Frame(now)
+	}
+	for _, l := range c.others {
 		l.Frame(now)
 	}
 	c.acknowledge(now, send)

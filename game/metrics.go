@@ -158,11 +158,24 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 	}
 	if e := [2]uint16{s.world.epoch(), s.epoch()}; e != m.epochs {
 		m.epochs = e
-		m.forgetMotion()
+		for l := range m.lenses {
+			m.lenses[l].forgetMotion()
+		}
+		for i := range s.variants {
+			s.variants[i].metrics.forgetMotion()
+		}
 	}
 	summary := FrameSummary{At: now}
 	for l := range s.settings.Lenses() {
 		m.lens(s, l, now, elapsed, &summary)
+	}
+	for i := range s.variants {
+		v := &s.variants[i]
+		s.drawn = v.lens.AppendPlaces(s.drawn[:0], s.local(now))
+		var unused LensSummary
+		m.drawn(s, v.lens.Stats(), &v.metrics, now, elapsed, &unused)
+		var nobody FrameSummary
+		m.buffers(&v.metrics, v.lens.Stats(), false, &nobody)
 	}
 	m.recent.add(summary)
 	stats := s.lenses[Interpolated].Stats()
@@ -172,21 +185,27 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 
 // forgetMotion begins the measuring of velocities anew: in another epoch everything is
 // elsewhere.
-func (m *metrics) forgetMotion() {
-	for l := range m.lenses {
-		for i := range m.lenses[l].previous {
-			m.lenses[l].previous[i].frames = 0
-		}
-		clear(m.lenses[l].paths)
+func (l *lensMetrics) forgetMotion() {
+	for i := range l.previous {
+		l.previous[i].frames = 0
 	}
+	clear(l.paths)
 }
 
 func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *FrameSummary) {
 	lm := &m.lenses[l]
 	stats := s.lenses[l].Stats()
 	s.drawn = s.places(s.drawn[:0], l, now)
+	m.drawn(s, stats, lm, now, elapsed, &summary.Lenses[l])
+	m.buffers(lm, stats, l == Interpolated, summary)
+	if s.onFrame != nil {
+		s.report(l, now, stats)
+	}
+}
+
+// drawn measures what a lens has drawn.
+func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now, elapsed time.Duration, sums *LensSummary) {
 	serverNow := s.stamp(s.epoch(), now)
-	sums := &summary.Lenses[l]
 	for i := range s.drawn {
 		d := &s.drawn[i]
 		place := int(d.ID) - 1
@@ -233,10 +252,6 @@ func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *
 		if c.Metres >= visibleCorrection {
 			sums.corrections++
 		}
-	}
-	m.buffers(lm, stats, l == Interpolated, summary)
-	if s.onFrame != nil {
-		s.report(l, now, stats)
 	}
 }
 

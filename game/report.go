@@ -225,8 +225,10 @@ func (s *Session) TrueOffset() interp.Offset {
 }
 
 func (s *Session) lensReport(l Lens) LensReport {
-	stats := s.lenses[l].Stats()
-	m := &s.metrics.lenses[l]
+	return s.reportOf(s.lenses[l].Stats(), &s.metrics.lenses[l])
+}
+
+func (s *Session) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
 	trueOffset := s.TrueOffset()
 	r := LensReport{
 		Kinds: map[string]KindReport{},

@@ -35,6 +35,7 @@ type Session struct {
 	down, up    *netsim.Link
 	measured    measuredLink           // what down follows, nil for chance
 	lenses      [MaxLenses]interp.Lens // those that the settings have; nil beyond
+	variants    []variant
 	frames      series
 	// While frozen the client draws what it drew at frozenAt.
 	frozenAt, frozenUntil time.Duration
@@ -170,6 +171,12 @@ func (s *Session) configure() {
 	config := s.settings.lensConfig()
 	for _, l := range s.client.lenses {
 		l.Configure(&config)
+	}
+	for i := range s.variants {
+		settings := s.settings
+		settings.Policies = s.variants[i].policies
+		config := settings.lensConfig()
+		s.variants[i].lens.Configure(&config)
 	}
 }
 

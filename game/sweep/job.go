@@ -8,14 +8,15 @@ import (
 	"snaplab/game"
 )
 
-// Job is a share of a plan's runs, made one after the other. Jobs have nothing in
-// common, so each may have a goroutine of its own.
+// Job is a share of a plan's runs, made one after the other, or several at once where
+// they differ only in how one stream of packets is played. Jobs have nothing in common,
+// so each may have a goroutine of its own.
 type Job struct {
 	plan      *Plan
 	share, of int
-	next      int // the run to make, by its number in the plan
+	next      int // the batch to make, by its number in the plan
 	session   *game.Session
-	results   []result // of the share's runs in order
+	results   []result
 	err       error
 }
 
@@ -35,11 +36,12 @@ const (
 // result is what one run gave, by lens and kind; kind game.NumKinds stands for
 // all kinds together.
 type result struct {
+	run     int          // its number in the plan
 	mistake game.Mistake // that the lens game.Mistaken made, if there was one
 	lenses  [game.MaxLenses][game.NumKinds + 1][numMeasures]float64
 }
 
-// NewJob returns a job for every of-th run of the plan, from the share-th on: 0 of 1
+// NewJob returns a job for every of-th batch of runs of the plan, from the share-th on: 0 of 1
 // is all. The plan must not be changed while the job lasts. An error is the plan's or
 // names the share.
 func NewJob(plan *Plan, share, of int) (*Job, error) {
@@ -50,12 +52,6 @@ func NewJob(plan *Plan, share, of int) (*Job, error) {
 		return nil, fmt.Errorf("%w: share %d of %d, want 0 of 1 and the like", ErrPlan, share, of)
 	}
 	return &Job{plan: plan, share: share, of: of, next: share}, nil
-}
-
-// Runs are numbered seed by seed, all values with the first before any with the
-// second, so that an unfinished sweep already knows something of every value.
-func (p *Plan) run(n int) (value int64, seed uint64) {
-	return p.Values[n%len(p.Values)], p.FirstSeed + uint64(n/len(p.Values))
 }
 
 // pace is how much simulated time passes between two looks at the clock.
@@ -69,8 +65,7 @@ func (j *Job) Step(until func() bool) (done bool) {
 			return false
 		}
 		if j.session == nil {
-			value, seed := j.plan.run(j.next)
-			session, err := game.NewSession(j.plan.scenario(value, seed))
+			session, err := j.plan.session(j.next)
 			if err != nil {
 				j.fail(err) // the plan was valid, so this is for a world that can't be
 				return true
@@ -80,7 +75,15 @@ func (j *Job) Step(until func() bool) (done bool) {
 		end := j.plan.Scenario.Duration
 		j.session.AdvanceTo(min(max(j.session.Now(), 0)+pace, end))
 		if j.session.Now() >= end {
-			j.results = append(j.results, measured(j.session))
+			first, n := j.plan.batch(j.next)
+			report := measured(j.session)
+			for i := range n {
+				if i > 0 {
+					report.lenses[game.Interpolated] = lensNumbers(j.session.VariantReport(i - 1))
+				}
+				report.run = first + i
+				j.results = append(j.results, report)
+			}
 			j.fail(j.session.Err())
 			j.session = nil
 			j.next += j.of
@@ -90,7 +93,7 @@ func (j *Job) Step(until func() bool) (done bool) {
 }
 
 // Done reports whether all of the job's runs are made, or none can be.
-func (j *Job) Done() bool { return j.next >= j.plan.Runs() || j.err != nil }
+func (j *Job) Done() bool { return j.next >= j.plan.batches() || j.err != nil }
 
 // Made returns how many runs are made.
 func (j *Job) Made() int { return len(j.results) }
@@ -106,15 +109,20 @@ func measured(s *game.Session) result {
 	report, settings := s.Report(), s.Settings()
 	r.mistake = settings.Mistake
 	for lens := range settings.Lenses() {
-		l := report.Lenses[settings.LensName(lens)]
-		for k := range game.NumKinds {
-			if kind, ok := l.Kinds[game.KindName(k)]; ok {
-				r.lenses[lens][k] = numbers(&kind)
-			}
-		}
-		r.lenses[lens][allKinds] = numbers(&l.Overall)
+		r.lenses[lens] = lensNumbers(report.Lenses[settings.LensName(lens)])
 	}
 	return r
+}
+
+// lensNumbers takes them from one lens.
+func lensNumbers(l game.LensReport) (n [game.NumKinds + 1][numMeasures]float64) {
+	for k := range game.NumKinds {
+		if kind, ok := l.Kinds[game.KindName(k)]; ok {
+			n[k] = numbers(&kind)
+		}
+	}
+	n[allKinds] = numbers(&l.Overall)
+	return n
 }
 
 const allKinds = int(game.NumKinds)

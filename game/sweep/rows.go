@@ -47,7 +47,7 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 	byRun := make([]*result, plan.Runs())
 	for _, j := range jobs {
 		for i := range j.results {
-			byRun[j.share+i*j.of] = &j.results[i]
+			byRun[j.results[i].run] = &j.results[i]
 		}
 	}
 	columns := []column{{allKinds, "all"}}
