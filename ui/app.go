@@ -76,6 +76,8 @@ type App struct {
 	fresh  bool   // the canvas has the list's picture
 	drawn  int    // pictures drawn so far
 
+	columns columns
+
 	intervals, works frameTimes
 
 	places   places
@@ -265,7 +267,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 		return a.canvas.Image(), false
 	}
 	if h := a.list.Hash(); !a.fresh || h != a.shown {
-		a.list.Replay(a.canvas)
+		a.columns.replay(a)
 		a.shown, a.fresh = h, true
 		a.drawn++
 		return a.canvas.Image(), true

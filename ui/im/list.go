@@ -247,9 +247,11 @@ func (l *List) replay(cv *raster.Canvas, c *command) {
 	case opText:
 		cv.Text(c.font, p, c.text, c.colour)
 	case opCustom:
-		cv.PushClip(c.rect)
-		c.draw(cv, c.rect)
-		cv.PopClip()
+		if cv.Visible(c.rect) {
+			cv.PushClip(c.rect)
+			c.draw(cv, c.rect)
+			cv.PopClip()
+		}
 	}
 }
 

@@ -18,13 +18,17 @@ func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
 		return f.Measure(s)
 	}
 	baseline := floorPixel(y + one/2)
-	src := newSource(col)
+	// No sign reaches farther than two ems from its pen.
+	src, reach := newSource(col), size/32
+	if baseline+reach < c.clip.y0 || baseline-reach > c.clip.y1 {
+		return f.Measure(s)
+	}
 	for _, r := range s {
 		at := l.next(r)
 		// Font units times 1/64 px per em, times 4: subpixels.
 		left := x + (at*size*4+l.face.unitsPerEm/2)/l.face.unitsPerEm + phaseStep/2
 		px := floorPixel(left)
-		if px > c.clip.x1+size/32 {
+		if px > c.clip.x1+reach || px+reach < c.clip.x0 {
 			continue
 		}
 		g := c.glyphs.get(l.face, glyphKey{f.Weight, size, left & (one - 1) / phaseStep, r})
