@@ -117,13 +117,33 @@ func (c *Canvas) drawRoundBox(b roundBox, src source) {
 	if in.empty() {
 		return
 	}
+	// Between the corners it is a rectangle, or two.
+	deep := max(b.radius, b.width)
+	from := min(max(ceilPixel(b.y0+deep), in.y0), in.y1)
+	to := min(max(floorPixel(b.y1-deep), from), in.y1)
+	filled := b.width <= 0 || 2*b.width >= b.x1-b.x0
+	if !filled && ceilPixel(b.x0+b.width) > floorPixel(b.x1-b.width) {
+		to = from // the two share pixels, which must be blended once
+	}
+	c.drawRoundRows(&b, pixels{in.x0, in.y0, in.x1, from}, &src)
+	if filled {
+		c.fillBox(b.x0, from<<subShift, b.x1, to<<subShift, src)
+	} else {
+		c.fillBox(b.x0, from<<subShift, b.x0+b.width, to<<subShift, src)
+		c.fillBox(b.x1-b.width, from<<subShift, b.x1, to<<subShift, src)
+	}
+	c.drawRoundRows(&b, pixels{in.x0, to, in.x1, in.y1}, &src)
+}
+
+// drawRoundRows draws the rows of b in a block of pixels.
+func (c *Canvas) drawRoundRows(b *roundBox, in pixels, src *source) {
 	for y := in.y0; y < in.y1; y++ {
 		acc := c.row[:in.x1-in.x0+2]
 		flat0, flat1 := b.cover(acc, y, in.x0, in.x1)
 		row := c.pixelRow(y, in.x0, in.x1)
-		sum := blendSteps(row, acc, 0, flat0, 0, &src)
+		sum := blendSteps(row, acc, 0, flat0, 0, src)
 		src.blendRun(row[4*flat0:4*flat1], area255(sum))
-		blendSteps(row, acc, flat1, in.x1-in.x0, sum, &src)
+		blendSteps(row, acc, flat1, in.x1-in.x0, sum, src)
 		acc[in.x1-in.x0], acc[in.x1-in.x0+1] = 0, 0
 	}
 }

@@ -147,3 +147,25 @@ func TestOutlinedCircleIsDiscAndCircle(t *testing.T) {
 		}
 	})
 }
+
+// Boxes whose middle rows are drawn as rectangles are those that are drawn row by
+// row.
+func TestRoundBoxIsItsRows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sub := func(name string, low, high int) int { return rapid.IntRange(low*one, high*one).Draw(t, name) }
+		b := roundBox{x0: sub("x", -4, 10), y0: sub("y", -4, 10)}
+		b.x1, b.y1 = b.x0+1+sub("w", 0, 20), b.y0+1+sub("h", 0, 20)
+		b.radius = min(sub("radius", 0, 8), (b.x1-b.x0)/2, (b.y1-b.y0)/2)
+		b.width = sub("width", 0, 4) * rapid.IntRange(0, 1).Draw(t, "stroked")
+		fast, slow := NewCanvas(22, 22, 1), NewCanvas(22, 22, 1)
+		src := newSource(Color{R: 250, G: 120, B: 30, A: uint8(rapid.IntRange(1, 255).Draw(t, "alpha"))})
+		fast.drawRoundBox(b, src)
+		in := pixels{floorPixel(b.x0), floorPixel(b.y0), ceilPixel(b.x1), ceilPixel(b.y1)}.intersect(slow.clip)
+		if !in.empty() {
+			slow.drawRoundRows(&b, in, &src)
+		}
+		if string(fast.Image().Pix) != string(slow.Image().Pix) {
+			t.Fatalf("%+v:\n%sby rows:\n%s", b, ASCII(fast.Image(), fast.Image().Rect), ASCII(slow.Image(), slow.Image().Rect))
+		}
+	})
+}
