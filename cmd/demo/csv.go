@@ -35,6 +35,9 @@ func flatten(names, values []string, prefix string, v reflect.Value) ([]string, 
 	for i := range v.NumField() {
 		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
 		f := v.Field(i)
+		if f.Kind() == reflect.Pointer {
+			continue // what is there at times only has no column
+		}
 		if f.Kind() == reflect.Struct {
 			names, values = flatten(names, values, prefix+name+"_", f)
 			continue

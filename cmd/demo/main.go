@@ -35,7 +35,7 @@ type commandLine struct {
 
 	Window windowCommand `cmd:"" default:"withargs" hidden:"" help:"Open the window."`
 	Report reportCommand `cmd:"" help:"Run once and print the metrics of every lens and kind."`
-	Sweep  sweepCommand  `cmd:"" help:"Run for every value of one setting, with many seeds each, and print what they come to."`
+	Sweep  sweepCommand  `cmd:"" help:"Run for every value of one setting or two, with many seeds each, and print what they come to."`
 	Tune   tuneCommand   `cmd:"" help:"Recommend a delay for each kind that keeps to a budget, say why, and print it as settings for an engine."`
 	Shot   shotCommand   `cmd:"" help:"Save the window's picture at a simulated time."`
 	Link   linkCommand   `cmd:"" help:"Read a measured trace of a network and say what was understood."`

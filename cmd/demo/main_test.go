@@ -87,7 +87,7 @@ func TestMistakes(t *testing.T) {
 		{"report --duration 1s --frames x.csv --packets x.csv", 2, `both --frames and --packets are x.csv, want a file for each`},
 		{"sweep", 2, `no setting has several values, want one as a range or a list, for example --delay 50ms..400ms/10ms`},
 		{"sweep --delay 100ms", 2, `no setting has several values`},
-		{"sweep --delay 1ms,2ms --loss 1%..3%/1%", 2, `both --loss 1%..3%/1% and --delay 1ms,2ms are several values`},
+		{"sweep --delay 1ms,2ms --loss 1%..3%/1% --rate 10hz,20hz", 2, `--rate, --loss and --delay are several values each, want one or two settings with several`},
 		{"sweep --delay 1ms,2ms --delay car=1ms", 2, `--delay car=1ms comes after the values to run through`},
 		{"sweep --delay 1ms,2", 2, `delay "2" needs a unit`},
 		{"sweep --delay 1ms,2ms --seeds 0", 2, `seeds "0" is not understood, want a whole number from 1`},

@@ -4,30 +4,37 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"runtime"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/sweep"
 )
 
-// sweepCommand runs a scenario for every value of one setting.
+// sweepCommand runs a scenario for every value of one setting, or of two.
 type sweepCommand struct {
 	outputFlags
+	budgetFlags
 	Seeds string `placeholder:"200" default:"200" help:"How many runs there are of each value, with the seeds from 1, or --seed, on."`
 }
 
 // Help is what kong prints below the command's one line.
 func (c *sweepCommand) Help() string {
-	return "One setting has several values: a range such as --delay 50ms..400ms/10ms (from, to, step) or a list such as --delay 100ms,150ms,200ms,330ms. " +
+	return "One setting has several values: a range such as --delay 50ms..400ms/10ms (from, to, step) or a list such as --delay 100ms,150ms,200ms,330ms; or two have, as a grid. " +
+		"With a budget, exit status 3 says that a value is over it for some kind, on average over the seeds. " +
 		"Every value meets the same chances, so what differs is due to the value. The result does not depend on the number of cores."
 }
 
 // Run is called by kong.
 func (c *sweepCommand) Run(env *environment) error {
+	budget, err := c.budget()
+	if err != nil {
+		return err
+	}
 	plan, err := c.plan(env.settings)
 	if err != nil {
 		return err
@@ -37,50 +44,66 @@ func (c *sweepCommand) Run(env *environment) error {
 		return err
 	}
 	rows := sweep.Rows(plan, jobs...)
-	return printed(env.stdout, func(w io.Writer) error {
+	err = printed(env.stdout, func(w io.Writer) error {
 		switch {
 		case c.JSON:
 			return writeJSON(w, rows)
 		case c.CSV:
 			return writeSweepCSV(w, rows)
+		case plan.Other != nil:
+			return writeGridTable(w, plan, rows)
 		}
 		return writeSweepTable(w, plan, rows)
 	})
+	if err != nil {
+		return err
+	}
+	if over := plan.Over(&budget, rows); len(over) > 0 {
+		return overBudget(fmt.Sprintf("%s over the budget, the first %s", counted(len(over), "value is", "values are"), plan.Label(over[0])))
+	}
+	return nil
 }
 
 // plan makes a plan of the flags.
 func (c *sweepCommand) plan(flags *settingFlags) (*sweep.Plan, error) {
+	var fixed []assignment
+	var axes []*sweep.Axis
 	given := flags.assignments()
-	swept := -1
 	for i := range given {
-		if !given[i].many() {
+		a := &given[i]
+		if !a.many() {
+			if n := len(axes); n > 0 && axes[n-1].Setting.Name == a.setting.Name {
+				return nil, usage("--%s %s comes after the values to run through, want it before", a.setting.Name, a.text)
+			}
+			fixed = append(fixed, *a)
 			continue
 		}
-		if swept >= 0 {
-			return nil, usage("both --%s %s and --%s %s are several values, want one setting with several", given[swept].setting.Name, given[swept].text, given[i].setting.Name, given[i].text)
+		if len(axes) == 2 {
+			return nil, usage("--%s, --%s and --%s are several values each, want one or two settings with several", axes[0].Setting.Name, axes[1].Setting.Name, a.setting.Name)
 		}
-		swept = i
+		qualifier, values, err := a.values()
+		if err != nil {
+			return nil, err
+		}
+		axes = append(axes, &sweep.Axis{Setting: a.setting, Qualifier: qualifier, Values: values})
 	}
-	if swept < 0 {
+	if axes == nil {
 		return nil, usage("no setting has several values, want one as a range or a list, for example --delay 50ms..400ms/10ms")
 	}
-	varied := given[swept]
-	if swept+1 < len(given) && given[swept+1].setting.Name == varied.setting.Name {
-		return nil, usage("--%s %s comes after the values to run through, want it before", varied.setting.Name, given[swept+1].text)
-	}
-	qualifier, values, err := varied.values()
+	scenario, err := flags.scenarioWith(fixed)
 	if err != nil {
 		return nil, err
 	}
-	scenario, err := flags.scenarioWith(slices.Delete(given, swept, swept+1))
+	seeds, err := parseSeeds(c.Seeds)
 	if err != nil {
 		return nil, err
 	}
-	seeds, err := strconv.Atoi(c.Seeds)
-	if err != nil || seeds < 1 || seeds > sweep.MaxSeeds {
-		return nil, usage("seeds %q is not understood, want a whole number from 1 to %d", c.Seeds, sweep.MaxSeeds)
+	// The last one is of the playback, if any is: its values can share the packets.
+	inner := axes[len(axes)-1]
+	plan := &sweep.Plan{Scenario: scenario, Setting: inner.Setting, Qualifier: inner.Qualifier, Values: inner.Values, Seeds: seeds, FirstSeed: 1}
+	if len(axes) == 2 {
+		plan.Other = axes[0]
 	}
-	plan := &sweep.Plan{Scenario: scenario, Setting: varied.setting, Qualifier: qualifier, Values: values, Seeds: seeds, FirstSeed: 1}
 	if flags.Seed != nil {
 		plan.FirstSeed = scenario.Seed
 	}
@@ -148,19 +171,21 @@ func progressTo(w io.Writer, total int) func(made int) {
 func writeSweepCSV(w io.Writer, rows []sweep.Row) error {
 	var out csvRows
 	for i := range rows {
-		out.add(w, nil, nil, rows[i])
+		r := rows[i]
+		var head, lead []string
+		if o := r.Other; o != nil {
+			head = []string{"other_setting", "other_qualifier", "other_value"}
+			lead = []string{o.Setting, o.Qualifier, plain(reflect.ValueOf(o.Value))}
+		}
+		out.add(w, head, lead, r)
 	}
 	return out.err
 }
 
 // writeSweepTable writes, for people, a table for each lens with a line for each value.
 func writeSweepTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
-	of := ""
-	if plan.Qualifier != sweep.All {
-		of = " " + plan.Setting.Qualifiers()[plan.Qualifier]
-	}
-	if _, err := fmt.Fprintf(w, "%s: %d values of %s%s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(plan.Values),
-		plan.Setting.Name, of, counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
+	if _, err := fmt.Fprintf(w, "%s: %d values of %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(plan.Values),
+		axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
 		return err
 	}
 	has := func(lens string) bool {
@@ -173,6 +198,14 @@ func writeSweepTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
 	}
 	_, err := fmt.Fprintln(w, "\nAll kinds together; --json and --csv have each kind.")
 	return err
+}
+
+// axisName is the setting that varies, with the kind or the direction if it is of one.
+func axisName(s *game.Setting, qualifier int) string {
+	if qualifier == sweep.All {
+		return s.Name
+	}
+	return s.Name + " " + s.Qualifiers()[qualifier]
 }
 
 func sweepTable(plan *sweep.Plan, rows []sweep.Row, lens string) *table {

@@ -7,8 +7,8 @@ import (
 	"snaplab/interp"
 )
 
-// Runs are numbered seed by seed, all values with the first before any with the second,
-// so that an unfinished sweep already knows something of every value. A batch is runs
+// Runs are numbered seed by seed, all points with the first before any with the second,
+// so that an unfinished sweep already knows something of every point. A batch is runs
 // that follow one another, of one seed, and are made at once: where the values only
 // change how the interpolated lens plays the packets, they are variants of one session.
 
@@ -24,8 +24,8 @@ func (p *Plan) perBatch() int {
 	if !slices.Contains(variable, p.Setting.Name) {
 		return 1
 	}
-	start := p.scenario(p.Values[0], p.FirstSeed)
-	if start.Settings.Mistake != game.NoMistake {
+	start := p.scenario(0, p.FirstSeed)
+	if start.Settings.Mistake != game.NoMistake || p.Other != nil && p.Other.Setting.Name == "mistake" {
 		return 1 // a mistake plays in its own way, by the same settings
 	}
 	for i := range start.Script {
@@ -37,31 +37,33 @@ func (p *Plan) perBatch() int {
 }
 
 // batches returns how many there are.
-func (p *Plan) batches() int { return p.Seeds * p.batchesPerSeed() }
+func (p *Plan) batches() int { return p.Seeds * p.Points() / len(p.Values) * p.batchesPerRow() }
 
-func (p *Plan) batchesPerSeed() int {
+// batchesPerRow returns how many there are of the points with one value of the other
+// setting.
+func (p *Plan) batchesPerRow() int {
 	n := p.perBatch()
 	return (len(p.Values) + n - 1) / n
 }
 
 // batch returns the number of the first run of a batch, and how many it has.
 func (p *Plan) batch(b int) (first, runs int) {
-	perSeed, n := p.batchesPerSeed(), p.perBatch()
-	value := b % perSeed * n
-	return b/perSeed*len(p.Values) + value, min(n, len(p.Values)-value)
+	perRow, n := p.batchesPerRow(), p.perBatch()
+	value := b % perRow * n
+	return b/perRow*len(p.Values) + value, min(n, len(p.Values)-value)
 }
 
 // session returns the session that makes a batch, before its first event.
 func (p *Plan) session(b int) (*game.Session, error) {
 	first, runs := p.batch(b)
-	value, seed := first%len(p.Values), p.FirstSeed+uint64(first/len(p.Values))
-	s, err := game.NewSession(p.scenario(p.Values[value], seed))
+	point, seed := first%p.Points(), p.FirstSeed+uint64(first/p.Points())
+	s, err := game.NewSession(p.scenario(point, seed))
 	if err != nil || runs == 1 {
 		return s, err
 	}
 	var playbacks [][game.NumKinds]interp.Policy
-	for _, v := range p.Values[value+1 : value+runs] {
-		playbacks = append(playbacks, p.scenario(v, seed).Settings.Policies)
+	for i := 1; i < runs; i++ {
+		playbacks = append(playbacks, p.scenario(point+i, seed).Settings.Policies)
 	}
 	return s, s.Vary(playbacks)
 }

@@ -16,6 +16,8 @@ type Row struct {
 	Qualifier string `json:"qualifier,omitempty"`
 	// Value is a number in that unit, or the word of a choice.
 	Value any `json:"value"`
+	// Other is the second setting of a grid, nil where there is none.
+	Other *OtherValue `json:"other,omitempty"`
 	// Kind is the name of a kind, or "all" for all together.
 	Kind string `json:"kind"`
 	Lens string `json:"lens"`
@@ -29,6 +31,13 @@ type Row struct {
 	CorrectionP95M Statistics `json:"correction_p95_m"`
 }
 
+// OtherValue is the value of the second setting of a grid, as in a Row.
+type OtherValue struct {
+	Setting   string `json:"setting"`
+	Qualifier string `json:"qualifier,omitempty"`
+	Value     any    `json:"value"`
+}
+
 // Statistics sums up one number over runs. SD is the sample's standard deviation, 0 of
 // a single run.
 type Statistics struct {
@@ -40,8 +49,8 @@ type Statistics struct {
 }
 
 // Rows sums up the runs that the jobs have made so far. The jobs must be those of the
-// one plan. There is a row for each value, lens and kind in that order, all kinds
-// together first; values without a run yet have none.
+// one plan. There is a row for each point, lens and kind in that order, all kinds
+// together first; points without a run yet have none.
 func Rows(plan *Plan, jobs ...*Job) []Row {
 	// Which job made a run must not be seen, so runs are put back in order.
 	byRun := make([]*result, plan.Runs())
@@ -57,9 +66,9 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		}
 	}
 	var rows []Row
-	for v := range plan.Values {
+	for point := range plan.Points() {
 		var runs []*result
-		for n := v; n < len(byRun); n += len(plan.Values) {
+		for n := point; n < len(byRun); n += plan.Points() {
 			if byRun[n] != nil {
 				runs = append(runs, byRun[n])
 			}
@@ -70,7 +79,7 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		ended := game.Settings{Mistake: runs[0].mistake} // all runs of a value end with the same
 		for lens := range ended.Lenses() {
 			for _, c := range columns {
-				rows = append(rows, plan.row(v, lens, ended.LensName(lens), c, runs))
+				rows = append(rows, plan.row(point, lens, ended.LensName(lens), c, runs))
 			}
 		}
 	}
@@ -83,7 +92,7 @@ type column struct {
 	name  string
 }
 
-func (p *Plan) row(v int, lens game.Lens, name string, c column, runs []*result) Row {
+func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*result) Row {
 	of := func(m measure) Statistics {
 		numbers := make([]float64, len(runs))
 		for i, r := range runs {
@@ -91,14 +100,21 @@ func (p *Plan) row(v int, lens game.Lens, name string, c column, runs []*result)
 		}
 		return statistics(numbers)
 	}
+	value, other := p.values(point)
 	r := Row{
-		Setting: p.Setting.Key(), Value: p.Setting.Number(p.Values[v]),
+		Setting: p.Setting.Key(), Value: p.Setting.Number(value),
 		Kind: c.name, Lens: name, Runs: len(runs),
 		Underruns: of(underruns), DryMS: of(dryMS), GapRatio: of(gapRatio), AppliedDelayMS: of(appliedDelayMS),
 		LagErrorM: of(lagErrorM), CorrectionP95M: of(correctionP95M),
 	}
 	if p.Qualifier != All {
 		r.Qualifier = p.Setting.Qualifiers()[p.Qualifier]
+	}
+	if o := p.Other; o != nil {
+		r.Other = &OtherValue{Setting: o.Setting.Key(), Value: o.Setting.Number(other)}
+		if o.Qualifier != All {
+			r.Other.Qualifier = o.Setting.Qualifiers()[o.Qualifier]
+		}
 	}
 	return r
 }

@@ -230,7 +230,7 @@ func TestScriptsGoOn(t *testing.T) {
 	later := p.Scenario.Settings
 	later.Down.Jitter = 60 * time.Millisecond
 	p.Scenario.Script = []game.Timed{{At: time.Second, Settings: later}}
-	s := p.scenario(150e6, 9)
+	s := p.scenario(1, 9) // delay 150ms
 	if got := s.Script[0].Settings; got.Down.Jitter != 60*time.Millisecond || got.Policies[game.Car].Delay != 150*time.Millisecond || s.Seed != 9 {
 		t.Errorf("jitter %v and delay %v with seed %d, want 60ms, 150ms and 9", got.Down.Jitter, got.Policies[game.Car].Delay, s.Seed)
 	}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"snaplab/game"
+	"snaplab/game/sweep"
+)
+
+// writeGridTable writes, for people, tables of two settings for each lens: a line for
+// each value of the one, a column for each of the other.
+func writeGridTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
+	other := plan.Other
+	if _, err := fmt.Fprintf(w, "%s: %d × %d values of %s and %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(other.Values), len(plan.Values),
+		axisName(other.Setting, other.Qualifier), axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
+		return err
+	}
+	has := func(lens string) bool {
+		for i := range rows {
+			if rows[i].Lens == lens {
+				return true
+			}
+		}
+		return false
+	}
+	for _, lens := range lensOrder(has) {
+		for _, figure := range []struct {
+			name string
+			dry  bool
+			of   func(r *sweep.Row) string
+		}{
+			{"runs dry, mean", true, func(r *sweep.Row) string { return fixed(r.Underruns.Mean, 2) }},
+			{"dry, % of the time", true, func(r *sweep.Row) string { return fixed(100*r.GapRatio.Mean, 2) }},
+			{"off now, m rms", false, func(r *sweep.Row) string { return fixed(r.LagErrorM.Mean, 3) }},
+		} {
+			if lens == game.Raw.String() && figure.dry {
+				continue // it is never dry
+			}
+			if _, err := fmt.Fprintf(w, "\n%s: %s\n", heading(lens), figure.name); err != nil {
+				return err
+			}
+			if err := gridTable(plan, rows, lens, figure.of).write(w); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := fmt.Fprintln(w, "\nAll kinds together; --json and --csv have each kind, and more figures.")
+	return err
+}
+
+func gridTable(plan *sweep.Plan, rows []sweep.Row, lens string, of func(*sweep.Row) string) *table {
+	t := new(table)
+	head := []string{axisName(plan.Other.Setting, plan.Other.Qualifier) + " \\ " + axisName(plan.Setting, plan.Qualifier)}
+	for _, v := range plan.Values {
+		head = append(head, plan.Setting.Format(v))
+	}
+	t.add(head...)
+	for _, o := range plan.Other.Values {
+		line := []string{plan.Other.Setting.Format(o)}
+		for _, v := range plan.Values {
+			cell := ""
+			for i := range rows {
+				r := &rows[i]
+				if r.Lens == lens && r.Kind == "all" && r.Value == plan.Setting.Number(v) && r.Other.Value == plan.Other.Setting.Number(o) {
+					cell = of(r)
+				}
+			}
+			line = append(line, cell)
+		}
+		t.add(line...)
+	}
+	return t
+}
