@@ -21,10 +21,9 @@ type offTag struct {
 func (t *offTag) of(a *App, v *arenaView, d *interp.Drawn, name string) string {
 	if taken := a.moment(); t.text == "" || t.taken != taken || t.id != d.ID || t.state != d.State {
 		now := max(a.session.Now(), time.Duration(0))
-		v.state.Alive = false // an unknown entity leaves it as it is
-		a.session.Truth(d.ID, now, &v.state)
+		known := a.session.Truth(d.ID, now, &v.state)
 		centimetre := int(100*v.state.Pose.Position.Sub(d.Pose.Position).Len() + 0.5)
-		if !v.state.Alive {
+		if !known || !v.state.Alive {
 			centimetre = -1
 		}
 		if centimetre != t.centimetre {
