@@ -81,24 +81,32 @@ done:
 	PADDW  X10, d \
 	ROUNDED(d, t)
 
-// func blendMaskSSE2(row *byte, mask *uint8, n int, pixel, alpha uint32)
-TEXT ·blendMaskSSE2(SB), NOSPLIT, $0-32
-	MOVQ       row+0(FP), DI
-	MOVQ       mask+8(FP), SI
-	MOVQ       n+16(FP), CX
+// func blendMaskSSE2(pix *byte, stride int, mask *uint8, width, w, h int, pixel, alpha uint32)
+TEXT ·blendMaskSSE2(SB), NOSPLIT, $0-56
+	MOVQ       pix+0(FP), R8
+	MOVQ       stride+8(FP), R9
+	MOVQ       mask+16(FP), R10
+	MOVQ       width+24(FP), R11
+	MOVQ       w+32(FP), R12
+	MOVQ       h+40(FP), R13
 	PXOR       X0, X0
-	MOVL       pixel+24(FP), X8
+	MOVL       pixel+48(FP), X8
 	PUNPCKLBW  X0, X8
 	PUNPCKLQDQ X8, X8
-	MOVL       alpha+28(FP), X9
+	MOVL       alpha+52(FP), X9
 	PSHUFLW    $0, X9, X9
 	PCMPEQW    X10, X10
 	MOVO       X10, X11
 	PSRLW      $15, X10
 	PSLLW      $7, X10        // 128 in each lane
 	PSRLW      $8, X11        // 255
-	SUBQ       $4, CX
-	JLT        rest
+
+row:
+	MOVQ R8, DI
+	MOVQ R10, SI
+	MOVQ R12, CX
+	SUBQ $4, CX
+	JLT  rest
 
 four:
 	MOVL      (SI), X3
@@ -125,7 +133,7 @@ four:
 
 rest:
 	ADDQ $4, CX
-	JEQ  done
+	JEQ  next
 
 one:
 	MOVBLZX   (SI), AX
@@ -144,5 +152,9 @@ one:
 	SUBQ      $1, CX
 	JNE       one
 
-done:
+next:
+	ADDQ R9, R8
+	ADDQ R11, R10
+	SUBQ $1, R13
+	JNE  row
 	RET

@@ -31,3 +31,10 @@ func (s *source) blendMaskGeneric(row []byte, mask []uint8) {
 		binary.LittleEndian.PutUint32(p, pack(divLanes(d*(255-a)+lanes*a+halves)))
 	}
 }
+
+// blendMaskRowsGeneric is blendMaskRows row by row.
+func (s *source) blendMaskRowsGeneric(pix []byte, stride int, mask []uint8, width, w, h int) {
+	for y := range h {
+		s.blendMaskGeneric(pix[y*stride:y*stride+4*w], mask[y*width:y*width+w])
+	}
+}

@@ -23,7 +23,11 @@ func TestFastBlendingIsSlowBlending(t *testing.T) {
 			below[i] = uint8(rng.Uint32()) | 255*uint8(i%4/3)
 		}
 		for name, pair := range map[string][2]func(row []byte){
-			"mask":  {func(row []byte) { src.blendMask(row, mask) }, func(row []byte) { src.blendMaskGeneric(row, mask) }},
+			"mask": {func(row []byte) { src.blendMask(row, mask) }, func(row []byte) { src.blendMaskGeneric(row, mask) }},
+			"rows": {
+				func(row []byte) { src.blendMaskRows(row, 4*7, mask, 5, min(3, n), n/7) },
+				func(row []byte) { src.blendMaskRowsGeneric(row, 4*7, mask, 5, min(3, n), n/7) },
+			},
 			"layer": {func(row []byte) { blendLayer(row, layer) }, func(row []byte) { blendLayerGeneric(row, layer) }},
 		} {
 			fast, slow := append([]byte(nil), below...), append([]byte(nil), below...)

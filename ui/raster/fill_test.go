@@ -132,7 +132,7 @@ func TestOutlinedCircleIsDiscAndCircle(t *testing.T) {
 		}
 		fill, line, below := colour("fill"), colour("line"), colour("below")
 		at := drawPoint(t, -3, 25)
-		radius := float32(rapid.IntRange(0, 30*16).Draw(t, "radius")) / 16
+		radius := float32(rapid.IntRange(0, 18*16).Draw(t, "radius")) / 16
 		width := float32(rapid.IntRange(-1, 80).Draw(t, "width")) / 16
 		a, b := NewCanvas(22, 22, 1), NewCanvas(22, 22, 1)
 		a.Clear(below)

@@ -52,8 +52,7 @@ func (c *Canvas) drawMask(x, y, w, h int, mask []uint8, src source) {
 	if in.empty() {
 		return
 	}
-	for row := in.y0; row < in.y1; row++ {
-		at := (row-y)*w - x
-		src.blendMask(c.pixelRow(row, in.x0, in.x1), mask[at+in.x0:at+in.x1])
-	}
+	at := (in.y0-y)*w + in.x0 - x
+	pix := c.img.Pix[in.y0*c.img.Stride+4*in.x0:]
+	src.blendMaskRows(pix, c.img.Stride, mask[at:], w, in.x1-in.x0, in.y1-in.y0)
 }

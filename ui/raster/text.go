@@ -63,9 +63,17 @@ type glyphMask struct {
 // glyphCache keeps the masks of glyphs. The zero value is ready.
 type glyphCache struct {
 	masks   map[uint64]*glyphMask
+	recent  [1 << recentBits]recentGlyph // one for each hash value, of masks
 	bytes   int
 	outline sfnt.Buffer
 	area    areaBuffer
+}
+
+const recentBits = 8
+
+type recentGlyph struct {
+	key  uint64
+	mask *glyphMask
 }
 
 // maxGlyphBytes bounds the cache; a full one is emptied.
@@ -73,6 +81,14 @@ const maxGlyphBytes = 8 << 20
 
 func (t *glyphCache) get(f *face, k glyphKey) *glyphMask {
 	key := k.pack()
+	recent := &t.recent[key*0x9E3779B97F4A7C15>>(64-recentBits)]
+	if recent.mask == nil || recent.key != key {
+		*recent = recentGlyph{key, t.find(f, k, key)}
+	}
+	return recent.mask
+}
+
+func (t *glyphCache) find(f *face, k glyphKey, key uint64) *glyphMask {
 	if g, ok := t.masks[key]; ok {
 		return g
 	}
