@@ -53,10 +53,8 @@ func (p *standing) choose() {
 func nearest(p mgl64.Vec2, points []mgl64.Vec2) float64 {
 	squared := math.Inf(1)
 	for _, q := range points {
-		d := q.Sub(p)
-		if s := d.Dot(d); s < squared {
-			squared = s
-		}
+		x, y := q[0]-p[0], q[1]-p[1]
+		squared = min(squared, float64(x*x)+float64(y*y))
 	}
 	return math.Sqrt(squared)
 }

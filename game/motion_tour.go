@@ -25,6 +25,8 @@ type leg struct {
 	Accel   float32 // m/s²
 	Curve   float32 // radians per metre, positive to the left
 	Turn    float32 // radians during the leg, positive to the left
+	// The sine and cosine of half of Heading, since most legs keep it.
+	sinHalf, cosHalf float64
 }
 
 // route is what a tour is made from.
@@ -47,6 +49,7 @@ func newTour(r *rand.Rand, way route) tour {
 	add := func(duration float64, l leg) {
 		if ns := int64(math.Round(duration * 1e9)); ns > 0 {
 			lengths = append(lengths, ns)
+			l.sinHalf, l.cosHalf = math.Sincos(float64(l.Heading) / 2)
 			t.legs = append(t.legs, l)
 		}
 	}
@@ -134,11 +137,14 @@ func (w *tour) at(t int64, s *State) {
 	u := seconds(since)
 	speed := float64(l.Speed) + float64(l.Accel)*u
 	run := u * (float64(l.Speed) + speed) / 2
-	heading := float64(l.Heading) + float64(l.Curve)*run
-	if l.Turn != 0 {
-		heading += float64(l.Turn) * smooth(u/seconds(w.length(i)))
+	sinHalf, cosHalf := l.sinHalf, l.cosHalf
+	if l.Curve != 0 || l.Turn != 0 {
+		heading := float64(l.Heading) + float64(l.Curve)*run
+		if l.Turn != 0 {
+			heading += float64(l.Turn) * smooth(u/seconds(w.length(i)))
+		}
+		sinHalf, cosHalf = math.Sincos(heading / 2)
 	}
-	sinHalf, cosHalf := math.Sincos(heading / 2)
 	sin, cos := 2*sinHalf*cosHalf, 1-2*sinHalf*sinHalf
 	s.Pose.Rotation = aboutZ(sinHalf, cosHalf)
 	x, y := float64(l.X), float64(l.Y)

@@ -53,8 +53,12 @@ func (e *pair) place(age time.Duration, p *Policy) mgl32.Vec3 {
 	if !s.believed(p) {
 		return s.Pose.Position
 	}
-	d := max(0, min(age, p.MaxDeadReckoning))
-	return s.Pose.Position.Add(s.Velocity.Mul(float32(d.Seconds())))
+	seconds := float32(max(0, min(age, p.MaxDeadReckoning)).Seconds())
+	at := s.Pose.Position
+	for i := range at {
+		at[i] += float32(s.Velocity[i] * seconds)
+	}
+	return at
 }
 
 // believed reports whether the sent velocity may be used.
@@ -144,25 +148,25 @@ func (l *Extrapolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Dr
 		policy := &l.config.Policies[e.kind]
 		s := &e.newest
 		age := max(0, present[e.kind].Sub(s.Time))
-		d := Drawn{
-			ID: e.id, Kind: e.kind,
+		state := reckoned(age, policy)
+		if state == Stale && policy.OnDry == Hide {
+			continue
+		}
+		dst = append(dst, Drawn{
+			ID: e.id, Kind: e.kind, State: state,
 			Stance: s.Stance, Segment: s.Segment, Generation: s.Generation,
 			From: s.Seq, To: s.Seq,
 			Time: s.Time.Add(min(age, policy.MaxDeadReckoning)),
-		}
+		})
+		d := &dst[len(dst)-1]
 		if r {
 			e.reckon(&d.Pose, age, policy)
 		} else {
 			d.Pose.Position = e.place(age, policy)
 		}
-		d.State = reckoned(age, policy)
-		if d.State.Dry() {
-			if d.State == Stale && policy.OnDry == Hide {
-				continue
-			}
+		if state.Dry() {
 			d.Dry = age - policy.MaxDeadReckoning
 		}
-		dst = append(dst, d)
 	}
 	return dst
 }
