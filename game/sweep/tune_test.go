@@ -90,7 +90,7 @@ func TestTheSmallestDelayHolds(t *testing.T) {
 		{"capture", "capture.pcap", 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tuning := &Tuning{Scenario: game.DefaultScenario(), Seeds: 3, FirstSeed: 40, Budget: Budget{Underruns: &c.most}}
+			tuning := &Tuning{Scenario: game.DefaultScenario(), Seeds: 2, FirstSeed: 40, Budget: Budget{Underruns: &c.most}}
 			if c.file != "" {
 				tuning.Scenario = measuredScenario(t, c.file)
 			}
@@ -125,7 +125,8 @@ func TestTheSmallestDelayHolds(t *testing.T) {
 // Corrections: at the delay 95 % of them are small enough, a millisecond less has larger
 // ones.
 func TestTheSmallestDelayForCorrections(t *testing.T) {
-	tuning := &Tuning{Scenario: game.DefaultScenario(), Seeds: 4, FirstSeed: 7, Budget: Budget{Correction: ask(0.15)}}
+	tuning := &Tuning{Scenario: game.DefaultScenario(), Seeds: 2, FirstSeed: 7, Budget: Budget{Correction: ask(0.15)}}
+	tuning.Scenario.Duration = 10 * time.Second
 	tuning.Scenario.Entities = []game.Group{{Kind: game.Car, Count: 2}, {Kind: game.Ball, Count: 2}}
 	for _, row := range advised(t, tuning).Kinds {
 		k, _ := game.ParseKind(row.Kind)
