@@ -31,16 +31,6 @@ type lensMetrics struct {
 	paths    []shownPath  // per entity, of the last frame
 }
 
-// shownPath remembers how far an entity was drawn from the truth at the time shown. As long
-// as a lens goes on showing the same, that does not change.
-type shownPath struct {
-	known   bool
-	drawn   mgl32.Vec3
-	shown   interp.ServerTime
-	metres  float64
-	counted bool // the entity was there to compare with
-}
-
 // kindMetrics is what is measured of one kind as one lens draws it. Durations are in
 // nanoseconds, lengths in micrometres.
 type kindMetrics struct {
@@ -97,16 +87,6 @@ func (o *occupancy) add(ahead int) {
 // visibleCorrection is the smallest jump, in metres, that somebody watching would call
 // one: less is lost in the motion.
 const visibleCorrection = 0.1
-
-// motion remembers how an entity was drawn, and truly was, at the last frame.
-type motion struct {
-	frames                 int // in a row without a discontinuity, 0 to 2
-	at, truly              mgl32.Vec3
-	velocity, trueVelocity mgl32.Vec3 // over the last frame
-	generation             uint16
-	segment, trueSegment   uint8 // as drawn and in truth
-	seen                   bool
-}
 
 // FrameRow is one entity as one lens drew it in one display frame.
 type FrameRow struct {
@@ -270,21 +250,6 @@ type placer interface {
 	AppendPlaces(dst []interp.Drawn, now interp.LocalTime) []interp.Drawn
 }
 
-// measure compares what is drawn at a frame with the truth at the time shown.
-func (p *shownPath) measure(s *Session, d *interp.Drawn, now time.Duration) {
-	var then State
-	shown := s.SimulationTime(d.Time)
-	s.world.PlaceAt(int(d.ID)-1, shown, &then)
-	*p = shownPath{
-		known: shown < now, // what is to come may still be cut
-		drawn: d.Pose.Position, shown: d.Time,
-		counted: s.world.epochAt(shown) == s.epoch() && then.Alive && then.Generation == d.Generation,
-	}
-	if p.counted {
-		p.metres = apart(&d.Pose.Position, &then.Pose.Position)
-	}
-}
-
 // buffers takes note of each kind's occupancy and needed delay.
 func (m *metrics) buffers(lm *lensMetrics, stats *interp.Stats, shown bool, summary *FrameSummary) {
 	needed, scarcest, any := time.Duration(0), 0, false
@@ -311,36 +276,6 @@ func (m *metrics) buffers(lm *lensMetrics, stats *interp.Stats, shown bool, summ
 		lm.needed.add(int64(needed))
 		lm.ahead.add(scarcest)
 	}
-}
-
-// step returns how differently the drawn and the true velocity changed over the last
-// frame, in m/s, if there are three frames in a row to tell it from.
-func (p *motion) step(d *interp.Drawn, truth *State, elapsed time.Duration) (float64, bool) {
-	p.seen = true
-	if p.frames > 0 && (p.generation != d.Generation || p.segment != d.Segment || p.trueSegment != truth.Segment) {
-		p.frames = 0
-	}
-	at, truly := &d.Pose.Position, &truth.Pose.Position
-	rough, ok := 0.0, false
-	if p.frames > 0 && elapsed > 0 {
-		perSecond := float32(1 / elapsed.Seconds())
-		squares := float32(0)
-		for i := range at {
-			velocity, trueVelocity := (at[i]-p.at[i])*perSecond, (truly[i]-p.truly[i])*perSecond
-			change := (velocity - p.velocity[i]) - (trueVelocity - p.trueVelocity[i])
-			squares += change * change
-			p.velocity[i], p.trueVelocity[i] = velocity, trueVelocity
-		}
-		if p.frames > 1 {
-			rough, ok = float64(float32(math.Sqrt(float64(squares)))), true // as Vec3.Len rounds it
-		}
-		p.frames = 2
-	} else {
-		p.frames = 1
-	}
-	p.at, p.truly = *at, *truly
-	p.generation, p.segment, p.trueSegment = d.Generation, d.Segment, truth.Segment
-	return rough, ok
 }
 
 // apart returns how far apart two positions are, in metres.
