@@ -130,24 +130,19 @@ func (l *Extrapolated) AppendPlaces(dst []Drawn, now LocalTime) []Drawn {
 }
 
 func (l *Extrapolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Drawn {
-	if !l.clock.Started() {
-		return dst
-	}
-	var present [MaxKinds]ServerTime
-	for k := range present {
-		if !l.cursors[k].Started() {
-			return dst // before the first frame
-		}
-		present[k] = l.cursors[k].At(&l.clock, now)
-	}
+	var times renderTimes
 	for i := range l.entities.list {
 		e := &l.entities.list[i]
 		if e.newest.Destroyed {
 			continue
 		}
+		present, ok := times.of(&l.connection, e.kind, now)
+		if !ok {
+			return dst // before the first frame
+		}
 		policy := &l.config.Policies[e.kind]
 		s := &e.newest
-		age := max(0, present[e.kind].Sub(s.Time))
+		age := max(0, present.Sub(s.Time))
 		state := reckoned(age, policy)
 		if state == Stale && policy.OnDry == Hide {
 			continue

@@ -251,20 +251,14 @@ func (l *Interpolated) AppendPlaces(dst []Drawn, now LocalTime) []Drawn {
 }
 
 func (l *Interpolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Drawn {
-	if !l.clock.Started() {
-		return dst
-	}
-	var views [MaxKinds]view
+	var times renderTimes
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
-		if !l.cursors[a.kind].Started() {
+		at, ok := times.of(&l.connection, a.kind, now)
+		if !ok {
 			return dst // before the first frame
 		}
-		v, policy := &views[a.kind], &l.config.Policies[a.kind]
-		if !v.known {
-			*v = view{known: true, at: l.cursors[a.kind].At(&l.clock, now)}
-		}
-		at := v.at
+		policy := &l.config.Policies[a.kind]
 		b := a.track.Bracket(at)
 		d := Drawn{ID: a.id, Kind: a.kind, Time: at}
 		d.State = evaluate(&d.Pose, &b, at, policy, r)
@@ -285,12 +279,6 @@ func (l *Interpolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Dr
 		dst = append(dst, d)
 	}
 	return dst
-}
-
-// view is where one kind is looked at.
-type view struct {
-	known bool
-	at    ServerTime // render time
 }
 
 // from fills in what the bracket says besides the pose.
