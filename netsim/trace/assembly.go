@@ -40,11 +40,6 @@ func (a *assembly) add(m mark) {
 	a.marks = append(a.marks, m)
 }
 
-// someReply notes an arrival of which not even the number is readable.
-func (a *assembly) someReply(line int) {
-	a.marks = append(a.marks, mark{seq: a.highest, kind: markSomeReply, line: line})
-}
-
 // extent is what a file says of the packets as a whole.
 type extent struct {
 	// first is the number of the first packet; known says whether it counts.

@@ -32,15 +32,6 @@ func IconRestart(l *List, r raster.Rect, c raster.Color) {
 	l.FillRect(part(r, 0.1, 0.1, 0.16, 0.8), c)
 }
 
-// IconTheme is a circle half filled: dark and light.
-func IconTheme(l *List, r raster.Rect, c raster.Color) {
-	mid := on(r, 0.5, 0.5)
-	l.StrokeCircle(mid, r.W*0.44, 1.5, c)
-	l.PushClip(part(r, 0, 0, 0.5, 1))
-	l.FillCircle(mid, r.W*0.44, c)
-	l.PopClip()
-}
-
 // IconSettings is two sliders.
 func IconSettings(l *List, r raster.Rect, c raster.Color) {
 	for i, x := range [...]float32{0.68, 0.32} {

@@ -10,7 +10,7 @@ import (
 // line's width.
 func TestIconsKeepWithinTheirSquare(t *testing.T) {
 	for name, icon := range map[string]Icon{
-		"play": IconPlay, "pause": IconPause, "step": IconStep, "restart": IconRestart, "theme": IconTheme,
+		"play": IconPlay, "pause": IconPause, "step": IconStep, "restart": IconRestart,
 		"settings": IconSettings, "help": IconHelp, "save": IconSave, "record": IconRecord, "close": IconClose, "down": IconDown,
 	} {
 		var l List
