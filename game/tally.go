@@ -27,8 +27,23 @@ func (t *Tally) Add(s *Session) {
 			t.lenses[l][k].add(&kindTally{s.metrics.lenses[l].kinds[k], stats.Kinds[k].DryStats, stats.Kinds[k].Events})
 		}
 	}
+	t.addLosses(s)
+}
+
+func (t *Tally) addLosses(s *Session) {
 	link := s.LinkStats()
 	t.addLossRuns(link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))])
+}
+
+// AddVariant adds all that the i-th playback of Session.Vary has measured so far, as that
+// of the interpolated lens, and the packets' losses. Of the other lenses it adds nothing.
+func (t *Tally) AddVariant(s *Session, i int) {
+	v := &s.variants[i]
+	stats := v.lens.Stats()
+	for k := range NumKinds {
+		t.lenses[Interpolated][k].add(&kindTally{v.metrics.kinds[k], stats.Kinds[k].DryStats, stats.Kinds[k].Events})
+	}
+	t.addLosses(s)
 }
 
 // Merge adds all that another tally has summed up.

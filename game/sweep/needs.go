@@ -16,30 +16,28 @@ const delays = int(MaxDelay/time.Millisecond) + 2
 type needs struct {
 	at    []time.Duration
 	kinds [game.NumKinds][]time.Duration // of each frame; unmeasured where nothing was there to draw
+
+	frames []game.FrameSummary // a second's, between
 }
 
 const unmeasured = time.Duration(-1 << 62)
 
-// watch runs a session to its end and notes what each frame needs, and tells look,
-// if it is not nil, of every simulated second.
-func (n *needs) watch(s *game.Session, end time.Duration, look func()) {
-	var frames []game.FrameSummary
-	for from := time.Duration(0); s.Now() < end; {
-		s.AdvanceTo(min(max(s.Now(), 0)+pace, end))
-		frames = s.AppendFrames(frames[:0], from)
-		for i := range frames {
-			n.at = append(n.at, frames[i].At)
-			for k := range n.kinds {
-				needed := unmeasured
-				if f := &frames[i].Kinds[k]; f.Measured {
-					needed = f.Needed
-				}
-				n.kinds[k] = append(n.kinds[k], needed)
+// watch runs a session on, by a second at most, and notes what each frame needs.
+func (n *needs) watch(s *game.Session, until time.Duration) {
+	from := time.Duration(0)
+	if len(n.at) > 0 {
+		from = n.at[len(n.at)-1] + 1
+	}
+	s.AdvanceTo(until)
+	n.frames = s.AppendFrames(n.frames[:0], from)
+	for i := range n.frames {
+		n.at = append(n.at, n.frames[i].At)
+		for k := range n.kinds {
+			needed := unmeasured
+			if f := &n.frames[i].Kinds[k]; f.Measured {
+				needed = f.Needed
 			}
-			from = frames[i].At + 1
-		}
-		if look != nil {
-			look()
+			n.kinds[k] = append(n.kinds[k], needed)
 		}
 	}
 }

@@ -56,6 +56,11 @@ type Tuner struct {
 
 	low, high [game.NumKinds]time.Duration
 	breaks    [game.NumKinds]*Break
+
+	// What Step is at: how many runs of the present stage are made, and the one
+	// under way, nil between two.
+	made    int
+	current *making
 }
 
 type stage int
@@ -94,39 +99,14 @@ func (u *Tuner) Runs() int {
 // Make makes the i-th run of the present stage. Different ones may be made at the same
 // time.
 func (u *Tuner) Make(i int) error {
-	seed := u.tuning.FirstSeed + uint64(i)
-	s := u.tuning.Scenario
-	s.Seed = seed
-	if u.stage != measuring {
-		settings := s.Settings
-		for k := range settings.Policies {
-			settings.Policies[k].Delay, settings.Policies[k].Tuning = u.chosen[k], interp.ByHand
-		}
-		s.Rebase(settings)
-	}
-	session, err := game.NewSession(s)
+	m, err := u.begin(i)
 	if err != nil {
 		return err
 	}
-	r := &u.runs[i]
-	*r = tuningRun{}
-	switch u.stage {
-	case measuring:
-		r.needs.watch(session, s.Duration, func() {
-			r.drawn.look(session)
-			r.path.look(session)
-		})
-	case confirming:
-		for _, b := range u.breaksOf(seed) {
-			session.AdvanceTo(b.at)
-			b.explain(session)
-		}
-		session.AdvanceTo(s.Duration)
-	default:
-		session.AdvanceTo(s.Duration)
+	for !m.ended() {
+		m.advance(pace)
 	}
-	r.tally.Add(session)
-	return session.Err()
+	return m.end()
 }
 
 // Next ends the stage of which all runs are made, and begins the next one. It reports
