@@ -17,6 +17,9 @@ import (
 type Scenario struct {
 	// Name is one word, About one plain sentence.
 	Name, About string
+	// Version names the program that wrote the scenario to a file, which then says
+	// from where its delays count too; "" if a person did.
+	Version string
 	// Seed chooses the world, the network's chances and the phase of the display.
 	Seed uint64
 	// Duration is how long a run without a window lasts.
@@ -40,6 +43,9 @@ type Timed struct {
 	// Fault is what happens, if it is not zero.
 	Fault Fault
 }
+
+// DelayZero says where all delays are counted from.
+const DelayZero = "the fastest packet's view of the server"
 
 // MaxDuration bounds a run without a window.
 const MaxDuration = 24 * time.Hour

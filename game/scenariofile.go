@@ -15,6 +15,8 @@ import (
 // from the defaults, by name; a value is a string with its unit, or an object of
 // them by qualifier.
 type scenarioFile struct {
+	Version  string        `json:"version,omitempty"`    // of the program that wrote it
+	Zero     string        `json:"delay_zero,omitempty"` // DelayZero or nothing
 	Name     string        `json:"name"`
 	About    string        `json:"about,omitempty"`
 	Seed     uint64        `json:"seed"`
@@ -224,11 +226,14 @@ func lineOf(data []byte, err error, offset int64) string {
 
 func (f *scenarioFile) scenario() (Scenario, error) {
 	s := Scenario{
-		Name: f.Name, About: f.About, Seed: f.Seed, Settings: DefaultSettings(),
+		Version: f.Version, Name: f.Name, About: f.About, Seed: f.Seed, Settings: DefaultSettings(),
 		Measured: Measured{File: f.Trace, Halve: f.Halve},
 	}
 	if f.Name == "" {
 		return s, errors.New("name is missing")
+	}
+	if f.Zero != "" && f.Zero != DelayZero {
+		return s, fmt.Errorf("delay_zero is %q, want %q: translate the delays first", f.Zero, DelayZero)
 	}
 	duration, err := ParseValue(Duration, f.Duration)
 	if err != nil {
@@ -287,6 +292,9 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		Entities: []groupFile{},
 		Trace:    s.Measured.File,
 		Halve:    s.Measured.Halve,
+	}
+	if s.Version != "" {
+		f.Version, f.Zero = s.Version, DelayZero
 	}
 	for _, g := range s.Entities {
 		f.Entities = append(f.Entities, groupFile{KindName(g.Kind), g.Count})

@@ -30,7 +30,10 @@ var traceUnits = map[string]time.Duration{"": 0, "s": time.Second, "ms": time.Mi
 func (f *traceFlags) follow(s *game.Scenario, dir string) error {
 	file, halve := f.Trace, f.Halve
 	if file == "" && s.Measured.File != "" {
-		file, halve = filepath.Join(dir, s.Measured.File), s.Measured.Halve || f.Halve
+		file, halve = s.Measured.File, s.Measured.Halve || f.Halve
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, file)
+		}
 	}
 	if file == "" {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"snaplab/game"
 	"snaplab/game/sweep"
 )
 
@@ -38,7 +39,7 @@ func TestTuneATrace(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Kinds) != 1 || !got.Met || got.Zero != sweep.Zero || !strings.HasPrefix(got.Version, "demo ") {
+	if len(got.Kinds) != 1 || !got.Met || got.Zero != game.DelayZero || !strings.HasPrefix(got.Version, "demo ") {
 		t.Fatalf("it is %+v", got)
 	}
 	underruns := func(ms float64) int {

@@ -2,14 +2,13 @@ package sweep
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"time"
 
 	"snaplab/game"
 	"snaplab/interp"
 )
-
-// Zero says where the delays of an Advice are counted from.
-const Zero = "the fastest packet's view of the server"
 
 // Advice is what a Tuner recommends. The unit is part of every name.
 type Advice struct {
@@ -101,7 +100,7 @@ func (u *Tuner) Advice() *Advice {
 	t := &u.tuning
 	s := &t.Scenario.Settings
 	a := &Advice{
-		Scenario: t.Scenario.Name, Zero: Zero,
+		Scenario: t.Scenario.Name, Zero: game.DelayZero,
 		Seeds: t.Seeds, FirstSeed: t.FirstSeed, DurationS: t.Scenario.Duration.Seconds(),
 		Budget: BudgetAdvice{UnderrunsPerMin: t.Budget.Underruns, CorrectionP95M: t.Budget.Correction},
 		Link: LinkAdvice{
@@ -129,6 +128,20 @@ func (u *Tuner) Advice() *Advice {
 		a.Kinds = append(a.Kinds, row)
 	}
 	return a
+}
+
+// InUse returns the advice with the delays in use in the place of the recommended ones,
+// in whole milliseconds: what somebody takes home who has chosen by hand.
+func (a *Advice) InUse() *Advice {
+	used := *a
+	used.Met = a.InUseMet
+	used.Kinds = slices.Clone(a.Kinds)
+	for i := range used.Kinds {
+		k := &used.Kinds[i]
+		k.DelayMS = math.Ceil(k.InUse.DelayMS - 1e-6)
+		k.Recommended, k.Met = k.InUse, k.InUseMet
+	}
+	return &used
 }
 
 // keeps reports whether a cost is within the budget.

@@ -28,32 +28,39 @@ type Export struct {
 // ErrExport is wrapped by the error about a form that is not known.
 var ErrExport = errors.New("unknown form")
 
-// exportForm is one way to write an Export.
-type exportForm struct {
-	name, title string
-	write       func(e *Export, w io.Writer) error
+// ExportForm is one way to write an Export.
+type ExportForm struct {
+	// Name is one word, Title what it is for people: an engine's name, or empty.
+	Name, Title string
+	// Extension is that of a file of it, without the dot.
+	Extension string
+
+	write func(e *Export, w io.Writer) error
 }
 
-var exportForms = []exportForm{
-	{"json", "a scenario with the recommended delays, as --scenario reads it", (*Export).toJSON},
-	{"csv", "a line for each kind", (*Export).toCSV},
-	{"markdown", "a table", (*Export).toMarkdown},
-	engineForm("source", "Source", "//", source),
-	engineForm("quake3", "Quake III Arena", "//", quake3),
-	engineForm("mirror", "Mirror (Unity)", "//", mirror),
-	engineForm("entities", "Unity Netcode for Entities", "//", entities),
-	engineForm("gameobjects", "Unity Netcode for GameObjects", "//", gameObjects),
-	engineForm("lightyear", "lightyear (Bevy)", "//", lightyear),
-	engineForm("geckos", "geckos.io snapshot-interpolation", "//", geckos),
-	engineForm("netfox", "netfox (Godot)", ";", netfox),
+var exportForms = []ExportForm{
+	{"json", "", "json", (*Export).toJSON},
+	{"csv", "", "csv", (*Export).toCSV},
+	{"markdown", "", "md", (*Export).toMarkdown},
+	engineForm("source", "Source", "cfg", "//", source),
+	engineForm("quake3", "Quake III Arena", "cfg", "//", quake3),
+	engineForm("mirror", "Mirror (Unity)", "cs", "//", mirror),
+	engineForm("entities", "Unity Netcode for Entities", "cs", "//", entities),
+	engineForm("gameobjects", "Unity Netcode for GameObjects", "cs", "//", gameObjects),
+	engineForm("lightyear", "lightyear (Bevy)", "rs", "//", lightyear),
+	engineForm("geckos", "geckos.io snapshot-interpolation", "js", "//", geckos),
+	engineForm("netfox", "netfox (Godot)", "cfg", ";", netfox),
 }
 
-// ExportNames returns the names of the forms, those for any program first, then the
-// engines.
+// ExportForms returns the forms, those for any program first, then the engines. The
+// slice is the caller's.
+func ExportForms() []ExportForm { return slices.Clone(exportForms) }
+
+// ExportNames returns the names of the forms, in their order.
 func ExportNames() []string {
 	names := make([]string, len(exportForms))
 	for i := range exportForms {
-		names[i] = exportForms[i].name
+		names[i] = exportForms[i].Name
 	}
 	return names
 }
@@ -70,7 +77,7 @@ func CheckExport(name string) error {
 // that name; others are the writer's.
 func (e *Export) Write(w io.Writer, name string) error {
 	for i := range exportForms {
-		if exportForms[i].name == name {
+		if exportForms[i].Name == name {
 			return exportForms[i].write(e, w)
 		}
 	}
@@ -108,7 +115,8 @@ func (e *Export) policy(row *KindAdvice) interp.Policy {
 
 func (e *Export) toJSON(w io.Writer) error {
 	s := e.Scenario
-	s.About = e.about()
+	s.Version = e.Version
+	s.About = e.about() + " Every value has its unit."
 	s.Seed = e.Advice.FirstSeed
 	settings := s.Settings
 	for i := range e.Advice.Kinds {

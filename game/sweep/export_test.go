@@ -21,7 +21,7 @@ func exported() *Export {
 	return &Export{
 		Scenario: s, Version: "demo v1.2.3",
 		Advice: &Advice{
-			Scenario: "hand", Zero: Zero, Seeds: 5, FirstSeed: 9, DurationS: 20, Met: true,
+			Scenario: "hand", Zero: game.DelayZero, Seeds: 5, FirstSeed: 9, DurationS: 20, Met: true,
 			Budget: BudgetAdvice{UnderrunsPerMin: ask(1.5)},
 			Link:   LinkAdvice{IntervalMS: 50, TickMS: 1000.0 / 60, LatencyMS: 40, MeanExtraMS: 12},
 			Kinds:  []KindAdvice{{Kind: "walker", DelayMS: 130}, {Kind: "drone", DelayMS: 182}},
@@ -97,7 +97,7 @@ func TestExportedJSONIsAScenario(t *testing.T) {
 	if s.Settings != want || s.Seed != 9 || s.Duration != e.Scenario.Duration {
 		t.Errorf("it is %+v, want %+v", s.Settings, want)
 	}
-	if !strings.Contains(s.About, "demo v1.2.3") || !strings.Contains(s.About, Zero) {
+	if !strings.Contains(s.About, "demo v1.2.3") || !strings.Contains(s.About, game.DelayZero) {
 		t.Errorf("about: %s", s.About)
 	}
 	if e.Scenario.Settings.Policies[game.Drone].Delay != 200*time.Millisecond {
@@ -110,7 +110,7 @@ func TestExportedTables(t *testing.T) {
 	if err != nil || len(rows) != 3 {
 		t.Fatalf("%d rows, %v; want a header and 2", len(rows), err)
 	}
-	if rows[0][1] != "delay_ms" || rows[2][0] != "drone" || rows[2][1] != "182" || rows[2][2] != "150" || rows[2][3] != "hold" || rows[1][len(rows[1])-1] != "demo v1.2.3" || rows[1][len(rows[1])-2] != Zero {
+	if rows[0][1] != "delay_ms" || rows[2][0] != "drone" || rows[2][1] != "182" || rows[2][2] != "150" || rows[2][3] != "hold" || rows[1][len(rows[1])-1] != "demo v1.2.3" || rows[1][len(rows[1])-2] != game.DelayZero {
 		t.Errorf("rows: %q", rows)
 	}
 	text := written(t, exported(), "markdown")

@@ -31,8 +31,8 @@ type engineText struct {
 }
 
 // engineForm is the form of an engine, whose comments begin with a mark.
-func engineForm(name, title, mark string, engine func(s *engineSettings) engineText) exportForm {
-	return exportForm{name, "settings for " + title, func(e *Export, w io.Writer) error {
+func engineForm(name, title, extension, mark string, engine func(s *engineSettings) engineText) ExportForm {
+	return ExportForm{name, title, extension, func(e *Export, w io.Writer) error {
 		s := e.engine()
 		text := engine(&s)
 		var out strings.Builder
