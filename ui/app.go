@@ -39,6 +39,8 @@ type Options struct {
 	Scenarios fs.FS
 	// Theme is the name of one of Themes, "" for the first.
 	Theme string
+	// Language is the code of one of Languages, "" for the first.
+	Language string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
 }
@@ -101,7 +103,7 @@ type App struct {
 // about an unknown theme.
 func New(o Options) (*App, error) {
 	a := &App{
-		options: o, text: &English, base: Themes[0], device: device{1, 1, 1},
+		options: o, text: Languages[0].Text, base: Themes[0], device: device{1, 1, 1},
 		playing: true, speed: normalSpeed, focusKind: -1,
 		canvas: raster.NewCanvas(1, 1, 1),
 	}
@@ -117,11 +119,15 @@ func New(o Options) (*App, error) {
 		a.base = t
 	}
 	a.setTheme(a.base)
+	if err := a.startIn(o.Language); err != nil {
+		return nil, err
+	}
 	if err := a.Run(o.Scenario); err != nil {
 		return nil, err
 	}
 	if o.Scenarios != nil {
 		a.controls.scenes = game.ScenarioNames(o.Scenarios)
+		a.controls.nameScenes(&a.text.Top)
 		if err := a.controls.network.load(a); err != nil {
 			return nil, err
 		}

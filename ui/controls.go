@@ -11,7 +11,8 @@ import (
 
 // controls is what the column of controls remembers.
 type controls struct {
-	scenes  []string // names of the scenarios to choose from
+	scenes  []string // names of the scenarios to choose from, and
+	titles  []string // what they are called in the window's language
 	network networkChoices
 	forWho  int // whom the settings for running dry are for: 0 all, else 1 + kind
 	dryPage int // whenDry or whenDrawn

@@ -70,7 +70,7 @@ func (a *App) faultControls(rows *im.Rows) {
 			row = rows.Next(faultHeight)
 		}
 		if a.ctx.Button(columnIDs[i], row.Column(i%columns, columns, faultGap), im.Button{Label: text.Names[k], Tooltip: a.faultTip(k)}) {
-			a.inject(k.Fault(), k.Info().Watch)
+			a.inject(k.Fault(), text.Watches[k])
 		}
 	}
 }
@@ -93,7 +93,7 @@ func (a *App) inject(f game.Fault, watch string) {
 func (a *App) faultKey(key im.Key) {
 	for _, k := range faultKeys {
 		if k.key == key {
-			a.inject(k.fault.Fault(), k.fault.Info().Watch)
+			a.inject(k.fault.Fault(), a.text.Faults.Watches[k.fault])
 		}
 	}
 }
@@ -111,12 +111,12 @@ func (a *App) faultTip(k game.FaultKind) string {
 }
 
 func (a *App) newFaultTip(k game.FaultKind) string {
-	text, info := &a.text.Faults, k.Info()
-	parts := []string{info.What}
-	if info.Parameter == game.OfKind {
+	text := &a.text.Faults
+	parts := []string{text.Whats[k]}
+	if k.Info().Parameter == game.OfKind {
 		parts = append(parts, fmt.Sprintf(text.For, a.forWhom()))
 	}
-	parts = append(parts, text.Watch+info.Watch)
+	parts = append(parts, text.Watch+text.Watches[k])
 	for _, f := range faultKeys {
 		if f.fault == k {
 			parts = append(parts, fmt.Sprintf(text.Key, f.name))
@@ -166,7 +166,7 @@ func (a *App) faultsPage(window raster.Rect) {
 		a.faultWords(line, what, watch)
 	}
 	for k := game.NoFault + 1; k < game.NumFaults; k++ {
-		row("faults/page/"+k.String(), text.Names[k], k.Fault(), k.Info().What, k.Info().Watch)
+		row("faults/page/"+k.String(), text.Names[k], k.Fault(), text.Whats[k], text.Watches[k])
 		if k == game.DropPackets {
 			row("faults/page/several", text.Several, game.Fault{Kind: k, Amount: severalLosses}, text.SeveralWhat, text.SeveralWatch)
 		}

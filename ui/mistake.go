@@ -26,7 +26,7 @@ func (a *App) mistakeChoice(r raster.Rect) {
 // mistakeHeading writes which mistake an arena shows, in the alarm colour.
 func (a *App) mistakeHeading(r raster.Rect) {
 	text, m := &a.text.Mistakes, a.session.Settings().Mistake
-	a.headingOf(r, text.Titles[m], text.What, text.Short, m.Watch(), a.theme.Lost)
+	a.headingOf(r, text.Titles[m], text.What, text.Short, text.Watches[m], a.theme.Lost)
 }
 
 // mistakeCaption writes over a picture what is done wrong in it, and why that is
@@ -35,7 +35,7 @@ func (a *App) mistakeCaption(r raster.Rect) {
 	const pad = 6
 	font, list := a.theme.Style.Small, a.ctx.List()
 	v := &a.arenas
-	v.lines = im.Wrap(v.lines[:0], font, a.session.Settings().Mistake.Sentence(), r.W-2*pad)
+	v.lines = im.Wrap(v.lines[:0], font, a.text.Mistakes.Sentences[a.session.Settings().Mistake], r.W-2*pad)
 	height := font.LineHeight()
 	r.H = height*float32(len(v.lines)) + pad
 	list.FillRound(r, pictureRadius, raster.Alpha(a.theme.Style.Popup, 0.85))

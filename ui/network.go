@@ -22,18 +22,27 @@ func (c *networkChoices) load(a *App) error {
 	if err != nil {
 		return err
 	}
-	text := &a.text.Top
 	*c = networkChoices{networks: networks}
-	for i := range networks {
-		n := &networks[i]
-		c.items = append(c.items, n.Name)
+	c.name(&a.text.Top)
+	return nil
+}
+
+// name calls the networks by their names in the window's language.
+func (c *networkChoices) name(text *TopText) {
+	c.items, c.details, c.tips = nil, nil, nil
+	for i := range c.networks {
+		n := &c.networks[i]
+		words, ok := text.Networks[n.Name]
+		if !ok {
+			words = NetworkText{n.Name, n.About, n.Source}
+		}
+		c.items = append(c.items, words.Name)
 		c.details = append(c.details, networkFigures(text.NetworkFigures, n))
-		c.tips = append(c.tips, n.About+" "+fmt.Sprintf(text.NetworkSource, n.Source))
+		c.tips = append(c.tips, words.About+" "+fmt.Sprintf(text.NetworkSource, words.Source))
 	}
 	c.items = append(c.items, text.Custom)
 	c.details = append(c.details, "")
 	c.tips = append(c.tips, text.NetworkTip)
-	return nil
 }
 
 // networkFigures puts what matters most of a network into figures.

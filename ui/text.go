@@ -1,5 +1,7 @@
 package ui
 
+import "snaplab/ui/im"
+
 // Text is every word that the window shows, in one language. Words are plain; the
 // terms of the trade are in the tooltips. A %s stands for what the program fills in.
 type Text struct {
@@ -15,6 +17,7 @@ type Text struct {
 	Help     HelpText
 	Look     LookText
 	Message  MessageText
+	Widgets  im.Words
 }
 
 // TopText is the bar at the top.
@@ -26,7 +29,15 @@ type TopText struct {
 	SeedLabel                        string // before the seed
 	Network, NetworkTip, Custom      string
 	NetworkFigures, NetworkSource    string // %s: latency, jitter, loss; where they come from
+
+	// Scenes and Networks are what the program's own scenarios and networks are called
+	// in the language, by their names in files. What is not there keeps its own words.
+	Scenes   map[string]string
+	Networks map[string]NetworkText
 }
+
+// NetworkText is a network that people know by name.
+type NetworkText struct{ Name, About, Source string }
 
 // ControlsText is the column at the left.
 type ControlsText struct {
@@ -205,5 +216,11 @@ var English = Text{
 		Restarted: "Started again: the same run.",
 		NewSeed:   "Started with seed %s.",
 		Clock:     "The clock estimate is off by %s ms: everything is drawn that much too early or too late.",
+	},
+	Widgets: im.Words{
+		TypeNumber: "Type a number.",
+		NotWhole:   "“%s” is not a whole number.",
+		NotBetween: "%s is not between %s and %s.",
+		Refused:    "“%s” is no such value: type one from %s to %s.",
 	},
 }

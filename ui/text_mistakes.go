@@ -1,16 +1,22 @@
 package ui
 
-import "strings"
+import (
+	"strings"
 
-// MistakesText is the common mistakes. Their sentences come from the lab itself.
+	"snaplab/game"
+)
+
+// MistakesText is the common mistakes.
 type MistakesText struct {
 	Label, Tip  string
 	Names       []string // as the setting's choices
 	Titles      []string // the same, as an arena's name
 	What, Short string   // beside the title; for narrow windows
+
+	Sentences, Watches []string // what is done wrong and why it is; what to look for. "" for none
 }
 
-// englishMistakes is the mistakes' texts in English.
+// englishMistakes is the mistakes' texts in English, with the lab's own sentences.
 var englishMistakes = func() MistakesText {
 	t := MistakesText{
 		Label: "Mistake",
@@ -21,8 +27,10 @@ var englishMistakes = func() MistakesText {
 			"across teleports", "generations ignored", "Euler angles", "coasting uncapped",
 		},
 	}
-	for _, name := range t.Names {
+	for i, name := range t.Names {
+		m := game.Mistake(i)
 		t.Titles = append(t.Titles, strings.ToUpper(name))
+		t.Sentences, t.Watches = append(t.Sentences, m.Sentence()), append(t.Watches, m.Watch())
 	}
 	return t
 }()

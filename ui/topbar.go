@@ -36,7 +36,7 @@ func (a *App) topBar(r raster.Rect) {
 
 	if c := &a.controls; len(c.scenes) > 0 {
 		scene := slices.Index(c.scenes, a.scenario.Name)
-		if a.ctx.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: sceneLabel, Items: c.scenes, Tooltip: text.SceneTip}).Changed {
+		if a.ctx.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: sceneLabel, Items: c.titles, Tooltip: text.SceneTip}).Changed {
 			a.loadScene(c.scenes[scene])
 		}
 		r.CutLeft(margin)

@@ -14,6 +14,8 @@ import (
 type Context struct {
 	// Style may be changed between frames. A zero one becomes DefaultStyle.
 	Style Style
+	// Words may be changed between frames too. A zero one is in English.
+	Words Words
 
 	list   List
 	in     Input

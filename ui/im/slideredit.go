@@ -18,7 +18,7 @@ func (c *Context) sliderEdit(id string, value *int64, s *Slider, x *Interaction,
 	leaving := c.keyboard.focus != id || x.Pressed && !g.value.Contains(x.Pointer)
 	if leaving {
 		// What can't be applied is dropped: the reason could not be read any more.
-		if v, err := s.read(c.runes(e.text), c.unitOf(id, *value, s)); err == nil {
+		if v, err := c.readNumber(s, c.runes(e.text), c.unitOf(id, *value, s)); err == nil {
 			submitted = v != *value
 			*value = v
 		}
@@ -34,7 +34,7 @@ func (c *Context) sliderEdit(id string, value *int64, s *Slider, x *Interaction,
 	case escape:
 		e.owner = ""
 	case enter:
-		v, err := s.read(c.runes(e.text), c.unitOf(id, *value, s))
+		v, err := c.readNumber(s, c.runes(e.text), c.unitOf(id, *value, s))
 		if err != nil {
 			e.problem = err.Error()
 			return false
@@ -55,34 +55,40 @@ func (c *Context) sliderTyping() {
 	c.tip.dismiss()
 }
 
-// read turns a text into a value within the range.
-func (s *Slider) read(text, unit string) (int64, error) {
-	t := strings.TrimSpace(text)
+// readNumber turns a text into a value within a slider's range.
+func (c *Context) readNumber(s *Slider, text, unit string) (int64, error) {
+	w, t := &c.Words, strings.TrimSpace(text)
 	if t == "" {
-		return 0, errors.New("type a number")
+		return 0, errors.New(or(w.TypeNumber, "type a number"))
 	}
 	if bare(t) && unit != "" && s.Parse != nil {
 		t += " " + unit
 	}
-	v, err := s.parse(t)
-	if err != nil {
-		return 0, err
+	v, err := c.parseNumber(s, t, unit)
+	if err == nil && (v < s.Min || v > s.Max) {
+		err = s.outside(or(w.NotBetween, "%s is not between %s and %s"), t, unit)
 	}
-	if v < s.Min || v > s.Max {
-		return 0, fmt.Errorf("%s is not between %s and %s", t, s.writeWith(unit, s.Min), s.writeWith(unit, s.Max))
-	}
-	return v, nil
+	return v, err
 }
 
-func (s *Slider) parse(t string) (int64, error) {
-	if s.Parse != nil {
-		return s.Parse(t)
+func (c *Context) parseNumber(s *Slider, t, unit string) (int64, error) {
+	if s.Parse == nil {
+		v, err := strconv.ParseInt(t, 10, 64)
+		if err != nil {
+			err = fmt.Errorf(or(c.Words.NotWhole, "“%s” is not a whole number"), t)
+		}
+		return v, err
 	}
-	v, err := strconv.ParseInt(t, 10, 64)
-	if err != nil {
-		return 0, fmt.Errorf("%q is not a whole number", t)
+	v, err := s.Parse(t)
+	if err != nil && c.Words.Refused != "" {
+		err = s.outside(c.Words.Refused, t, unit)
 	}
-	return v, nil
+	return v, err
+}
+
+// outside says that a text is none of the range's values.
+func (s *Slider) outside(format, t, unit string) error {
+	return fmt.Errorf(format, t, s.writeWith(unit, s.Min), s.writeWith(unit, s.Max))
 }
 
 func (s *Slider) write(v int64) string {

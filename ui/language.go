@@ -1,0 +1,103 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	"snaplab/game"
+)
+
+// Language is one that the window's texts are in.
+type Language struct {
+	Code string // of ISO 639: "en"
+	Name string // in the language itself
+	Text *Text
+}
+
+// Languages are those that can be chosen, the first by default.
+var Languages = []Language{
+	{"en", "English", &English},
+	{"ko", "한국어", &Korean},
+}
+
+// languageNames are the languages as they are shown.
+var languageNames = func() (names []string) {
+	for _, l := range Languages {
+		names = append(names, l.Name)
+	}
+	return names
+}()
+
+// LanguageCodes returns the codes of Languages.
+func LanguageCodes() (codes []string) {
+	for _, l := range Languages {
+		codes = append(codes, l.Code)
+	}
+	return codes
+}
+
+// startIn begins in the language of a code, in the first one for "".
+func (a *App) startIn(code string) error {
+	if code == "" {
+		code = Languages[0].Code
+	}
+	i := slices.IndexFunc(Languages, func(l Language) bool { return l.Code == code })
+	if i < 0 {
+		return fmt.Errorf("no language is called %q%s", code, game.Suggest(code, LanguageCodes()))
+	}
+	a.setLanguage(i)
+	return nil
+}
+
+// language returns which of Languages the window is in.
+func (a *App) language() int {
+	return slices.IndexFunc(Languages, func(l Language) bool { return l.Text == a.text })
+}
+
+// setLanguage puts the window into one of Languages. What was composed of the texts of
+// another is made again when it is next shown.
+func (a *App) setLanguage(i int) {
+	a.text = Languages[i].Text
+	a.ctx.Words = a.text.Widgets
+	a.controls.name(a.text)
+	a.arenas.unname()
+	a.curve.items, a.curve.of, a.curve.tipOf = nil, moment{}, -1
+	a.faults.made = false
+	a.message = message{}
+	a.readings.stale = true
+}
+
+// nextLanguage goes to the next language.
+func (a *App) nextLanguage() {
+	a.setLanguage((a.language() + 1) % len(Languages))
+	a.changes++
+}
+
+// name forgets the names of kinds in another language, and calls scenes and networks by
+// theirs in this one.
+func (c *controls) name(text *Text) {
+	c.tips = [game.NumKinds]string{}
+	c.who, c.seedLabel = nil, ""
+	c.nameScenes(&text.Top)
+	c.network.name(&text.Top)
+}
+
+// nameScenes calls the scenarios by their names in a language.
+func (c *controls) nameScenes(text *TopText) {
+	c.titles = c.titles[:0]
+	for _, name := range c.scenes {
+		title, ok := text.Scenes[name]
+		if !ok {
+			title = name
+		}
+		c.titles = append(c.titles, title)
+	}
+}
+
+// unname forgets the names of entities.
+func (v *arenas) unname() {
+	v.pick.tag = nameTag{}
+	for i := range v.views {
+		v.views[i].tag, v.views[i].off = nameTag{}, offTag{}
+	}
+}

@@ -1,0 +1,53 @@
+package ui
+
+import "snaplab/game"
+
+var koreanFaults = FaultsText{
+	Heading: "사고 내기",
+	More:    "더 보기",
+	MoreTip: "일부러 일으킬 수 있는 모든 사고와, 그때 볼 것입니다.",
+	Page:    "사고 내기",
+	Close:   "닫기",
+	Names: [game.NumFaults]string{
+		game.DropPackets: "패킷 손실", game.Blackout: "두절", game.LagSpike: "지연 급증",
+		game.DuplicatePackets: "중복", game.SwapPackets: "순서 바꿈", game.CorruptPackets: "손상",
+		game.ServerStall: "서버 멈춤", game.ServerRestart: "재시작", game.ClientFreeze: "화면 얼림",
+		game.ClockStep: "시계 점프", game.TeleportNow: "순간이동", game.RespawnNow: "재생성",
+	},
+	Whats: [game.NumFaults]string{
+		game.DropPackets:      "다음 패킷을 잃습니다.",
+		game.Blackout:         "앞으로 1초 동안 양방향의 모든 패킷을 잃습니다.",
+		game.LagSpike:         "경로가 300 ms 동안 모든 패킷을 붙잡았다가 한꺼번에 놓아줍니다.",
+		game.DuplicatePackets: "다음 패킷이 두 번 옵니다.",
+		game.SwapPackets:      "다음 패킷이 그 뒤의 패킷보다 늦게 옵니다.",
+		game.CorruptPackets:   "다음 패킷의 비트가 오는 길에 뒤집힙니다.",
+		game.ServerStall:      "서버가 2초 동안 아무것도 보내지 않습니다.",
+		game.ServerRestart:    "서버가 다시 시작합니다. 세계도 시계도 처음부터입니다.",
+		game.ClientFreeze:     "클라이언트가 3초 동안 그리지도 읽지도 않습니다.",
+		game.ClockStep:        "클라이언트의 시계를 1초 앞으로 돌립니다.",
+		game.TeleportNow:      "개체를 새 구간으로 경기장 반대편에 옮깁니다.",
+		game.RespawnNow:       "있던 개체의 슬롯과 번호를 다른 개체가 물려받습니다.",
+	},
+	Watches: [game.NumFaults]string{
+		game.DropPackets:      "지연이 두 간격을 넘으면 아무 일도 없고, 모자라면 모두 한 번 관성 이동합니다.",
+		game.Blackout:         "모두 관성 이동하다 멈추고, 패킷이 다시 오면 제자리로 튑니다. 흔한 지연으로는 막지 못합니다.",
+		game.LagSpike:         "잃은 것이 없는데도, 지연이 간격과 급증한 시간을 합친 것보다 짧으면 고갈됩니다.",
+		game.DuplicatePackets: "바뀌는 것이 없습니다. 먼저 온 것만 쓰고 사본은 버립니다.",
+		game.SwapPackets:      "지연이 넉넉하면 보간은 제자리에 끼워 넣고, 나머지에게는 너무 늦습니다.",
+		game.CorruptPackets:   "체크섬이 알아채고 거부합니다. 잃은 것과 값이 같습니다.",
+		game.ServerStall:      "잃은 패킷이 아니라 없는 패킷입니다. 클라이언트에게는 두절과 같아 보입니다.",
+		game.ServerRestart:    "새 에포크입니다. 옛것은 잊고 오프셋이 단번에 바뀌며, 지연 한 번 뒤에 모두 괜찮아집니다.",
+		game.ClientFreeze:     "곧바로 현재부터 이어집니다. 밀린 것을 다시 재생하지 않습니다.",
+		game.ClockStep:        "옛 최솟값이 창에서 빠지는 2초 뒤까지 고갈되고, 그다음 오프셋이 단번에 바뀝니다.",
+		game.TeleportNow:      "여기 있다가 저기 있을 뿐, 그 사이에는 절대 그려지지 않습니다.",
+		game.RespawnNow:       "한순간에 옛것이 가고 새것이 옵니다. 하나에서 다른 하나로 미끄러지지 않습니다.",
+	},
+	Watch:        "볼 것: ",
+	For:          "대상: %s.",
+	Key:          "%s 키.",
+	Several:      "3개 손실",
+	SeveralWhat:  "다음 패킷 세 개를 잃습니다.",
+	SeveralWatch: "지연이 네 간격과 지터를 덮지 못하면 모두 한 번 고갈됩니다.",
+	DriftWhat:    "클라이언트의 시계가 서버보다 200 ppm 빠르거나 느립니다. 1분에 12 ms입니다.",
+	DriftWatch:   "눈에 보이는 것이 없습니다. 오프셋이 따라갑니다. “오프셋 한 번” 실수에서는 지연이 서서히 변합니다.",
+}

@@ -1,0 +1,25 @@
+package ui
+
+var koreanLook = LookText{
+	Tip:             "창의 모양과 파일: 테마, 언어, 크기, 대비, 움직임, 저장과 열기.",
+	Theme:           "테마",
+	ThemeTip:        "어둡게, 또는 프로젝터용으로 밝게. T 키.",
+	Themes:          [2]string{"어둡게", "밝게"},
+	Scale:           "크기, %",
+	ScaleTip:        "모든 것의 크기입니다. Ctrl+와 Ctrl−로 바꾸고, Ctrl 0은 100 %입니다.",
+	Scaled:          "전체 크기 %d %%.",
+	TooLarge:        "창이 작아 %d %% 크기는 안 됩니다. 최대 %d %%입니다.",
+	Contrast:        "고대비",
+	ContrastTip:     "바탕은 흑백으로, 선과 글자는 더 뚜렷하게 합니다.",
+	Calm:            "움직임 줄이기",
+	CalmTip:         "자취를 그리지 않고, 숫자를 1초에 한 번만 바꿉니다.",
+	SaveSettings:    "설정 저장",
+	SaveSettingsTip: "시드와 시작한 뒤 바꾼 것까지 이 실행을 파일로 저장합니다. 그 파일로 똑같이 다시 실행됩니다. Ctrl+Shift+S.",
+	SavePicture:     "화면 저장",
+	Open:            "열기 …",
+	OpenTip:         "설정이나 측정 기록을 불러옵니다. Ctrl+O.",
+	Drop:            "설정이나 측정 기록을 창에 끌어다 놓아도 됩니다.",
+	DropHere:        "설정 파일이나 측정 기록을 창에 끌어다 놓으면 불러옵니다.",
+	DropTraceFirst:  "측정 기록 %s 파일을 먼저 창에 끌어다 놓으십시오",
+	Nowhere:         "여기서는 저장할 수 없습니다",
+}
