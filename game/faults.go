@@ -171,8 +171,23 @@ func (f Fault) Validate() error {
 	return fmt.Errorf("%s: amount is %d, want 0", i.Name, f.Amount)
 }
 
-// Inject lets a fault happen just after Now. It is part of the Recording.
-func (s *Session) Inject(f Fault) error { return s.inject(s.now+1, f) }
+// Inject lets a fault happen just after Now. It is part of the Recording. In a run that
+// is played again, what was done later is dropped.
+func (s *Session) Inject(f Fault) error {
+	err := s.injectByHand(s.now+1, f)
+	if err == nil {
+		s.ahead = nil
+	}
+	return err
+}
+
+func (s *Session) injectByHand(at time.Duration, f Fault) error {
+	if err := s.inject(at, f); err != nil {
+		return err
+	}
+	s.hand = append(s.hand, s.applied[len(s.applied)-1])
+	return nil
+}
 
 // inject lets a fault happen at a time after which nothing has happened yet.
 func (s *Session) inject(at time.Duration, f Fault) error {

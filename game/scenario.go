@@ -147,13 +147,7 @@ func (s *Scenario) Rebase(start Settings) {
 	before, now := s.Settings, start
 	script := make([]Timed, len(s.Script))
 	for i, t := range s.Script {
-		for j := range settings {
-			for q := range settings[j].Qualifiers() {
-				if v := settings[j].Get(&t.Settings, q); v != settings[j].Get(&before, q) {
-					settings[j].Set(&now, q, v)
-				}
-			}
-		}
+		overlay(&now, &before, &t.Settings)
 		before = t.Settings
 		script[i] = Timed{t.At, now, t.Fault}
 	}

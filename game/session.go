@@ -40,7 +40,9 @@ type Session struct {
 	// While frozen the client draws what it drew at frozenAt.
 	frozenAt, frozenUntil time.Duration
 	script                []Timed // what has not happened yet
-	applied               []Timed
+	applied               []Timed // what has
+	hand                  []Timed // what of it was done by Apply and Inject
+	ahead                 []Timed // what of that is to be done again
 
 	packets  packetLog
 	metrics  metrics
@@ -108,23 +110,27 @@ func (s *Session) Settings() Settings { return s.settings }
 // Scenario returns what the session was started from.
 func (s *Session) Scenario() Scenario { return s.scenario }
 
-// Recording returns the scenario that gives this run again: what the session was
-// started from, with the settings applied since in its script.
-func (s *Session) Recording() Scenario {
-	r := s.scenario
-	r.Script = append(append([]Timed(nil), s.applied...), s.script...)
-	return r
-}
-
 // Apply puts settings in force from just after Now on. Packets in flight keep their
 // fate, and what is drawn moves on without a jump. The clocks' starts are not changed
 // any more. What is left of the script goes on changing what it changes, and nothing
-// else.
+// else. In a run that is played again, what was done later is dropped.
 func (s *Session) Apply(settings Settings) error {
-	before := s.settings
-	if err := s.apply(s.now+1, settings); err != nil {
+	before := len(s.hand)
+	err := s.applyByHand(s.now+1, settings)
+	if len(s.hand) > before {
+		s.ahead = nil
+	}
+	return err
+}
+
+// applyByHand puts settings in force and has what is left of the script go on from
+// them.
+func (s *Session) applyByHand(at time.Duration, settings Settings) error {
+	before, n := s.settings, len(s.applied)
+	if err := s.apply(at, settings); err != nil || len(s.applied) == n {
 		return err
 	}
+	s.hand = append(s.hand, s.applied[n])
 	left := Scenario{Settings: before, Script: s.script}
 	left.Rebase(s.settings)
 	s.script = left.Script
@@ -203,9 +209,9 @@ func (s *Session) next() (event, time.Duration) {
 	if t := s.server.ticks.next(); t <= at {
 		e, at = eventTick, t
 	}
-	if len(s.script) > 0 {
-		if t := s.script[0].At; t <= at {
-			e, at = eventSettings, t
+	for _, left := range [...][]Timed{s.script, s.ahead} {
+		if len(left) > 0 && left[0].At <= at {
+			e, at = eventSettings, left[0].At
 		}
 	}
 	return e, at
@@ -222,9 +228,7 @@ func (s *Session) AdvanceTo(t time.Duration) {
 		s.now = max(s.now, at)
 		switch e {
 		case eventSettings:
-			entry := &s.script[0]
-			s.script = s.script[1:]
-			s.fail(s.follow(entry))
+			s.fail(s.follow())
 		case eventTick:
 			s.tick(at)
 		case eventArrivalUp:
@@ -239,8 +243,14 @@ func (s *Session) AdvanceTo(t time.Duration) {
 	s.now = max(s.now, t)
 }
 
-// follow does what the script says.
-func (s *Session) follow(t *Timed) error {
+// follow does what was done by hand before, or what the script says. At equal times
+// the hand was first: it sets what is in force just after a moment that had passed.
+func (s *Session) follow() error {
+	if len(s.ahead) > 0 && (len(s.script) == 0 || s.ahead[0].At <= s.script[0].At) {
+		return s.redo()
+	}
+	t := s.script[0]
+	s.script = s.script[1:]
 	if t.Fault.Kind != NoFault {
 		return s.inject(t.At, t.Fault)
 	}

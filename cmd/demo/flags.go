@@ -18,6 +18,7 @@ import (
 // settingFlags are the flags that say what to run, the same for every command.
 type settingFlags struct {
 	Scenario string  `group:"run" placeholder:"default" default:"default" help:"What to run, by name, or a file of your own (FILE.json). It says every setting that no flag says. Those: ${scenarios}."`
+	Text     string  `group:"run" name:"run" placeholder:"TEXT" help:"A run as a text, as the window copies it, in place of a scenario. The other flags change it."`
 	Seed     *string `group:"run" placeholder:"N" help:"Chooses the world, the network's chances and the phase of the display: a whole number."`
 	Duration *string `group:"run" placeholder:"20s" help:"How long a run lasts."`
 
@@ -93,7 +94,7 @@ func (f *settingFlags) scenario() (game.Scenario, error) {
 
 // scenarioWith is scenario with some of the flags.
 func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
-	s, err := loadScenario(f.Scenario)
+	s, err := f.base()
 	if err != nil {
 		return s, err
 	}
@@ -131,6 +132,21 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 		return s, bare(err)
 	}
 	return s, f.follow(&s, filepath.Dir(f.Scenario))
+}
+
+// base returns what the other flags change.
+func (f *settingFlags) base() (game.Scenario, error) {
+	if f.Text == "" {
+		return loadScenario(f.Scenario)
+	}
+	if f.Scenario != "default" {
+		return game.Scenario{}, usage("both --run and --scenario are given, want one of them")
+	}
+	s, err := game.ParseRun(assets.FS, f.Text)
+	if err != nil {
+		return s, usage("--run is %w", err)
+	}
+	return s, nil
 }
 
 // loadScenario reads one of the scenarios that the program carries with it, or a file.

@@ -52,6 +52,9 @@ func TestMistakes(t *testing.T) {
 		{"--scenario car foo", 2, `no command is called "foo"`},
 		{"report foo", 2, `"foo" is one argument too many; demo report --help shows what it takes`},
 		{"report --los 5%", 2, `no flag is called --los, did you mean --loss or --flow?`},
+		{"report --run snaplab1/default/los=5%", 2, `--run is not a run: part 3, "los=5%": no setting is called "los", did you mean loss?`},
+		{"report --run hello", 2, `--run is not a run: it starts with "hello", want "snaplab1/default/seed=7"`},
+		{"report --run snaplab1/default --scenario car", 2, `both --run and --scenario are given, want one of them`},
 		{"report --at 5s", 2, `no flag is called --at`},
 		{"report -x", 2, `no flag is called -x`},
 		{"--nosuchflag", 2, `no flag is called --nosuchflag`},
@@ -192,5 +195,17 @@ func TestJoinNegative(t *testing.T) {
 		if got := strings.Join(joinNegative(strings.Fields(c.args)), " "); got != c.want {
 			t.Errorf("%s becomes %s, want %s", c.args, got, c.want)
 		}
+	}
+}
+
+// TestRunFlag: a run as a text is what the flags that say the same come to, and those
+// beside it change it.
+func TestRunFlag(t *testing.T) {
+	want := good(t, "report", "--json", "--scenario", "car", "--seed", "9", "--loss", "10%", "--delay", "car=120ms", "--duration", "3s")
+	if got := good(t, "report", "--json", "--run", "snaplab1/car/seed=9/loss=10%/delay=car=120ms/duration=3s"); got != want {
+		t.Errorf("the text gives\n%s\nand the flags\n%s", got, want)
+	}
+	if got := good(t, "report", "--json", "--run", "snaplab1/car/seed=3/loss=50%/delay=car=120ms", "--seed=9", "--loss=10%", "--duration=3s"); got != want {
+		t.Errorf("with flags beside it the text gives\n%s\nand the flags alone\n%s", got, want)
 	}
 }
