@@ -15,40 +15,65 @@ import (
 var ErrUnforeseen = errors.New("only a run can tell")
 
 // Foresee adds what a run of the scenario would measure of an entity that always lives,
-// without the run: which delay each frame needs follows from when the packets arrive
-// and from the client's clock alone, so there need be no world, no packet's bytes and no
-// lens. It is exact, some hundred times as fast, and may be called for one seed after
-// another.
-//
-// An error wraps ErrUnforeseen where the bytes matter (a delta encoding, a limited
-// bandwidth) or a script changes the run. It is that of the scenario where that is no
-// good. A snapshot of several packets has a need for each entity; this is the one of
-// its first packet.
+// without the run: see Foresight. It may be called for one seed after another.
 func (w *WhatIf) Foresee(s *Scenario) error {
-	settings := &s.Settings
-	switch {
-	case settings.Encoding != FullEncoding:
-		return fmt.Errorf("%w: with %s encoding packets build on others", ErrUnforeseen, settings.Encoding)
-	case settings.Down.Bandwidth > 0 || s.Measured.Trace != nil && s.Measured.Trace.Opportunities != nil:
-		return fmt.Errorf("%w: on a limited bandwidth the size of packets matters", ErrUnforeseen)
-	case len(s.Script) > 0:
-		return fmt.Errorf("%w: the script changes the run", ErrUnforeseen)
-	}
-	if err := s.Validate(); err != nil {
-		return err
-	}
-	down, _, err := s.downLink()
+	f, err := NewForesight(s)
 	if err != nil {
 		return err
 	}
-	f := foresight{
-		settings: settings, down: down,
-		server: settings.serverClock(), client: settings.clientClock(),
-		ticks: series{rate: settings.TickRate},
-	}
 	w.skip()
-	w.watch(&f, series{anchor: settings.displayPhase(s.Seed), rate: settings.DisplayRate}, s.Duration)
+	f.AdvanceTo(w, s.Duration)
 	return nil
+}
+
+// Foresight is a run of which only that is worked out what decides which delays an
+// entity that always lives would have needed: a server that sends nothing but stamps, a
+// link, and a client that has nothing but a clock. There need be no world, no packet's
+// bytes and no lens. It is exact, and some hundred times as fast as a run.
+type Foresight struct {
+	settings       Settings
+	down           *netsim.Link
+	server, client netsim.HostClock
+	ticks, frames  series
+	sent           int64
+	stamps         []interp.ServerTime // by the link's number of the packet, less 1
+	clock          interp.Clock
+	newest         interp.ServerTime
+	last           time.Duration // the frame before, −1 if there was none
+	buffer         []byte
+}
+
+// NewForesight returns a foresight at simulation time 0, before its first event. The
+// scenario's Duration does not matter.
+//
+// An error wraps ErrUnforeseen where the bytes matter (a delta encoding, a limited
+// bandwidth) or a script changes the run. It is that of the scenario where that is no
+// good. A snapshot of several packets has a need for each entity; what is foreseen is
+// the one of its first packet.
+func NewForesight(s *Scenario) (*Foresight, error) {
+	settings := &s.Settings
+	switch {
+	case settings.Encoding != FullEncoding:
+		return nil, fmt.Errorf("%w: with %s encoding packets build on others", ErrUnforeseen, settings.Encoding)
+	case settings.Down.Bandwidth > 0 || s.Measured.Trace != nil && s.Measured.Trace.Opportunities != nil:
+		return nil, fmt.Errorf("%w: on a limited bandwidth the size of packets matters", ErrUnforeseen)
+	case len(s.Script) > 0:
+		return nil, fmt.Errorf("%w: the script changes the run", ErrUnforeseen)
+	}
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	down, _, err := s.downLink()
+	if err != nil {
+		return nil, err
+	}
+	return &Foresight{
+		settings: *settings, down: down,
+		server: settings.serverClock(), client: settings.clientClock(),
+		ticks:  series{rate: settings.TickRate},
+		frames: series{anchor: settings.displayPhase(s.Seed), rate: settings.DisplayRate},
+		newest: math.MinInt64, last: -1,
+	}, nil
 }
 
 // downLink returns the link from the server as a run begins, and the measured path
@@ -74,32 +99,16 @@ func (s *Settings) displayPhase(seed uint64) time.Duration {
 	return time.Duration(rand.New(rand.NewPCG(seed, streamPhase)).Int64N(int64(s.DisplayRate.Period())))
 }
 
-// foresight is a server that sends nothing but stamps, a link, and a client that has
-// nothing but a clock.
-type foresight struct {
-	settings       *Settings
-	down           *netsim.Link
-	server, client netsim.HostClock
-	ticks          series
-	sent           int64
-	stamps         []interp.ServerTime // by the link's number of the packet, less 1
-	clock          interp.Clock
-	newest         interp.ServerTime
-	buffer         []byte
-}
-
-// watch adds every frame up to a time.
-func (w *WhatIf) watch(f *foresight, frames series, end time.Duration) {
-	f.newest = math.MinInt64
-	last := time.Duration(-1)
-	for at := frames.next(); at <= end; at = frames.next() {
-		frames.n++
+// AdvanceTo adds to w every frame up to and including simulation time t.
+func (f *Foresight) AdvanceTo(w *WhatIf, t time.Duration) {
+	for at := f.frames.next(); at <= t; at = f.frames.next() {
+		f.frames.n++
 		f.advance(at)
-		elapsed := at - last
-		if last < 0 {
+		elapsed := at - f.last
+		if f.last < 0 {
 			elapsed = 0
 		}
-		last = at
+		f.last = at
 		if !f.clock.Started() {
 			w.skip()
 			continue
@@ -111,7 +120,7 @@ func (w *WhatIf) watch(f *foresight, frames series, end time.Duration) {
 }
 
 // advance runs everything up to and including a time, in a session's order.
-func (f *foresight) advance(until time.Duration) {
+func (f *Foresight) advance(until time.Duration) {
 	for {
 		sendAt := f.ticks.at(f.settings.sendTicks(f.sent))
 		arrival, any := f.down.NextArrival()

@@ -115,6 +115,22 @@ func (m *Measured) UnderSampled(interval time.Duration) bool {
 	return err == nil && r.UnderSampled(interval)
 }
 
+// Length returns how long the path was measured, before it is followed from its
+// beginning again; 0 where that has no meaning: of no trace, or of a distribution.
+func (m *Measured) Length() time.Duration {
+	if m.Trace == nil || m.Trace.Distribution != nil {
+		return 0
+	}
+	if m.Trace.Opportunities != nil {
+		return m.Trace.Opportunities.Period()
+	}
+	r, err := trace.NewReplay(m.Trace)
+	if err != nil {
+		return 0
+	}
+	return r.Length()
+}
+
 // measuredLink is the model of a link that follows a trace.
 type measuredLink interface {
 	netsim.Model

@@ -75,6 +75,19 @@ func TestALinkFollowsATrace(t *testing.T) {
 	}
 }
 
+// TestMeasuredLength: 200 packets at ten a second are 20 s; what has no time has no length.
+func TestMeasuredLength(t *testing.T) {
+	sc := measuredScenario(t, false)
+	if got := sc.Measured.Length(); (got - 20*time.Second).Abs() > 200*msec {
+		t.Errorf("the trace lasts %v, want about 20s", got)
+	}
+	for _, m := range []Measured{{}, {Trace: &trace.Trace{}}, {Trace: &trace.Trace{Distribution: &trace.Table{}}}} {
+		if got := m.Length(); got != 0 {
+			t.Errorf("nothing lasts %v", got)
+		}
+	}
+}
+
 // TestASliderTakesALinkBack: setting what was measured gives the link back to chance;
 // setting the latency does not.
 func TestASliderTakesALinkBack(t *testing.T) {

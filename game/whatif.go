@@ -99,6 +99,16 @@ func (w *WhatIf) DryShare(d time.Duration) float64 {
 	return float64(dry) / float64(w.frames)
 }
 
+// AppendDryShares appends DryShare for 0, 1, 2 … ms up to and including d.
+func (w *WhatIf) AppendDryShares(dst []float64, d time.Duration) []float64 {
+	dry, frames := w.frames, float64(max(w.frames, 1))
+	for _, n := range w.needs[:whatIfBin(d)+1] {
+		dry -= int(n)
+		dst = append(dst, float64(dry)/frames)
+	}
+	return dst
+}
+
 // Dry returns how long it would have been dry at a delay.
 func (w *WhatIf) Dry(d time.Duration) (dry time.Duration) {
 	for _, span := range w.spans[whatIfBin(d)+1:] {

@@ -96,7 +96,7 @@ func TestWhatIfTwin(t *testing.T) {
 			}
 			w.add(time.Duration(n)*time.Microsecond, testMS)
 		}
-		all := w.AppendUnderruns(nil, 70*testMS)
+		all, shares := w.AppendUnderruns(nil, 70*testMS), w.AppendDryShares(nil, 70*testMS)
 		for ms := range int64(71) {
 			d := ms * 1000
 			underruns, dry, frames, was := 0, 0, 0, false
@@ -116,6 +116,9 @@ func TestWhatIfTwin(t *testing.T) {
 				was = is
 			}
 			at := time.Duration(ms) * testMS
+			if got := w.DryShare(at); shares[ms] != got {
+				t.Fatalf("at %v AppendDryShares has %v, DryShare %v", at, shares[ms], got)
+			}
 			if got := w.Underruns(at); got != underruns || all[ms] != underruns {
 				t.Fatalf("Underruns(%v) = %d and %d, want %d", at, got, all[ms], underruns)
 			}

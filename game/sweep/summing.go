@@ -1,0 +1,140 @@
+package sweep
+
+import "time"
+
+// summing makes an Outlook of what a Forecaster knows, some delays at a time: sorting
+// the runs at each of two thousand delays takes its time too.
+type summing struct {
+	from    *Forecaster
+	outlook *Outlook
+	kind    int // that is being summed up
+	values  []float64
+}
+
+// delaysAtOnce is how many delays are summed up in one portion.
+const delaysAtOnce = 100
+
+func newSumming(c *Forecaster) *summing {
+	o := &Outlook{Fewer: c.fewer, Done: c.level == len(c.levels)-1}
+	for _, g := range c.scenario.Entities {
+		o.Entities += g.Count
+	}
+	if before := c.outlook; before != nil {
+		for k := range o.Kinds { // what is foreseen stands
+			if seeds := before.Kinds[k].Seeds; c.always[k] && seeds == len(c.foreseen) {
+				o.Kinds[k] = before.Kinds[k]
+			}
+		}
+	}
+	return &summing{from: c, outlook: o}
+}
+
+// portion sums up some more, and reports whether that is all.
+func (s *summing) portion() (done bool) {
+	if s.kind > AllKinds {
+		return true
+	}
+	o := &s.outlook.Kinds[s.kind]
+	runs, span := s.from.needed(s.kind)
+	if len(runs) > 0 && o.Seeds == 0 {
+		if !o.need(runs, span, &s.values) {
+			return false
+		}
+		s.share(o)
+	}
+	s.lenses(o)
+	s.kind++
+	return false
+}
+
+// needed returns what the runs say of a kind, and how long they last: those that were
+// foreseen where they can be. There are none of a kind of which none has seen anything.
+func (c *Forecaster) needed(k int) (runs []needed, span time.Duration) {
+	if c.always[k] {
+		runs, span = c.foreseen, c.scenario.Duration
+	} else {
+		for i := range c.runs {
+			runs = append(runs, c.runs[i].needed[k])
+		}
+		span = c.runSpan()
+	}
+	for i := range runs {
+		if runs[i].frames > 0 {
+			return runs, span
+		}
+	}
+	return nil, span
+}
+
+// need sums up what was needed at the next delays, and reports whether that is all.
+func (o *KindOutlook) need(runs []needed, span time.Duration, values *[]float64) (done bool) {
+	end := 0
+	for i := range runs {
+		end = max(end, len(runs[i].underruns))
+	}
+	for n := 0; n < delaysAtOnce && len(o.Dry.Mean) < end; n++ {
+		d := len(o.Dry.Mean)
+		v := (*values)[:0]
+		for i := range runs {
+			perMinute := 0.0
+			if d < len(runs[i].underruns) {
+				perMinute = float64(runs[i].underruns[d]) / span.Minutes()
+			}
+			v = append(v, perMinute)
+		}
+		o.Underruns.add(v)
+		v = v[:0]
+		for i := range runs {
+			share := 0.0
+			if d < len(runs[i].dry) {
+				share = runs[i].dry[d]
+			}
+			v = append(v, share)
+		}
+		o.Dry.add(v)
+		*values = v
+	}
+	if len(o.Dry.Mean) < end {
+		return false
+	}
+	o.Seeds, o.Span = len(runs), span
+	return true
+}
+
+// share gives what was summed up to all kinds of which the same was foreseen.
+func (s *summing) share(o *KindOutlook) {
+	for k := range s.outlook.Kinds {
+		if s.from.always[s.kind] && s.from.always[k] {
+			other := &s.outlook.Kinds[k]
+			other.Seeds, other.Span, other.Underruns, other.Dry = o.Seeds, o.Span, o.Underruns, o.Dry
+		}
+	}
+}
+
+// lenses sums up what the lens was measured at: at every second delay as long as one
+// run is coarse.
+func (s *summing) lenses(o *KindOutlook) {
+	c, k := s.from, s.kind
+	o.Runs, o.RunSpan, o.Delays, o.LagError, o.Corrections = 0, 0, nil, Bands{}, Bands{}
+	if len(c.runs) == 0 || !c.alive[k] {
+		return
+	}
+	step := 1
+	for i := range c.runs {
+		if !c.runs[i].fine {
+			step = 2
+		}
+	}
+	o.Runs, o.RunSpan = len(c.runs), c.runSpan()
+	for d := 0; d < lensDelays; d += step {
+		o.Delays = append(o.Delays, c.delays[d])
+		lag, correction := s.values[:0], make([]float64, 0, len(c.runs))
+		for i := range c.runs {
+			lag = append(lag, c.runs[i].lag[k][d])
+			correction = append(correction, c.runs[i].correction[k][d])
+		}
+		o.LagError.add(lag)
+		o.Corrections.add(correction)
+		s.values = lag
+	}
+}
