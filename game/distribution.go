@@ -9,13 +9,17 @@ import (
 // steps to every power of two, so that a quantile is at most 0.4 % above the true
 // one. Values below 0 count as 0. The zero value is empty.
 type distribution struct {
-	count   uint64
-	max     int64
-	octaves [64]*[stepsPerOctave]uint32
-	// last is the value of before, and counter where it counts: what is measured
-	// of a frame is often the same of many entities.
-	last    int64
-	counter *uint32
+	count uint64
+	max   int64
+	// counts has the steps of the octaves in use and of those between them, from
+	// the octave first on.
+	counts []uint32
+	first  int
+	// last is the value of before if it is known, and place where it counts: what is
+	// measured of a frame is often the same of many entities.
+	last  int64
+	place int
+	known bool
 }
 
 const (
@@ -40,36 +44,50 @@ func top(octave, step int) int64 {
 	return (int64(stepsPerOctave+step)+1)<<(octave-1) - 1
 }
 
-// add counts a value. It allocates when the value is in an octave of its own.
+// add counts a value. It allocates when the value is in an octave beyond those before.
 func (d *distribution) add(v int64) {
 	v = max(v, 0)
-	if v == d.last && d.counter != nil {
-		*d.counter++
+	if v == d.last && d.known {
+		d.counts[d.place]++
 		d.count++
 		return
 	}
 	octave, step := slot(v)
-	if d.octaves[octave] == nil {
-		d.octaves[octave] = new([stepsPerOctave]uint32)
+	place := (octave-d.first)*stepsPerOctave + step
+	if uint(place) >= uint(len(d.counts)) {
+		d.reach(octave)
+		place = (octave-d.first)*stepsPerOctave + step
 	}
-	d.last, d.counter = v, &d.octaves[octave][step]
-	*d.counter++
+	d.last, d.place, d.known = v, place, true
+	d.counts[place]++
 	d.count++
 	d.max = max(d.max, v)
 }
 
+// reach makes room for an octave if there is none.
+func (d *distribution) reach(octave int) {
+	first, end := octave, octave+1
+	if len(d.counts) > 0 {
+		first, end = min(first, d.first), max(end, d.first+len(d.counts)/stepsPerOctave)
+	}
+	if (end-first)*stepsPerOctave == len(d.counts) {
+		return
+	}
+	counts := make([]uint32, (end-first)*stepsPerOctave)
+	copy(counts[max(0, d.first-first)*stepsPerOctave:], d.counts)
+	d.counts, d.first, d.known = counts, first, false
+}
+
 // merge adds all that other has counted.
 func (d *distribution) merge(other *distribution) {
-	for o, steps := range other.octaves {
-		if steps == nil {
-			continue
-		}
-		if d.octaves[o] == nil {
-			d.octaves[o] = new([stepsPerOctave]uint32)
-		}
-		for i, n := range steps {
-			d.octaves[o][i] += n
-		}
+	if other.count == 0 {
+		return
+	}
+	d.reach(other.first)
+	d.reach(other.first + len(other.counts)/stepsPerOctave - 1)
+	shift := (other.first - d.first) * stepsPerOctave
+	for i, n := range other.counts {
+		d.counts[shift+i] += n
 	}
 	d.count += other.count
 	d.max = max(d.max, other.max)
@@ -84,14 +102,9 @@ func (d *distribution) quantile(q float64) int64 {
 		return 0
 	}
 	seen := uint64(0)
-	for o, steps := range d.octaves {
-		if steps == nil {
-			continue
-		}
-		for i, n := range steps {
-			if seen += uint64(n); seen >= rank {
-				return min(top(o, i), d.max)
-			}
+	for i, n := range d.counts {
+		if seen += uint64(n); seen >= rank {
+			return min(top(d.first+i/stepsPerOctave, i%stepsPerOctave), d.max)
 		}
 	}
 	return d.max

@@ -14,7 +14,7 @@ import (
 type metrics struct {
 	link   LinkStats
 	lenses [MaxLenses]lensMetrics
-	truth  []State // of each entity at this frame
+	truth  []trueMotion // of each entity at this frame
 	last   time.Duration
 	framed bool
 	epochs [2]uint16 // the server's and the client's at the last frame
@@ -106,7 +106,7 @@ type FrameRow struct {
 }
 
 func (m *metrics) init(s *Session) {
-	m.truth = make([]State, s.world.Len())
+	m.truth = make([]trueMotion, s.world.Len())
 	for l := range NumLenses {
 		m.lenses[l].begin(s.world.Len())
 	}
@@ -129,12 +129,18 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 		elapsed = 0
 	}
 	m.framed, m.last = true, now
+	perSecond := float32(0)
+	if elapsed > 0 {
+		perSecond = float32(1 / elapsed.Seconds())
+	}
+	var state State
 	for i := range m.truth {
 		if s.onFrame != nil {
-			s.world.At(i, now, &m.truth[i])
+			s.world.At(i, now, &state)
 		} else {
-			s.world.PlaceAt(i, now, &m.truth[i])
+			s.world.PlaceAt(i, now, &state)
 		}
+		m.truth[i].advance(&state, perSecond)
 	}
 	if e := [2]uint16{s.world.epoch(), s.epoch()}; e != m.epochs {
 		m.epochs = e
@@ -147,13 +153,13 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 	}
 	summary := FrameSummary{At: now}
 	for l := range s.settings.Lenses() {
-		m.lens(s, l, now, elapsed, &summary)
+		m.lens(s, l, now, perSecond, &summary)
 	}
 	for i := range s.variants {
 		v := &s.variants[i]
 		s.drawn = v.lens.AppendPlaces(s.drawn[:0], s.local(now))
 		var unused LensSummary
-		m.drawn(s, v.lens.Stats(), &v.metrics, now, elapsed, &unused)
+		m.drawn(s, v.lens.Stats(), &v.metrics, now, perSecond, &unused)
 		var nobody FrameSummary
 		m.buffers(&v.metrics, v.lens.Stats(), false, &nobody)
 	}
@@ -172,20 +178,22 @@ func (l *lensMetrics) forgetMotion() {
 	clear(l.paths)
 }
 
-func (m *metrics) lens(s *Session, l Lens, now, elapsed time.Duration, summary *FrameSummary) {
+func (m *metrics) lens(s *Session, l Lens, now time.Duration, perSecond float32, summary *FrameSummary) {
 	lm := &m.lenses[l]
 	stats := s.lenses[l].Stats()
 	s.drawn = s.places(s.drawn[:0], l, now)
-	m.drawn(s, stats, lm, now, elapsed, &summary.Lenses[l])
+	m.drawn(s, stats, lm, now, perSecond, &summary.Lenses[l])
 	m.buffers(lm, stats, l == Interpolated, summary)
 	if s.onFrame != nil {
 		s.report(l, now, stats)
 	}
 }
 
-// drawn measures what a lens has drawn.
-func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now, elapsed time.Duration, sums *LensSummary) {
+// drawn measures what a lens has drawn. perSecond is one second over the time since the
+// last frame, 0 if none has passed.
+func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now time.Duration, perSecond float32, sums *LensSummary) {
 	serverNow := s.stamp(s.epoch(), now)
+	var shown shownTime
 	for i := range s.drawn {
 		d := &s.drawn[i]
 		place := int(d.ID) - 1
@@ -204,7 +212,7 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now, e
 			if truth.Segment == d.Segment {
 				sums.lag.add(lag)
 			}
-			if rough, ok := lm.previous[place].step(d, truth, elapsed); ok {
+			if rough, ok := lm.previous[place].step(d, truth, perSecond); ok {
 				k.rough.add(rough)
 				sums.rough.add(rough)
 			}
@@ -213,7 +221,7 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now, e
 		}
 		p := &lm.paths[place]
 		if !p.known || p.shown != d.Time || p.drawn != d.Pose.Position {
-			p.measure(s, d, now)
+			p.measure(s, d, &shown, now)
 		}
 		if p.counted {
 			k.pathError.add(micrometres(p.metres))
@@ -291,7 +299,7 @@ func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
 	for i := range s.drawn {
 		d := &s.drawn[i]
 		row := &s.row
-		*row = FrameRow{At: now, Lens: l, Name: s.settings.LensName(l), Drawn: d, Truth: &s.metrics.truth[d.ID-1]}
+		*row = FrameRow{At: now, Lens: l, Name: s.settings.LensName(l), Drawn: d, Truth: &s.metrics.truth[d.ID-1].State}
 		if l != Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime
 		}

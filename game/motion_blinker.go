@@ -48,24 +48,26 @@ func newBlinker(seed uint64, ordinal int) blinker {
 	return b
 }
 
-func (b *blinker) placeAt(t int64, s *State) {
+// placeAt leaves out the velocity too. It returns the sine and cosine of the hovering.
+func (b *blinker) placeAt(t int64, s *State) (sin, cos float64) {
 	lap, i, _ := b.locate(t)
 	s.Segment = uint8(b.passed(lap, i))
-	sin, cos := math.Sincos(angle(t, b.phase, b.period))
-	rate := 2 * math.Pi / seconds(b.period)
+	sin, cos = math.Sincos(angle(t, b.phase, b.period))
 	place := &b.places[i]
 	// Two bobs a round make a saddle.
 	s.Pose.Position = vec3(
 		place[0]+blinkerDrift*cos,
 		place[1]+blinkerDrift*b.hover*sin,
 		blinkerHeight+blinkerBob*2*sin*cos)
+	return sin, cos
+}
+
+func (b *blinker) at(t int64, s *State) {
+	sin, cos := b.placeAt(t, s)
+	rate := 2 * math.Pi / seconds(b.period)
 	s.Velocity = vec3(
 		-blinkerDrift*rate*sin,
 		blinkerDrift*rate*b.hover*cos,
 		blinkerBob*2*rate*(1-2*sin*sin))
-}
-
-func (b *blinker) at(t int64, s *State) {
-	b.placeAt(t, s)
 	s.Pose.Rotation = facing(b.turning * angle(t, b.turned, b.turn))
 }

@@ -45,19 +45,20 @@ func (c *cycle) locate(t int64) (lap int64, i int, since int64) {
 		r -= period
 		lap++
 	}
-	lo, hi := 0, len(c.ends)-1
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if c.ends[mid] > r {
-			hi = mid
-		} else {
-			lo = mid + 1
+	// The first end after r is one of the n from i on. Whichever way it goes, half of
+	// them are left, so that there is no branch to be guessed wrong.
+	for n := len(c.ends); n > 1; {
+		half := n / 2
+		next := i + half
+		if c.ends[next-1] <= r {
+			i = next
 		}
+		n -= half
 	}
-	if lo == 0 {
+	if i == 0 {
 		return lap, 0, r
 	}
-	return lap, lo, r - c.ends[lo-1]
+	return lap, i, r - c.ends[i-1]
 }
 
 // passed returns the number of boundaries in (0, t], given where t is.

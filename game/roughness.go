@@ -2,40 +2,56 @@ package game
 
 import (
 	"math"
-	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/interp"
 )
 
-// motion remembers how an entity was drawn, and truly was, at the last frame.
+// trueMotion is the truth about an entity at a frame and how it has moved there.
+type trueMotion struct {
+	State
+	velocity mgl32.Vec3 // over the last frame, m/s
+	change   mgl32.Vec3 // of the velocity since the last frame but one
+}
+
+// advance takes the truth of the next frame from s. perSecond is one second over the
+// time since the last frame, 0 if none has passed.
+func (m *trueMotion) advance(s *State, perSecond float32) {
+	for i := range m.velocity {
+		velocity := (s.Pose.Position[i] - m.Pose.Position[i]) * perSecond
+		m.change[i] = velocity - m.velocity[i]
+		m.velocity[i] = velocity
+	}
+	m.State = *s
+}
+
+// motion remembers how an entity was drawn at the last frame.
 type motion struct {
-	frames                 int // in a row without a discontinuity, 0 to 2
-	at, truly              mgl32.Vec3
-	velocity, trueVelocity mgl32.Vec3 // over the last frame
-	generation             uint16
-	segment, trueSegment   uint8 // as drawn and in truth
-	seen                   bool
+	frames               int // in a row without a discontinuity, 0 to 2
+	at                   mgl32.Vec3
+	velocity             mgl32.Vec3 // over the last frame
+	generation           uint16
+	segment, trueSegment uint8 // as drawn and in truth
+	seen                 bool
 }
 
 // step returns how differently the drawn and the true velocity changed over the last
 // frame, in m/s, if there are three frames in a row to tell it from.
-func (p *motion) step(d *interp.Drawn, truth *State, elapsed time.Duration) (float64, bool) {
+func (p *motion) step(d *interp.Drawn, truth *trueMotion, perSecond float32) (float64, bool) {
 	p.seen = true
 	if p.frames > 0 && (p.generation != d.Generation || p.segment != d.Segment || p.trueSegment != truth.Segment) {
 		p.frames = 0
 	}
-	at, truly := &d.Pose.Position, &truth.Pose.Position
+	at := &d.Pose.Position
 	rough, ok := 0.0, false
-	if p.frames > 0 && elapsed > 0 {
-		perSecond := float32(1 / elapsed.Seconds())
+	if p.frames > 0 && perSecond > 0 {
 		squares := float32(0)
 		for i := range at {
-			velocity, trueVelocity := (at[i]-p.at[i])*perSecond, (truly[i]-p.truly[i])*perSecond
-			change := (velocity - p.velocity[i]) - (trueVelocity - p.trueVelocity[i])
+			velocity := (at[i] - p.at[i]) * perSecond
+			change := (velocity - p.velocity[i]) - truth.change[i]
 			squares += change * change
-			p.velocity[i], p.trueVelocity[i] = velocity, trueVelocity
+			p.velocity[i] = velocity
 		}
 		if p.frames > 1 {
 			rough, ok = float64(float32(math.Sqrt(float64(squares)))), true // as Vec3.Len rounds it
@@ -44,7 +60,7 @@ func (p *motion) step(d *interp.Drawn, truth *State, elapsed time.Duration) (flo
 	} else {
 		p.frames = 1
 	}
-	p.at, p.truly = *at, *truly
+	p.at = *at
 	p.generation, p.segment, p.trueSegment = d.Generation, d.Segment, truth.Segment
 	return rough, ok
 }

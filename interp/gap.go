@@ -138,6 +138,7 @@ func (l *Interpolated) bridge(elapsed time.Duration) {
 	}
 	l.gaps.n = len(open)
 	l.gaps.holding = false
+	l.alike = [MaxKinds]bool{} // each is held, or not, by itself
 	waited := false
 	for k := range held {
 		s, c := &l.stats.Kinds[k], &l.cursors[k]

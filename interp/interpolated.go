@@ -260,23 +260,24 @@ func (l *Interpolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Dr
 		}
 		policy := &l.config.Policies[a.kind]
 		b := a.track.Bracket(at)
-		d := Drawn{ID: a.id, Kind: a.kind, Time: at}
-		d.State = evaluate(&d.Pose, &b, at, policy, r)
-		switch d.State {
+		state := b.state(at, policy)
+		switch state {
 		case Empty, Early, Gone:
 			continue
-		case Coasting:
-			d.Dry = at.Sub(b.A.Time)
-		case Held, Stale:
-			if d.State == Stale && policy.OnDry == Hide {
+		case Stale:
+			if policy.OnDry == Hide {
 				continue
 			}
+		}
+		dst = append(dst, Drawn{ID: a.id, Kind: a.kind, State: state, Time: at})
+		d := &dst[len(dst)-1]
+		evaluate(&d.Pose, &b, at, policy, r)
+		if state.Dry() {
 			d.Dry = at.Sub(b.A.Time)
-			d.Time = b.A.Time.Add(policy.MaxExtrapolation)
+			d.Time = b.A.Time.Add(min(d.Dry, policy.MaxExtrapolation))
 		}
 		a.repay(&d.Pose, b.A, now, policy, r)
 		d.from(&b, at)
-		dst = append(dst, d)
 	}
 	return dst
 }

@@ -168,11 +168,14 @@ type connection struct {
 	clock    Clock
 	timeline Timeline
 	cursors  [MaxKinds]Cursor
-	epoch    uint16
-	started  bool
-	frameAt  LocalTime
-	framed   bool
-	stats    Stats
+	// alike marks the cursors that are known to be as the one of the kind before,
+	// which is cheaper than comparing them in every frame.
+	alike   [MaxKinds]bool
+	epoch   uint16
+	started bool
+	frameAt LocalTime
+	framed  bool
+	stats   Stats
 }
 
 // configure takes new settings and makes room for them.
@@ -238,17 +241,19 @@ func (c *connection) frame(now LocalTime, delay func(Kind) time.Duration) time.D
 	c.clock.Advance(now)
 	c.stats.Applied, c.stats.Target, c.stats.Steps = c.clock.Offset(now), c.clock.Target(), c.clock.Steps()
 	slowest := ServerTime(0)
-	var before Cursor // of the kind before this one, and what was asked of it
+	first := 0        // of the kinds that are alike up to this one
+	var before Cursor // that of first, and what was asked of it
 	var asked time.Duration
 	for k := range c.cursors {
 		cursor, s := &c.cursors[k], &c.stats.Kinds[k]
 		// Kinds are mostly set alike, and cursors that are alike move alike.
-		if d := delay(Kind(k)); k > 0 && d == asked && *cursor == before {
-			*cursor = c.cursors[k-1]
-			last := &c.stats.Kinds[k-1]
+		d := delay(Kind(k))
+		if c.alike[k] = k > 0 && d == asked && (c.alike[k] || *cursor == before); c.alike[k] {
+			*cursor = c.cursors[first]
+			last := &c.stats.Kinds[first]
 			s.RenderTime, s.Delay, s.Ahead, s.Held = last.RenderTime, last.Delay, last.Ahead, last.Held
 		} else {
-			before, asked = *cursor, d
+			first, before, asked = k, *cursor, d
 			s.RenderTime = cursor.Advance(&c.clock, now, d)
 			s.Delay = cursor.Delay(&c.clock, now)
 			s.Ahead, s.Held = c.timeline.Occupancy(s.RenderTime)
