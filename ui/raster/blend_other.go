@@ -2,6 +2,9 @@
 
 package raster
 
+// blendWide is the pixels that are blended at a time.
+const blendWide = 1
+
 // blendLayer blends layer over row.
 func blendLayer(row []byte, layer []layerPixel) { blendLayerGeneric(row, layer) }
 
@@ -12,4 +15,10 @@ func (s *source) blendMask(row []byte, mask []uint8) { s.blendMaskGeneric(row, m
 // those of the mask are width apart.
 func (s *source) blendMaskRows(pix []byte, stride int, mask []uint8, width, w, h int) {
 	s.blendMaskRowsGeneric(pix, stride, mask, width, w, h)
+}
+
+// blendMarked blends s over rows where their pixels are marked, and clears their
+// coverage and the marks.
+func (s *source) blendMarked(pix []byte, stride int, m *markedRows) {
+	s.blendMarkedGeneric(pix, stride, m)
 }

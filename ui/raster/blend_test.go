@@ -2,6 +2,7 @@ package raster
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -36,6 +37,41 @@ func TestFastBlendingIsSlowBlending(t *testing.T) {
 			if string(fast) != string(slow) {
 				t.Fatalf("%s of %d pixels over %v: %v, want %v", name, n, below, fast, slow)
 			}
+		}
+	}
+}
+
+// Marked pixels are blended alike, and cleared, wherever rows and words end.
+func TestFastMarkedBlendingIsSlowBlending(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	for range 3000 {
+		words, rows := 1+rng.IntN(3), 1+rng.IntN(3)
+		width := words * markBits
+		right := 1 + rng.IntN(width)
+		left := rng.IntN(right)
+		src := newSource(Color{R: uint8(rng.Uint32()), G: uint8(rng.Uint32()), B: uint8(rng.Uint32()), A: uint8(rng.Uint32())})
+		coverage, marks := make([]uint8, rows*width), make([]uint64, rows*words)
+		for range 30 {
+			at := rng.IntN(rows)*width + left + rng.IntN(right-left)
+			coverage[at] = uint8(rng.Uint32())
+			marks[at/markBits] |= 1 << (at % markBits)
+		}
+		below := make([]byte, 4*width*rows)
+		for i := range below {
+			below[i] = uint8(rng.Uint32()) | 255*uint8(i%4/3)
+		}
+		m := func() *markedRows {
+			return &markedRows{slices.Clone(coverage), slices.Clone(marks), width, words, rows, left, right}
+		}
+		fast, slow := slices.Clone(below), slices.Clone(below)
+		fastRows, slowRows := m(), m()
+		src.blendMarked(fast, 4*width, fastRows)
+		src.blendMarkedGeneric(slow, 4*width, slowRows)
+		if !slices.Equal(fast, slow) {
+			t.Fatalf("coverage %v, marks %x, pixels %d to %d: %v, want %v", coverage, marks, left, right, fast, slow)
+		}
+		if slices.Max(fastRows.coverage) != 0 || slices.Max(slowRows.coverage) != 0 || slices.Max(fastRows.marks) != 0 || slices.Max(slowRows.marks) != 0 {
+			t.Fatalf("coverage %v, marks %x, pixels %d to %d: not cleared", coverage, marks, left, right)
 		}
 	}
 }

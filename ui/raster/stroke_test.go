@@ -185,6 +185,11 @@ func TestStrokesLeaveNoTrace(t *testing.T) {
 				t.Fatalf("mask byte %d is %d after the stroke", i, m)
 			}
 		}
+		for i, m := range c.mask.marks {
+			if m != 0 {
+				t.Fatalf("word %d of the marks is %x after the stroke", i, m)
+			}
+		}
 	})
 }
 
