@@ -8,3 +8,7 @@ import "embed"
 //
 //go:embed fonts/*.ttf fonts/OFL.txt scenarios/*.json presets/*.json
 var FS embed.FS
+
+// HangulFaces are the files with the Korean syllables, regular and semibold, by their
+// paths in this folder.
+var HangulFaces = [2]string{"hangul/Hangul-Regular.ttf", "hangul/Hangul-SemiBold.ttf"}

@@ -17,6 +17,14 @@ func TestFonts(t *testing.T) {
 			t.Errorf("%s: %v, %d bytes, want at most 60,000", name, err, info.Size())
 		}
 	}
+	for _, name := range HangulFaces {
+		if info, err := fs.Stat(Hangul, name); err != nil || info.Size() > 150_000 {
+			t.Errorf("%s: %v, %d bytes, want at most 150,000", name, err, info.Size())
+		}
+	}
+	if licence, err := Hangul.ReadFile("hangul/OFL.txt"); err != nil || !strings.Contains(string(licence), "Reserved Font Name Pretendard") {
+		t.Errorf("the licence of the Korean faces is missing: %v", err)
+	}
 	licence, err := FS.ReadFile("fonts/OFL.txt")
 	if err != nil || !strings.Contains(string(licence), "SIL OPEN FONT LICENSE Version 1.1") {
 		t.Errorf("the licence of the fonts is missing: %v", err)

@@ -118,7 +118,6 @@ func New(o Options) (*App, error) {
 		}
 		a.base = t
 	}
-	a.setTheme(a.base)
 	if err := a.startIn(o.Language); err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (a *App) formulaLine(r raster.Rect) {
 		l.TextIn(style.Strong, r.CutLeft(symbols+1), text.Formula, im.Left, style.Foreground)
 		r.CutLeft(gap)
 	}
-	if room >= sumWidth+6 {
+	if room >= sumWidth+8 {
 		l.TextInBytes(style.Small, r.CutLeft(sumWidth+1), v.buf, im.Left, style.Muted)
 		r.CutLeft(5)
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
 )
 
 // Language is one that the window's texts are in.
@@ -12,12 +14,15 @@ type Language struct {
 	Code string // of ISO 639: "en"
 	Name string // in the language itself
 	Text *Text
+	// Heading is how headings of groups are written: where there are no capitals to tell
+	// them by, larger and heavier.
+	Heading raster.Font
 }
 
 // Languages are those that can be chosen, the first by default.
 var Languages = []Language{
-	{"en", "English", &English},
-	{"ko", "한국어", &Korean},
+	{"en", "English", &English, im.DefaultStyle().Heading},
+	{"ko", "한국어", &Korean, raster.Font{Weight: raster.Bold, Size: 11.5}},
 }
 
 // languageNames are the languages as they are shown.
@@ -59,6 +64,7 @@ func (a *App) language() int {
 func (a *App) setLanguage(i int) {
 	a.text = Languages[i].Text
 	a.ctx.Words = a.text.Widgets
+	a.setTheme(a.base)
 	a.controls.name(a.text)
 	a.arenas.unname()
 	a.curve.items, a.curve.of, a.curve.tipOf = nil, moment{}, -1
@@ -68,10 +74,7 @@ func (a *App) setLanguage(i int) {
 }
 
 // nextLanguage goes to the next language.
-func (a *App) nextLanguage() {
-	a.setLanguage((a.language() + 1) % len(Languages))
-	a.changes++
-}
+func (a *App) nextLanguage() { a.setLanguage((a.language() + 1) % len(Languages)) }
 
 // name forgets the names of kinds in another language, and calls scenes and networks by
 // theirs in this one.

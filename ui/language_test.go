@@ -12,6 +12,7 @@ import (
 	"snaplab/assets"
 	"snaplab/game"
 	"snaplab/ui/im"
+	"snaplab/ui/raster"
 )
 
 // entry is one text of a catalogue, with where it stands: "Arena.Tips[2]".
@@ -201,5 +202,29 @@ func TestUnknownLanguage(t *testing.T) {
 	_, err := New(Options{Scenario: panelScenario(), Language: "kr"})
 	if want := `no language is called "kr"`; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("error %v, want %s …", err, want)
+	}
+}
+
+// TestEveryCharacterHasAGlyph: no language needs a character that would be a hollow box.
+// If a syllable is missing, bash assets/hangul/make.sh makes the faces anew.
+func TestEveryCharacterHasAGlyph(t *testing.T) {
+	for _, l := range Languages {
+		all := entries(nil, "", reflect.ValueOf(*l.Text))
+		all = append(all, entry{"its name", l.Name})
+		for name, scene := range l.Text.Top.Scenes {
+			all = append(all, entry{"Scenes " + name, scene})
+		}
+		for name, n := range l.Text.Top.Networks {
+			all = append(all, entry{"Networks " + name, n.Name + n.About + n.Source})
+		}
+		for _, e := range all {
+			for _, r := range e.text {
+				for _, w := range []raster.Weight{raster.Regular, raster.Medium, raster.Bold} {
+					if r != '\n' && !(raster.Font{Weight: w}).Has(r) {
+						t.Errorf("%s: %s has %q, for which weight %d has no glyph", l.Code, e.at, r, w)
+					}
+				}
+			}
+		}
 	}
 }

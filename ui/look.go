@@ -81,6 +81,7 @@ func (a *App) setTheme(t Theme) {
 	if a.theme = t; a.look.contrast {
 		a.theme = t.HighContrast()
 	}
+	a.theme.Style.Heading = Languages[a.language()].Heading
 	a.ctx.Style = a.theme.Style
 	a.changes++
 }
@@ -105,7 +106,7 @@ func (a *App) lookPage(window raster.Rect) {
 	}
 	const (
 		width, row, label = 348, 30, 84
-		rows              = 7
+		rows              = 8
 	)
 	r := raster.Rect{X: window.X + window.W - width - margin, Y: a.places.top.Y + a.places.top.H, W: width, H: rows*row + 22}
 	if !a.ctx.BeginPopup(lookPopup, r) {
@@ -122,6 +123,10 @@ func (a *App) lookPage(window raster.Rect) {
 	theme := slices.IndexFunc(Themes, func(t Theme) bool { return t.Name == a.base.Name })
 	if a.ctx.Choice("theme", named(text.Theme), &theme, im.Choice{Items: text.Themes[:], Tooltip: text.ThemeTip}).Changed {
 		a.setTheme(Themes[theme])
+	}
+	language := a.language()
+	if a.ctx.Choice("language", named(text.Language), &language, im.Choice{Items: languageNames, Tooltip: text.LanguageTip}).Changed {
+		a.setLanguage(language)
 	}
 	scale := slices.Index(scales, a.look.percent())
 	if a.ctx.Choice("scale", named(text.Scale), &scale, im.Choice{Items: scaleNames, Tooltip: text.ScaleTip}).Changed {

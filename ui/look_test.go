@@ -147,17 +147,17 @@ func TestLookPage(t *testing.T) {
 	for range a.ctx.Focusables(nil) {
 		h.key(im.KeyTab)
 		switch id := a.ctx.Focus(); id {
-		case "look/theme", "look/scale":
+		case "look/theme", "look/language", "look/scale":
 			h.key(im.KeyRight)
 		case "look/contrast", "look/calm":
 			h.key(im.KeySpace)
 		}
 		walked = append(walked, a.ctx.Focus())
 	}
-	if want := []string{"look/theme", "look/scale", "look/contrast", "look/calm", "look/save-settings", "look/save-picture", "look/open", "look/close"}; !slices.Equal(walked, want) {
+	if want := []string{"look/theme", "look/language", "look/scale", "look/contrast", "look/calm", "look/save-settings", "look/save-picture", "look/open", "look/close"}; !slices.Equal(walked, want) {
 		t.Errorf("Tab walked over %q, want %q", walked, want)
 	}
-	if a.base.Name != "light" || a.look != (look{scale: 125, contrast: true, calm: true}) || a.theme.Style.Background != raster.RGB(0xffffff) {
+	if a.base.Name != "light" || a.text != &Korean || a.look != (look{scale: 125, contrast: true, calm: true}) || a.theme.Style.Background != raster.RGB(0xffffff) {
 		t.Errorf("set to %s, %+v", a.base.Name, a.look)
 	}
 	h.key(im.KeyEnter) // on Close

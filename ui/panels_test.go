@@ -118,7 +118,11 @@ func TestPanelsHoldTheirText(t *testing.T) {
 		set(&s.Settings)
 		a := testApp(t, s)
 		playTo(a, 4*time.Second)
-		for _, size := range sizes {
+		for i := range 2 * len(sizes) {
+			size := sizes[i/2]
+			if a.language() != i%2 {
+				a.nextLanguage()
+			}
 			for focus := -1; focus < 3; focus += 3 {
 				a.Resize(int(size.W), int(size.H), 1)
 				a.focusKind = focus
@@ -130,7 +134,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 					"buffer":  {a.places.buffer, a.bufferPanel},
 					"curve":   {a.places.curve, a.curvePanel},
 				} {
-					where := fmt.Sprintf("%s, %vx%v, kind %d, %s", name, size.W, size.H, focus, panel)
+					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", Languages[a.language()].Code, name, size.W, size.H, focus, panel)
 					list := writings(t, panelText(t, a, draw.draw, draw.rect))
 					if len(list) < 4 {
 						t.Errorf("%s: only %d texts", where, len(list))

@@ -88,6 +88,8 @@ func (a *App) shiftKey(k im.Key) {
 	switch k {
 	case im.KeyR:
 		a.restart(a.scenario.Seed + 1)
+	case im.KeyL:
+		a.nextLanguage()
 	case im.KeySlash:
 		a.help = !a.help
 	case im.KeyPlus: // where + is on a shifted key

@@ -201,6 +201,7 @@ var English = Text{
 			{"A", "on a type's delay: automatic or by hand"},
 			{"0 – 9", "type a value, Enter to apply"},
 			{"T", "dark, light"},
+			{"Shift L", "another language"},
 			{"Ctrl + − 0", "larger, smaller, 100 %"},
 			{"Ctrl S", "save the picture; with Shift the settings"},
 			{"Ctrl O", "load settings or a trace"},

@@ -5,6 +5,8 @@ var koreanLook = LookText{
 	Theme:           "테마",
 	ThemeTip:        "어둡게, 또는 프로젝터용으로 밝게. T 키.",
 	Themes:          [2]string{"어둡게", "밝게"},
+	Language:        "언어",
+	LanguageTip:     "창의 언어입니다. Shift+L.",
 	Scale:           "크기, %",
 	ScaleTip:        "모든 것의 크기입니다. Ctrl+와 Ctrl−로 바꾸고, Ctrl 0은 100 %입니다.",
 	Scaled:          "전체 크기 %d %%.",

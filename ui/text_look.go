@@ -4,6 +4,7 @@ package ui
 type LookText struct {
 	Tip                               string // of its button
 	Theme, ThemeTip                   string
+	Language, LanguageTip             string
 	Themes                            [2]string // by Themes
 	Scale, ScaleTip                   string
 	Scaled, TooLarge                  string // %d: per cent; per cent asked for, at most
@@ -15,10 +16,12 @@ type LookText struct {
 }
 
 var englishLook = LookText{
-	Tip:             "How the window looks, and its files: theme, size, contrast, motion; save and load.",
+	Tip:             "How the window looks, and its files: theme, language, size, contrast, motion; save and load.",
 	Theme:           "Theme",
 	ThemeTip:        "Dark, or light for projectors. Key T.",
 	Themes:          [2]string{"dark", "light"},
+	Language:        "Language",
+	LanguageTip:     "The language of the window. Shift+L.",
 	Scale:           "Size, %",
 	ScaleTip:        "How large everything is. Ctrl+ and Ctrl− change it, Ctrl 0 is 100 %.",
 	Scaled:          "Everything at %d %%.",

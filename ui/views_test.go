@@ -20,6 +20,15 @@ func TestViewsGolden(t *testing.T) {
 	column := func(a *App) raster.Rect { return a.places.column }
 	buffer := func(a *App) raster.Rect { return a.places.buffer }
 	packets := func(a *App) raster.Rect { return a.places.packets }
+	korean := func(then func(*App)) func(*App) {
+		return func(a *App) {
+			a.nextLanguage()
+			frame(a)
+			if then != nil {
+				then(a)
+			}
+		}
+	}
 	for _, view := range []struct {
 		name  string
 		state func(*App) // nil for none
@@ -61,6 +70,17 @@ func TestViewsGolden(t *testing.T) {
 			a.AdvanceTo(at + time.Second)
 		}, (*App).bufferPanel, buffer},
 		{"curve", nil, (*App).curvePanel, func(a *App) raster.Rect { return a.places.curve }},
+
+		{"ko-topbar", korean(nil), (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
+		{"ko-column", korean(nil), (*App).column, column},
+		{"ko-column-drawing", korean(func(a *App) { a.controls.dryPage, a.controls.forWho = whenDrawn, 1+int(game.Drone) }), (*App).column, column},
+		{"ko-help", korean(popup(helpPopup)), (*App).helpPage, window},
+		{"ko-look", korean(popup(lookPopup)), (*App).lookPage, window},
+		{"ko-faults", korean(popup(faultsPopup)), (*App).faultsPage, window},
+		{"ko-packets", korean(nil), (*App).packetsPanel, packets},
+		{"ko-packets-pinned", korean(func(a *App) { a.pinPacket(&a.packets.packets[3]) }), (*App).packetCardPage, window},
+		{"ko-buffer", korean(nil), (*App).bufferPanel, buffer},
+		{"ko-curve", korean(nil), (*App).curvePanel, func(a *App) raster.Rect { return a.places.curve }},
 	} {
 		t.Run(view.name, func(t *testing.T) {
 			a, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})

@@ -54,7 +54,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
 		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens, in the colours of --theme (${themes})."),
-		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "networks": networkNames(), "exports": strings.Join(sweep.ExportNames(), ", ")},
+		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(sweep.ExportNames(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),

@@ -8,6 +8,7 @@ import (
 // windowCommand opens the window. It is what happens without a command.
 type windowCommand struct {
 	Theme string `placeholder:"dark" help:"Colours: ${themes}."`
+	Lang  string `placeholder:"en" help:"Language: ${languages}. Without it, that of the environment."`
 }
 
 // Run is called by kong.
@@ -16,7 +17,7 @@ func (c *windowCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Host: newHost()})
+	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Host: newHost()})
 	if err != nil {
 		return usageError{err}
 	}

@@ -21,6 +21,7 @@ type shotCommand struct {
 	Size  string `placeholder:"1280x720" default:"1280x720" help:"Width and height in device-independent pixels, 960x600 at least."`
 	Scale string `placeholder:"1" default:"1" help:"Pixels of the picture for each of those, 0.5 to 4."`
 	Theme string `placeholder:"dark" help:"Colours: ${themes}."`
+	Lang  string `placeholder:"en" help:"Language: ${languages}."`
 	Force bool   `help:"Overwrite the file."`
 }
 
@@ -44,7 +45,7 @@ func (c *shotCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme})
+	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Language: c.Lang})
 	if err != nil {
 		return usageError{err}
 	}

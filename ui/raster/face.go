@@ -28,10 +28,12 @@ type face struct {
 	outlines                   *sfnt.Font
 	unitsPerEm                 int
 	ascent, descent, capHeight int
-	glyphs                     []sfnt.GlyphIndex // by character below maxRune; 0: none
+	first                      rune              // the character of glyphs[0]
+	glyphs                     []sfnt.GlyphIndex // by character from first on; 0: none
 	advances                   []uint16          // by glyph
 	kern                       []int16           // by pair of printable ASCII characters
 	digitWidth                 int               // the widest digit
+	syllables                  *syllables        // stand beside it; nil for none
 }
 
 // The characters with a glyph lie below maxRune; kerning is between the
@@ -43,9 +45,9 @@ const (
 )
 
 var faces = [numWeights]func() *face{
-	sync.OnceValue(func() *face { return mustLoad("fonts/Inter-Regular.ttf") }),
-	sync.OnceValue(func() *face { return mustLoad("fonts/Inter-Medium.ttf") }),
-	sync.OnceValue(func() *face { return mustLoad("fonts/Inter-Bold.ttf") }),
+	sync.OnceValue(func() *face { return mustLoad("fonts/Inter-Regular.ttf", &hangul[0]) }),
+	sync.OnceValue(func() *face { return mustLoad("fonts/Inter-Medium.ttf", &hangul[1]) }),
+	sync.OnceValue(func() *face { return mustLoad("fonts/Inter-Bold.ttf", &hangul[1]) }),
 }
 
 // faceOf returns the face of a weight.
@@ -56,23 +58,27 @@ func faceOf(w Weight) *face {
 	return faces[w]()
 }
 
-// mustLoad loads an embedded font. Those are part of the program, and a test
-// loads each, so it fails only in a broken build.
-func mustLoad(path string) *face {
+// mustLoad loads an embedded font, beside which syllables stand. Those are part of the
+// program, and a test loads each, so it fails only in a broken build.
+func mustLoad(path string, beside *syllables) *face {
 	data, err := assets.FS.ReadFile(path)
 	if err != nil {
 		panic(err)
 	}
-	f, err := newFace(data)
+	f, err := newFace(data, 0, maxRune)
+	if err == nil {
+		err = f.readKerning()
+	}
 	if err != nil {
 		panic(err)
 	}
+	f.syllables = beside
 	return f
 }
 
-// newFace reads everything but the outlines of a font file. At a size of
-// unitsPerEm the lengths that sfnt returns are font units.
-func newFace(data []byte) (*face, error) {
+// newFace reads the metrics of a font file and the glyphs of count characters from first
+// on. At a size of unitsPerEm the lengths that sfnt returns are font units.
+func newFace(data []byte, first rune, count int) (*face, error) {
 	o, err := sfnt.Parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("font: %w", err)
@@ -89,12 +95,13 @@ func newFace(data []byte) (*face, error) {
 		ascent:     int(m.Ascent),
 		descent:    int(m.Descent),
 		capHeight:  int(m.CapHeight),
-		glyphs:     make([]sfnt.GlyphIndex, maxRune),
+		first:      first,
+		glyphs:     make([]sfnt.GlyphIndex, count),
 		advances:   make([]uint16, o.NumGlyphs()),
-		kern:       make([]int16, kernCount*kernCount),
 	}
-	for r := range f.glyphs {
-		if f.glyphs[r], err = o.GlyphIndex(&buf, rune(r)); err != nil {
+	for i := range f.glyphs {
+		r := first + rune(i)
+		if f.glyphs[i], err = o.GlyphIndex(&buf, r); err != nil {
 			return nil, fmt.Errorf("font character %U: %w", r, err)
 		}
 	}
@@ -105,20 +112,28 @@ func newFace(data []byte) (*face, error) {
 		}
 		f.advances[g] = uint16(advance)
 	}
+	return f, nil
+}
+
+// readKerning reads how figures and printable ASCII characters stand beside each other.
+func (f *face) readKerning() error {
 	for d := '0'; d <= '9'; d++ {
-		f.digitWidth = max(f.digitWidth, f.advanceOf(d))
+		f.digitWidth = max(f.digitWidth, int(f.advances[f.glyphOf(d)]))
 	}
+	var buf sfnt.Buffer
+	em := fixed.Int26_6(f.unitsPerEm)
+	f.kern = make([]int16, kernCount*kernCount)
 	printable := f.glyphs[firstKern : firstKern+kernCount]
 	for i, left := range printable {
 		for j, right := range printable {
-			kern, err := o.Kern(&buf, left, right, em, font.HintingNone)
+			kern, err := f.outlines.Kern(&buf, left, right, em, font.HintingNone)
 			if err != nil {
-				return nil, fmt.Errorf("font kerning of %q: %w", []rune{rune(i + firstKern), rune(j + firstKern)}, err)
+				return fmt.Errorf("font kerning of %q: %w", []rune{rune(i + firstKern), rune(j + firstKern)}, err)
 			}
 			f.kern[i*kernCount+j] = int16(kern)
 		}
 	}
-	return f, nil
+	return nil
 }
 
 // advanceOf returns the width of a character, drawn as a symbol or as the box
@@ -126,6 +141,9 @@ func newFace(data []byte) (*face, error) {
 func (f *face) advanceOf(r rune) int {
 	if g := f.glyphOf(r); g != 0 {
 		return int(f.advances[g])
+	}
+	if h := f.beside(r); h != nil {
+		return int(h.advances[h.glyphOf(r)])
 	}
 	if s, ok := symbols[r]; ok {
 		return s.advance * f.unitsPerEm / 1000
@@ -135,8 +153,8 @@ func (f *face) advanceOf(r rune) int {
 
 // glyphOf returns the glyph of a character, 0 if the typeface lacks it.
 func (f *face) glyphOf(r rune) sfnt.GlyphIndex {
-	if r >= 0 && r < maxRune {
-		return f.glyphs[r]
+	if i := int(r - f.first); i >= 0 && i < len(f.glyphs) {
+		return f.glyphs[i]
 	}
 	return 0
 }

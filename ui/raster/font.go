@@ -40,6 +40,13 @@ func (f Font) LineHeight() float32 {
 	return f.length(face.ascent + face.descent)
 }
 
+// Has reports whether there is a sign for a character: it is not a hollow box.
+func (f Font) Has(r rune) bool {
+	face := faceOf(f.Weight)
+	_, drawn := symbols[r]
+	return drawn || face.glyphOf(r) != 0 || face.beside(r) != nil
+}
+
 // Measure returns the width of s: where Text would place what follows it.
 func (f Font) Measure(s string) float32 {
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}

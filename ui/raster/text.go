@@ -10,6 +10,7 @@ import (
 // the places of characters to quarters of one. A character that there is no
 // sign for is a hollow box; control characters are too.
 func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
+	c.glyphs.follow()
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
 	x, okX := toSub(p.X, c.scale)
 	y, okY := toSub(p.Y, c.scale)
@@ -65,6 +66,7 @@ type glyphCache struct {
 	masks   map[uint64]*glyphMask
 	recent  [1 << recentBits]recentGlyph // one for each hash value, of masks
 	bytes   int
+	loads   uint32 // syllableLoads of the masks
 	outline sfnt.Buffer
 	area    areaBuffer
 }
@@ -139,6 +141,9 @@ func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
 func (t *glyphCache) contours(f *face, k glyphKey) [][]corner {
 	phase := k.phase * phaseStep
 	glyph := f.glyphOf(k.char)
+	if h := f.beside(k.char); glyph == 0 && h != nil {
+		f, glyph = h, h.glyphOf(k.char)
+	}
 	if glyph == 0 {
 		s, ok := symbols[k.char]
 		if !ok {

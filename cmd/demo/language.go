@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"strings"
+
+	"snaplab/ui"
+)
+
+// windowLanguage returns the code of the language to open the window in: the one that was
+// asked for, or else the one of the user's environment if there is such a one. Where the
+// environment says nothing it is "", the first.
+func windowLanguage(asked string) string {
+	if asked != "" {
+		return asked
+	}
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if locale := os.Getenv(name); locale != "" {
+			return languageOf(locale)
+		}
+	}
+	return ""
+}
+
+// languageOf returns the code of the window's language for a locale such as "ko_KR.UTF-8".
+func languageOf(locale string) string {
+	code, _, _ := strings.Cut(locale, "_")
+	code, _, _ = strings.Cut(code, ".")
+	for _, known := range ui.LanguageCodes() {
+		if strings.EqualFold(code, known) {
+			return known
+		}
+	}
+	return ""
+}
+
+func languageCodes() string { return strings.Join(ui.LanguageCodes(), ", ") }

@@ -1,0 +1,94 @@
+package raster
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"snaplab/assets"
+)
+
+// Korean syllables stand beside the typeface in faces of their own, which are read when
+// the first one is measured or drawn. A build without them draws hollow boxes until
+// LoadHangul is called.
+const (
+	firstSyllable = '가'
+	lastSyllable  = '힣'
+)
+
+// syllables is a face with Korean syllables, once it is there.
+type syllables struct{ face atomic.Pointer[face] }
+
+// hangul are the syllables beside Regular, and beside the heavier weights.
+var hangul [2]syllables
+
+// syllableLoads counts the loads: masks of before are of no use any more.
+var syllableLoads atomic.Uint32
+
+// embeddedHangul reads the faces that the program carries, if it does.
+var embeddedHangul = sync.OnceFunc(func() {
+	var data [2][]byte
+	for i, path := range assets.HangulFaces {
+		var err error
+		if data[i], err = assets.Hangul.ReadFile(path); err != nil {
+			return // this build has none
+		}
+	}
+	if err := LoadHangul(data[0], data[1]); err != nil {
+		panic(err) // they are part of the program, and a test loads them
+	}
+})
+
+// LoadHangul takes the font files with the Korean syllables, regular and semibold, for a
+// build that doesn't carry them. Text is measured and drawn with them from then on. It may
+// be called while others draw. After an error all is as it was.
+func LoadHangul(regular, semibold []byte) error {
+	var loaded [2]*face
+	for i, data := range [2][]byte{regular, semibold} {
+		f, err := newFace(data, firstSyllable, lastSyllable-firstSyllable+1)
+		if err != nil {
+			return err
+		}
+		// Their widths are added to those of the typeface.
+		if want := faceOf(Regular).unitsPerEm; f.unitsPerEm != want {
+			return fmt.Errorf("font units per em are %d, want %d", f.unitsPerEm, want)
+		}
+		loaded[i] = f
+	}
+	for i, f := range loaded {
+		hangul[i].face.Store(f)
+	}
+	syllableLoads.Add(1)
+	return nil
+}
+
+// HasHangul reports whether Korean syllables can be drawn.
+func HasHangul() bool {
+	embeddedHangul()
+	return hangul[0].face.Load() != nil
+}
+
+// IsSyllable reports whether a character is a Korean syllable, which is drawn as a square
+// and before and after which a line may be broken.
+func IsSyllable(r rune) bool { return r >= firstSyllable && r <= lastSyllable }
+
+// beside returns the face beside f that has a syllable, nil if there is none or if r is
+// another character.
+func (f *face) beside(r rune) *face {
+	if !IsSyllable(r) || f.syllables == nil {
+		return nil
+	}
+	embeddedHangul()
+	if h := f.syllables.face.Load(); h != nil && h.glyphOf(r) != 0 {
+		return h
+	}
+	return nil
+}
+
+// follow forgets the masks that were made before syllables were loaded.
+func (t *glyphCache) follow() {
+	if loads := syllableLoads.Load(); loads != t.loads {
+		t.loads = loads
+		t.masks, t.bytes, t.recent = nil, 0, [1 << recentBits]recentGlyph{}
+	}
+}
