@@ -286,6 +286,11 @@ func (a *App) Idle() bool {
 	return !a.playing && !wakes && !a.message.showing()
 }
 
+// LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of
+// the window's controls, and if so takes the keyboard from the control that has it. A
+// shell asks before it passes a Tab on, if there is something around the window.
+func (a *App) LeaveBy(back bool) bool { return a.ctx.LeaveBy(back) }
+
 // Quit reports whether the application wants to end.
 func (a *App) Quit() bool { return a.quit }
 

@@ -35,6 +35,7 @@ var arrows = map[string][]string{
 	"ui":                 {"game", "game/sweep", "interp", "netsim", "netsim/trace", "ui/im", "ui/raster", "github.com/go-gl/mathgl"},
 	"cmd/demo":           {"assets", "game", "game/sweep", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/im", "ui/raster", "github.com/alecthomas/kong"},
 	"cmd/demo/shelltest": {},
+	"cmd/demo/web":       {"assets", "game", "ui", "ui/im", "ui/raster"},
 }
 
 const (

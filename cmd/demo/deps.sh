@@ -64,6 +64,13 @@ need_xvfb() {
   return 1
 }
 
+# need_brotli is for a smaller download; without it the page is packed by gzip alone.
+need_brotli() {
+  command -v brotli >/dev/null && return
+  install_packages brotli && command -v brotli >/dev/null && return
+  say "Without brotli the browser loads a third more; your system's package of that name has it."
+}
+
 # install_packages PACKAGE… installs Debian packages without a question; its output is shown only if it fails.
 install_packages() {
   command -v apt-get >/dev/null || return 1
@@ -99,4 +106,22 @@ has_display() {
 }
 
 build_headless() { CGO_ENABLED=0 go -C "$root" build -tags headless -o "$root/bin/demo-headless" ./cmd/demo; }
+
+# build_web makes the folder that any web server can hand out: the page, and the program plain and packed.
+build_web() {
+  local page=$root/cmd/demo/web/page out=$root/out/web
+  mkdir -p "$out"
+  GOOS=js GOARCH=wasm go -C "$root" build -trimpath -ldflags '-s -w' -o "$out/demo.wasm.new" ./cmd/demo/web
+  if ! cmp -s "$out/demo.wasm.new" "$out/demo.wasm" || [ ! -f "$out/demo.wasm.gz" ]; then # packing takes a while
+    rm -f "$out/demo.wasm.br"
+    mv "$out/demo.wasm.new" "$out/demo.wasm"
+    gzip -9 -n -k -f "$out/demo.wasm"
+    ! command -v brotli >/dev/null || brotli -q 11 -f "$out/demo.wasm" -o "$out/demo.wasm.br"
+  fi
+  rm -f "$out/demo.wasm.new"
+  sed "s/BYTES/$(wc -c <"$out/demo.wasm" | tr -d ' ')/" "$page/index.html" >"$out/index.html"
+  cp "$page/lab.js" "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$out"
+}
+
+build_web_server() { CGO_ENABLED=0 go -C "$root" build -o "$root/bin/web" ./cmd/demo/web; }
 build_window() { go -C "$root" build -o "$root/bin/demo" ./cmd/demo; }

@@ -1,4 +1,4 @@
-//go:build headless && !js
+//go:build headless || js
 
 package main
 
@@ -8,7 +8,7 @@ import (
 	"snaplab/ui"
 )
 
-// runWindow reports that a headless build cannot open a window.
+// runWindow reports that this build cannot open a window.
 func runWindow(*ui.App) error {
-	return errors.New("this build has no window (it was built with -tags headless); the subcommands work: see --help")
+	return errors.New("this build has no window (it was built with -tags headless, or for js); the subcommands work: see --help")
 }

@@ -270,7 +270,7 @@ func layoutKey(k ebiten.Key) im.Key {
 		return key
 	}
 	if r, n := utf8.DecodeRuneInString(ebiten.KeyName(k)); n > 0 {
-		return keyOf(r)
+		return im.KeyOf(r)
 	}
 	return im.KeyNone
 }

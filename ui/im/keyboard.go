@@ -154,6 +154,31 @@ func (c *Context) moveFocus(steps int) {
 	c.SetFocus(target)
 }
 
+// LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of
+// the order of Tab, and if so takes the keyboard from the control that has it: for a
+// shell that has other things around the window for Tab to go to. Within popups Tab goes
+// around.
+func (c *Context) LeaveBy(back bool) bool {
+	if len(c.popups) > 0 || c.keyboard.focus == "" {
+		return false
+	}
+	end := ""
+	for i := range c.finished() {
+		if p := &c.finished()[i]; c.reachable(p) {
+			end = p.id
+			if back {
+				break
+			}
+		}
+	}
+	if c.keyboard.focus != end {
+		return false
+	}
+	c.keyboard.anchor = end
+	c.SetFocus("")
+	return true
+}
+
 // reachable reports whether Tab stops at the control.
 func (c *Context) reachable(k *control) bool {
 	n := len(c.popups)

@@ -33,6 +33,53 @@ func TestTabOrderWraps(t *testing.T) {
 	d.wantFocus("first")
 }
 
+// Where Tab would go around it may leave instead, and then comes in again from the side
+// that it went to.
+func TestTabLeavesAtTheEnds(t *testing.T) {
+	d := fourControls(t)
+	for _, c := range []struct {
+		focus    string
+		back     bool
+		want     bool
+		comesOut string // after a Tab the same way once more
+	}{
+		{"first", false, false, "second"},
+		{"second", true, false, "first"},
+		{"third", false, true, "first"},
+		{"first", true, true, "third"},
+		{"", false, false, "first"}, // nothing has the keyboard: Tab comes in
+	} {
+		d.ctx.SetFocus(c.focus)
+		d.frame()
+		if c.focus == "" {
+			d.ctx.keyboard.anchor = ""
+		}
+		if got := d.ctx.LeaveBy(c.back); got != c.want {
+			t.Errorf("at %q, back %v: leaves %v, want %v", c.focus, c.back, got, c.want)
+		}
+		if c.want {
+			d.wantFocus("")
+			d.frame()
+		}
+		if c.back {
+			d.key(KeyTab, ModShift)
+		} else {
+			d.key(KeyTab)
+		}
+		d.wantFocus(c.comesOut)
+	}
+}
+
+func TestTabStaysInAPopup(t *testing.T) {
+	d := fourControls(t)
+	d.ctx.OpenPopup("menu")
+	d.ctx.SetFocus("third")
+	if d.ctx.LeaveBy(false) {
+		t.Error("Tab leaves though a popup is open")
+	}
+	d.wantFocus("third")
+}
+
 func TestShiftTabFirstGoesToTheLast(t *testing.T) {
 	d := fourControls(t)
 	d.key(KeyTab, ModShift)

@@ -1,26 +1,24 @@
 package main
 
-import (
-	"syscall/js"
+import "syscall/js"
 
-	"snaplab/ui"
-)
-
-// downloads hands files to the browser, which keeps them with its downloads under a
-// free name.
-type downloads struct{}
-
-// newHost returns what saves the application's files.
-func newHost() ui.Host { return downloads{} }
+// browser is where the application saves its files and finds those of the user: the
+// browser keeps what it is handed with its downloads, under a free name.
+type browser struct {
+	stir func() // is called when a file has come
+}
 
 // Open shows the browser's choice of a file.
-func (downloads) Open(taken func(name string, data []byte)) {
+func (b *browser) Open(taken func(name string, data []byte)) {
 	input := js.Global().Get("document").Call("createElement", "input")
 	input.Set("type", "file")
 	var chosen js.Func
 	chosen = js.FuncOf(func(js.Value, []js.Value) any {
 		defer chosen.Release()
-		readFiles(input.Get("files"), taken)
+		readFiles(input.Get("files"), func(name string, data []byte) {
+			taken(name, data)
+			b.stir()
+		})
 		return nil
 	})
 	input.Call("addEventListener", "change", chosen)
@@ -45,7 +43,7 @@ func readFiles(files js.Value, taken func(name string, data []byte)) {
 }
 
 // Save starts a download. The name that the browser takes is not known.
-func (downloads) Save(name string, data []byte) (string, error) {
+func (b *browser) Save(name string, data []byte) (string, error) {
 	bytes := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(bytes, data)
 	blob := js.Global().Get("Blob").New([]any{bytes})
@@ -54,6 +52,7 @@ func (downloads) Save(name string, data []byte) (string, error) {
 	link.Set("href", url)
 	link.Set("download", name)
 	link.Call("click")
-	js.Global().Get("URL").Call("revokeObjectURL", url)
+	const minute = 60_000 // ms, in which the browser has surely begun to read it
+	js.Global().Call("setTimeout", js.Global().Get("URL").Get("revokeObjectURL").Call("bind", js.Global().Get("URL"), url), minute)
 	return name, nil
 }

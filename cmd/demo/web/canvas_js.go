@@ -1,0 +1,175 @@
+package main
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"syscall/js"
+	"time"
+	"unsafe"
+
+	"snaplab/ui"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+const (
+	longestStep = 100 * time.Millisecond // after a stall the lab goes on, it does not catch up
+	restAfter   = 500 * time.Millisecond // without input or change, wait for events instead of asking for frames
+)
+
+// canvas shows an application on the page's canvas: it passes input to it and its pixels
+// to the page. They are painted with putImageData, so that no graphics processor is needed.
+type canvas struct {
+	app              *ui.App
+	page             js.Value // what the page has for the program
+	document         js.Value
+	element, context js.Value
+	onFrame          js.Func
+	asked            bool // for a frame
+	done             chan struct{}
+
+	width, height int // device pixels
+	scale         float64
+	picture       view
+
+	in      im.Input
+	leaves  bool // the pointer goes away after this frame: a finger was lifted
+	stirs   bool // something has happened since the last frame
+	stirred time.Duration
+
+	last      time.Duration // when the last frame was, on the page's clock
+	continues bool          // the frame before is a part of the same motion: the page was not hidden, nor at rest
+}
+
+func newCanvas(app *ui.App, page js.Value) *canvas {
+	document := js.Global().Get("document")
+	element := document.Call("getElementById", "lab")
+	c := &canvas{
+		app:      app,
+		page:     page,
+		document: document,
+		element:  element,
+		context:  element.Call("getContext", "2d", map[string]any{"alpha": false}),
+		done:     make(chan struct{}),
+		picture:  view{memory: page.Get("memory")},
+	}
+	c.onFrame = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		c.frame(time.Duration(args[0].Float() * 1e6))
+		return nil
+	})
+	return c
+}
+
+// run shows the application until it quits.
+func (c *canvas) run() {
+	c.listen()
+	c.element.Call("focus", map[string]any{"preventScroll": true})
+	c.ask()
+	<-c.done
+}
+
+// ask has the page call frame before it paints next. A hidden page does not.
+func (c *canvas) ask() {
+	if !c.asked {
+		c.asked = true
+		js.Global().Call("requestAnimationFrame", c.onFrame)
+	}
+}
+
+// frame is one animation frame, at a time of the page's clock: resize, update, draw.
+func (c *canvas) frame(now time.Duration) {
+	begin := time.Now()
+	c.asked = false
+	if c.document.Get("hidden").Bool() {
+		return // the page asks again when it is seen
+	}
+	resized := c.resize()
+	elapsed := time.Duration(0)
+	if c.continues {
+		elapsed = max(now-c.last, 0)
+	}
+	c.in.Now = now
+	c.app.Update(&c.in, min(elapsed, longestStep))
+	c.endInput()
+	if c.app.Quit() {
+		close(c.done)
+		return
+	}
+	if img, changed := c.app.Render(); changed || resized {
+		c.context.Call("putImageData", c.picture.of(img), 0, 0)
+	}
+	if c.continues {
+		c.app.FrameTook(elapsed, time.Since(begin))
+	}
+	c.last, c.continues = now, true
+	c.rest(now)
+}
+
+// rest asks for the next frame, unless nothing has happened for a while.
+func (c *canvas) rest(now time.Duration) {
+	if c.stirs || !c.app.Idle() {
+		c.stirred, c.stirs = now, false
+	}
+	if now-c.stirred < restAfter {
+		c.ask()
+		return
+	}
+	c.continues = false
+}
+
+// stir says that something has happened that the application must know of.
+func (c *canvas) stir() {
+	c.stirs = true
+	c.ask()
+}
+
+// resize fits the canvas to the page and reports whether its size changed.
+func (c *canvas) resize() bool {
+	window := js.Global()
+	scale := window.Get("devicePixelRatio").Float()
+	width := int(math.Ceil(window.Get("innerWidth").Float() * scale))
+	height := int(math.Ceil(window.Get("innerHeight").Float() * scale))
+	if width < 1 || height < 1 || width == c.width && height == c.height && scale == c.scale {
+		return false
+	}
+	c.width, c.height, c.scale = width, height, scale
+	c.element.Set("width", width)
+	c.element.Set("height", height)
+	style := c.element.Get("style") // one pixel of the canvas is one of the screen
+	style.Set("width", fmt.Sprintf("%gpx", float64(width)/scale))
+	style.Set("height", fmt.Sprintf("%gpx", float64(height)/scale))
+	c.app.Resize(width, height, float32(scale))
+	return true
+}
+
+// endInput takes what a frame has been told of out of the input.
+func (c *canvas) endInput() {
+	c.in.Pressed, c.in.Released, c.in.SecondaryPressed = 0, 0, 0
+	c.in.Wheel = raster.Point{}
+	c.in.Keys, c.in.Chars = c.in.Keys[:0], c.in.Chars[:0]
+	if c.leaves {
+		c.leaves = false
+		c.in.Pointer = nowhere
+		c.stirs = true
+	}
+}
+
+// view is the page's ImageData of a picture in the program's memory. Nothing is copied; a
+// new one is made when the picture has moved or the memory has grown, which gives the page
+// another buffer.
+type view struct {
+	memory, buffer, data js.Value
+	pix                  []byte
+}
+
+func (v *view) of(img *image.RGBA) js.Value {
+	buffer := v.memory.Get("buffer")
+	if len(img.Pix) != len(v.pix) || unsafe.SliceData(img.Pix) != unsafe.SliceData(v.pix) || !buffer.Equal(v.buffer) {
+		at := uintptr(unsafe.Pointer(unsafe.SliceData(img.Pix)))
+		bytes := js.Global().Get("Uint8ClampedArray").New(buffer, at, len(img.Pix))
+		v.data = js.Global().Get("ImageData").New(bytes, img.Rect.Dx(), img.Rect.Dy())
+		v.buffer, v.pix = buffer, img.Pix
+	}
+	return v.data
+}

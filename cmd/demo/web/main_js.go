@@ -1,0 +1,29 @@
+package main
+
+import (
+	"os"
+	"syscall/js"
+
+	"snaplab/assets"
+	"snaplab/ui"
+)
+
+// main runs the lab on the page that has loaded it. The page's address is in os.Args; what
+// is wrong with it is the page's to show.
+func main() {
+	page := js.Global().Get("snaplab")
+	r, err := parseRequest(os.Args[1:])
+	host := new(browser)
+	var app *ui.App
+	if err == nil {
+		app, err = ui.New(ui.Options{Scenario: r.scenario, Scenarios: assets.FS, Theme: r.theme, Host: host})
+	}
+	if err != nil {
+		page.Call("refuse", err.Error())
+		return
+	}
+	c := newCanvas(app, page)
+	host.stir = c.stir
+	publish(page, app)
+	c.run()
+}

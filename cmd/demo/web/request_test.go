@@ -1,0 +1,61 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+)
+
+func TestParseRequest(t *testing.T) {
+	r, err := parseRequest([]string{"scenario=drone", "seed=7", "duration=3s", "theme=light", "loss=5%", "latency=up=80ms", "delay=drone=120ms", "network=4G", "jitter=12ms"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &r.scenario
+	drone, _ := game.ParseKind("drone")
+	walker, _ := game.ParseKind("walker")
+	for _, c := range []struct {
+		what      string
+		got, want any
+	}{
+		{"theme", r.theme, "light"},
+		{"scenario", s.Name, "drone"},
+		{"seed", s.Seed, uint64(7)},
+		{"duration", s.Duration, 3 * time.Second},
+		{"jitter, which comes after the network", s.Settings.Down.Jitter, 12 * time.Millisecond},
+		{"latency up", s.Settings.Up.Latency, 80 * time.Millisecond},
+		{"the drones' delay", s.Settings.Policies[drone].Delay, 120 * time.Millisecond},
+		{"the walkers' delay", s.Settings.Policies[walker].Delay, interp.DefaultPolicy().Delay},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s is %v, want %v", c.what, c.got, c.want)
+		}
+	}
+}
+
+func TestParseRequestOfNothing(t *testing.T) {
+	r, err := parseRequest(nil)
+	if err != nil || r.scenario.Name != "default" || r.theme != "" {
+		t.Errorf("got %q in the theme %q, %v; want the default scenario", r.scenario.Name, r.theme, err)
+	}
+}
+
+func TestParseRequestNamesWhatIsWrong(t *testing.T) {
+	for _, c := range []struct{ assignment, want string }{
+		{"scenario=dron", "drone"},
+		{"seed=-1", `seed "-1"`},
+		{"duration=5", `duration "5" needs a unit`},
+		{"network=5H", "5H"},
+		{"los=5%", "loss"},
+		{"loss=5", `"5" needs a unit`},
+		{"loss=", "loss"},
+		{"send=10hz", "send"},
+	} {
+		if _, err := parseRequest([]string{c.assignment}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want an error with %q", c.assignment, err, c.want)
+		}
+	}
+}
