@@ -201,7 +201,10 @@ func (c *chromium) open(url string, width, height int, scale float64) *tab {
 	return p
 }
 
-func (p *tab) do(method string, params map[string]any) { p.t.Helper(); p.call(p.session, method, params, nil) }
+func (p *tab) do(method string, params map[string]any) {
+	p.t.Helper()
+	p.call(p.session, method, params, nil)
+}
 
 func (p *tab) resize(width, height int, scale float64) {
 	p.t.Helper()
