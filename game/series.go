@@ -16,6 +16,17 @@ func (s *series) next() time.Duration { return s.at(s.n) }
 
 func (s *series) at(n int64) time.Duration { return s.anchor + s.rate.At(n) }
 
+// before returns the last instant before t among those passed, and whether there is
+// one since the rate was set.
+func (s *series) before(t time.Duration) (time.Duration, bool) {
+	for n := s.n - 1; n >= 0; n-- {
+		if at := s.at(n); at < t {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
 // skipTo leaves out the instants before t.
 func (s *series) skipTo(t time.Duration) {
 	for s.next() < t {

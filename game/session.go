@@ -372,6 +372,13 @@ func (s *Session) NextFrame() time.Duration { return s.frames.next() }
 // NextTick returns when the server's next tick is.
 func (s *Session) NextTick() time.Duration { return s.server.ticks.next() }
 
+// PreviousFrame and PreviousTick return when the last one before Now was, and whether
+// there was one. Only the last rate that was set is looked at.
+func (s *Session) PreviousFrame() (time.Duration, bool) { return s.frames.before(s.now) }
+
+// PreviousTick is described at PreviousFrame.
+func (s *Session) PreviousTick() (time.Duration, bool) { return s.server.ticks.before(s.now) }
+
 // NextPacket returns when the client takes in the next packet, and whether one is
 // under way.
 func (s *Session) NextPacket() (time.Duration, bool) {

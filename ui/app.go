@@ -90,6 +90,8 @@ type App struct {
 	buffer   bufferView
 	curve    curveView
 	faults   faultsView
+	seek     seek
+	progress progressLine
 	help     bool
 	message  message
 	quit     bool
@@ -140,12 +142,10 @@ func (a *App) Run(s game.Scenario) error {
 	if err != nil {
 		return err
 	}
-	a.session, a.scenario, a.settings = session, s, session.Settings()
-	a.selected = 0
-	a.readings.stale = true
-	a.arenas.start(a)
-	a.curve.start()
-	a.changes++
+	a.scenario, a.selected = s, 0
+	a.seek = seek{}
+	a.progress.stale = true
+	a.adopt(session)
 	return nil
 }
 
@@ -171,6 +171,7 @@ func (a *App) AdvanceTo(t time.Duration) {
 func (a *App) moveTo(t time.Duration) {
 	a.session.AdvanceTo(t)
 	a.settings = a.session.Settings()
+	a.seek.reach = max(a.seek.reach, a.session.Now())
 	a.changes++
 }
 
@@ -179,7 +180,8 @@ func (a *App) SetPlaying(on bool) { a.playing = on }
 
 // Update moves on by the real time that has passed, with the input of that time.
 func (a *App) Update(in *im.Input, elapsed time.Duration) {
-	if a.playing {
+	a.seek.step(a)
+	if a.playing && !a.seek.busy() && !a.progress.held {
 		a.advance(time.Duration(float64(elapsed) * speeds[a.speed]))
 	}
 	a.readings.refresh(a)
@@ -206,6 +208,8 @@ func (a *App) apply() {
 	before := a.session.Settings()
 	if err := a.session.Apply(a.settings); err != nil {
 		a.say(err.Error())
+	} else if a.changed() {
+		a.say(a.text.Time.Branched)
 	}
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings
@@ -244,12 +248,14 @@ func (a *App) build(in *im.Input) {
 	l := a.ctx.List()
 	l.FillRect(bounds, a.theme.Style.Background)
 	a.topBar(a.places.top)
+	a.progressLine(a.places.top)
 	a.column(a.places.column)
 	a.work(a.places)
 	a.packetCardPage(bounds)
 	a.faultsPage(bounds)
 	a.helpPage(bounds)
 	a.lookPage(bounds)
+	a.progress.drawTag(a)
 	a.message.draw(a, bounds)
 	list, err := a.ctx.End()
 	if err != nil && a.err == nil {
@@ -283,7 +289,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.playing && !wakes && !a.message.showing()
+	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

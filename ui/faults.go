@@ -85,7 +85,11 @@ func (a *App) inject(f game.Fault, watch string) {
 		a.say(err.Error())
 		return
 	}
-	a.say(a.text.Faults.Watch + watch)
+	said := a.text.Faults.Watch + watch
+	if a.changed() {
+		said += " " + a.text.Time.Branched
+	}
+	a.say(said)
 	a.changes++
 }
 

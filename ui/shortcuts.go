@@ -1,6 +1,10 @@
 package ui
 
-import "snaplab/ui/im"
+import (
+	"time"
+
+	"snaplab/ui/im"
+)
 
 // shortcuts acts on the keys that no control has used.
 func (a *App) shortcuts() {
@@ -58,6 +62,11 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyF1:
 		a.help = !a.help
 	case im.KeyEscape:
+		if a.seek.busy() {
+			a.seek.stop()
+			a.say(a.text.Time.Stopped)
+			return
+		}
 		a.help = false
 		a.selected = 0
 		a.changes++
@@ -90,6 +99,20 @@ func (a *App) shiftKey(k im.Key) {
 		a.restart(a.scenario.Seed + 1)
 	case im.KeyL:
 		a.nextLanguage()
+	case im.KeyLeft:
+		a.seekBy(-secondsBack)
+	case im.KeyRight:
+		a.seekBy(secondsBack)
+	case im.KeyHome:
+		a.seekTo(0)
+	case im.KeyEnd:
+		a.seekTo(a.seek.reach)
+	case im.KeyPeriod:
+		a.stepBack(stepFrame)
+	case im.KeyComma:
+		a.stepBack(stepTick)
+	case im.KeyN:
+		a.stepBack(stepPacket)
 	case im.KeySlash:
 		a.help = !a.help
 	case im.KeyPlus: // where + is on a shifted key
@@ -106,6 +129,19 @@ const (
 	stepPacket
 )
 
+// nextArrival advances until a packet is under way, for a time that no rate exceeds at
+// most, and returns when it arrives.
+func (a *App) nextArrival() time.Duration {
+	const longest = 2 * time.Second
+	for end := a.session.NextTick() + longest; ; {
+		at, ok := a.session.NextPacket()
+		if ok || a.session.NextTick() > end {
+			return max(at, a.session.Now())
+		}
+		a.moveTo(a.session.NextTick())
+	}
+}
+
 // stepTo pauses and goes on to the next event of a sort. Server, link and client move
 // together, as ever.
 func (a *App) stepTo(s step) {
@@ -115,11 +151,7 @@ func (a *App) stepTo(s step) {
 	case stepTick:
 		t = a.session.NextTick()
 	case stepPacket:
-		if at, ok := a.session.NextPacket(); ok {
-			t = at
-		} else {
-			t = a.session.NextTick()
-		}
+		t = a.nextArrival()
 	}
 	a.AdvanceTo(t)
 }

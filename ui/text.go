@@ -16,6 +16,7 @@ type Text struct {
 	Faults   FaultsText
 	Help     HelpText
 	Look     LookText
+	Time     TimeText
 	Message  MessageText
 	Widgets  im.Words
 }
@@ -178,6 +179,7 @@ var English = Text{
 	Mistakes: englishMistakes,
 	Faults:   englishFaults,
 	Look:     englishLook,
+	Time:     englishTime,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",
@@ -186,6 +188,8 @@ var English = Text{
 			{".", "one display frame further"},
 			{",", "one server tick further"},
 			{"N", "to the next packet's arrival"},
+			{"Shift . , N", "the same, back"},
+			{"Shift ← →", "a second back, on; Home, End: to the ends"},
 			{"− +", "slower, faster"},
 			{"R", "start again with the same seed"},
 			{"Shift R", "start with a new seed"},

@@ -112,6 +112,7 @@ var Korean = Text{
 	Mistakes: koreanMistakes,
 	Faults:   koreanFaults,
 	Look:     koreanLook,
+	Time:     koreanTime,
 	Help: HelpText{
 		Heading: "키 안내",
 		Close:   "닫기",
@@ -120,6 +121,8 @@ var Korean = Text{
 			{".", "화면 프레임 하나 앞으로"},
 			{",", "서버 틱 하나 앞으로"},
 			{"N", "다음 패킷이 도착할 때까지"},
+			{"Shift . , N", "같은 만큼 뒤로"},
+			{"Shift ← →", "1초 뒤로, 앞으로. Home, End: 양 끝"},
 			{"− +", "느리게, 빠르게"},
 			{"R", "같은 시드로 다시 시작"},
 			{"Shift R", "새 시드로 시작"},

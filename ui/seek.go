@@ -1,0 +1,154 @@
+package ui
+
+import (
+	"time"
+
+	"snaplab/game"
+)
+
+// seek is the way to another time of the run. Forward the run is advanced; backward it is
+// played again from its beginning, a bounded piece in each Update, while the picture
+// stays what it was. The zero value is a run that has not begun and goes nowhere.
+type seek struct {
+	session *game.Session // on its way; nil when nothing is under way
+	to      time.Duration // where it goes
+	then    time.Duration // and after that, if there is more
+	more    bool
+	reach   time.Duration // the farthest that the run has been
+
+	said    []byte              // scratch
+	packets []game.PacketRecord // scratch of before
+}
+
+const (
+	// seekWork bounds what one Update plays: so many entities for so long.
+	seekWork = 600 * time.Second
+	// fewest entities cost as much as this many.
+	fewest = 10
+)
+
+// seekTo goes to a time of the run. What was done after that is kept: the run does it
+// again as it comes to it, until something else is done by hand.
+func (a *App) seekTo(t time.Duration) {
+	s := &a.seek
+	a.progress.fit(a)
+	t = min(max(t, 0), a.progress.span)
+	switch {
+	case s.session == nil:
+		s.start(a, t)
+	case t >= s.session.Now():
+		s.to, s.more = t, false
+	default:
+		// Of a pointer that is dragged every time that was reached is shown before
+		// the next is sought.
+		s.then, s.more = t, true
+	}
+}
+
+func (s *seek) start(a *App, t time.Duration) {
+	now := max(a.session.Now(), 0)
+	if t == now {
+		return
+	}
+	session := a.session
+	if t < now {
+		var err error
+		if session, err = a.session.Again(); err != nil {
+			a.say(err.Error())
+			return
+		}
+	}
+	s.session, s.to, s.more = session, t, false
+}
+
+// busy reports whether a time is being sought, and the run waits for that.
+func (s *seek) busy() bool { return s.session != nil }
+
+// stop stays where the run is.
+func (s *seek) stop() { s.session, s.more = nil, false }
+
+// step plays the next piece of the way.
+func (s *seek) step(a *App) {
+	if !s.busy() {
+		return
+	}
+	again := s.session != a.session
+	last := s.to
+	if again && s.session.Entities() <= crowd {
+		last = max(last-trailTime, 0) // the trails are those of the rest
+	}
+	next := min(max(s.session.Now(), 0)+seekWork/time.Duration(max(s.session.Entities(), fewest)), last)
+	if again {
+		s.session.AdvanceTo(next)
+	} else {
+		a.moveTo(next)
+	}
+	if next < last {
+		s.said = phrase(s.said[:0], a.text.Time.Seeking, number(s.to.Seconds(), 2), number(100*float64(next)/float64(s.to), 0))
+		a.say(string(s.said))
+		return
+	}
+	if again {
+		a.adopt(s.session)
+	}
+	a.AdvanceTo(s.to)
+	a.message = message{}
+	then, more := s.then, s.more
+	s.stop()
+	if more {
+		s.start(a, then)
+	}
+}
+
+// adopt goes on with a session as the run.
+func (a *App) adopt(session *game.Session) {
+	a.session, a.settings = session, session.Settings()
+	a.readings.stale = true
+	a.arenas.start(a)
+	a.curve.start()
+	a.changes++
+}
+
+// changed notes that something was done to the run by hand. It reports whether that
+// dropped what came later in a run that was played again.
+func (a *App) changed() bool {
+	a.seek.stop()
+	a.progress.stale = true
+	now := max(a.session.Now(), 0)
+	dropped := now < a.seek.reach
+	a.seek.reach = now
+	return dropped
+}
+
+// stepBack pauses and goes back to the event of a sort before this moment.
+func (a *App) stepBack(s step) {
+	a.playing = false
+	if a.seek.busy() {
+		return
+	}
+	if t, ok := a.before(s); ok {
+		a.seekTo(t)
+	}
+}
+
+// before returns when the last event of a sort was before this moment, and whether it
+// is known.
+func (a *App) before(s step) (at time.Duration, ok bool) {
+	now := max(a.session.Now(), 0)
+	switch s {
+	case stepFrame:
+		at, ok = a.session.PreviousFrame()
+	case stepTick:
+		at, ok = a.session.PreviousTick()
+	case stepPacket:
+		const longestWay = 10 * time.Second
+		a.seek.packets = a.session.AppendPackets(a.seek.packets[:0], now-longestWay, now)
+		for i := range a.seek.packets {
+			p := &a.seek.packets[i]
+			if p.Arrived && p.Link.ArrivesAt < now && p.Link.ArrivesAt >= at {
+				at, ok = p.Link.ArrivesAt, true
+			}
+		}
+	}
+	return at, ok
+}
