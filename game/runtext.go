@@ -1,6 +1,8 @@
 package game
 
 import (
+	"bytes"
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -38,10 +40,14 @@ var ErrRun = errors.New("not a run")
 
 // RunText returns a run as one line, which ParseRun reads: short and readable where the
 // scenario is one of those in fsys, packed otherwise. A scenario that follows a measured
-// path is an error, which wraps ErrRun: the path is in a file of its own.
+// path is an error, which wraps ErrRun: the path is in a file of its own. fsys may be
+// nil.
 func RunText(fsys fs.FS, s *Scenario) (string, error) {
 	if file := s.Measured.File; file != "" {
 		return "", fmt.Errorf("%w: it follows the trace %s, which a text has no room for", ErrRun, file)
+	}
+	if fsys == nil {
+		fsys = embed.FS{}
 	}
 	readable := ""
 	if base, err := LoadScenario(fsys, s.Name); err == nil {
@@ -66,6 +72,12 @@ func RunText(fsys fs.FS, s *Scenario) (string, error) {
 	return packed, nil
 }
 
+// IsRunText reports whether a file seems to be a text for ParseRun.
+func IsRunText(data []byte) bool {
+	const start = 200 // characters of a link before its end
+	return bytes.Contains(data[:min(len(data), start)], []byte(runVersion+"/"))
+}
+
 // equal reports whether two scenarios without a measured path are the same.
 func (s *Scenario) equal(t *Scenario) bool {
 	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration &&
@@ -80,7 +92,7 @@ func runParts(s, base *Scenario, own bool) string {
 	if s.Duration != base.Duration {
 		parts = append(parts, runDuration+string(AppendValue(nil, Duration, int64(s.Duration))))
 	}
-	parts = append(parts, differences(&s.Settings, &base.Settings).parts()...)
+	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
 	if !own && len(base.Script) > 0 {
 		parts = append(parts, runScript)
 	}
@@ -103,11 +115,23 @@ func runParts(s, base *Scenario, own bool) string {
 	return strings.Join(parts, "/")
 }
 
-// parts returns the settings as parts of a text.
-func (f settingsFile) parts() []string {
+// changedParts returns the settings in which s differs from last as parts of a text.
+func changedParts(s, last *Settings) []string {
 	var parts []string
-	for _, a := range f {
-		parts = append(parts, a.name+"="+a.text)
+	for i := range settings {
+		setting := &settings[i]
+		same, changed := true, []string(nil)
+		for q, name := range setting.Qualifiers() {
+			v := setting.Get(s, q)
+			same = same && v == setting.Get(s, 0)
+			if v != setting.Get(last, q) {
+				changed = append(changed, setting.Name+"="+name+"="+setting.Format(v))
+			}
+		}
+		if len(changed) > 0 && same {
+			changed = []string{setting.Name + "=" + setting.Format(setting.Get(s, 0))}
+		}
+		parts = append(parts, changed...)
 	}
 	return parts
 }
@@ -116,7 +140,7 @@ func (f settingsFile) parts() []string {
 func (t *Timed) parts(last *Settings) []string {
 	parts := []string{"@" + string(AppendValue(nil, Duration, int64(t.At)))}
 	if t.Fault.Kind == NoFault {
-		return append(parts, differences(&t.Settings, last).parts()...)
+		return append(parts, changedParts(&t.Settings, last)...)
 	}
 	f := t.Fault.file()
 	part := runFault + f.Fault
@@ -130,7 +154,7 @@ func (t *Timed) parts(last *Settings) []string {
 
 // ParseRun reads a run that RunText wrote, from a text with anything before a # cut off,
 // as a link has it, and with white space and the escapes of links in it. The scenarios
-// that it may name are those in fsys. An error wraps ErrRun and names the part that is
+// that it may name are those in fsys, which may be nil. An error wraps ErrRun and names the part that is
 // not understood.
 func ParseRun(fsys fs.FS, text string) (Scenario, error) {
 	if len(text) > maxRunText {
@@ -154,6 +178,9 @@ func ParseRun(fsys fs.FS, text string) (Scenario, error) {
 			return Scenario{}, fmt.Errorf("%w: %.40q follows what is packed", ErrRun, parts[2])
 		}
 		return unpackRun(packed)
+	}
+	if fsys == nil {
+		fsys = embed.FS{}
 	}
 	s, err := LoadScenario(fsys, parts[1])
 	if err != nil {

@@ -91,6 +91,7 @@ type App struct {
 	curve    curveView
 	faults   faultsView
 	seek     seek
+	sharing  sharing
 	progress progressLine
 	help     bool
 	message  message
@@ -255,6 +256,7 @@ func (a *App) build(in *im.Input) {
 	a.faultsPage(bounds)
 	a.helpPage(bounds)
 	a.lookPage(bounds)
+	a.sharePage(bounds)
 	a.progress.drawTag(a)
 	a.message.draw(a, bounds)
 	list, err := a.ctx.End()
@@ -322,6 +324,9 @@ func (a *App) load(name string, data []byte) (string, error) {
 			s.Measured.Trace = a.scenario.Measured.Trace
 		}
 		return fmt.Sprintf(a.text.Message.Loaded, name), a.Run(s)
+	}
+	if game.IsRunText(data) {
+		return fmt.Sprintf(a.text.Message.Loaded, name), a.runFrom(string(data))
 	}
 	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {
 		return "", err // it was meant for a scenario

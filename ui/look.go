@@ -106,7 +106,7 @@ func (a *App) lookPage(window raster.Rect) {
 	}
 	const (
 		width, row, label = 348, 30, 84
-		rows              = 8
+		rows              = 9
 	)
 	r := raster.Rect{X: window.X + window.W - width - margin, Y: a.places.top.Y + a.places.top.H, W: width, H: rows*row + 22}
 	if !a.ctx.BeginPopup(lookPopup, r) {
@@ -138,7 +138,7 @@ func (a *App) lookPage(window raster.Rect) {
 	if a.ctx.Switch("calm", lines.Next(row), &a.look.calm, im.Switch{Label: text.Calm, Tooltip: text.CalmTip}).Changed {
 		a.changes++
 	}
-	a.filesRow(lines.Next(2 * row))
+	a.filesRow(lines.Next(3 * row))
 	if line := lines.Next(row); a.ctx.Button("close", line.CutRight(80).InsetXY(0, 3), im.Button{Label: a.text.Help.Close}) {
 		a.ctx.ClosePopup(lookPopup)
 	}
@@ -149,7 +149,9 @@ func (a *App) lookPage(window raster.Rect) {
 // filesRow draws the buttons that save and load, and under them what can be dropped.
 func (a *App) filesRow(r raster.Rect) {
 	text, l, style := &a.text.Look, a.ctx.List(), &a.theme.Style
-	buttons := r.CutTop(r.H/2).InsetXY(0, 3)
+	const rows, inRow = 3, 3
+	first := r.CutTop(r.H / rows)
+	second := r.CutTop(r.H / (rows - 1))
 	for i, b := range [...]struct {
 		id, label, tip string
 		do             func()
@@ -157,8 +159,13 @@ func (a *App) filesRow(r raster.Rect) {
 		{"save-settings", text.SaveSettings, text.SaveSettingsTip, a.saveSettings},
 		{"save-picture", text.SavePicture, a.text.Top.SaveTip, a.savePicture},
 		{"open", text.Open, text.OpenTip, a.open},
+		{"share", a.text.Share.Button, a.text.Share.ButtonTip, a.openShare},
 	} {
-		at := buttons.Column(i, 3, 6)
+		at := first
+		if i >= inRow {
+			at = second
+		}
+		at = at.InsetXY(0, 3).Column(i%inRow, inRow, 6)
 		l.StrokeRound(at, style.Radius, 1, style.PopupBorder)
 		if a.ctx.Button(b.id, at, im.Button{Label: b.label, Tooltip: b.tip}) {
 			a.ctx.ClosePopup(lookPopup)

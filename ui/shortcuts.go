@@ -90,6 +90,10 @@ func (a *App) commandKey(k im.KeyPress) {
 		a.savePicture()
 	case im.KeyO:
 		a.open()
+	case im.KeyC:
+		a.copyRun()
+	case im.KeyV:
+		a.paste()
 	}
 }
 

@@ -17,6 +17,7 @@ type Text struct {
 	Help     HelpText
 	Look     LookText
 	Time     TimeText
+	Share    ShareText
 	Message  MessageText
 	Widgets  im.Words
 }
@@ -180,6 +181,7 @@ var English = Text{
 	Faults:   englishFaults,
 	Look:     englishLook,
 	Time:     englishTime,
+	Share:    englishShare,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",
@@ -208,6 +210,7 @@ var English = Text{
 			{"Shift L", "another language"},
 			{"Ctrl + − 0", "larger, smaller, 100 %"},
 			{"Ctrl S", "save the picture; with Shift the settings"},
+			{"Ctrl C V", "copy this run as a text, play one"},
 			{"Ctrl O", "load settings or a trace"},
 			{"F1, ?", "this page"},
 		},

@@ -113,6 +113,7 @@ var Korean = Text{
 	Faults:   koreanFaults,
 	Look:     koreanLook,
 	Time:     koreanTime,
+	Share:    koreanShare,
 	Help: HelpText{
 		Heading: "키 안내",
 		Close:   "닫기",
@@ -141,6 +142,7 @@ var Korean = Text{
 			{"Shift L", "다른 언어"},
 			{"Ctrl + − 0", "크게, 작게, 100 %"},
 			{"Ctrl S", "화면 저장, Shift와 함께 누르면 설정 저장"},
+			{"Ctrl C V", "이 실행을 글로 복사, 글에서 실행"},
 			{"Ctrl O", "설정이나 측정 기록 열기"},
 			{"F1, ?", "이 안내"},
 		},

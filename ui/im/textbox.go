@@ -7,6 +7,7 @@ type TextBox struct {
 	Placeholder string // shown muted while the text is empty
 	Tooltip     string
 	Disabled    bool
+	Limit       int // runes that can be typed; 0 is 256
 	// Check says what is wrong with a text, or nil. A text that is wrong can't be
 	// submitted; the reason is shown in the tooltip's place.
 	Check func(string) error
@@ -27,6 +28,7 @@ func (c *Context) TextBox(id string, r raster.Rect, text *string, b TextBox) Res
 	case c.hasKeyboard(full):
 		if e.owner != full {
 			e.start(full, *text, !x.Active)
+			e.limit = b.Limit
 		}
 		submitted = c.textBoxKeys(text, &b)
 	}

@@ -1,6 +1,7 @@
 package im
 
 import (
+	"cmp"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,14 +16,15 @@ type textEdit struct {
 	anchor  int     // the selection's other end
 	shift   float32 // dp by which the text's start is left of the field
 	problem string
+	limit   int    // runes; 0: maxText
 	before  string // what Escape brings back
 }
 
-// maxText bounds an edited line, in runes.
+// maxText bounds an edited line, in runes, where its control says nothing else.
 const maxText = 256
 
 func (e *textEdit) start(owner, text string, selectAll bool) {
-	e.owner, e.before, e.problem = owner, text, ""
+	e.owner, e.before, e.problem, e.limit = owner, text, "", 0
 	e.text, e.shift = e.text[:0], 0
 	for _, r := range text {
 		e.text = append(e.text, r)
@@ -40,7 +42,7 @@ func (e *textEdit) selection() (from, to int) {
 // replace puts runes in the place of the selection.
 func (e *textEdit) replace(with ...rune) {
 	from, to := e.selection()
-	if len(e.text)-(to-from)+len(with) > maxText {
+	if len(e.text)-(to-from)+len(with) > cmp.Or(e.limit, maxText) {
 		return
 	}
 	tail := len(e.text) - to

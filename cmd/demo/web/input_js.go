@@ -165,7 +165,7 @@ func (c *canvas) key(e js.Value) {
 
 // commands are the keys that mean something to the lab while Ctrl or Cmd is held. All
 // others are the browser's.
-var commands = map[im.Key]bool{im.KeyS: true, im.KeyO: true, im.KeyA: true}
+var commands = map[im.Key]bool{im.KeyS: true, im.KeyO: true, im.KeyA: true, im.KeyC: true, im.KeyV: true}
 
 // drop hands the dropped files to the application as they arrive.
 func (c *canvas) drop(e js.Value) {

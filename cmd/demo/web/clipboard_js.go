@@ -1,0 +1,38 @@
+package main
+
+import (
+	"errors"
+	"syscall/js"
+)
+
+var errNoClipboard = errors.New("the browser does not let this page use the clipboard")
+
+// Copy puts a text on the browser's clipboard.
+func (b *browser) Copy(text string) error {
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if clipboard.IsUndefined() {
+		return errNoClipboard
+	}
+	clipboard.Call("writeText", text)
+	return nil
+}
+
+// Paste hands the text of the browser's clipboard to taken, once the user has allowed
+// it.
+func (b *browser) Paste(taken func(text string, err error)) {
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if clipboard.IsUndefined() || clipboard.Get("readText").IsUndefined() {
+		taken("", errNoClipboard)
+		return
+	}
+	var read, refused js.Func
+	done := func(text string, err error) {
+		read.Release()
+		refused.Release()
+		taken(text, err)
+		b.stir()
+	}
+	read = js.FuncOf(func(_ js.Value, args []js.Value) any { done(args[0].String(), nil); return nil })
+	refused = js.FuncOf(func(js.Value, []js.Value) any { done("", errNoClipboard); return nil })
+	clipboard.Call("readText").Call("then", read, refused)
+}
