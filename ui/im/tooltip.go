@@ -112,7 +112,8 @@ func (c *Context) tipBox(r raster.Rect, text string, border raster.Color) {
 
 // wrap appends to dst the lines of text, broken at blanks to fit width and at
 // newlines, and returns the widest line's width. A word wider than width has a
-// line of its own; an empty line stays one.
+// line of its own, or as many as it needs where it is of Korean syllables; an empty
+// line stays one.
 func wrap(dst []string, f raster.Font, text string, width float32) (lines []string, widest float32) {
 	for text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
@@ -130,7 +131,7 @@ func wrap(dst []string, f raster.Font, text string, width float32) (lines []stri
 }
 
 // fit returns how many bytes of the line, cut at a blank, fit the width; at
-// least the first word.
+// least the first word, or of a Korean one that is too wide what of it fits.
 func fit(f raster.Font, line string, width float32) int {
 	end := 0
 	for end < len(line) {
@@ -144,6 +145,25 @@ func fit(f raster.Font, line string, width float32) int {
 			break
 		}
 		end = next
+	}
+	if first := strings.IndexByte(line[:end], ' '); first < 0 && f.Measure(line[:end]) > width {
+		return fitSyllables(f, line[:end], width)
+	}
+	return end
+}
+
+// fitSyllables returns how many bytes of a word, cut between two Korean syllables, fit
+// the width; all of them if it can't be cut so.
+func fitSyllables(f raster.Font, word string, width float32) int {
+	end, last := len(word), rune(0)
+	for i, r := range word {
+		if raster.IsSyllable(last) && raster.IsSyllable(r) {
+			if end < len(word) && f.Measure(word[:i]) > width {
+				break
+			}
+			end = i
+		}
+		last = r
 	}
 	return end
 }

@@ -85,7 +85,7 @@ func TestTooltipStaysInTheWindow(t *testing.T) {
 
 func TestWrap(t *testing.T) {
 	f := raster.Font{Size: 10}
-	three := f.Measure("aaa bbb ccc")
+	three, syllable := f.Measure("aaa bbb ccc"), f.Measure("보")+0.01
 	for _, c := range []struct {
 		text  string
 		width float32
@@ -98,6 +98,11 @@ func TestWrap(t *testing.T) {
 		{"aaa\nbbb", 1000, "aaa|bbb"},
 		{"aaa\n\nbbb", 1000, "aaa||bbb"},
 		{"  aaa   bbb  ", 1, "aaa|bbb"},
+		// A word of syllables is broken only where it must be, and never in Latin letters.
+		{"보간 지연", syllable * 2, "보간|지연"},
+		{"보간 지연시간표", syllable * 2, "보간|지연|시간|표"},
+		{"aaa보간bbb", 1, "aaa보|간bbb"},
+		{"지연", 1, "지|연"},
 	} {
 		wantValue(t, c.text, strings.Join(Wrap(nil, f, c.text, c.width), "|"), c.want)
 	}
