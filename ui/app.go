@@ -41,6 +41,8 @@ type Options struct {
 	Theme string
 	// Language is the code of one of Languages, "" for the first.
 	Language string
+	// Present begins in the presentation mode.
+	Present bool
 	// Host saves files, nil if nothing can be saved.
 	Host Host
 }
@@ -93,6 +95,7 @@ type App struct {
 	seek     seek
 	sharing  sharing
 	progress progressLine
+	present  presentation
 	help     bool
 	message  message
 	quit     bool
@@ -134,6 +137,7 @@ func New(o Options) (*App, error) {
 			return nil, err
 		}
 	}
+	a.Present(o.Present)
 	return a, nil
 }
 
@@ -189,6 +193,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
+	a.remote()
 	a.build(&a.in)
 	a.shortcuts()
 	if a.settings != a.session.Settings() {
@@ -242,16 +247,16 @@ func (a *App) work(p places) {
 	a.curvePanel(p.curve)
 }
 
-// build makes the frame's list of drawing commands.
-func (a *App) build(in *im.Input) {
-	bounds := a.canvas.Bounds()
-	a.ctx.Begin(in, bounds)
-	l := a.ctx.List()
-	l.FillRect(bounds, a.theme.Style.Background)
-	a.topBar(a.places.top)
-	a.progressLine(a.places.top)
-	a.column(a.places.column)
-	a.work(a.places)
+// window draws everything there is to see.
+func (a *App) window(bounds raster.Rect) {
+	if a.present.on {
+		a.presentWork()
+	} else {
+		a.topBar(a.places.top)
+		a.progressLine(a.places.top)
+		a.column(a.places.column)
+		a.work(a.places)
+	}
 	a.packetCardPage(bounds)
 	a.faultsPage(bounds)
 	a.helpPage(bounds)
@@ -259,6 +264,19 @@ func (a *App) build(in *im.Input) {
 	a.sharePage(bounds)
 	a.progress.drawTag(a)
 	a.message.draw(a, bounds)
+}
+
+// build makes the frame's list of drawing commands.
+func (a *App) build(in *im.Input) {
+	bounds := a.canvas.Bounds()
+	a.ctx.Begin(in, bounds)
+	l := a.ctx.List()
+	l.FillRect(bounds, a.theme.Style.Background)
+	if a.present.blank {
+		l.FillRect(bounds, raster.Color{A: 0xff})
+	} else {
+		a.window(bounds)
+	}
 	list, err := a.ctx.End()
 	if err != nil && a.err == nil {
 		a.err = err

@@ -63,6 +63,7 @@ const (
 	arenaHeading  = 20
 	arenaFigures  = 34
 	figureLabel   = 14
+	threeFigures  = 195                   // dp that three figures need
 	nowWithin     = 20 * time.Millisecond // what is shown as "now"
 	pictureRadius = 4
 )
@@ -80,8 +81,9 @@ func (a *App) arena(r raster.Rect, l game.Lens) {
 	a.ctx.Panel(r)
 	r = r.Inset(arenaPadding)
 	a.ctx.PushID(arenaIDs[l])
-	a.arenaHeading(r.CutTop(arenaHeading), l)
-	figures := r.CutBottom(arenaFigures)
+	sizes := a.arenaSizes()
+	a.arenaHeading(r.CutTop(sizes.heading), l)
+	figures := r.CutBottom(sizes.figures)
 	r.CutTop(4)
 	r.CutBottom(4)
 	a.arenaFigures(figures.InsetXY(4, 0), l)
@@ -108,14 +110,13 @@ func (a *App) headingOf(r raster.Rect, title, sentence, short, tip string, c ras
 	mark := r.CutLeft(bar)
 	list.FillRound(mark.InsetXY(0, 2), bar/2, c)
 	r.CutLeft(gap)
-	name := style.Strong
-	name.Tabular = false
-	r.CutLeft(list.TextIn(name, r, title, im.Left, c) + gap)
-	if style.Small.Measure(sentence) > r.W {
+	sizes := a.arenaSizes()
+	r.CutLeft(list.TextIn(sizes.title, r, title, im.Left, c) + gap)
+	if sizes.note.Measure(sentence) > r.W {
 		sentence = short
 	}
-	if style.Small.Measure(sentence) <= r.W {
-		list.TextIn(style.Small, r, sentence, im.Left, style.Muted)
+	if sizes.note.Measure(sentence) <= r.W {
+		list.TextIn(sizes.note, r, sentence, im.Left, style.Muted)
 	}
 }
 
@@ -185,7 +186,7 @@ func (a *App) arenaSwitches(r raster.Rect) {
 func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
 	text, now, width := &a.text.Arena, &a.readings.lenses[l], r.W
 	first, second := float32(0.4), float32(0.28) // of the width; the third has the rest
-	narrow := width < 195
+	narrow := width < a.arenaSizes().three
 	if narrow {
 		first, second = 0.58, 0.42
 	}
@@ -223,12 +224,10 @@ func short(v float64) term {
 
 // figure writes one number under its label.
 func (a *App) figure(id string, r raster.Rect, label, tip string, value []byte) {
-	style, list := &a.theme.Style, a.ctx.List()
+	style, list, sizes := &a.theme.Style, a.ctx.List(), a.arenaSizes()
 	a.ctx.Interact(id, r, im.Region{Tooltip: tip, NoFocus: true})
-	list.TextIn(style.Small, r.CutTop(figureLabel), label, im.Left, style.Muted)
-	strong := style.Strong
-	strong.Size = 13
-	list.TextInBytes(strong, r, value, im.Left, style.Foreground)
+	list.TextIn(sizes.note, r.CutTop(sizes.label), label, im.Left, style.Muted)
+	list.TextInBytes(sizes.value, r, value, im.Left, style.Foreground)
 }
 
 // followSelection lets buffer and curve speak of the kind of what is selected.

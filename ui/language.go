@@ -69,6 +69,7 @@ func (a *App) setLanguage(i int) {
 	a.arenas.unname()
 	a.curve.items, a.curve.of, a.curve.tipOf = nil, moment{}, -1
 	a.faults.made = false
+	a.progress.stale = true
 	a.message = message{}
 	a.readings.stale = true
 }

@@ -27,6 +27,7 @@ const (
 type places struct {
 	top, column, packets, buffer, curve raster.Rect
 	arenas                              [game.NumLenses]raster.Rect
+	words, lower, hint                  raster.Rect // of the presentation mode
 
 	// In a window below the minimum, arenas and panels are a scrolling content of
 	// work, of the height workHeight.

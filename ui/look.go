@@ -46,13 +46,20 @@ func (d *device) largest() int {
 
 // zoom returns how many times as large as designed everything is.
 func (a *App) zoom() float32 {
+	if a.present.on {
+		return a.device.presentZoom()
+	}
 	return float32(min(a.look.percent(), a.device.largest())) / 100
 }
 
 // resize fits the canvas and the layout to the window and the scale.
 func (a *App) resize() {
 	a.canvas.Resize(a.device.width, a.device.height, a.device.scale*a.zoom())
-	a.places = layOut(a.canvas.Bounds())
+	if a.present.on {
+		a.places = layOutPresentation(a.canvas.Bounds())
+	} else {
+		a.places = layOut(a.canvas.Bounds())
+	}
 	a.fresh = false
 	a.changes++
 }
@@ -60,6 +67,9 @@ func (a *App) resize() {
 // setScale makes everything another size, in per cent, and says so. What the window is
 // too small for is refused with a word.
 func (a *App) setScale(percent int) {
+	if a.present.on {
+		return // it is as large as can be
+	}
 	if largest := a.device.largest(); percent > max(largest, a.look.percent()) {
 		a.say(fmt.Sprintf(a.text.Look.TooLarge, percent, largest))
 		return
@@ -106,7 +116,7 @@ func (a *App) lookPage(window raster.Rect) {
 	}
 	const (
 		width, row, label = 348, 30, 84
-		rows              = 9
+		rows              = 10
 	)
 	r := raster.Rect{X: window.X + window.W - width - margin, Y: a.places.top.Y + a.places.top.H, W: width, H: rows*row + 22}
 	if !a.ctx.BeginPopup(lookPopup, r) {
@@ -138,6 +148,7 @@ func (a *App) lookPage(window raster.Rect) {
 	if a.ctx.Switch("calm", lines.Next(row), &a.look.calm, im.Switch{Label: text.Calm, Tooltip: text.CalmTip}).Changed {
 		a.changes++
 	}
+	a.presentSwitch(lines.Next(row))
 	a.filesRow(lines.Next(3 * row))
 	if line := lines.Next(row); a.ctx.Button("close", line.CutRight(80).InsetXY(0, 3), im.Button{Label: a.text.Help.Close}) {
 		a.ctx.ClosePopup(lookPopup)

@@ -78,7 +78,7 @@ func (a *App) label(picture, frame raster.Rect, text string, ground, ink raster.
 }
 
 func (a *App) labelFont() raster.Font {
-	font := a.theme.Style.Small
+	font := a.arenaSizes().note
 	font.Weight, font.Tabular = raster.Bold, true
 	return font
 }

@@ -33,7 +33,7 @@ func (a *App) mistakeHeading(r raster.Rect) {
 // wrong.
 func (a *App) mistakeCaption(r raster.Rect) {
 	const pad = 6
-	font, list := a.theme.Style.Small, a.ctx.List()
+	font, list := a.arenaSizes().note, a.ctx.List()
 	v := &a.arenas
 	v.lines = im.Wrap(v.lines[:0], font, a.text.Mistakes.Sentences[a.session.Settings().Mistake], r.W-2*pad)
 	height := font.LineHeight()

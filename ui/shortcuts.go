@@ -33,6 +33,9 @@ func (a *App) shortcuts() {
 }
 
 func (a *App) plainKey(k im.Key) {
+	if a.presentKey(k) {
+		return
+	}
 	switch k {
 	case im.KeySpace:
 		a.playing = !a.playing

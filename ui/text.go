@@ -14,6 +14,7 @@ type Text struct {
 	Curve    CurveText
 	Mistakes MistakesText
 	Faults   FaultsText
+	Present  PresentText
 	Help     HelpText
 	Look     LookText
 	Time     TimeText
@@ -182,6 +183,7 @@ var English = Text{
 	Look:     englishLook,
 	Time:     englishTime,
 	Share:    englishShare,
+	Present:  englishPresent,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",
@@ -208,6 +210,7 @@ var English = Text{
 			{"0 – 9", "type a value, Enter to apply"},
 			{"T", "dark, light"},
 			{"Shift L", "another language"},
+			{"P, F5", "presentation for a class, and back"},
 			{"Ctrl + − 0", "larger, smaller, 100 %"},
 			{"Ctrl S", "save the picture; with Shift the settings"},
 			{"Ctrl C V", "copy this run as a text, play one"},

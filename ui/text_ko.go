@@ -114,6 +114,7 @@ var Korean = Text{
 	Look:     koreanLook,
 	Time:     koreanTime,
 	Share:    koreanShare,
+	Present:  koreanPresent,
 	Help: HelpText{
 		Heading: "키 안내",
 		Close:   "닫기",
@@ -140,6 +141,7 @@ var Korean = Text{
 			{"0 – 9", "값을 입력하고 Enter로 적용"},
 			{"T", "어둡게, 밝게"},
 			{"Shift L", "다른 언어"},
+			{"P, F5", "발표 모드 켜고 끄기"},
 			{"Ctrl + − 0", "크게, 작게, 100 %"},
 			{"Ctrl S", "화면 저장, Shift와 함께 누르면 설정 저장"},
 			{"Ctrl C V", "이 실행을 글로 복사, 글에서 실행"},

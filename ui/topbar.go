@@ -35,7 +35,7 @@ func (a *App) topBar(r raster.Rect) {
 	}
 
 	if c := &a.controls; len(c.scenes) > 0 {
-		scene := slices.Index(c.scenes, a.scenario.Name)
+		scene := a.sceneIndex()
 		if a.ctx.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: sceneLabel, Items: c.titles, Tooltip: text.SceneTip}).Changed {
 			a.loadScene(c.scenes[scene])
 		}
@@ -72,6 +72,9 @@ func (a *App) topButtons(right *raster.Rect) {
 		a.savePicture()
 	}
 }
+
+// sceneIndex returns the present scenario's place in the list, -1 if it has none.
+func (a *App) sceneIndex() int { return slices.Index(a.controls.scenes, a.scenario.Name) }
 
 // loadScene starts a scenario of the list.
 func (a *App) loadScene(name string) {

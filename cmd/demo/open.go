@@ -7,8 +7,9 @@ import (
 
 // windowCommand opens the window. It is what happens without a command.
 type windowCommand struct {
-	Theme string `placeholder:"dark" help:"Colours: ${themes}."`
-	Lang  string `placeholder:"en" help:"Language: ${languages}. Without it, that of the environment."`
+	Theme   string `placeholder:"dark" help:"Colours: ${themes}."`
+	Present bool   `help:"Begin in the presentation mode, for the front of a class."`
+	Lang    string `placeholder:"en" help:"Language: ${languages}. Without it, that of the environment."`
 }
 
 // Run is called by kong.
@@ -17,7 +18,7 @@ func (c *windowCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Host: newHost()})
+	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present, Host: newHost()})
 	if err != nil {
 		return usageError{err}
 	}

@@ -16,13 +16,14 @@ import (
 
 // shotCommand saves the window's picture.
 type shotCommand struct {
-	At    string `required:"" placeholder:"5s" help:"When, in simulated time."`
-	File  string `arg:"" help:"The picture to write (FILE.png)."`
-	Size  string `placeholder:"1280x720" default:"1280x720" help:"Width and height in device-independent pixels, 960x600 at least."`
-	Scale string `placeholder:"1" default:"1" help:"Pixels of the picture for each of those, 0.5 to 4."`
-	Theme string `placeholder:"dark" help:"Colours: ${themes}."`
-	Lang  string `placeholder:"en" help:"Language: ${languages}."`
-	Force bool   `help:"Overwrite the file."`
+	At      string `required:"" placeholder:"5s" help:"When, in simulated time."`
+	File    string `arg:"" help:"The picture to write (FILE.png)."`
+	Size    string `placeholder:"1280x720" default:"1280x720" help:"Width and height in device-independent pixels, 960x600 at least."`
+	Scale   string `placeholder:"1" default:"1" help:"Pixels of the picture for each of those, 0.5 to 4."`
+	Theme   string `placeholder:"dark" help:"Colours: ${themes}."`
+	Present bool   `help:"In the presentation mode, for the front of a class."`
+	Lang    string `placeholder:"en" help:"Language: ${languages}."`
+	Force   bool   `help:"Overwrite the file."`
 }
 
 // maxPixels bounds each side of a picture.
@@ -45,7 +46,7 @@ func (c *shotCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Language: c.Lang})
+	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Language: c.Lang, Present: c.Present})
 	if err != nil {
 		return usageError{err}
 	}

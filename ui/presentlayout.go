@@ -1,0 +1,68 @@
+package ui
+
+import (
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// In the presentation mode everything is as large as leaves the window this many dp.
+const presentWidth, presentHeight = 800, 540
+
+// presentZoom is how many times as large as designed everything then is.
+func (d *device) presentZoom() float32 {
+	return min(float32(d.width)/presentWidth, float32(d.height)/presentHeight) / d.scale
+}
+
+// layOutPresentation divides a window of the presentation mode: a line of what is run,
+// the arenas, what is under them, and a line of keys.
+func layOutPresentation(window raster.Rect) places {
+	const top, words, lower, hint = 34, 44, 170, 16
+	var p places
+	area := window.InsetXY(margin, 0)
+	p.top = area.CutTop(top)
+	area.CutTop(6)
+	p.hint = area.CutBottom(hint + 2)
+	area.CutBottom(2)
+	arenaWidth := (area.W - margin*float32(game.NumLenses-1)) / float32(game.NumLenses)
+	arenaHeight := min(area.H-lower-margin, arenaWidth*arenaAspect+arenaCaptions+24)
+	arenas := area.CutTop(arenaHeight)
+	for l := range p.arenas {
+		p.arenas[l] = arenas.Column(l, int(game.NumLenses), margin)
+	}
+	area.CutTop(margin)
+	p.lower = area
+	p.words = area.CutTop(words)
+	area.CutTop(margin)
+	p.packets = area
+	return p
+}
+
+// arenaSizes is how large an arena's words are.
+type arenaSizes struct {
+	heading, figures, label float32 // heights in dp
+	three                   float32 // the least width for three figures
+	title, note, value      raster.Font
+}
+
+// arenaSizes returns them for the window, or, larger, for the presentation mode.
+func (a *App) arenaSizes() arenaSizes {
+	style := &a.theme.Style
+	s := arenaSizes{arenaHeading, arenaFigures, figureLabel, threeFigures, style.Strong, style.Small, style.Strong}
+	s.value.Size = 13
+	if a.present.on {
+		s.heading, s.figures, s.label, s.three = 24, 42, 17, 265
+		s.title.Size, s.note.Size, s.value.Size = 16, 13, 17
+	}
+	s.title.Tabular = false
+	return s
+}
+
+// presentSwitch draws the switch that begins or ends the presentation mode.
+func (a *App) presentSwitch(r raster.Rect) {
+	on := a.present.on
+	if a.ctx.Switch("present", r, &on, im.Switch{Label: a.text.Present.Switch, Tooltip: a.text.Present.SwitchTip}).Changed {
+		a.ctx.ClosePopup(lookPopup)
+		a.Present(on)
+	}
+}
