@@ -41,6 +41,7 @@ type Context struct {
 	scrolls  scrollState
 	tip      tipState
 	values   map[string]*formatted
+	strings  interner // of identifiers and of what is typed
 	scratch  []byte
 	lines    []string // of the tooltip
 }

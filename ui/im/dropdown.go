@@ -205,7 +205,7 @@ func begins(item string, r rune) bool {
 func (c *Context) dropdownItem(id string, r raster.Rect, n int, chosen bool, p *popup, d *Dropdown) bool {
 	s, l := &c.Style, &c.list
 	c.scratch = strconv.AppendInt(append(append(c.scratch[:0], id...), '/'), int64(n), 10)
-	x := c.interact(l.strings.get(c.scratch), r, Region{NoFocus: true})
+	x := c.interact(c.strings.get(c.scratch), r, Region{NoFocus: true})
 	if x.Hovered && c.in.Pointer != p.pointer {
 		p.cursor, p.pointer = n, c.in.Pointer
 	}

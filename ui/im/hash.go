@@ -29,16 +29,16 @@ func (l *List) hash(h *hasher, c *command) {
 	switch c.op {
 	case opText:
 		h.floats(c.font.Size, 0)
-		h.text(c.text)
+		h.text(l.textOf(c))
 	case opCustom:
 		h.word(c.version)
-		h.text(c.text)
+		h.name(c.name)
 	case opPolyline:
 		h.floats(c.stroke.Width, c.stroke.Dash)
 		h.floats(c.stroke.Gap, c.stroke.Phase)
-	}
-	for _, p := range l.pointsOf(c) {
-		h.floats(p.X, p.Y)
+		h.points(l.pointsOf(c))
+	case opPolygon:
+		h.points(l.pointsOf(c))
 	}
 }
 
@@ -55,12 +55,20 @@ func (h *hasher) floats(a, b float32) {
 	h.word(uint64(math.Float32bits(a))<<32 | uint64(math.Float32bits(b)))
 }
 
+func (h *hasher) points(points []raster.Point) {
+	for _, p := range points {
+		h.floats(p.X, p.Y)
+	}
+}
+
 func (h *hasher) colours(a, b raster.Color) {
 	h.word(uint64(a.R)<<56 | uint64(a.G)<<48 | uint64(a.B)<<40 | uint64(a.A)<<32 |
 		uint64(b.R)<<24 | uint64(b.G)<<16 | uint64(b.B)<<8 | uint64(b.A))
 }
 
-func (h *hasher) text(s string) {
+func (h *hasher) name(s string) { h.text([]byte(s)) }
+
+func (h *hasher) text(s []byte) {
 	h.word(uint64(len(s)))
 	var w uint64
 	for i := 0; i < len(s); i++ {

@@ -28,7 +28,7 @@ func (c *Context) fullID(id string) string {
 	}
 	n := len(c.prefix)
 	c.prefix = append(c.prefix, id...)
-	full := c.list.strings.get(c.prefix)
+	full := c.strings.get(c.prefix)
 	c.prefix = c.prefix[:n]
 	return full
 }

@@ -22,8 +22,8 @@ type List struct {
 	layers  [numLayers]layer
 	current int
 	points  []raster.Point // of all polygons and lines, in one piece
+	words   []byte         // of all texts, likewise
 	style   *Style         // names the colours in the textual form; may be nil
-	strings interner
 	fitted  fitCache
 }
 
@@ -57,8 +57,8 @@ type command struct {
 	colour        raster.Color
 	bottom        raster.Color // a gradient's second colour
 	font          raster.Font
-	text          string // a custom command's name
-	first, count  int    // of List.points
+	name          string // a custom command's
+	first, count  int    // of List.points, or of List.words
 	stroke        raster.Stroke
 	version       uint64
 	draw          func(*raster.Canvas, raster.Rect)
@@ -71,7 +71,7 @@ func (l *List) Reset() {
 		l.layers[i].commands = l.layers[i].commands[:0]
 		l.layers[i].clips = l.layers[i].clips[:0]
 	}
-	l.points = l.points[:0]
+	l.points, l.words = l.points[:0], l.words[:0]
 	l.current = layerBase
 }
 
@@ -175,19 +175,21 @@ func (l *List) Line(a, b raster.Point, width float32, c raster.Color) {
 
 // Text writes s with its baseline's left end at p and returns the width.
 func (l *List) Text(f raster.Font, p raster.Point, s string, c raster.Color) float32 {
-	if s == "" {
-		return 0
-	}
-	if c.A > 0 {
-		l.add(command{op: opText, rect: at(p), font: f, text: s, colour: c})
-	}
-	return f.Measure(s)
+	return l.TextBytes(f, p, []byte(s), c)
 }
 
-// TextBytes is Text for a buffer that the caller goes on using; no allocation
-// if the same text was written before.
+// TextBytes is Text for a buffer that the caller goes on using.
 func (l *List) TextBytes(f raster.Font, p raster.Point, s []byte, c raster.Color) float32 {
-	return l.Text(f, p, l.strings.get(s), c)
+	l.write(f, p, s, c)
+	return f.MeasureBytes(s)
+}
+
+// write adds the command of a text, which is copied.
+func (l *List) write(f raster.Font, p raster.Point, s []byte, c raster.Color) {
+	if len(s) > 0 && c.A > 0 {
+		l.add(command{op: opText, rect: at(p), font: f, first: len(l.words), count: len(s), colour: c})
+		l.words = append(l.words, s...)
+	}
 }
 
 // Custom leaves a place in the list to a function that draws straight on the
@@ -197,7 +199,7 @@ func (l *List) TextBytes(f raster.Font, p raster.Point, s []byte, c raster.Color
 // variable costs no allocation; a closure or method value made on the spot does.
 func (l *List) Custom(r raster.Rect, name string, version uint64, draw func(*raster.Canvas, raster.Rect)) {
 	if !r.Empty() && draw != nil {
-		l.add(command{op: opCustom, rect: r, text: name, version: version, draw: draw})
+		l.add(command{op: opCustom, rect: r, name: name, version: version, draw: draw})
 	}
 }
 
@@ -245,7 +247,7 @@ func (l *List) replay(cv *raster.Canvas, c *command) {
 	case opPolyline:
 		cv.StrokePolyline(l.pointsOf(c), c.stroke, c.colour)
 	case opText:
-		cv.Text(c.font, p, c.text, c.colour)
+		cv.TextBytes(c.font, p, l.textOf(c), c.colour)
 	case opCustom:
 		if cv.Visible(c.rect) {
 			cv.PushClip(c.rect)
@@ -256,5 +258,7 @@ func (l *List) replay(cv *raster.Canvas, c *command) {
 }
 
 func (l *List) pointsOf(c *command) []raster.Point { return l.points[c.first : c.first+c.count] }
+
+func (l *List) textOf(c *command) []byte { return l.words[c.first : c.first+c.count] }
 
 func at(p raster.Point) raster.Rect { return raster.Rect{X: p.X, Y: p.Y} }

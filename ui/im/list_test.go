@@ -252,8 +252,22 @@ func TestTextInAlignsAndShortens(t *testing.T) {
 	if got := l.TextIn(f, r, long, Right, blue); got > 100.5 {
 		t.Errorf("the shortened text is %v wide, more than 100", got)
 	}
-	if got := l.layers[0].commands[0].text; got != f.Truncate(long, 100) {
+	if got := string(l.textOf(&l.layers[0].commands[0])); got != f.Truncate(long, 100) {
 		t.Errorf("got %q, want what Truncate makes", got)
+	}
+}
+
+// TestTextIsCopied: the buffer that a text was written from may be used again.
+func TestTextIsCopied(t *testing.T) {
+	var l List
+	b := []byte("12.3 s")
+	l.TextBytes(raster.Font{Size: 10}, raster.Point{}, b, blue)
+	copy(b, "45.6")
+	l.TextBytes(raster.Font{Size: 10}, raster.Point{X: 50}, b, blue)
+	for i, want := range []string{"12.3 s", "45.6 s"} {
+		if got := string(l.textOf(&l.layers[0].commands[i])); got != want {
+			t.Errorf("text %d is %q, want %q", i, got, want)
+		}
 	}
 }
 
@@ -266,6 +280,20 @@ func TestInternerForgetsInTime(t *testing.T) {
 		}
 		if len(in.known) > internLimit {
 			t.Fatalf("remembers %d texts", len(in.known))
+		}
+	}
+}
+
+func TestFittedTextsAreForgottenInTime(t *testing.T) {
+	var f fitCache
+	font := raster.Font{Size: 10}
+	for i := range 3 * internLimit {
+		b := []byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/676)}
+		if got := f.get(font, b, 5); got != font.Truncate(string(b), 5) {
+			t.Fatalf("%q became %q", b, got)
+		}
+		if len(f.known) > internLimit {
+			t.Fatalf("remembers %d texts", len(f.known))
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (c *Context) scrollBar(a *scrollArea) {
 	travel := r.H - thumb
 	bar := raster.Rect{X: r.X + r.W - scrollBarWidth - 4, Y: r.Y, W: scrollBarWidth + 4, H: r.H}
 	c.scratch = append(append(c.scratch[:0], a.id...), "/bar"...)
-	x := c.interact(c.list.strings.get(c.scratch), bar, Region{NoFocus: true})
+	x := c.interact(c.strings.get(c.scratch), bar, Region{NoFocus: true})
 	if x.Active && travel > 0 {
 		a.offset = max(0, min((x.Pointer.Y-r.Y-thumb/2)/travel*a.extent, a.extent))
 	}

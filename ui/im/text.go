@@ -16,13 +16,17 @@ const (
 // returns the width. Text too wide for r is cut with an ellipsis; without any
 // width there is none.
 func (l *List) TextIn(f raster.Font, r raster.Rect, s string, a Align, c raster.Color) float32 {
-	if !(r.W > 0) || s == "" {
+	return l.TextInBytes(f, r, []byte(s), a, c)
+}
+
+// TextInBytes is TextIn for a buffer that the caller goes on using.
+func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c raster.Color) float32 {
+	if !(r.W > 0) || len(s) == 0 {
 		return 0
 	}
-	w := f.Measure(s)
+	w := f.MeasureBytes(s)
 	if w > r.W+0.5 {
-		s = l.fitted.get(f, s, r.W)
-		w = f.Measure(s)
+		return l.TextIn(f, r, l.fitted.get(f, s, r.W), a, c)
 	}
 	x := r.X
 	switch a {
@@ -31,13 +35,8 @@ func (l *List) TextIn(f raster.Font, r raster.Rect, s string, a Align, c raster.
 	case Right:
 		x += r.W - w
 	}
-	l.Text(f, raster.Point{X: x, Y: Baseline(f, r)}, s, c)
+	l.write(f, raster.Point{X: x, Y: Baseline(f, r)}, s, c)
 	return w
-}
-
-// TextInBytes is TextIn for a buffer that the caller goes on using.
-func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c raster.Color) float32 {
-	return l.TextIn(f, r, l.strings.get(s), a, c)
 }
 
 // Baseline returns the y at which a line of text stands in the middle of r.
@@ -54,15 +53,15 @@ type fitKey struct {
 	width float32
 }
 
-func (f *fitCache) get(font raster.Font, s string, width float32) string {
-	k := fitKey{font, s, width}
-	if t, ok := f.known[k]; ok {
+func (f *fitCache) get(font raster.Font, s []byte, width float32) string {
+	if t, ok := f.known[fitKey{font, string(s), width}]; ok {
 		return t
 	}
 	if f.known == nil || len(f.known) >= internLimit {
 		f.known = make(map[fitKey]string)
 	}
-	t := font.Truncate(s, width)
-	f.known[k] = t
+	text := string(s)
+	t := font.Truncate(text, width)
+	f.known[fitKey{font, text, width}] = t
 	return t
 }

@@ -126,7 +126,7 @@ func (c *Context) runes(r []rune) string {
 	for _, x := range r {
 		c.scratch = utf8.AppendRune(c.scratch, x)
 	}
-	return c.list.strings.get(c.scratch)
+	return c.strings.get(c.scratch)
 }
 
 // editField draws the edited text in r with its selection and caret; text too

@@ -48,10 +48,15 @@ func (f Font) Has(r rune) bool {
 }
 
 // Measure returns the width of s: where Text would place what follows it.
-func (f Font) Measure(s string) float32 {
+func (f Font) Measure(s string) float32 { return f.MeasureBytes([]byte(s)) }
+
+// MeasureBytes is Measure for a buffer.
+func (f Font) MeasureBytes(s []byte) float32 {
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
-	for _, r := range s {
+	for len(s) > 0 {
+		r, n := utf8.DecodeRune(s)
 		l.next(r)
+		s = s[n:]
 	}
 	return f.length(l.pen)
 }

@@ -1,6 +1,8 @@
 package raster
 
 import (
+	"unicode/utf8"
+
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
@@ -10,21 +12,28 @@ import (
 // the places of characters to quarters of one. A character that there is no
 // sign for is a hollow box; control characters are too.
 func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
+	return c.TextBytes(f, p, []byte(s), col)
+}
+
+// TextBytes is Text for a buffer.
+func (c *Canvas) TextBytes(f Font, p Point, s []byte, col Color) (width float32) {
 	c.glyphs.follow()
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
 	x, okX := toSub(p.X, c.scale)
 	y, okY := toSub(p.Y, c.scale)
 	size := f.sizeUnits(c.scale)
 	if !okX || !okY || size == 0 {
-		return f.Measure(s)
+		return f.MeasureBytes(s)
 	}
 	baseline := floorPixel(y + one/2)
 	// No sign reaches farther than two ems from its pen.
 	src, reach := newSource(col), size/32
 	if baseline+reach < c.clip.y0 || baseline-reach > c.clip.y1 {
-		return f.Measure(s)
+		return f.MeasureBytes(s)
 	}
-	for _, r := range s {
+	for len(s) > 0 {
+		r, n := utf8.DecodeRune(s)
+		s = s[n:]
 		at := l.next(r)
 		// Font units times 1/64 px per em, times 4: subpixels.
 		left := x + (at*size*4+l.face.unitsPerEm/2)/l.face.unitsPerEm + phaseStep/2
