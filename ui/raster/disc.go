@@ -52,6 +52,9 @@ func (d *disc) lay(c *Canvas, x, y int) {
 type discCache struct {
 	places []*disc
 	bytes  int
+	kept   slab[disc]
+	layers slab[layerPixel]
+	spans  slab[span]
 	fill   []int32 // coverage steps of a row; zero between uses
 	line   []int32
 }
@@ -67,10 +70,11 @@ const (
 func (t *discCache) get(k *discKey) *disc {
 	if t.places == nil || t.bytes > maxDiscBytes {
 		t.places, t.bytes = make([]*disc, discPlaces), 0
+		t.kept, t.layers, t.spans = slab[disc]{}, slab[layerPixel]{}, slab[span]{}
 	}
 	place := &t.places[k.hash()]
 	if *place == nil {
-		*place = new(disc)
+		*place = &t.kept.take(1, several)[0]
 	} else if (*place).key == *k {
 		return *place
 	}
@@ -85,17 +89,22 @@ func (k *discKey) hash() uint64 {
 	return (shape*0x9E3779B97F4A7C15 + colours*0xD6E8FEB86659FD93) >> (64 - discBits)
 }
 
+// several is the discs that memory is allocated for at a time.
+const several = 32
+
 // draw makes d the disc of a key.
 func (t *discCache) draw(d *disc, k *discKey) {
 	reach := max(k.radius, k.outer)
 	d.key = *k
 	d.dx, d.dy = floorPixel(k.x-reach), floorPixel(k.y-reach)
 	d.w, d.h = ceilPixel(k.x+reach)-d.dx, ceilPixel(k.y+reach)-d.dy
-	if n := d.w * d.h; cap(d.layer) < n {
-		d.layer, d.drawn = make([]layerPixel, n), make([]span, d.h)
-		t.bytes += 16*n + 16*d.h
+	// Memory for a disc of that reach anywhere.
+	side := 2*ceilPixel(reach) + 1
+	if cap(d.layer) < side*side {
+		d.layer, d.drawn = t.layers.take(side*side, several), t.spans.take(side, several)
+		t.bytes += 16 * side * (side + 1)
 	}
-	d.layer, d.drawn = d.layer[:d.w*d.h], append(d.drawn[:0], make([]span, d.h)...)
+	d.layer, d.drawn = d.layer[:d.w*d.h], d.drawn[:d.h]
 	if n := d.w + 2; len(t.fill) < n {
 		t.fill, t.line = make([]int32, n), make([]int32, n)
 	}

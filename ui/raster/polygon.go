@@ -68,10 +68,10 @@ func (a *areaBuffer) reset(box pixels) {
 	a.box, a.stride = box, box.x1-box.x0+2
 	height := box.y1 - box.y0
 	if n := a.stride * height; len(a.steps) < n {
-		a.steps = make([]int32, n)
+		a.steps = make([]int32, n+n/2)
 	}
 	if len(a.touched) < height {
-		a.touched = make([]span, height)
+		a.touched = make([]span, height+height/2)
 	}
 	for y := range height {
 		a.touched[y] = span{a.stride, -1}

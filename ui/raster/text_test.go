@@ -180,9 +180,11 @@ func TestGlyphAgainstTwin(t *testing.T) {
 	for _, r := range "O8&a%" {
 		k := glyphKey{Regular, 15 * 64, 1, r}
 		var shapes [][]Point
-		for _, pts := range c.glyphs.contours(f, k) {
+		var o outline
+		c.glyphs.trace(&o, f, k)
+		for i := range o.ends {
 			var shape []Point
-			for _, p := range pts {
+			for _, p := range o.contour(i) {
 				shape = append(shape, Point{float32(p.x) / one, float32(p.y) / one})
 			}
 			shapes = append(shapes, shape)
