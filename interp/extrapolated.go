@@ -113,10 +113,10 @@ func (l *Extrapolated) Frame(now LocalTime) {
 	l.weigh(l.entities.bytes())
 	overall := Empty
 	for k := range worst {
-		l.stats.Kinds[k].count(worst[k], elapsed)
+		l.stats.Kinds[k].Count(worst[k], elapsed)
 		overall = worse(overall, worst[k])
 	}
-	l.stats.Overall.count(overall, elapsed)
+	l.stats.Overall.Count(overall, elapsed)
 }
 
 // AppendDrawn implements Lens.

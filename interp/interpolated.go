@@ -168,10 +168,10 @@ func (l *Interpolated) Frame(now LocalTime) {
 	l.weigh(cap(l.entities.list)*int(unsafe.Sizeof(actor{})) + l.entities.bytes() + int(unsafe.Sizeof(l.gaps)))
 	overall := Empty
 	for k := range worst {
-		l.stats.Kinds[k].count(worst[k], elapsed)
+		l.stats.Kinds[k].Count(worst[k], elapsed)
 		overall = worse(overall, worst[k])
 	}
-	l.stats.Overall.count(overall, elapsed)
+	l.stats.Overall.Count(overall, elapsed)
 }
 
 // dead reports whether the entity has been destroyed for so long that it need not be

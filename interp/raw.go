@@ -124,9 +124,9 @@ func (l *Raw) Frame(now LocalTime) {
 	}
 	l.weigh(l.entities.bytes())
 	for k := range worst {
-		l.stats.Kinds[k].count(worst[k], elapsed)
+		l.stats.Kinds[k].Count(worst[k], elapsed)
 	}
-	l.stats.Overall.count(overall, elapsed)
+	l.stats.Overall.Count(overall, elapsed)
 }
 
 // AppendDrawn implements Lens.

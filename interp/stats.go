@@ -41,8 +41,9 @@ func (d *DryStats) GapRatio() float64 {
 	return float64(d.Dry) / float64(d.Total)
 }
 
-// count takes note of a frame whose worst state is worst, elapsed after the last.
-func (d *DryStats) count(worst State, elapsed time.Duration) {
+// Count takes note of a display frame whose worst state is worst, elapsed after the last
+// one.
+func (d *DryStats) Count(worst State, elapsed time.Duration) {
 	if worst.Dry() && !d.Now.Dry() {
 		d.Underruns++
 	}

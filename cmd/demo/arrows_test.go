@@ -23,10 +23,11 @@ import (
 // others by a prefix. Everything may import the standard library, but see coreFaults.
 var arrows = map[string][]string{
 	"interp":             {"github.com/go-gl/mathgl"},
+	"interp/engines":     {"interp"},
 	"interp/naive":       {"interp", "github.com/go-gl/mathgl"},
 	"netsim":             {},
 	"netsim/trace":       {"netsim"},
-	"game":               {"interp", "interp/naive", "netsim", "netsim/trace", "game/wire", "github.com/go-gl/mathgl"},
+	"game":               {"interp", "interp/engines", "interp/naive", "netsim", "netsim/trace", "game/wire", "github.com/go-gl/mathgl"},
 	"game/wire":          {"interp", "github.com/go-gl/mathgl"},
 	"game/sweep":         {"game", "interp", "netsim"},
 	"assets":             {},

@@ -124,10 +124,10 @@ func (l *ArrivalOrder) Frame(now interp.LocalTime) {
 	overall := interp.Empty
 	for k := range worst {
 		l.stats.Kinds[k].DryStats = counted.Kinds[k].DryStats
-		count(&l.stats.Kinds[k].DryStats, worst[k], elapsed)
+		l.stats.Kinds[k].DryStats.Count(worst[k], elapsed)
 		overall = worse(overall, worst[k])
 	}
-	count(&l.stats.Overall, overall, elapsed)
+	l.stats.Overall.Count(overall, elapsed)
 }
 
 // settle brings a queue to a display frame: it measures the correction if data has

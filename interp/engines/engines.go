@@ -1,0 +1,83 @@
+package engines
+
+import "snaplab/interp"
+
+// Engine is one way in which an engine or a library plays snapshots.
+type Engine struct {
+	// Name is short, in lower case with hyphens, for settings and keys.
+	Name string
+	// Sentence says what its clock and its delay do.
+	Sentence string
+	// Watch says what to set, and what to look for then.
+	Watch string
+	// Zero says what its delay is counted from.
+	Zero string
+	// New returns a fresh lens. Configure it first.
+	New func() interp.Lens
+}
+
+// known are all of them: first the engines, then the libraries.
+var known = [...]Engine{
+	{
+		Name:     "quake3",
+		Sentence: "Quake III has no delay to set: its clock creeps up on the newest snapshot until it runs dry, then backs off, and so rides the edge.",
+		Watch:    "It shows things sooner than any delay would, and about every third snapshot comes too late; more jitter makes it only a little later.",
+		Zero:     "the newest snapshot as it is read: the clock settles where about every third one is passed before the next comes",
+		New:      func() interp.Lens { return newLens(new(quake3)) },
+	},
+	{
+		Name:     "source",
+		Sentence: "Source shows the time of its own clock, which follows the mean packet, less 0.1 s or two intervals, whichever is more.",
+		Watch:    "Set 20 Hz, then 60 Hz: the delay does not go below 0.1 s. At 10 Hz it is two intervals, and one lost packet is too many.",
+		Zero:     "the client's clock, which follows the mean of the last packets and is left alone within 10 ms of it",
+		New:      func() interp.Lens { return newLens(new(source)) },
+	},
+	{
+		Name:     "mirror",
+		Sentence: "Mirror trails the mean packet by two intervals and what their spacing varies by, and leaves its clock alone within one interval of that.",
+		Watch:    "Raise the jitter or the loss: the buffer it wants grows, but what is shown moves only when it is a whole interval off.",
+		Zero:     "the mean packet as it is read, give or take one interval",
+		New:      func() interp.Lens { return newLens(new(mirror)) },
+	},
+	{
+		Name:     "unity-entities",
+		Sentence: "Unity's Netcode for Entities trails the mean age of the snapshots by two intervals, or more where they come irregularly.",
+		Watch:    "Raise the loss to 30 %: the delay grows by itself, slowly, and shrinks again.",
+		Zero:     "the mean age of the newest snapshot, to a tick",
+		New:      func() interp.Lens { return newLens(new(unityEntities)) },
+	},
+	{
+		Name:     "lightyear",
+		Sentence: "lightyear counts its delay from the server's present and not from what has arrived, so latency eats it up.",
+		Watch:    "Raise the latency to 200 ms: nothing is lost and nothing jitters more, and it is dry nearly all the time.",
+		Zero:     "the server's present, estimated from round trips",
+		New:      func() interp.Lens { return newLens(new(lightyear)) },
+	},
+	{
+		Name:     "gaffer",
+		Sentence: "The article of Gaffer On Games: three and a half intervals behind the first packet, with no clock to correct and nothing guessed.",
+		Watch:    "It survives two lost packets in a row, and is late. Change the latency or let the clocks drift: it never follows.",
+		Zero:     "the first packet, however slow it was",
+		New:      func() interp.Lens { return newLens(new(gaffer)) },
+	},
+	{
+		Name:     "rocicorp",
+		Sentence: "Rocicorp's buffer notes what delay each frame would have needed and, every ten seconds, takes what was enough for 99.5 % of them.",
+		Watch:    "Raise the jitter: for up to ten seconds it is dry, then it has learnt. It is what the adaptive delay here does, in steps.",
+		Zero:     "the fastest packet of the last seconds, as here",
+		New:      func() interp.Lens { return newLens(new(rocicorp)) },
+	},
+}
+
+// All returns every engine, always in the same order. The slice is the caller's.
+func All() []Engine { return append([]Engine(nil), known[:]...) }
+
+// Named returns the engine of a name, and whether there is one.
+func Named(name string) (Engine, bool) {
+	for _, e := range known {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	return Engine{}, false
+}
