@@ -45,6 +45,9 @@ type Options struct {
 	Present bool
 	// Host saves files, nil if nothing can be saved.
 	Host Host
+	// Forecast has the App look ahead, in the background, at what every delay
+	// would bring; see LookAhead for at once.
+	Forecast bool
 }
 
 // Speeds are how fast time may pass, and the place of 1 among them.
@@ -84,22 +87,23 @@ type App struct {
 
 	intervals, works frameTimes
 
-	places   places
-	readings readings
-	controls controls
-	arenas   arenas
-	packets  packetsView
-	buffer   bufferView
-	curve    curveView
-	faults   faultsView
-	seek     seek
-	sharing  sharing
-	progress progressLine
-	present  presentation
-	help     bool
-	message  message
-	quit     bool
-	changes  uint64 // counts what custom drawing must follow
+	places    places
+	readings  readings
+	controls  controls
+	arenas    arenas
+	packets   packetsView
+	buffer    bufferView
+	curve     curveView
+	lookAhead lookAhead
+	faults    faultsView
+	seek      seek
+	sharing   sharing
+	progress  progressLine
+	present   presentation
+	help      bool
+	message   message
+	quit      bool
+	changes   uint64 // counts what custom drawing must follow
 
 	selected  interp.EntityID // 0 for none
 	focusKind int             // the kind that buffer and curve speak of; -1: all
@@ -199,6 +203,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	if a.settings != a.session.Settings() {
 		a.apply()
 	}
+	a.lookAhead.follow(a, elapsed)
 }
 
 // advance moves virtual time on.
@@ -309,7 +314,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy()
+	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.lookAhead.working()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

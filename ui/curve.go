@@ -5,39 +5,62 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/interp"
+	"snaplab/game/sweep"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
 
-// curveView tells what every other delay would have brought, and lets one be chosen.
+// curveView tells what every other delay would bring, and lets one be chosen. It knows
+// it from two sources: what this run has measured, and runs ahead.
 type curveView struct {
-	items []string // whose delay may be chosen, and
-	kinds []int    // their kinds; −1: all
+	items  []string // whose delay may be chosen, and
+	kinds  []int    // their kinds; −1: all
+	shows  quantity
+	budget budgetChoice
 
-	of        moment
-	perMinute []float64       // underruns a minute at 0, 1, 2 … ms
-	delays    []time.Duration // at which the cost is known
-	cost      []float64       // m
-	counts    []int
-	advice    advice
-	span      time.Duration // measured
-	reach     time.Duration // the right edge of the plot
-	errorTop  float64       // m, the top of the right axis
+	of       moment
+	shown    quantity       // that the numbers below are of
+	source   *sweep.Outlook // and the runs ahead
+	lenses   *sweep.Outlook
+	measured bool // anything in this run
+	span     time.Duration
+	needed   [len(neededShares)]time.Duration // enough for these shares of this run's frames
+	half     time.Duration                    // enough for half of the frames
+	// What is drawn, at 0, 1, 2 … ms; none where it is not known.
+	run   []float64
+	ahead aheadBand
+	// What a delay costs, m, at some delays.
+	delays []time.Duration
+	cost   []float64
+	least  []time.Duration // at which the run's own cost is known
+	past   []float64       // that cost
 
-	drag   delayDrag
-	tip    string // what holds under the pointer
-	tipOf  time.Duration
-	points []raster.Point
-	buf    []byte
+	reach    time.Duration // the right edge of the plot
+	scale    curveScale
+	errorTop float64 // m, the top of the right axis
+
+	drag     delayDrag
+	tips     [len(neededShares)]string
+	fewerTip string // the legend's of the runs ahead, made of
+	fewerOf  *sweep.Outlook
+	fewerIn  *CurveText
+	counts   []int
+	points   []raster.Point
+	buf      []byte
 }
 
-// advice is the delays that stand out.
-type advice struct {
-	measured                    bool
-	enough, mostly, recommended time.Duration
-	half                        time.Duration // enough for half of the frames
-	cost                        float64       // of the recommended one, m
+// neededShares are the shares of the frames whose needed delay is marked.
+var neededShares = [...]float64{0.95, 0.99, 0.995, 1}
+
+// aheadBand is a number of the runs ahead at 0, 1, 2 … ms.
+type aheadBand struct{ mean, low, high []float64 }
+
+func (b *aheadBand) known() bool { return len(b.mean) > 0 }
+
+func (b *aheadBand) reset() { b.mean, b.low, b.high = b.mean[:0], b.low[:0], b.high[:0] }
+
+func (b *aheadBand) add(mean, low, high, factor float64) {
+	b.mean, b.low, b.high = append(b.mean, mean*factor), append(b.low, low*factor), append(b.high, high*factor)
 }
 
 // start forgets what belonged to another run.
@@ -45,7 +68,8 @@ func (v *curveView) start() { v.items, v.of = nil, moment{} }
 
 const (
 	curveReach = 400 * time.Millisecond // the plot's right edge, at least
-	costPoints = 25                     // delays at which the cost is computed
+	costPoints = 25                     // delays at which this run's cost is computed
+	percent    = 100
 )
 
 func (a *App) curvePanel(r raster.Rect) {
@@ -55,109 +79,160 @@ func (a *App) curvePanel(r raster.Rect) {
 	defer a.ctx.PopID()
 	a.curveHeading(&r)
 	v.refresh(a)
+	a.curveLegend(r.CutTop(headingHeight - 4))
 
-	a.adviceLine(r.CutBottom(17))
+	budget := r.CutBottom(choiceHeight)
+	r.CutBottom(3)
 	plot := r
 	plot.CutBottom(18) // figures of the axis
 	plot.CutLeft(28)
 	plot.CutRight(26)
-	plot.CutTop(3)
+	plot.CutTop(2)
 	l.FillRect(plot, a.theme.Plot)
-	p := curvePlot{rect: plot, reach: v.reach, top: v.underrunsTop(), errorTop: v.errorTop}
-	a.delayHandle(&p)
+	p := curvePlot{rect: plot, reach: v.reach, scale: v.scale, errorTop: v.errorTop}
+	hand := a.delayHandle(&p)
 	a.curveAxes(&p)
-	if !v.advice.measured {
-		l.TextIn(style.Small, plot, text.Empty, im.Centre, style.Muted)
-		a.markers(&p)
-		return
-	}
-	a.curveLines(&p)
-	a.markers(&p)
-}
-
-// curveHeading draws the heading, the choice of a kind and the legend, which has a line
-// of its own in a narrow window.
-func (a *App) curveHeading(r *raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
-	row := r.CutTop(headingHeight)
-	a.ctx.Heading(row, text.Heading)
-	row.CutLeft(style.Heading.Measure(text.Heading) + 8)
-	a.chooseFocus(row.CutLeft(92))
-	row.CutLeft(10)
-
-	v.buf = phrase(v.buf[:0], text.Underruns, count(int(v.span.Seconds())))
-	const mark, gap = 18, 14
-	first, second := widthOf(l, style.Small, v.buf), style.Small.Measure(text.Error)
-	if row.W < mark+first+gap+mark+second {
-		row = r.CutTop(headingHeight - 4)
-	}
-	at := row.CutRight(mark + second + 1)
-	a.ctx.Interact("legend/error", at, im.Region{Tooltip: text.ErrorTip, NoFocus: true})
-	middle := at.Y + at.H/2
-	line := [2]raster.Point{{X: at.X, Y: middle}, {X: at.X + mark - 5, Y: middle}}
-	l.StrokePolyline(line[:], errorStroke, a.theme.Truth)
-	at.CutLeft(mark)
-	l.TextIn(style.Small, at, text.Error, im.Left, style.Muted)
-
-	row.CutRight(gap)
-	at = row.CutRight(mark + first + 1)
-	a.ctx.Interact("legend/underruns", at, im.Region{Tooltip: text.UnderrunsTip, NoFocus: true})
-	l.FillRect(raster.Rect{X: at.X, Y: middle - 1, W: mark - 5, H: 2}, a.theme.Lens[game.Interpolated])
-	at.CutLeft(mark)
-	l.TextInBytes(style.Small, at, v.buf, im.Left, style.Muted)
-}
-
-// chooseFocus lets the kind be chosen that curve and buffer are about, of those that
-// there are.
-func (a *App) chooseFocus(r raster.Rect) {
-	v := &a.curve
-	if v.items == nil {
-		v.items, v.kinds = append(v.items, a.text.Curve.All), append(v.kinds[:0], -1)
-		for k := range game.NumKinds {
-			if a.scenario.Count(k) > 0 {
-				v.items, v.kinds = append(v.items, a.text.Controls.Kinds[k]), append(v.kinds, int(k))
-			}
+	if len(v.run) > 0 || v.ahead.known() {
+		a.curveLines(&p)
+	} else {
+		empty := text.Empty
+		if a.lookAhead.working() {
+			empty = text.LookingAhead
 		}
+		l.TextIn(style.Small, plot, empty, im.Centre, style.Muted)
 	}
-	chosen := max(slices.Index(v.kinds, a.focusKind), 0)
-	a.ctx.Dropdown("for", r, &chosen, im.Dropdown{Items: v.items, Tooltip: a.text.Curve.ForTip})
-	a.focusKind = v.kinds[chosen]
+	a.markers(&p)
+	a.neededTicks(&p)
+	a.budgetLine(budget)
+	a.readout(&p, &hand)
 }
 
-// focusDelay returns the delay that is set for whom the curve is about.
-func (a *App) focusDelay() time.Duration {
-	if a.focusKind >= 0 {
-		return a.delayOf(interp.Kind(a.focusKind))
+// outlook returns what the runs ahead say of whom the curve is about, nil for nothing,
+// and the same of errors and corrections, which come later.
+func (a *App) outlook() (o, lenses *sweep.KindOutlook) {
+	k := a.focusKind
+	if k < 0 {
+		k = sweep.AllKinds
 	}
-	return time.Duration(a.commonDelay())
+	if f := a.lookAhead.latest; f != nil && f.Kinds[k].Seeds > 0 {
+		o = &f.Kinds[k]
+	}
+	if f := a.lookAhead.lenses; f != nil && f.Kinds[k].Runs > 0 {
+		lenses = &f.Kinds[k]
+	}
+	return o, lenses
 }
 
-// setFocusDelay changes it.
-func (a *App) setFocusDelay(d time.Duration) { a.setDelay(a.focusKind, d) }
-
-// refresh takes stock of the run when the readings do.
+// refresh takes stock of the run when the readings do, and of the runs ahead when there
+// is something new.
 func (v *curveView) refresh(a *App) {
 	reach := v.reach
 	v.setReach(a)
-	if v.of == a.moment() && v.reach == reach {
+	ahead := &a.lookAhead
+	if v.of == a.moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.latest && v.lenses == ahead.lenses {
 		return
 	}
-	v.of = a.moment()
-	w := a.session.WhatIf(a.focusKind)
-	v.span = w.Span()
-	v.advice = advice{measured: w.Frames() > 0, enough: w.Needed(1), mostly: w.Needed(0.995), recommended: w.Recommended(1), half: w.Needed(0.5)}
+	v.of, v.shown, v.source, v.lenses = a.moment(), v.shows, ahead.latest, ahead.lenses
+	o, lenses := a.outlook()
+	v.readRun(a)
+	v.readAhead(o, lenses)
+	v.readCost(lenses)
+	most := 0.0
+	for _, values := range [...][]float64{v.run, v.ahead.high, v.ahead.mean} {
+		if len(values) > 0 {
+			most = max(most, slices.Max(values))
+		}
+	}
+	v.scale = steady(v.scale, scaleOf(v.shows, most), most)
+	v.half = a.session.WhatIf(a.focusKind).Needed(0.5)
+	if o != nil {
+		v.half = 0
+		for int(v.half/time.Millisecond) < len(o.Dry.Mean) && o.Dry.Mean[v.half/time.Millisecond] > 0.5 {
+			v.half += time.Millisecond
+		}
+	}
+}
 
-	v.counts = w.AppendUnderruns(v.counts[:0], v.reach)
-	v.perMinute = v.perMinute[:0]
-	for _, n := range v.counts {
-		v.perMinute = append(v.perMinute, float64(n)/max(v.span, time.Second).Minutes())
+// steady keeps a scale in metres that still serves, so that it does not dance.
+func steady(old, new curveScale, most float64) curveScale {
+	if !new.decades && !old.decades && most <= old.top && most > 0.3*old.top {
+		return old
 	}
-	v.delays = v.delays[:0]
+	return new
+}
+
+// readRun takes what this run has measured.
+func (v *curveView) readRun(a *App) {
+	w := a.session.WhatIf(a.focusKind)
+	v.span, v.measured = w.Span(), w.Frames() > 0
+	for i, share := range neededShares {
+		if d := w.Needed(share); d != v.needed[i] {
+			v.needed[i], v.tips[i] = d, ""
+		}
+	}
+	v.least = v.least[:0]
 	for i := range costPoints {
-		v.delays = append(v.delays, v.reach*time.Duration(i)/(costPoints-1))
+		v.least = append(v.least, v.reach*time.Duration(i)/(costPoints-1))
 	}
-	v.cost = a.session.AppendDelayCost(v.cost[:0], a.focusKind, v.delays)
-	v.advice.cost = v.costAt(v.advice.recommended)
+	v.past = a.session.AppendDelayCost(v.past[:0], a.focusKind, v.least)
+
+	v.run = v.run[:0]
+	switch {
+	case !v.measured:
+	case v.shows == underrunsPerMinute:
+		v.counts = w.AppendUnderruns(v.counts[:0], v.reach)
+		for _, n := range v.counts {
+			v.run = append(v.run, float64(n)/max(v.span, time.Second).Minutes())
+		}
+	case v.shows == shareDry:
+		v.run = w.AppendDryShares(v.run, v.reach)
+		for i := range v.run {
+			v.run[i] *= percent
+		}
+	case v.shows == lagError:
+		for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
+			v.run = append(v.run, between(v.least, v.past, d))
+		}
+	}
+}
+
+// readAhead takes what the runs ahead say.
+func (v *curveView) readAhead(o, lenses *sweep.KindOutlook) {
+	v.ahead.reset()
+	for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
+		i := int(d / time.Millisecond)
+		switch {
+		case v.shows == underrunsPerMinute && o != nil:
+			mean, low, high := o.Underruns.At(i)
+			v.ahead.add(mean, low, high, 1)
+		case v.shows == shareDry && o != nil:
+			mean, low, high := o.Dry.At(i)
+			v.ahead.add(mean, low, high, percent)
+		case v.shows == lagError && lenses != nil:
+			mean, low, high := lenses.Between(&lenses.LagError, d)
+			v.ahead.add(mean, low, high, 1)
+		case v.shows == correctionSize && lenses != nil:
+			mean, low, high := lenses.Between(&lenses.Corrections, d)
+			v.ahead.add(mean, low, high, 1)
+		default:
+			return
+		}
+	}
+}
+
+// readCost takes what a delay costs: by the runs ahead, or until they are there by this
+// one.
+func (v *curveView) readCost(lenses *sweep.KindOutlook) {
+	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
+	if lenses != nil {
+		for i, d := range v.delays {
+			v.cost[i], _, _ = lenses.Between(&lenses.LagError, d)
+		}
+	}
+	if v.shows == lagError || v.shows == correctionSize || !v.measured && lenses == nil {
+		v.errorTop = 0
+		return
+	}
 	if top := slices.Max(v.cost); top > v.errorTop || top < 0.3*v.errorTop || v.errorTop == 0 {
 		v.errorTop = niceTop(top)
 	}
@@ -169,64 +244,44 @@ func (v *curveView) setReach(a *App) {
 	if v.drag.active && v.reach > 0 {
 		return
 	}
-	const round = 100 * time.Millisecond
 	reach := max(a.focusDelay(), a.settings.RequiredDelay(2))
 	if enough := a.session.WhatIf(a.focusKind).Needed(1); enough <= game.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	reach = (reach + 20*time.Millisecond + round - 1) / round * round
+	if o, _ := a.outlook(); o != nil {
+		reach = max(reach, o.Smallest(rare))
+	}
+	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
 	v.reach = min(max(reach, curveReach), game.WhatIfLimit)
 }
 
-// costAt returns the cost of a delay, between the delays at which it is known.
-func (v *curveView) costAt(d time.Duration) float64 {
-	if len(v.cost) == 0 || v.reach == 0 {
+// rare is so few underruns a minute that larger delays need not be shown.
+const rare = 0.1
+
+// costAt returns what a delay costs in metres.
+func (v *curveView) costAt(d time.Duration) float64 { return between(v.delays, v.cost, d) }
+
+// between returns the value at a delay, by the straight line between those that are
+// known; 0 if there are none.
+func between(delays []time.Duration, values []float64, d time.Duration) float64 {
+	if len(values) < 2 || delays[len(delays)-1] == 0 {
 		return 0
 	}
-	at := float64(d) / float64(v.reach) * float64(len(v.cost)-1)
-	i := min(max(int(at), 0), len(v.cost)-2)
-	share := min(at-float64(i), 1)
-	return v.cost[i] + (v.cost[i+1]-v.cost[i])*share
+	i := 0
+	for i < len(delays)-2 && delays[i+1] <= d {
+		i++
+	}
+	share := float64(d-delays[i]) / float64(delays[i+1]-delays[i])
+	return values[i] + (values[i+1]-values[i])*min(max(share, 0), 1)
 }
 
-// perMinuteAt returns the underruns a minute at a delay.
-func (v *curveView) perMinuteAt(d time.Duration) float64 {
-	if len(v.perMinute) == 0 {
-		return 0
-	}
-	return v.perMinute[min(max(int(d/time.Millisecond), 0), len(v.perMinute)-1)]
-}
+// runAt returns what is drawn of this run at a delay, and whether it is known.
+func (v *curveView) runAt(d time.Duration) (float64, bool) { return valueAt(v.run, d) }
 
-// niceTop returns the end of an axis that shows v: 1, 2 or 5 times a power of ten.
-func niceTop(v float64) float64 {
-	for top := 0.01; ; top *= 10 {
-		for _, step := range [3]float64{1, 2, 5} {
-			if top*step >= v || top >= 1e6 {
-				return top * step
-			}
-		}
+// valueAt returns the value at a delay of those at 0, 1, 2 … ms, and whether it is known.
+func valueAt(values []float64, d time.Duration) (float64, bool) {
+	if len(values) == 0 {
+		return 0, false
 	}
-}
-
-// adviceLine says in one sentence which delay this run asks for.
-func (a *App) adviceLine(r raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
-	a.ctx.Interact("advice", r, im.Region{Tooltip: text.RecommendedTip, NoFocus: true})
-	if !v.advice.measured {
-		return
-	}
-	who := word(text.All)
-	if a.focusKind >= 0 {
-		who = word(a.text.Controls.Kinds[interp.Kind(a.focusKind)])
-	}
-	if v.advice.recommended > game.WhatIfLimit {
-		v.buf = phrase(v.buf[:0], text.TooMuch, millis(game.WhatIfLimit))
-	} else {
-		delay, cost := millis(v.advice.recommended), number(v.advice.cost, 2)
-		v.buf = phrase(v.buf[:0], text.Recommended, who, delay, cost)
-		if widthOf(l, style.Small, v.buf) > r.W {
-			v.buf = phrase(v.buf[:0], text.RecommendedShort, who, delay, cost)
-		}
-	}
-	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
+	return values[min(max(int(d/time.Millisecond), 0), len(values)-1)], true
 }

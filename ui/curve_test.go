@@ -27,24 +27,38 @@ func plotOf(t *testing.T, a *App) curvePlot {
 	if !ok {
 		t.Fatal("there is no mark")
 	}
-	return curvePlot{rect: r, reach: a.curve.reach, top: a.curve.underrunsTop(), errorTop: a.curve.errorTop}
+	return curvePlot{rect: r, reach: a.curve.reach, scale: a.curve.scale, errorTop: a.curve.errorTop}
 }
 
-// TestCurveTellsTheRun: what is drawn is what the session has measured, per minute.
+// TestCurveTellsTheRun: what is drawn of this run is what the session has measured.
 func TestCurveTellsTheRun(t *testing.T) {
-	a, _ := curveApp(t)
+	a, h := curveApp(t)
 	w := a.session.WhatIf(int(game.Drone))
-	for _, d := range []time.Duration{0, 90 * time.Millisecond, 250 * time.Millisecond, 400 * time.Millisecond} {
-		want := float64(w.Underruns(d)) / w.Span().Minutes()
-		if got := a.curve.perMinuteAt(d); math.Abs(got-want) > 1e-9 {
-			t.Errorf("%v: %v underruns a minute, want %v", d, got, want)
+	delays := []time.Duration{0, 90 * time.Millisecond, 250 * time.Millisecond, 400 * time.Millisecond}
+	cost := a.session.AppendDelayCost(nil, int(game.Drone), delays)
+	for q, of := range [numQuantities]func(i int) float64{
+		underrunsPerMinute: func(i int) float64 { return float64(w.Underruns(delays[i])) / w.Span().Minutes() },
+		shareDry:           func(i int) float64 { return 100 * w.DryShare(delays[i]) },
+		lagError:           func(i int) float64 { return cost[i] },
+	} {
+		a.curve.shows = quantity(q)
+		h.rest()
+		for i, d := range delays {
+			got, ok := valueAt(a.curve.run, d)
+			if of == nil {
+				if ok {
+					t.Errorf("a run knows of %s at other delays: %v", a.text.Curve.Shows[q], got)
+				}
+				continue
+			}
+			// Between the delays at which it is worked out the cost is a straight line.
+			if want := of(i); math.Abs(got-want) > 1e-9 && (q != int(lagError) || math.Abs(got-want) > 0.02*want) {
+				t.Errorf("%s at %v: %v, want %v", a.text.Curve.Shows[q], d, got, want)
+			}
 		}
 	}
-	if got, want := a.curve.advice.enough, w.Needed(1); got != want || got == 0 {
+	if got, want := a.curve.needed[len(neededShares)-1], w.Needed(1); got != want || got == 0 {
 		t.Errorf("enough so far %v, want %v", got, want)
-	}
-	if got := a.curve.perMinuteAt(a.curve.advice.recommended); got > 1 {
-		t.Errorf("the recommended delay has %v underruns a minute, want at most 1", got)
 	}
 }
 
@@ -135,7 +149,7 @@ func TestFocusForgetsMissingKinds(t *testing.T) {
 
 func TestCurveEmpty(t *testing.T) {
 	a := testApp(t, panelScenario())
-	if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.text.Curve.Empty) || has(t, list, "Recommended") {
+	if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.text.Curve.Empty) || has(t, list, "Takes") {
 		t.Error("before the first packet something seems measured")
 	}
 }
@@ -151,20 +165,31 @@ func TestNiceTop(t *testing.T) {
 	}
 }
 
-// TestDecades: 0 has a place, and each tenfold is about as far from the next.
-func TestDecades(t *testing.T) {
-	if decades(0) != 0 || decades(4) != 1 {
-		t.Errorf("decades(0), decades(4) = %v, %v, want 0, 1", decades(0), decades(4))
+// TestScaleOfDecades: 0 has a place of its own, what is more is well above it, and each
+// tenfold is as far from the next.
+func TestScaleOfDecades(t *testing.T) {
+	s := scaleOf(underrunsPerMinute, 300)
+	if s.top != 1000 || s.share(0) != 0 || s.share(0.01) != zeroShare || s.share(1000) != 1 || s.share(5000) != 1 {
+		t.Errorf("0, 0.01, 1000, 5000 of %v are at %v, %v, %v, %v; want 0, %v, 1, 1", s.top, s.share(0), s.share(0.01), s.share(1000), s.share(5000), zeroShare)
 	}
-	for v := 40.0; v <= 4000; v *= 10 {
-		if step := decades(v) - decades(v/10); step < 0.95 || step > 1 {
-			t.Errorf("from %v to %v is %v, want nearly 1", v/10, v, step)
+	step := s.share(1) - s.share(0.1)
+	for v := 1.0; v < 1000; v *= 10 {
+		if got := s.share(10*v) - s.share(v); math.Abs(got-step) > 1e-9 {
+			t.Errorf("from %v to ten times that is %v, want %v", v, got, step)
 		}
+	}
+	for most, want := range map[float64]float64{0: 10, 10: 10, 11: 100, 999: 1000, 1001: 3600} {
+		if got := scaleOf(underrunsPerMinute, most).top; got != want {
+			t.Errorf("for %v the scale ends at %v, want %v", most, got, want)
+		}
+	}
+	if s := scaleOf(lagError, 3); s.share(2.5) != 0.5 || s.share(-1) != 0 {
+		t.Errorf("of %v m, 2.5 m are at %v", s.top, s.share(2.5))
 	}
 }
 
 func TestCostAt(t *testing.T) {
-	v := curveView{reach: 400 * time.Millisecond, cost: []float64{1, 2, 4}}
+	v := curveView{delays: []time.Duration{0, 200 * time.Millisecond, 400 * time.Millisecond}, cost: []float64{1, 2, 4}}
 	for _, tc := range []struct {
 		d    time.Duration
 		want float64

@@ -67,7 +67,7 @@ func (a *App) setLanguage(i int) {
 	a.setTheme(a.base)
 	a.controls.name(a.text)
 	a.arenas.unname()
-	a.curve.items, a.curve.of, a.curve.tipOf = nil, moment{}, -1
+	a.curve.items, a.curve.of, a.curve.tips = nil, moment{}, [len(neededShares)]string{}
 	a.faults.made = false
 	a.progress.stale = true
 	a.message = message{}

@@ -44,21 +44,36 @@ type BufferText struct {
 
 // CurveText is the what-if curve.
 type CurveText struct {
-	Heading, ForTip        string
-	All                    string // all types
-	Underruns, Error       string // the axes; seconds measured, -
-	UnderrunsTip, ErrorTip string
-	Losses                 string // k
-	Yours, YoursTip        string // ms
-	Enough, Most           string // ms
-	At                     string // what holds at a delay: ms, a minute, per cent, m
-	Recommended            string // for whom, ms, m
-	RecommendedShort       string // for whom, ms, m
-	RecommendedTip         string
-	TooMuch                string // ms: more than can be told of
-	MostlyDry              string
-	Empty                  string
-	Unit                   string
+	Heading, HeadingShort       string
+	ForTip                      string
+	All                         string // all types
+	Shows, Units                [numQuantities]string
+	ShowsTip                    string
+	Run, RunRecent              string // seconds measured; -
+	RunTip, RunRecentTip        string
+	Ahead, AheadShort           string // runs, seconds of each; the same
+	AheadTip, AheadFewer        string // -; entities run, entities there are
+	LookingAhead                string
+	NoLookAhead, NoLookAheadTip string
+	Error, ErrorTip             string
+	Never                       string
+	Losses                      string // k
+	Yours                       string // ms
+	Enough                      string // ms
+	NeededTip                   string // the share of frames, per cent, ms
+	At, RunColumn, AheadColumn  string // the readout: ms; -; -
+	AtHint                      string
+	BudgetUnderruns             string // a minute
+	BudgetCorrection            string // m
+	BudgetSilence               string // ms
+	BudgetTip                   string
+	Keeps, KeepsShort, KeepsFar string // ms, m; ms, m; ms
+	KeepsTip, KeepsRunTip       string
+	NoneKeeps                   string // ms: more than can be told of
+	Use, UseTip, InUse          string
+	MostlyDry                   string
+	Empty                       string
+	Unit                        string
 }
 
 var englishPackets = PacketsText{
@@ -159,23 +174,49 @@ var englishBuffer = BufferText{
 }
 
 var englishCurve = CurveText{
-	Heading:          "WHAT IF THE DELAY WERE …",
-	ForTip:           "Whose delay the curve and the buffer are about.",
-	All:              "all types",
-	Underruns:        "underruns a minute, of %s s",
-	UnderrunsTip:     "How often it would have run dry at every delay, counted in this run since the link last changed. Every frame tells which delay it needed.",
-	Error:            "error, m",
-	ErrorTip:         "What the delay itself costs: how far things have moved on since what is shown, over the last three seconds (root mean square), even if nothing ever runs dry.",
-	Losses:           "k = %s",
-	Yours:            "yours %s",
-	YoursTip:         "Drag the mark for another delay, or use the arrow keys; double-click for the default.",
-	Enough:           "enough so far %s",
-	Most:             "99.5 %% %s",
-	At:               "At %s ms: %s underruns a minute, dry for %s %% of the time, and %s m behind on average.",
-	Recommended:      "Recommended for %s: %s ms, at most 1 underrun a minute so far, at the price of %s m.",
-	RecommendedShort: "Recommended for %s: %s ms, which cost %s m.",
-	RecommendedTip:   "The smallest delay from which on this run would have run dry at most once a minute, and the error that it brings by itself.",
-	TooMuch:          "No delay up to %s ms would have been enough.",
+	Heading:        "WHAT IF THE DELAY WERE …",
+	HeadingShort:   "WHAT IF …",
+	ForTip:         "Whose delay the curve and the buffer are about.",
+	All:            "all types",
+	Shows:          [numQuantities]string{"underruns", "time dry", "error", "corrections"},
+	Units:          [numQuantities]string{"a minute", "per cent of the frames", "m", "m"},
+	ShowsTip:       "What the curve shows: how often it runs dry, for how large a share of the time, how far what is drawn is from the truth of now (root mean square), or how far things jump when data resumes (95 of 100 jump less).",
+	Run:            "this run, %s s",
+	RunRecent:      "this run, last 3 s",
+	RunTip:         "What every delay would have brought in this run since the link last changed. Every frame tells which delay it needed.",
+	RunRecentTip:   "How far things have moved on since what each delay would show, over the last three seconds, even if nothing ever ran dry.",
+	Ahead:          "%s runs × %s s ahead: mean, and 8 of 10 runs",
+	AheadShort:     "%s × %s s ahead, 8 of 10",
+	AheadTip:       "Other runs of the same settings, worked out in the background: the line is their mean, and in the band are 8 of 10 of them. It follows the sliders, coarse first.",
+	AheadFewer:     "They have %s of the %s entities.",
+	LookingAhead:   "looking ahead …",
+	NoLookAhead:    "can't look ahead",
+	NoLookAheadTip: "On a limited bandwidth every entity counts, and there are too many to run them all ahead. What this run has measured is known all the same.",
+	Error:          "error, m",
+	ErrorTip:       "What the delay costs: how far what is drawn is from the truth of now (root mean square), on the scale at the right.",
+	Never:          "never",
+	Losses:         "k = %s",
+	Yours:          "yours %s",
+	Enough:         "enough so far %s",
+	NeededTip:      "%s %% of the frames of this run would have done with %s ms.",
+	At:             "at %s ms",
+	RunColumn:      "this run",
+	AheadColumn:    "ahead",
+	AtHint:         "drag or click to set it",
+
+	BudgetUnderruns:  "≤ %s underruns/min",
+	BudgetCorrection: "corrections ≤ %s m",
+	BudgetSilence:    "%s ms of silence",
+	BudgetTip:        "What may go wrong at most. The smallest delay that keeps to it is worked out from the runs ahead: so many underruns a minute on average, corrections of which 95 of 100 are smaller, or by the formula so long a silence without an underrun.",
+	Keeps:            "Takes %s ms, which costs %s m of error.",
+	KeepsShort:       "%s ms, costs %s m",
+	KeepsFar:         "Takes %s ms.",
+	KeepsTip:         "The smallest delay from which on the runs ahead keep to it, and the error that it brings.",
+	KeepsRunTip:      "The smallest delay from which on this run would have kept to it so far, and the error that it brings.",
+	NoneKeeps:        "No delay up to %s ms keeps to it.",
+	Use:              "Use it",
+	UseTip:           "Sets this delay. The slider sets any other.",
+	InUse:            "in use",
 	MostlyDry:        "mostly dry",
 	Empty:            "nothing measured yet",
 	Unit:             "ms",

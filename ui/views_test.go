@@ -6,6 +6,7 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/sweep"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -19,6 +20,7 @@ func TestViewsGolden(t *testing.T) {
 	frame := func(a *App) { a.Update(&im.Input{}, 0) }
 	column := func(a *App) raster.Rect { return a.places.column }
 	buffer := func(a *App) raster.Rect { return a.places.buffer }
+	curve := func(a *App) raster.Rect { return a.places.curve }
 	packets := func(a *App) raster.Rect { return a.places.packets }
 	korean := func(then func(*App)) func(*App) {
 		return func(a *App) {
@@ -69,7 +71,22 @@ func TestViewsGolden(t *testing.T) {
 			a.apply()
 			a.AdvanceTo(at + time.Second)
 		}, (*App).bufferPanel, buffer},
-		{"curve", nil, (*App).curvePanel, func(a *App) raster.Rect { return a.places.curve }},
+		{"curve", nil, (*App).curvePanel, curve},
+		{"curve-looking-ahead", func(a *App) {
+			a.restart(9)
+			a.lookAhead.job = new(sweep.Forecaster) // that has come to nothing yet
+		}, (*App).curvePanel, curve},
+		{"curve-coarse", func(a *App) {
+			lookAheadUntil(t, a, func(*sweep.Outlook) bool { return true })
+		}, (*App).curvePanel, curve},
+		{"curve-fine", func(a *App) {
+			a.LookAhead()
+			a.ctx.SetFocus("curve/yours") // with the readout
+		}, (*App).curvePanel, curve},
+		{"curve-kind", func(a *App) {
+			lookAheadUntil(t, a, func(o *sweep.Outlook) bool { return o.Kinds[game.Drone].Runs > 0 })
+			a.focusKind, a.curve.shows, a.curve.budget.from = int(game.Drone), correctionSize, 4
+		}, (*App).curvePanel, curve},
 
 		{"ko-topbar", korean(nil), (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
 		{"ko-column", korean(nil), (*App).column, column},
@@ -80,7 +97,7 @@ func TestViewsGolden(t *testing.T) {
 		{"ko-packets", korean(nil), (*App).packetsPanel, packets},
 		{"ko-packets-pinned", korean(func(a *App) { a.pinPacket(&a.packets.packets[3]) }), (*App).packetCardPage, window},
 		{"ko-buffer", korean(nil), (*App).bufferPanel, buffer},
-		{"ko-curve", korean(nil), (*App).curvePanel, func(a *App) raster.Rect { return a.places.curve }},
+		{"ko-curve", korean(nil), (*App).curvePanel, curve},
 	} {
 		t.Run(view.name, func(t *testing.T) {
 			a, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})

@@ -87,6 +87,7 @@ func picture(app *ui.App, w, h int, scale float32, at time.Duration) (image.Imag
 	app.Resize(w, h, scale)
 	app.SetPlaying(false)
 	app.AdvanceTo(at)
+	app.LookAhead()
 	// A first frame lays out, a second shows what follows from it.
 	var in im.Input
 	for range 2 {

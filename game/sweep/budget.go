@@ -51,9 +51,9 @@ func LossesIn(silence, interval time.Duration) int {
 	return int((silence + interval - 1) / interval)
 }
 
-// forSilence returns the smallest delay of whole milliseconds that survives a silence
+// DelayForSilence returns the smallest delay of whole milliseconds that survives a silence
 // by the formula, (1+k)·I + J.
-func forSilence(silence time.Duration, s *game.Settings) time.Duration {
+func DelayForSilence(silence time.Duration, s *game.Settings) time.Duration {
 	d := interp.RequiredDelay(s.Interval(), s.Down.Jitter, LossesIn(silence, s.Interval()))
 	return (d + time.Millisecond - 1).Truncate(time.Millisecond)
 }

@@ -157,7 +157,7 @@ func (u *Tuner) measured() {
 			u.forUnderruns[k] = u.smallest(k, *most)
 		}
 		if silence := u.tuning.Budget.Silence; silence != nil {
-			u.forSilence[k] = forSilence(*silence, &u.tuning.Scenario.Settings)
+			u.forSilence[k] = DelayForSilence(*silence, &u.tuning.Scenario.Settings)
 		}
 	}
 }

@@ -1,0 +1,145 @@
+package ui
+
+import (
+	"math"
+	"strconv"
+
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// quantity is what the curve shows of every delay.
+type quantity int
+
+const (
+	underrunsPerMinute quantity = iota
+	shareDry                    // per cent of the frames
+	lagError                    // m, root mean square
+	correctionSize              // m, 95th percentile
+	numQuantities
+)
+
+// curveScale is a scale of the plot's height. One of decades has a place of its own for
+// 0, well below all that is more: never is another thing than seldom.
+type curveScale struct {
+	decades bool
+	floor   float64 // the smallest that is told from less, of decades
+	top     float64
+}
+
+// zeroShare is the height that decades keep for 0.
+const zeroShare = 0.13
+
+// share returns how high up a value is, 0 to 1.
+func (s *curveScale) share(v float64) float64 {
+	if !s.decades {
+		return min(max(v, 0)/s.top, 1)
+	}
+	if v <= 0 {
+		return 0
+	}
+	v = min(max(v, s.floor), s.top)
+	return zeroShare + (1-zeroShare)*math.Log(v/s.floor)/math.Log(s.top/s.floor)
+}
+
+// scaleOf returns the scale of a quantity of which most is the largest value.
+func scaleOf(q quantity, most float64) curveScale {
+	switch q {
+	case underrunsPerMinute:
+		top := 10.0
+		for top < min(most, 1000) {
+			top *= 10
+		}
+		if most > 1000 {
+			top = 3600 // every second frame of 120 a second
+		}
+		return curveScale{true, 0.05, top}
+	case shareDry:
+		return curveScale{true, 0.005, 100}
+	}
+	return curveScale{top: niceTop(most)}
+}
+
+// niceTop returns the end of an axis that shows v: 1, 2 or 5 times a power of ten.
+func niceTop(v float64) float64 {
+	for top := 0.01; ; top *= 10 {
+		for _, step := range [3]float64{1, 2, 5} {
+			if top*step >= v || top >= 1e6 {
+				return top * step
+			}
+		}
+	}
+}
+
+// curveAxes draws the grid and its figures.
+func (a *App) curveAxes(p *curvePlot) {
+	v, style, l := &a.curve, &a.theme.Style, a.ctx.List()
+	figure := style.Small
+	figure.Tabular = true
+	left := func(level float64, decimals int) {
+		y := p.y(level)
+		l.FillRect(raster.Rect{X: p.rect.X, Y: y - 0.5, W: p.rect.W, H: 1}, a.theme.Axis)
+		v.buf = strconv.AppendFloat(v.buf[:0], level, 'f', decimals, 64)
+		l.TextInBytes(figure, raster.Rect{X: p.rect.X - 34, Y: y - 7, W: 30, H: 14}, v.buf, im.Right, a.theme.Lens[game.Interpolated])
+	}
+	if p.scale.decades {
+		a.neverStrip(p)
+		left(0, 0)
+		for level, decimals := 0.1, 1; level <= p.scale.top; level, decimals = level*10, 0 {
+			left(math.Round(level*10)/10, decimals)
+		}
+	} else {
+		for i := range 3 {
+			left(p.scale.top*float64(i)/2, placesOf(p.scale.top, i))
+		}
+	}
+	if p.errorTop > 0 {
+		for i := range 3 {
+			at := p.errorTop * float64(i) / 2
+			v.buf = strconv.AppendFloat(v.buf[:0], at, 'f', placesOf(p.errorTop, i), 64)
+			l.TextInBytes(figure, raster.Rect{X: p.rect.X + p.rect.W + 4, Y: p.errorY(at) - 7, W: 30, H: 14}, v.buf, im.Left, a.theme.Truth)
+		}
+	}
+	a.delayAxis(p, figure)
+}
+
+// placesOf returns the decimals of the i-th of three figures up to top.
+func placesOf(top float64, i int) int {
+	switch {
+	case i == 0:
+		return 0
+	case top < 1:
+		return 2
+	case top < 10:
+		return 1
+	}
+	return 0
+}
+
+// neverStrip is the place of 0.
+func (a *App) neverStrip(p *curvePlot) {
+	style, l := &a.theme.Style, a.ctx.List()
+	r := raster.Rect{X: p.rect.X, Y: p.up(zeroShare), W: p.rect.W}
+	r.H = p.rect.Y + p.rect.H - r.Y
+	l.FillRect(r, raster.Alpha(a.theme.Good, 0.14))
+	l.TextIn(style.Small, r.InsetXY(4, 0), a.text.Curve.Never, im.Right, a.theme.Good)
+}
+
+// delayAxis draws the delays.
+func (a *App) delayAxis(p *curvePlot, figure raster.Font) {
+	v, style, l := &a.curve, &a.theme.Style, a.ctx.List()
+	step := delayStep
+	for float32(p.reach/step)*44 > p.rect.W {
+		step *= 2
+	}
+	for d := 0 * step; d <= p.reach; d += step {
+		x := p.x(d)
+		l.FillRect(raster.Rect{X: x - 0.5, Y: p.rect.Y, W: 1, H: p.rect.H}, a.theme.Axis)
+		v.buf = milliseconds(v.buf[:0], d)
+		if d+step > p.reach {
+			v.buf = append(append(v.buf, ' '), a.text.Curve.Unit...)
+		}
+		l.TextInBytes(figure, raster.Rect{X: x - 30, Y: p.rect.Y + p.rect.H + 6, W: 60, H: 14}, v.buf, im.Centre, style.Muted)
+	}
+}

@@ -1,0 +1,124 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/sweep"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// curveBudget is what may go wrong at most: one of the three.
+type curveBudget struct {
+	underruns, correction float64 // a minute; m
+	silence               time.Duration
+}
+
+// curveBudgets are those to choose from.
+var curveBudgets = []curveBudget{
+	{underruns: 0.1}, {underruns: 1}, {underruns: 6}, {underruns: 60},
+	{correction: 0.1}, {correction: 0.25}, {correction: 0.5}, {correction: 1},
+	{silence: 60 * time.Millisecond}, {silence: 120 * time.Millisecond}, {silence: 250 * time.Millisecond}, {silence: 500 * time.Millisecond},
+}
+
+// usualBudget is the place of the one to begin with: at most 1 underrun a minute.
+const usualBudget = 1
+
+// budgetChoice is which of them holds.
+type budgetChoice struct {
+	from  int // usualBudget
+	items []string
+	in    *CurveText // the language of items
+}
+
+func (b *budgetChoice) chosen() int { return b.from + usualBudget }
+
+// name writes the budgets in a language.
+func (b *budgetChoice) name(text *CurveText) {
+	if b.in == text {
+		return
+	}
+	b.in, b.items = text, nil
+	for _, c := range curveBudgets {
+		var s []byte
+		switch {
+		case c.silence > 0:
+			s = phrase(nil, text.BudgetSilence, millis(c.silence))
+		case c.correction > 0:
+			s = phrase(nil, text.BudgetCorrection, plain(c.correction))
+		default:
+			s = phrase(nil, text.BudgetUnderruns, plain(c.underruns))
+		}
+		b.items = append(b.items, string(s))
+	}
+}
+
+// plain is a number with as many places as it has.
+func plain(v float64) term { return word(strconv.FormatFloat(v, 'f', -1, 64)) }
+
+// keeping returns the smallest delay that keeps to the budget, and whether there is one
+// up to the largest and enough is known. It is that of the runs ahead, or where there
+// are none what this run has measured.
+func (a *App) keeping() (d time.Duration, ok bool) {
+	b := &curveBudgets[a.curve.budget.chosen()]
+	o, lenses := a.outlook()
+	switch {
+	case b.silence > 0:
+		d, ok = sweep.DelayForSilence(b.silence, &a.settings), true
+	case b.correction > 0 && lenses != nil:
+		d, ok = lenses.SmallestFor(b.correction), true
+	case b.correction > 0:
+	case o != nil:
+		d, ok = o.Smallest(b.underruns), true
+	case a.curve.measured:
+		d, ok = a.session.WhatIf(a.focusKind).Recommended(b.underruns), true
+	}
+	return d, ok && d <= game.WhatIfLimit
+}
+
+// budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
+// in force.
+func (a *App) budgetLine(r raster.Rect) {
+	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v.budget.name(text)
+	chosen := v.budget.chosen()
+	a.ctx.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: v.budget.items, Tooltip: text.BudgetTip})
+	v.budget.from = chosen - usualBudget
+	r.CutLeft(8)
+	d, ok := a.keeping()
+	use := im.Button{Label: text.Use, Tooltip: text.UseTip, Disabled: !ok}
+	if ok && d == a.focusDelay() {
+		use.Label, use.Disabled = text.InUse, true
+	}
+	if a.ctx.Button("use", r.CutRight(52), use) {
+		a.setFocusDelay(d)
+	}
+	r.CutRight(6)
+	o, lenses := a.outlook()
+	tip := text.KeepsTip
+	if o == nil {
+		tip = text.KeepsRunTip
+	}
+	a.ctx.Interact("keeps", r, im.Region{Tooltip: tip, NoFocus: true})
+	switch {
+	case ok && (v.measured || lenses != nil):
+		v.buf = phrase(v.buf[:0], text.Keeps, millis(d), number(v.costAt(d), 2))
+		if widthOf(l, style.Small, v.buf) > r.W {
+			v.buf = phrase(v.buf[:0], text.KeepsShort, millis(d), number(v.costAt(d), 1))
+		}
+		if widthOf(l, style.Small, v.buf) > r.W {
+			v.buf = phrase(v.buf[:0], text.KeepsFar, millis(d))
+		}
+	case ok:
+		v.buf = phrase(v.buf[:0], text.KeepsFar, millis(d))
+	case d > game.WhatIfLimit:
+		v.buf = phrase(v.buf[:0], text.NoneKeeps, millis(game.WhatIfLimit))
+	case a.lookAhead.working():
+		v.buf = append(v.buf[:0], text.LookingAhead...)
+	default:
+		return
+	}
+	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
+}
