@@ -120,8 +120,8 @@ func TestKoreanIsKorean(t *testing.T) {
 	}
 }
 
-// TestKoreanNamesWhatTheProgramHas: scenarios and networks that come with the program
-// have Korean names, and there are none for others.
+// TestKoreanNamesWhatTheProgramHas: settings, scenarios and networks that come with the
+// program have Korean names, and there are none for others.
 func TestKoreanNamesWhatTheProgramHas(t *testing.T) {
 	scenes := game.ScenarioNames(assets.FS)
 	for _, name := range scenes {
@@ -136,6 +136,19 @@ func TestKoreanNamesWhatTheProgramHas(t *testing.T) {
 	for _, n := range networks {
 		if k := Korean.Top.Networks[n.Name]; k.Name == "" || k.About == "" || k.Source == "" {
 			t.Errorf("the network %s is %+v in Korean", n.Name, k)
+		}
+	}
+	known := map[string]bool{}
+	for _, s := range game.AllSettings() {
+		for _, name := range append(append([]string{s.Name}, s.Choices...), s.Qualifiers()...) {
+			if known[name] = true; name != "" && Korean.Settings[name] == "" {
+				t.Errorf("%q of the setting %s has no Korean name", name, s.Name)
+			}
+		}
+	}
+	for name := range Korean.Settings {
+		if !known[name] {
+			t.Errorf("%q has a Korean name, and is of no setting", name)
 		}
 	}
 	if len(scenes) != len(Korean.Top.Scenes) || len(networks) != len(Korean.Top.Networks) {
@@ -213,6 +226,9 @@ func TestEveryCharacterHasAGlyph(t *testing.T) {
 		all = append(all, entry{"its name", l.Name})
 		for name, scene := range l.Text.Top.Scenes {
 			all = append(all, entry{"Scenes " + name, scene})
+		}
+		for name, word := range l.Text.Settings {
+			all = append(all, entry{"Settings " + name, word})
 		}
 		for name, n := range l.Text.Top.Networks {
 			all = append(all, entry{"Networks " + name, n.Name + n.About + n.Source})

@@ -16,6 +16,7 @@ type presentation struct {
 	blank bool // nothing is shown, and time stands still
 	plays bool // it goes on when something is shown again
 	keys  []im.KeyPress
+	link  linkWords
 	buf   []byte
 }
 
@@ -158,9 +159,32 @@ func (a *App) presentTop(r raster.Rect) {
 	if n := &a.controls.network; len(n.networks) > 0 {
 		r.CutLeft(l.TextIn(plain, r, n.items[n.current(&a.settings)], im.Left, style.Muted) + 14)
 	}
-	p.buf = phrase(p.buf[:0], text.Setting, word(rateKnob.format(rateKnob.Get(&a.settings, 0))), word(jitterKnob.format(jitterKnob.Get(&a.settings, 0))),
-		word(lossKnob.format(lossKnob.Get(&a.settings, 0))))
-	l.TextInBytes(plain, r, p.buf, im.Left, style.Muted)
+	l.TextIn(plain, r, p.link.of(a), im.Left, style.Muted)
+}
+
+// linkWords is what is said of the link, kept until it changes.
+type linkWords struct {
+	text   *Text
+	values [len(linkKnobs)]int64
+	words  string
+}
+
+var linkKnobs = [...]*knob{rateKnob, jitterKnob, lossKnob}
+
+func (w *linkWords) of(a *App) string {
+	now := linkWords{text: a.text}
+	for i, k := range linkKnobs {
+		now.values[i] = k.Get(&a.settings, 0)
+	}
+	if w.text != now.text || w.values != now.values {
+		var terms [len(linkKnobs)]term
+		for i, k := range linkKnobs {
+			terms[i] = word(k.format(now.values[i]))
+		}
+		now.words = string(phrase(nil, a.text.Present.Setting, terms[:]...))
+		*w = now
+	}
+	return w.words
 }
 
 // bufferWords writes large what the buffer's panel says: what is needed, what there is,

@@ -64,7 +64,7 @@ func (p *progressLine) refresh(a *App) {
 		if m.fault {
 			m.what = a.text.Faults.Names[t.Fault.Kind]
 		} else {
-			m.what = changedSettings(&t.Settings, last)
+			m.what = changedSettings(a.text, &t.Settings, last)
 		}
 		last = &t.Settings
 		if n := len(p.marks); n > 0 && !m.fault && !p.marks[n-1].fault && m.at-p.marks[n-1].at < time.Second/10 {
@@ -76,7 +76,7 @@ func (p *progressLine) refresh(a *App) {
 }
 
 // changedSettings names the settings in which s differs from last, with their values.
-func changedSettings(s, last *game.Settings) string {
+func changedSettings(text *Text, s, last *game.Settings) string {
 	const most = 3
 	what, n := "", 0
 	for _, setting := range game.AllSettings() {
@@ -91,10 +91,10 @@ func changedSettings(s, last *game.Settings) string {
 			if what != "" {
 				what += ", "
 			}
-			if what += setting.Name + " "; of != "" {
-				what += of + " "
+			if what += text.setting(setting.Name) + " "; of != "" {
+				what += text.setting(of) + " "
 			}
-			what += setting.Format(v)
+			what += text.setting(setting.Format(v))
 		}
 	}
 	return what

@@ -21,6 +21,17 @@ type Text struct {
 	Share    ShareText
 	Message  MessageText
 	Widgets  im.Words
+	// Settings is what settings, their choices and whom they are for are called, by their
+	// names in files. What is not there is called as in files.
+	Settings map[string]string
+}
+
+// setting returns what something about settings is called.
+func (t *Text) setting(name string) string {
+	if word, ok := t.Settings[name]; ok {
+		return word
+	}
+	return name
 }
 
 // TopText is the bar at the top.

@@ -114,6 +114,7 @@ var Korean = Text{
 	Look:     koreanLook,
 	Time:     koreanTime,
 	Share:    koreanShare,
+	Settings: koreanSettings,
 	Present:  koreanPresent,
 	Help: HelpText{
 		Heading: "키 안내",
