@@ -211,6 +211,48 @@ func unversioned(list string) string {
 	return regexp.MustCompile(`version \d+`).ReplaceAllString(list, "version")
 }
 
+// TestPagesAreInKorean: no page of the Korean window has an English text.
+func TestPagesAreInKorean(t *testing.T) {
+	english := map[string]bool{}
+	for _, e := range entries(nil, "", reflect.ValueOf(English)) {
+		english[e.text] = len(e.text) > 2
+	}
+	for _, e := range entries(nil, "", reflect.ValueOf(Korean)) {
+		delete(english, e.text) // the same in both
+	}
+	a, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Resize(1280, 720, 1)
+	a.SetPlaying(false)
+	playTo(a, 3200*time.Millisecond)
+	for name, open := range map[string]func(){
+		"help":    func() { a.ctx.OpenPopup(helpPopup) },
+		"look":    func() { a.ctx.OpenPopup(lookPopup) },
+		"faults":  func() { a.ctx.OpenPopup(faultsPopup) },
+		"share":   func() { a.ctx.OpenPopup(sharePopup) },
+		"packet":  func() { a.pinPacket(&a.packets.packets[3]) },
+		"mistake": func() { a.settings.Mistake = 3; a.apply() },
+		"drawing": func() { a.controls.dryPage = whenDrawn },
+		"present": func() { a.Present(true) },
+	} {
+		open()
+		for range 2 {
+			a.Update(&im.Input{}, 0)
+		}
+		for _, w := range writings(t, a.List().String()) {
+			if english[w.text] {
+				t.Errorf("%s: %q is written in the Korean window", name, w.text)
+			}
+		}
+		for _, popup := range []string{helpPopup, lookPopup, faultsPopup, sharePopup, packetCardPopup} {
+			a.ctx.ClosePopup(popup)
+		}
+		a.Present(false)
+	}
+}
+
 func TestUnknownLanguage(t *testing.T) {
 	_, err := New(Options{Scenario: panelScenario(), Language: "kr"})
 	if want := `no language is called "kr"`; err == nil || !strings.HasPrefix(err.Error(), want) {
