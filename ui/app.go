@@ -43,6 +43,8 @@ type Options struct {
 	Language string
 	// Present begins in the presentation mode.
 	Present bool
+	// Version names the program and its version in what is taken home.
+	Version string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
 	// Forecast has the App look ahead, in the background, at what every delay
@@ -100,6 +102,7 @@ type App struct {
 	sharing   sharing
 	progress  progressLine
 	present   presentation
+	tuning    tuningView
 	help      bool
 	message   message
 	quit      bool
@@ -116,6 +119,7 @@ func New(o Options) (*App, error) {
 		options: o, text: Languages[0].Text, base: Themes[0], device: device{1, 1, 1},
 		playing: true, speed: normalSpeed, focusKind: -1,
 		canvas: raster.NewCanvas(1, 1, 1),
+		tuning: tuningView{budget: defaultBudget, losses: lossesView{silence: defaultSilence}},
 	}
 	if o.Theme != "" {
 		t, ok := ThemeNamed(o.Theme)
@@ -155,6 +159,7 @@ func (a *App) Run(s game.Scenario) error {
 	a.seek = seek{}
 	a.progress.stale = true
 	a.adopt(session)
+	a.tuning.start(a)
 	return nil
 }
 
@@ -194,6 +199,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 		a.advance(time.Duration(float64(elapsed) * speeds[a.speed]))
 	}
 	a.readings.refresh(a)
+	a.tuning.work(a)
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
@@ -246,6 +252,10 @@ func (a *App) work(p places) {
 	}
 	for lens := range game.NumLenses {
 		a.arena(p.arenas[lens], lens)
+	}
+	if a.tuning.open {
+		a.tuningPage(p.underArenas())
+		return
 	}
 	a.packetsPanel(p.packets)
 	a.bufferPanel(p.buffer)
@@ -314,7 +324,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.lookAhead.working()
+	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.lookAhead.working() && !a.tuning.working()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

@@ -224,7 +224,7 @@ func TestRenderOnlyWhatChanged(t *testing.T) {
 	if !a.Idle() {
 		t.Error("a paused window is not idle")
 	}
-	h.key(im.KeyT)
+	h.shift(im.KeyT)
 	if _, changed := a.Render(); !changed {
 		t.Error("another theme was not painted")
 	}

@@ -16,7 +16,12 @@ func (a *App) delayControls(rows *im.Rows) {
 	text := &a.text.Controls
 	a.ctx.PushID("delay")
 	defer a.ctx.PopID()
-	a.ctx.Heading(rows.Next(headingHeight), text.Delay)
+	head := rows.Next(headingHeight)
+	open := head.CutRight(18)
+	if on := a.tuning.open; a.ctx.Toggle("tune", open, &on, im.Button{Icon: iconTable, Tooltip: a.text.Tuning.OpenTip, Quiet: true}) {
+		a.toggleTuning()
+	}
+	a.ctx.Heading(head, text.Delay)
 	over := span{0, 600 * msec, im.Linear}
 	colour := a.theme.Lens[game.Interpolated]
 
@@ -30,7 +35,7 @@ func (a *App) delayControls(rows *im.Rows) {
 		if on {
 			tuning = interp.Adaptive
 		}
-		adaptiveKnob.SetAll(&a.settings, int64(tuning))
+		a.setUnlocked(adaptiveKnob, int64(tuning))
 	}
 	all := a.commonDelay()
 	s := delayKnob.slider(text.AllKinds, text.AllKindsTip, over)
@@ -51,6 +56,8 @@ func (a *App) delayControls(rows *im.Rows) {
 			s.Disabled = true
 		case a.readings.dry[k]:
 			s.Status, s.StatusColour, s.Colour = text.Dryness, a.theme.Lost, a.theme.Lost
+		case a.tuning.locked[k]:
+			s.Status = a.text.Tuning.LockMark
 		case adapts:
 			s.Status, s.StatusColour = text.AutoMark, a.theme.Good
 		default:
@@ -90,21 +97,22 @@ func (a *App) delayOf(k interp.Kind) time.Duration {
 	return a.session.Delay(k).Round(time.Millisecond)
 }
 
-// setDelay sets the delay of a kind, or of all kinds if it is −1, by hand.
+// setDelay sets the delay of a kind, or of all kinds that are not locked if it is −1, by
+// hand.
 func (a *App) setDelay(kind int, d time.Duration) {
 	if kind < 0 {
-		delayKnob.SetAll(&a.settings, int64(d))
-		adaptiveKnob.SetAll(&a.settings, int64(interp.ByHand))
+		a.setUnlocked(delayKnob, int64(d))
+		a.setUnlocked(adaptiveKnob, int64(interp.ByHand))
 		return
 	}
 	delayKnob.Set(&a.settings, kind, int64(d))
 	adaptiveKnob.Set(&a.settings, kind, int64(interp.ByHand))
 }
 
-// allAdapt reports whether the delay of every kind adapts.
+// allAdapt reports whether the delay of every kind adapts, but for locked ones.
 func (a *App) allAdapt() bool {
 	for k := range a.settings.Policies {
-		if a.settings.Policies[k].Tuning == interp.ByHand {
+		if !a.tuning.locked[k] && a.settings.Policies[k].Tuning == interp.ByHand {
 			return false
 		}
 	}

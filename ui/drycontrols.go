@@ -61,10 +61,10 @@ func (a *App) dryChoice(rows *im.Rows, id string, k *knob, items, tips []string)
 	rows.Skip(choiceGap)
 }
 
-// setFor sets a value for the kind that is chosen, or for all.
+// setFor sets a value for the kind that is chosen, or for all that are not locked.
 func (a *App) setFor(k *knob, v int64) {
 	if a.controls.forWho == 0 {
-		k.SetAll(&a.settings, v)
+		a.setUnlocked(k, v)
 		return
 	}
 	k.Set(&a.settings, a.controls.forWho-1, v)

@@ -63,3 +63,28 @@ func iconBars(l *im.List, r raster.Rect, c raster.Color) {
 		l.FillRect(raster.Rect{X: box.X, Y: y - 0.5, W: box.W, H: 1}, c)
 	}
 }
+
+// iconLocked is a padlock.
+func iconLocked(l *im.List, r raster.Rect, c raster.Color) {
+	m := r.Centre()
+	l.StrokeRound(raster.Rect{X: m.X - 2.75, Y: m.Y - 5, W: 5.5, H: 8}, 2.75, 1.5, c)
+	l.FillRound(raster.Rect{X: m.X - 4, Y: m.Y - 1, W: 8, H: 6}, 1, c)
+}
+
+// iconUnlocked is an open padlock.
+func iconUnlocked(l *im.List, r raster.Rect, c raster.Color) {
+	m := r.Centre()
+	l.PushClip(raster.Rect{X: m.X - 7, Y: m.Y - 6, W: 14, H: 5})
+	l.StrokeRound(raster.Rect{X: m.X - 6, Y: m.Y - 5, W: 5.5, H: 8}, 2.75, 1, raster.Alpha(c, 0.7))
+	l.PopClip()
+	l.StrokeRound(raster.Rect{X: m.X - 3.5, Y: m.Y - 0.5, W: 7, H: 5}, 1, 1, raster.Alpha(c, 0.7))
+}
+
+// iconTable is three rows of a table.
+func iconTable(l *im.List, r raster.Rect, c raster.Color) {
+	for i := range 3 {
+		y := r.Y + r.H*(float32(i)+0.5)/3 - 1
+		l.FillRect(raster.Rect{X: r.X, Y: y, W: 3, H: 2}, c)
+		l.FillRect(raster.Rect{X: r.X + 5, Y: y, W: r.W - 5, H: 2}, c)
+	}
+}

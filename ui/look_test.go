@@ -164,9 +164,9 @@ func TestLookPage(t *testing.T) {
 	if a.ctx.PopupOpen(lookPopup) {
 		t.Error("Close leaves the page open")
 	}
-	h.key(im.KeyT)
+	h.shift(im.KeyT)
 	if a.base.Name != "dark" || a.theme.Style.Background != raster.RGB(0x000000) {
-		t.Error("T leaves high contrast")
+		t.Error("Shift T leaves high contrast")
 	}
 }
 

@@ -24,6 +24,14 @@ func number(v float64, places int) term { return term{value: v, places: places} 
 
 func count(n int) term { return term{value: float64(n)} }
 
+// whole is a number that may be too large for a float64, as a seed is.
+func whole(n uint64) term {
+	if n < 1<<53 {
+		return term{value: float64(n)}
+	}
+	return term{word: strconv.FormatUint(n, 10)}
+}
+
 // millis is a duration in ms with a place after the point only where it has a tenth.
 func millis(d time.Duration) term {
 	tenths := math.Round(float64(d) / 1e5)

@@ -52,7 +52,7 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyR:
 		a.restart(a.scenario.Seed)
 	case im.KeyT:
-		a.nextTheme()
+		a.toggleTuning()
 	case im.KeyG:
 		a.arenas.nextTruth()
 		a.changes++
@@ -68,6 +68,10 @@ func (a *App) plainKey(k im.Key) {
 		if a.seek.busy() {
 			a.seek.stop()
 			a.say(a.text.Time.Stopped)
+			return
+		}
+		if a.tuning.open {
+			a.toggleTuning()
 			return
 		}
 		a.help = false
@@ -122,6 +126,8 @@ func (a *App) shiftKey(k im.Key) {
 		a.stepBack(stepPacket)
 	case im.KeySlash:
 		a.help = !a.help
+	case im.KeyT:
+		a.nextTheme()
 	case im.KeyPlus: // where + is on a shifted key
 		a.speed = min(a.speed+1, len(speeds)-1)
 	}

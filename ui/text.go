@@ -19,6 +19,7 @@ type Text struct {
 	Look     LookText
 	Time     TimeText
 	Share    ShareText
+	Tuning   TuningText
 	Message  MessageText
 	Widgets  im.Words
 	// Settings is what settings, their choices and whom they are for are called, by their
@@ -195,6 +196,7 @@ var English = Text{
 	Time:     englishTime,
 	Share:    englishShare,
 	Present:  englishPresent,
+	Tuning:   englishTuning,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",
@@ -219,9 +221,10 @@ var English = Text{
 			{"Home End Del", "smallest, largest, default"},
 			{"A", "on a type's delay: automatic or by hand"},
 			{"0 – 9", "type a value, Enter to apply"},
-			{"T", "dark, light"},
 			{"Shift L", "another language"},
 			{"P, F5", "presentation for a class, and back"},
+			{"T", "tuning: table, A/B, losses, take home"},
+			{"Shift T", "dark, light"},
 			{"Ctrl + − 0", "larger, smaller, 100 %"},
 			{"Ctrl S", "save the picture; with Shift the settings"},
 			{"Ctrl C V", "copy this run as a text, play one"},

@@ -116,6 +116,7 @@ var Korean = Text{
 	Share:    koreanShare,
 	Settings: koreanSettings,
 	Present:  koreanPresent,
+	Tuning:   koreanTuning,
 	Help: HelpText{
 		Heading: "키 안내",
 		Close:   "닫기",
@@ -140,7 +141,8 @@ var Korean = Text{
 			{"Home End Del", "최소, 최대, 기본값"},
 			{"A", "종류별 지연에서: 자동, 수동"},
 			{"0 – 9", "값을 입력하고 Enter로 적용"},
-			{"T", "어둡게, 밝게"},
+			{"T", "조율: 표, A/B, 연속 손실, 가져가기"},
+			{"Shift T", "어둡게, 밝게"},
 			{"Shift L", "다른 언어"},
 			{"P, F5", "발표 모드 켜고 끄기"},
 			{"Ctrl + − 0", "크게, 작게, 100 %"},

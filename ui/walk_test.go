@@ -17,10 +17,11 @@ func (a *App) fingerprint() string {
 	for _, id := range []string{helpPopup, lookPopup, faultsPopup, packetCardPopup} {
 		open += fmt.Sprint(a.ctx.PopupOpen(id))
 	}
-	v := &a.arenas
+	v, u := &a.arenas, &a.tuning
 	return fmt.Sprint(a.settings, a.selected, a.speed, a.playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
 		a.message.text, v.truth, v.camera, v.trails, a.focusKind, a.controls.dryPage, a.controls.forWho, a.packets.chosen, a.packets.window,
-		a.curve.shows, a.curve.budget.from, open)
+		a.curve.shows, a.curve.budget.from, open,
+		u.open, u.tab, u.locked, u.budget, u.versus.held, u.versus.a, u.losses.silence, u.export.which, u.export.form, u.export.preview.first)
 }
 
 // TestKeyboardChangesEverything: Tab leads to every control, and there an arrow or Enter
@@ -62,7 +63,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				h.key(im.KeyEscape)
 			}
 			a.SetPlaying(false)
-			a.selected, a.controls.dryPage = 0, page
+			a.selected, a.controls.dryPage, a.tuning.open = 0, page, false
 			if a.session.Now() < time.Second { // a control has started another run
 				if err := a.Run(game.DefaultScenario()); err != nil {
 					t.Fatal(err)

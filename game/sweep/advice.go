@@ -131,7 +131,7 @@ func (u *Tuner) Advice() *Advice {
 }
 
 // InUse returns the advice with the delays in use in the place of the recommended ones,
-// in whole milliseconds: what somebody takes home who has chosen by hand.
+// in whole milliseconds, for those who have chosen by hand.
 func (a *Advice) InUse() *Advice {
 	used := *a
 	used.Met = a.InUseMet

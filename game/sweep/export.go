@@ -19,6 +19,8 @@ import (
 // Export is what is taken home: an advice, and the settings that it is for.
 type Export struct {
 	Advice *Advice
+	// InUse takes the delays of the scenario home instead of the recommended ones.
+	InUse bool
 	// Scenario is the one that was tuned. It is not changed.
 	Scenario game.Scenario
 	// Version names the program and its version.
@@ -76,6 +78,11 @@ func CheckExport(name string) error {
 // Write writes it in the form of a name. An error wraps ErrExport if there is none of
 // that name; others are the writer's.
 func (e *Export) Write(w io.Writer, name string) error {
+	if e.InUse {
+		used := *e
+		used.Advice = e.Advice.InUse()
+		e = &used
+	}
 	for i := range exportForms {
 		if exportForms[i].Name == name {
 			return exportForms[i].write(e, w)
@@ -105,11 +112,13 @@ func (e *Export) about() string {
 		e.Version, a.Scenario, a.Seeds, a.DurationS, strings.Join(budget, ", "), kept, a.Zero)
 }
 
-// policy returns a kind's playback with the recommended delay.
+// policy returns a kind's playback, with the recommended delay if that is taken home.
 func (e *Export) policy(row *KindAdvice) interp.Policy {
 	k, _ := game.ParseKind(row.Kind)
 	p := e.Scenario.Settings.Policies[k]
-	p.Delay, p.Tuning = time.Duration(row.DelayMS*1e6), interp.ByHand
+	if !e.InUse {
+		p.Delay, p.Tuning = time.Duration(row.DelayMS*1e6), interp.ByHand
+	}
 	return p
 }
 

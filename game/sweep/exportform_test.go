@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/interp"
 )
 
 // forms says for each form what marks a comment, and what the lines look like that are
@@ -108,16 +109,20 @@ func TestExportedJSONPlaysTheSameRun(t *testing.T) {
 		later.Down.Loss = 300_000
 		e.Scenario.Script = []game.Timed{{At: 2 * time.Second, Settings: later}, {At: 3 * time.Second, Settings: later, Fault: game.Fault{Kind: game.Blackout, Amount: int64(300 * time.Millisecond)}}}
 		e.Advice.FirstSeed = seed
-		for name, advice := range map[string]*Advice{"recommended": e.Advice, "in use": e.Advice.InUse()} {
-			e.Advice = advice
+		e.Scenario.Settings.Policies[game.Car].Delay = 150_300 * time.Microsecond
+		e.Scenario.Settings.Policies[game.Drone].Tuning = interp.Adaptive
+		for name, used := range map[string]bool{"recommended": false, "in use": true} {
+			e.InUse = used
 			played := e.Scenario
 			played.Seed = seed
-			settings := played.Settings
-			for i := range advice.Kinds {
-				k, _ := game.ParseKind(advice.Kinds[i].Kind)
-				settings.Policies[k] = e.policy(&advice.Kinds[i])
+			if !used {
+				settings := played.Settings
+				for i := range e.Advice.Kinds {
+					k, _ := game.ParseKind(e.Advice.Kinds[i].Kind)
+					settings.Policies[k].Delay, settings.Policies[k].Tuning = time.Duration(e.Advice.Kinds[i].DelayMS)*time.Millisecond, interp.ByHand
+				}
+				played.Rebase(settings)
 			}
-			played.Rebase(settings)
 			read, err := game.ParseScenario([]byte(written(t, e, "json")))
 			if err != nil {
 				t.Fatal(err)

@@ -1,0 +1,131 @@
+package ui
+
+import (
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// The tabs of the tuning page.
+const (
+	tabTable = iota
+	tabVersus
+	tabLosses
+	tabExport
+)
+
+// tuningView is the page on which the playback of every kind is tuned, looked at in
+// numbers and taken home. It takes the place of the panels below the arenas.
+type tuningView struct {
+	open  bool
+	tab   int
+	kinds []interp.Kind // that the scenario has
+	// locked kinds are changed by nothing that changes all of them.
+	locked [game.NumKinds]bool
+	run    uint64 // counts the runs begun, so that none is taken for another
+
+	budget  tuningBudget
+	study   study
+	table   tuningTable
+	versus  versusView
+	losses  lossesView
+	export  exportView
+	buf     []byte
+	figures raster.Font
+}
+
+// start takes note of another run.
+func (v *tuningView) start(a *App) {
+	v.run++
+	v.kinds = v.kinds[:0]
+	for k := range game.NumKinds {
+		if a.scenario.Count(k) > 0 {
+			v.kinds = append(v.kinds, k)
+		}
+	}
+	v.table.of, v.table.actions = nil, nil
+}
+
+// work goes on with what the page shows, while it is open.
+func (v *tuningView) work(a *App) {
+	switch {
+	case !v.open || a.present.on:
+	case v.tab == tabVersus:
+		v.versus.work(a)
+	case v.tab != tabLosses:
+		v.study.work(a)
+	}
+}
+
+// working reports whether there is more to come without input.
+func (v *tuningView) working() bool {
+	switch {
+	case !v.open:
+		return false
+	case v.tab == tabVersus:
+		return v.versus.working()
+	}
+	return v.tab != tabLosses && v.study.tuner != nil
+}
+
+// toggleTuning opens the page or closes it.
+func (a *App) toggleTuning() {
+	if a.present.on {
+		return // there are no controls to tune with
+	}
+	a.tuning.open = !a.tuning.open
+	a.changes++
+}
+
+// underArenas returns the place of the panels below the arenas.
+func (p *places) underArenas() raster.Rect {
+	end := p.curve.Max()
+	return raster.Rect{X: p.packets.X, Y: p.packets.Y, W: end.X - p.packets.X, H: end.Y - p.packets.Y}
+}
+
+// tuningPage draws the page with the tab that is chosen.
+func (a *App) tuningPage(r raster.Rect) {
+	r = a.panel(r)
+	v, text := &a.tuning, &a.text.Tuning
+	a.ctx.PushID("tuning")
+	defer a.ctx.PopID()
+	v.figures = a.theme.Style.Small
+	v.figures.Tabular = true
+	head := r.CutTop(22)
+	r.CutTop(4)
+	if a.ctx.Button("close", head.CutRight(26), im.Button{Icon: im.IconClose, Tooltip: text.CloseTip, Quiet: true}) {
+		a.toggleTuning()
+	}
+	head.CutRight(8)
+	a.ctx.Heading(head, text.Heading)
+	head.CutLeft(a.theme.Style.Heading.Measure(text.Heading) + 12)
+	a.ctx.Choice("tab", head.CutLeft(min(336, head.W*0.6)), &v.tab, im.Choice{Items: text.Tabs[:], Tooltips: text.TabTips[:]})
+	head.CutLeft(12)
+	switch v.tab {
+	case tabVersus:
+		a.versusTab(head, r)
+	case tabLosses:
+		a.lossesTab(r)
+	case tabExport:
+		a.exportTab(head, r)
+	default:
+		a.tableTab(head, r)
+	}
+}
+
+// setUnlocked sets a value of the playback for every kind that is not locked.
+func (a *App) setUnlocked(k *knob, v int64) {
+	for q := range a.tuning.locked {
+		if !a.tuning.locked[q] {
+			k.Set(&a.settings, q, v)
+		}
+	}
+}
+
+// numeral writes a number at the right end of a cell.
+func (a *App) numeral(r raster.Rect, t term, colour raster.Color) {
+	v := &a.tuning
+	v.buf = t.append(v.buf[:0])
+	a.ctx.List().TextInBytes(v.figures, r, v.buf, im.Right, colour)
+}

@@ -1,0 +1,355 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// tuningApp returns an application with the page open on a tab, and all worked out that
+// the page works out in the background.
+func tuningApp(t testing.TB, tab int) *App {
+	t.Helper()
+	s := panelScenario()
+	s.Duration = 4 * time.Second // so that little is worked out
+	a, err := New(Options{Scenario: s, Host: &onAShelf{}, Version: "demo v1.2.3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Resize(1280, 720, 1)
+	a.SetPlaying(false)
+	playTo(a, 3200*time.Millisecond)
+	a.tuning.open, a.tuning.tab = true, tab
+	worked(t, a)
+	t.Cleanup(func() {
+		if a.Err() != nil {
+			t.Error(a.Err())
+		}
+	})
+	return a
+}
+
+// worked lets frames pass until nothing is left to be worked out.
+func worked(t testing.TB, a *App) {
+	t.Helper()
+	a.Update(&im.Input{}, 0)
+	for n := 0; a.tuning.working(); n++ {
+		if n > 2000 {
+			t.Fatal("the work in the background does not end")
+		}
+		a.Update(&im.Input{}, 0)
+	}
+	a.Update(&im.Input{}, 0)
+}
+
+// withDifferences holds the present settings as A, and changes a few.
+func withDifferences(a *App) {
+	a.settings = a.scenario.Settings
+	a.settings.Policies[game.Car].Delay = 200 * time.Millisecond
+	a.settings.Policies[game.Drone].Smoothing = 0
+	a.tuning.versus.hold(a.settings)
+	a.settings.Policies[game.Car].Delay = 400 * time.Millisecond
+	a.settings.Policies[game.Drone].Smoothing = 100 * time.Millisecond
+}
+
+func TestTuningGolden(t *testing.T) {
+	for _, tab := range []struct {
+		name  string
+		tab   int
+		state func(*App)
+	}{
+		{"tuning-table", tabTable, func(a *App) { a.tuning.locked[game.Drone] = true }},
+		{"tuning-versus-empty", tabVersus, nil},
+		{"tuning-versus", tabVersus, withDifferences},
+		{"tuning-losses", tabLosses, nil},
+		{"tuning-export", tabExport, func(a *App) { a.tuning.export.form = 8 }},
+	} {
+		t.Run(tab.name, func(t *testing.T) {
+			a := tuningApp(t, tab.tab)
+			if tab.state != nil {
+				tab.state(a)
+				worked(t, a)
+			}
+			golden(t, tab.name, panelText(t, a, a.tuningPage, a.places.underArenas()))
+		})
+	}
+}
+
+// The page is there at every size, and none of its texts leaves it or lies on another.
+func TestTuningHoldsItsText(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	s := game.DefaultScenario()
+	s.Duration = 2 * time.Second
+	s.Settings.Down.Outage, s.Settings.Down.Loss = 300*time.Millisecond, 300_000
+	if err := a.Run(s); err != nil {
+		t.Fatal(err)
+	}
+	a.AdvanceTo(8 * time.Second)
+	withDifferences(a)
+	for tab := range a.text.Tuning.Tabs {
+		a.tuning.tab = tab
+		worked(t, a)
+		for _, size := range []raster.Rect{{W: 960, H: 600}, {W: 1280, H: 720}, {W: 1920, H: 1080}, {W: 1100, H: 640}} {
+			a.Resize(int(size.W), int(size.H), 1)
+			where := fmt.Sprintf("%s, %vx%v", a.text.Tuning.Tabs[tab], size.W, size.H)
+			place := a.places.underArenas()
+			list := writings(t, panelText(t, a, a.tuningPage, place))
+			if len(list) < 14 {
+				t.Errorf("%s: only %d texts", where, len(list))
+			}
+			for i, w := range list {
+				// Sentences may be cut where a tooltip has them whole.
+				if strings.HasSuffix(w.text, "…") && len(w.text) < 50 && w.text != "…" && !strings.Contains(w.text, "running") {
+					t.Errorf("%s: %q is cut", where, w.text)
+				}
+				r := w.rect
+				if r.X < place.X+2 || r.Y < place.Y || r.X+r.W > place.X+place.W-2 || r.Y+r.H > place.Y+place.H {
+					t.Errorf("%s: %q at %v leaves the page %v", where, w.text, r, place)
+				}
+				for _, other := range list[:i] {
+					if !r.Intersect(other.rect).Empty() {
+						t.Errorf("%s: %q lies on %q", where, w.text, other.text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTuningMakesNoGarbage: a frame like the one before allocates nothing.
+func TestTuningMakesNoGarbage(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	withDifferences(a)
+	for tab := range a.text.Tuning.Tabs {
+		a.tuning.tab = tab
+		worked(t, a)
+		in := &im.Input{Focused: true}
+		frame := func() {
+			a.tuning.work(a)
+			a.ctx.Begin(in, a.canvas.Bounds())
+			a.tuningPage(a.places.underArenas())
+			a.ctx.End()
+		}
+		frame()
+		frame()
+		if n := testing.AllocsPerRun(20, frame); n != 0 {
+			t.Errorf("%s: %v allocations a frame, want none", a.text.Tuning.Tabs[tab], n)
+		}
+	}
+}
+
+// TestTuningByKeyboard: T opens the page, Tab leads to every control of every tab, and
+// there keys do what it is for. Escape closes it.
+func TestTuningByKeyboard(t *testing.T) {
+	for tab := range English.Tuning.Tabs {
+		a := tuningApp(t, tab)
+		h := &hand{app: a}
+		a.tuning.open = false
+		h.key(im.KeyT)
+		if !a.tuning.open {
+			t.Fatal("T does not open the page")
+		}
+		if tab == tabVersus {
+			withDifferences(a)
+		}
+		worked(t, a)
+		h.rest()
+		page := slices.DeleteFunc(a.ctx.Focusables(nil), func(id string) bool { return !strings.HasPrefix(id, "tuning/") })
+		if want := [...]int{25, 5, 5, 6}[tab]; len(page) < want {
+			t.Errorf("%s has %d controls, want %d at least: %q", a.text.Tuning.Tabs[tab], len(page), want, page)
+		}
+		all := len(a.ctx.Focusables(nil))
+		var walked []string
+		for range all {
+			h.key(im.KeyTab)
+			walked = append(walked, a.ctx.Focus())
+		}
+		for _, id := range page {
+			if !slices.Contains(walked, id) {
+				t.Errorf("Tab does not come to %s", id)
+			}
+			a.ctx.SetFocus(id)
+			a.message = message{}
+			h.rest()
+			if !h.changesSomething(id) {
+				t.Errorf("%s can't be changed by the keyboard", id)
+			}
+			for a.ctx.WantsKeys() {
+				h.key(im.KeyEscape)
+			}
+			a.tuning.open, a.tuning.tab, a.tuning.export.form = true, tab, 0
+			a.tuning.locked = [game.NumKinds]bool{}
+			if tab == tabVersus {
+				withDifferences(a)
+			}
+			worked(t, a)
+			h.rest()
+		}
+		a.ctx.SetFocus("")
+		h.rest()
+		h.key(im.KeyEscape)
+		if a.tuning.open {
+			t.Error("Escape leaves the page open")
+		}
+	}
+}
+
+// TestLocksHold: what changes all kinds leaves locked ones alone, and what changes one
+// kind does not.
+func TestLocksHold(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	h := &hand{app: a}
+	a.tuning.locked[game.Drone] = true
+	was := a.settings.Policies[game.Drone]
+	for _, change := range []struct {
+		name, id string
+		keys     []im.Key
+	}{
+		{"all types", "delay/all", []im.Key{im.KeyRight}},
+		{"auto for all", "delay/auto", []im.Key{im.KeyEnter}},
+		{"extrapolation for all", "dry/extrapolation", []im.Key{im.KeyRight}},
+		{"policy for all", "dry/policy", []im.Key{im.KeyRight}},
+		{"apply all", "tuning/apply-all", []im.Key{im.KeyEnter}},
+		{"copy to all", "tuning/car/more", []im.Key{im.KeyEnter, im.KeyHome, im.KeyDown, im.KeyEnter}},
+		{"copy to it", "tuning/car/more", []im.Key{im.KeyEnter, im.KeyEnd, im.KeyEnter}},
+		{"reset all", "tuning/reset-all", []im.Key{im.KeyEnter}},
+	} {
+		before := a.settings.Policies[game.Car]
+		a.settings.Policies[game.Car].Smoothing = 70 * time.Millisecond
+		worked(t, a)
+		a.ctx.SetFocus(change.id)
+		h.rest()
+		for _, k := range change.keys {
+			h.key(k)
+		}
+		if got := a.Session().Settings().Policies[game.Drone]; got != was {
+			t.Errorf("%s changes the locked drones to %+v", change.name, got)
+		}
+		if strings.HasPrefix(change.name, "copy") {
+			continue
+		}
+		if a.Session().Settings().Policies[game.Car] == before {
+			t.Errorf("%s does not change cars", change.name)
+		}
+	}
+	a.ctx.SetFocus("tuning/drone/delay")
+	h.rest()
+	h.key(im.KeyRight)
+	if got := a.Session().Settings().Policies[game.Drone].Delay; got != was.Delay+time.Millisecond {
+		t.Errorf("its own row sets the delay to %v, want %v", got, was.Delay+time.Millisecond)
+	}
+}
+
+// TestRowsMenu: a row is copied to all, to one, and reset.
+func TestRowsMenu(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	h := &hand{app: a}
+	choose := func(n int) {
+		a.ctx.SetFocus("tuning/car/more")
+		h.rest()
+		h.key(im.KeyEnter)
+		h.key(im.KeyHome)
+		for range n {
+			h.key(im.KeyDown)
+		}
+		h.key(im.KeyEnter)
+	}
+	mine := a.settings.Policies[game.Car]
+	mine.Delay, mine.OnDry, mine.Tuning = 321*time.Millisecond, interp.Hide, interp.Adaptive
+	a.settings.Policies[game.Car] = mine
+	choose(3) // reset, to all, to cars, to drones
+	set := a.Session().Settings()
+	if set.Policies[game.Drone] != mine || set.Policies[game.Ball] == mine {
+		t.Errorf("copied to drones: %+v, balls %+v", set.Policies[game.Drone], set.Policies[game.Ball])
+	}
+	choose(1)
+	if set = a.Session().Settings(); set.Policies[game.Ball] != mine || set.Policies[game.Door] != mine {
+		t.Errorf("copied to all: balls %+v", set.Policies[game.Ball])
+	}
+	choose(0)
+	defaults := game.DefaultSettings()
+	if set = a.Session().Settings(); set.Policies[game.Car] != defaults.Policies[game.Car] || set.Policies[game.Ball] != mine {
+		t.Errorf("reset: cars %+v", set.Policies[game.Car])
+	}
+}
+
+// TestRecommendedIsApplied: a row's button sets the delay that it shows, and with that
+// the row keeps to the budget.
+func TestRecommendedIsApplied(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	h := &hand{app: a}
+	for _, k := range []interp.Kind{game.Car, game.Drone} {
+		row := a.tuning.study.rows[k]
+		if row == nil || row.DelayMS < 200 || !row.Met {
+			t.Fatalf("%s: %+v, want a recommendation", game.KindName(k), row)
+		}
+		want := time.Duration(row.DelayMS) * time.Millisecond
+		a.ctx.SetFocus("tuning/" + game.KindName(k) + "/apply")
+		h.rest()
+		h.key(im.KeyEnter)
+		if got := a.Session().Settings().Policies[k].Delay; got != want {
+			t.Errorf("%s has %v, want %v", game.KindName(k), got, want)
+		}
+		worked(t, a)
+		if row := a.tuning.study.rows[k]; !row.InUseMet || row.InUse.Underruns != row.Recommended.Underruns {
+			t.Errorf("%s with it: %+v", game.KindName(k), row.InUse)
+		}
+	}
+}
+
+// TestBudgetDecides: more silence to survive needs more delay, by the formula, and the
+// reason is said.
+func TestBudgetDecides(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	h := &hand{app: a}
+	a.ctx.SetFocus("tuning/silence")
+	h.rest()
+	h.in.Chars = []rune("900")
+	h.frame()
+	h.in.Chars = nil
+	h.key(im.KeyEnter)
+	worked(t, a)
+	// 900 ms at 5 Hz are 5 packets: (1 + 5)·200 + 30.
+	if row := a.tuning.study.rows[game.Car]; row.DelayMS < 1230 || row.DelayMS > 1231 || row.Why.Decided != "silence" {
+		t.Errorf("%v ms by %s, want 1230 by silence", row.DelayMS, row.Why.Decided)
+	}
+	if list := panelText(t, a, a.tuningPage, a.places.underArenas()); !has(t, list, "to survive 900 ms of silence") {
+		t.Errorf("the reason is not said:\n%s", list)
+	}
+}
+
+// TestStudyFollowsASlider: while a slider is dragged there is a new answer within half a
+// second of frames, and the last one is about what was set last.
+func TestStudyFollowsASlider(t *testing.T) {
+	a, err := New(Options{Scenario: game.DefaultScenario()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Resize(1280, 720, 1)
+	a.SetPlaying(false)
+	a.tuning.open = true
+	answers, before := 0, a.tuning.study.advice
+	for frame := range 120 {
+		a.settings.Down.Loss += 500
+		a.Update(&im.Input{}, 0)
+		if now := a.tuning.study.advice; now != before {
+			answers, before = answers+1, now
+		} else if frame == 30 && answers == 0 {
+			t.Error("no answer within 30 frames")
+		}
+	}
+	if answers < 4 {
+		t.Errorf("%d answers in two seconds of dragging, want 4", answers)
+	}
+	worked(t, a)
+	if !a.tuning.study.stands(a) || a.tuning.study.advice.Seeds != studySeeds[len(studySeeds)-1] {
+		t.Errorf("at rest the answer is of %d runs, and stands: %v", a.tuning.study.advice.Seeds, a.tuning.study.stands(a))
+	}
+}

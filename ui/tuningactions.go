@@ -1,0 +1,164 @@
+package ui
+
+import (
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/sweep"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// budgetRow draws the sliders of what may go wrong at most.
+func (a *App) budgetRow(r raster.Rect) {
+	v, text := &a.tuning, &a.text.Tuning
+	b := &v.budget
+	width := (r.W - 2*12) / 3
+	row := func(id string, v *int64, s im.Slider) {
+		at := r.CutLeft(width)
+		r.CutLeft(12)
+		s.Compact, s.LabelWidth, s.ValueWidth = true, a.theme.Style.Text.Measure(s.Label)+12, 54
+		a.ctx.Slider(id, at, v, s)
+	}
+	row("underruns", &b.underruns, im.Slider{
+		Label: text.Budget[0][0], Tooltip: text.Budget[0][1], Max: 600, Step: 1, Default: defaultBudget.underruns, Scale: im.Quadratic,
+		Format: formatPerMinute, Parse: parsePerMinute, Unit: "/min",
+	})
+	row("correction", &b.correction, im.Slider{
+		Label: text.Budget[1][0], Tooltip: text.Budget[1][1], Max: 2000, Step: 10, Scale: im.Quadratic,
+		Format: formatCorrection, Parse: parseMetres, Unit: "m",
+	})
+	row("silence", &b.silence, im.Slider{
+		Label: text.Budget[2][0], Tooltip: text.Budget[2][1], Max: int64(sweep.MaxDelay), Step: 10 * msec, Scale: im.Quadratic,
+		Format: formatSilence, Parse: parseSilence, Unit: "ms",
+	})
+}
+
+// tableFooter draws why the largest delay is recommended, and the buttons for all kinds.
+func (a *App) tableFooter(r raster.Rect) {
+	v, text, style := &a.tuning, &a.text.Tuning, &a.theme.Style
+	const gap = 6
+	button := func(id, label, tip string, disabled bool) bool {
+		at := r.CutRight(style.Button.Measure(label) + 2*style.Padding)
+		r.CutRight(gap)
+		return a.ctx.Button(id, at, im.Button{Label: label, Tooltip: tip, Disabled: disabled})
+	}
+	r.Y, r.H = r.Y+2, r.H-2
+	if button("reset-all", text.ResetAll, text.ResetAllTip, false) {
+		for k := range game.NumKinds {
+			if !v.locked[k] {
+				a.resetKind(k)
+			}
+		}
+	}
+	if button("apply-all", text.ApplyAll, text.ApplyAllTip, v.study.advice == nil) {
+		for _, k := range v.kinds {
+			if !v.locked[k] {
+				a.applyRecommended(k)
+			}
+		}
+	}
+	worst := a.neediest()
+	if worst < 0 {
+		return
+	}
+	v.buf = phrase(v.buf[:0], "%s, %s ms: ", word(a.text.Controls.Kinds[worst]), word(v.table.labels[worst]))
+	v.buf = append(v.buf, v.table.whys[worst]...)
+	a.ctx.Interact("why", r, im.Region{Tooltip: v.table.whys[worst], NoFocus: true})
+	a.ctx.List().TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
+}
+
+// neediest returns the kind in focus, or the one for which the largest delay is
+// recommended; −1 while nothing is.
+func (a *App) neediest() int {
+	s, worst := &a.tuning.study, -1
+	for _, k := range a.tuning.kinds {
+		row := s.rows[k]
+		if row == nil {
+			continue
+		}
+		if int(k) == a.focusKind {
+			return int(k)
+		}
+		if worst < 0 || row.DelayMS > s.rows[worst].DelayMS {
+			worst = int(k)
+		}
+	}
+	return worst
+}
+
+// tableActions draws the menu of a row: reset, and copy to others.
+func (a *App) tableActions(r raster.Rect, k interp.Kind) {
+	v := &a.tuning
+	chosen := -1
+	if !a.ctx.Dropdown("more", r, &chosen, im.Dropdown{Items: v.table.actions, Tooltip: a.text.Tuning.MoreTip}).Changed {
+		return
+	}
+	switch from := a.settings.Policies[k]; chosen {
+	case 0:
+		a.resetKind(k)
+	case 1:
+		for to := range game.NumKinds {
+			if !v.locked[to] {
+				a.settings.Policies[to] = from
+			}
+		}
+	default:
+		if to := v.kinds[chosen-2]; !v.locked[to] {
+			a.settings.Policies[to] = from
+		} else {
+			a.say(string(phrase(nil, a.text.Tuning.IsLocked, word(a.text.Controls.Kinds[to]))))
+		}
+	}
+}
+
+// resetKind gives a kind the playback that every run has by default.
+func (a *App) resetKind(k interp.Kind) {
+	defaults := game.DefaultSettings()
+	a.settings.Policies[k] = defaults.Policies[k]
+}
+
+// applyRecommended gives a kind the delay that is recommended, if there is one.
+func (a *App) applyRecommended(k interp.Kind) {
+	if row := a.tuning.study.rows[k]; row != nil && row.Met {
+		a.setDelay(int(k), time.Duration(row.DelayMS)*time.Millisecond)
+	}
+}
+
+// appendWhy says why a delay is recommended and no smaller one.
+func (a *App) appendWhy(dst []byte, row *sweep.KindAdvice) []byte {
+	text, b := &a.text.Tuning, row.Why.Break
+	less := number(row.DelayMS-1, 0)
+	switch {
+	case !row.Met:
+		return phrase(dst, text.WhyNone, millis(sweep.MaxDelay))
+	case row.DelayMS == 0:
+		return append(dst, text.WhyZero...)
+	case row.Why.Decided == "silence":
+		advice := a.tuning.study.advice
+		return phrase(dst, text.WhySilence, count(*advice.Budget.LossesToSurvive), number(advice.Link.IntervalMS, 1), number(advice.Link.JitterMS, 1), number(*advice.Budget.SilenceMS, 0))
+	case row.Why.Decided == "correction":
+		return phrase(dst, text.WhyCorrection, less, number(*a.tuning.study.advice.Budget.CorrectionP95M, 2))
+	}
+	dst = phrase(dst, text.WhyDry, less, number(row.Why.LessPerMin, 1))
+	if b == nil {
+		return append(dst, '.')
+	}
+	dst = phrase(dst, text.WhyAt, number(b.AtS, 2), whole(b.Seed))
+	switch n := len(b.Lost); {
+	case n == 1:
+		dst = phrase(dst, text.WhyLost, count(int(b.Lost[0])))
+	case n > 1:
+		dst = phrase(dst, text.WhyLostMany, count(int(b.Lost[0])), count(int(b.Lost[n-1])))
+	case b.Late == 0:
+		return append(dst, text.WhyNotDue...)
+	}
+	if b.Late != 0 {
+		if len(b.Lost) > 0 {
+			dst = append(dst, text.WhyAnd...)
+		}
+		dst = phrase(dst, text.WhyLate, count(int(b.Late)), number(b.LateMS, 1))
+	}
+	return append(dst, '.')
+}

@@ -1,0 +1,138 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/sweep"
+)
+
+// tuningBudget is what may go wrong at most, as the page's sliders have it.
+type tuningBudget struct {
+	underruns  int64 // a minute, in tenths
+	correction int64 // mm; 0: whatever it is
+	silence    int64 // ns; 0: none need be survived
+}
+
+// asked returns it in the words of the sweeps.
+func (b *tuningBudget) asked() (s sweep.Budget) {
+	underruns, correction, silence := float64(b.underruns)/10, float64(b.correction)/1000, time.Duration(b.silence)
+	s.Underruns = &underruns
+	if b.correction > 0 {
+		s.Correction = &correction
+	}
+	if b.silence > 0 {
+		s.Silence = &silence
+	}
+	return s
+}
+
+// question is what a study is about: while it is the same its answer stands.
+type question struct {
+	settings game.Settings
+	budget   tuningBudget
+	run      uint64
+}
+
+// study works out what the settings cost on the network at hand and which delays keep to
+// the budget, in runs of its own that take a little of every frame: first one, so that
+// there is an answer soon, then more.
+type study struct {
+	asked  question
+	round  int
+	tuner  *sweep.Tuner  // of the round under way; nil before the first and after the last
+	advice *sweep.Advice // of the last finished round, nil while there is none
+	about  question      // what the advice is about
+	rows   [game.NumKinds]*sweep.KindAdvice
+	err    error
+}
+
+// studySeeds is how many runs each round has. A search for corrections has many stages:
+// it ends with the second round.
+var studySeeds = [...]int{1, 8, 32}
+
+const (
+	// studyPace is how much of a run of so many entities a frame has time for.
+	studyPace     = 2 * time.Second
+	studyEntities = 16
+	studyDuration = 20 * time.Second // of a run, at most
+)
+
+// pace returns how far the runs in the background may go in a frame.
+func (a *App) pace() time.Duration {
+	return studyPace * studyEntities / time.Duration(max(studyEntities, a.session.Entities()))
+}
+
+// asSet returns the scenario as it would begin with what is set now.
+func (a *App) asSet() game.Scenario {
+	s := a.scenario
+	s.Rebase(a.settings)
+	if m, follows := a.session.Following(); !follows && m.Trace != nil && m.Trace.Distribution == nil {
+		s.Measured = game.Measured{} // a slider has taken the link in hand
+	}
+	return s
+}
+
+// trial is that scenario for a run in the background.
+func (a *App) trial() game.Scenario {
+	s := a.asSet()
+	s.Duration = min(s.Duration, studyDuration)
+	s.Seed = min(s.Seed, math.MaxUint64-64) // so that seeds follow
+	settings := s.Settings
+	settings.Mistake = game.NoMistake
+	s.Rebase(settings)
+	return s
+}
+
+// work goes on with the study. A first round is brought to its end even when the
+// question has changed, so that there are answers while a slider is dragged.
+func (s *study) work(a *App) {
+	q := question{a.settings, a.tuning.budget, a.tuning.run}
+	if q != s.asked && (s.tuner == nil || s.round > 0 || q.run != s.asked.run) {
+		s.begin(a, q, 0)
+	}
+	if s.tuner == nil {
+		return
+	}
+	done, err := s.tuner.Step(a.pace())
+	if s.err = err; err != nil {
+		s.tuner = nil
+		return
+	}
+	if !done {
+		return
+	}
+	s.answer(s.tuner.Advice())
+	s.tuner = nil
+	rounds := len(studySeeds)
+	if s.asked.budget.correction > 0 {
+		rounds--
+	}
+	if next := s.round + 1; q == s.asked && next < rounds {
+		s.begin(a, q, next)
+	}
+}
+
+// begin starts a round.
+func (s *study) begin(a *App, q question, round int) {
+	s.asked, s.round = q, round
+	trial := a.trial()
+	s.tuner, s.err = sweep.NewTuner(&sweep.Tuning{Scenario: trial, Budget: q.budget.asked(), Seeds: studySeeds[round], FirstSeed: trial.Seed})
+}
+
+// answer takes a round's advice.
+func (s *study) answer(advice *sweep.Advice) {
+	s.advice, s.about = advice, s.asked
+	s.rows = [game.NumKinds]*sweep.KindAdvice{}
+	for i := range advice.Kinds {
+		if k, ok := game.ParseKind(advice.Kinds[i].Kind); ok {
+			s.rows[k] = &advice.Kinds[i]
+		}
+	}
+}
+
+// stands reports whether the answer is one to what is asked now.
+func (s *study) stands(a *App) bool {
+	return s.advice != nil && s.about == question{a.settings, a.tuning.budget, a.tuning.run}
+}

@@ -1,0 +1,289 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/sweep"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// tuningTable is the tab with a row for each kind: how it is played, what that costs,
+// and which delay is recommended.
+type tuningTable struct {
+	// What is said of an advice, made once for each.
+	of           *sweep.Advice
+	in           *Text
+	labels, whys [game.NumKinds]string
+
+	actions []string // of a row's menu: reset, copy to all, copy to each kind
+}
+
+// refresh puts the newest advice into words.
+func (t *tuningTable) refresh(a *App) {
+	advice := a.tuning.study.advice
+	if t.of == advice && t.in == a.text && t.actions != nil {
+		return
+	}
+	t.of, t.in = advice, a.text
+	text := &a.text.Tuning
+	t.actions = append(t.actions[:0], text.ResetKind, text.CopyToAll)
+	for _, k := range a.tuning.kinds {
+		t.actions = append(t.actions, string(phrase(nil, text.CopyTo, word(a.text.Controls.Kinds[k]))))
+	}
+	for _, k := range a.tuning.kinds {
+		row := a.tuning.study.rows[k]
+		if row == nil {
+			continue
+		}
+		t.labels[k] = text.NoDelay
+		if row.Met {
+			t.labels[k] = string(phrase(nil, "%s", number(row.DelayMS, 0)))
+		}
+		t.whys[k] = string(a.appendWhy(nil, row))
+	}
+}
+
+// tableColumns are the widths of a row's cells in dp.
+type tableColumns struct {
+	lock, name, delay, auto, coast, dry, blend, smooth, cost, recommend, more, gap float32
+	value                                                                          float32 // of a slider's figures
+}
+
+var (
+	wideColumns   = tableColumns{18, 72, 122, 38, 94, 62, 66, 86, 44, 66, 28, 6, 34}
+	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30}
+)
+
+func columnsOf(width float32) *tableColumns {
+	if width < 960 {
+		return &narrowColumns
+	}
+	return &wideColumns
+}
+
+const (
+	costColumns = 6
+	tableHead   = 28 // dp: a word and its unit
+)
+
+// tableTab draws the tab; status is the place beside the tabs.
+func (a *App) tableTab(status, r raster.Rect) {
+	v := &a.tuning
+	v.table.refresh(a)
+	a.studyStatus(status)
+	a.budgetRow(r.CutTop(22))
+	r.CutTop(2)
+	footer := r.CutBottom(22)
+	c := columnsOf(r.W)
+	a.tableHeads(r.CutTop(tableHead), c)
+	height := min(26, r.H/float32(max(1, len(v.kinds))))
+	for _, k := range v.kinds {
+		a.ctx.PushID(game.KindName(k))
+		a.tableRow(r.CutTop(height).InsetXY(0, min(2, (height-17)/2)), c, k)
+		a.ctx.PopID()
+	}
+	a.tableFooter(footer)
+}
+
+// studyStatus says what the figures are from.
+func (a *App) studyStatus(r raster.Rect) {
+	v, text := &a.tuning, &a.text.Tuning
+	style, s := &a.theme.Style, &v.study
+	switch {
+	case s.err != nil:
+		a.ctx.List().TextIn(style.Small, r, s.err.Error(), im.Right, style.Alarm)
+		return
+	case s.advice == nil:
+		v.buf = append(v.buf[:0], text.Working...)
+	default:
+		pattern := text.Measured
+		if !s.stands(a) || s.tuner != nil {
+			pattern = text.MeasuredMore
+		}
+		v.buf = phrase(v.buf[:0], pattern, count(s.advice.Seeds), number(s.advice.DurationS, 0))
+	}
+	a.ctx.Interact("status", r, im.Region{Tooltip: text.MeasuredTip, NoFocus: true})
+	a.ctx.List().TextInBytes(style.Small, r, v.buf, im.Right, style.Muted)
+}
+
+// tableHeads names the columns.
+func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
+	text, style, l := &a.text.Tuning, &a.theme.Style, a.ctx.List()
+	head := func(id string, at raster.Rect, t [3]string, align im.Align) {
+		if t[2] != "" {
+			a.ctx.Interact(id, at, im.Region{Tooltip: t[2], NoFocus: true})
+		}
+		if style.Small.Measure(t[0]) > at.W+1 {
+			t[0] = "" // the button says it
+		}
+		l.TextIn(style.Small, at.CutTop(at.H/2), t[0], align, style.Foreground)
+		l.TextIn(style.Small, at, t[1], align, style.Muted)
+	}
+	cut := func(w float32) raster.Rect {
+		at := r.CutLeft(w)
+		r.CutLeft(c.gap)
+		return at
+	}
+	r.CutLeft(c.lock + c.gap + c.name + c.gap)
+	for i, w := range []float32{c.delay, c.auto, c.coast, c.dry, c.blend, c.smooth} {
+		head(settingIDs[i], cut(w), text.Settings[i], im.Left)
+	}
+	for i := range costColumns {
+		head(costIDs[i], cut(c.cost), text.Costs[i], im.Right)
+	}
+	head("head-recommended", r.CutLeft(c.recommend), text.Recommended, im.Right)
+}
+
+var (
+	settingIDs = [...]string{"head-delay", "head-auto", "head-coast", "head-dry", "head-blend", "head-smooth"}
+	costIDs    = [costColumns]string{"head-underruns", "head-ago", "head-off", "head-jump", "head-goes", "head-guess"}
+)
+
+// tableRow draws a kind's row.
+func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
+	v, text, style, l := &a.tuning, &a.text.Tuning, &a.theme.Style, a.ctx.List()
+	cut := func(w float32) raster.Rect {
+		at := r.CutLeft(w)
+		r.CutLeft(c.gap)
+		return at
+	}
+	lock := im.Button{Icon: iconUnlocked, Tooltip: text.LockTip, Quiet: true}
+	if v.locked[k] {
+		lock.Icon, lock.Tooltip = iconLocked, text.LockedTip
+	}
+	if a.ctx.Toggle("lock", cut(c.lock), &v.locked[k], lock) {
+		a.changes++
+	}
+	name := cut(c.name)
+	icon := name.CutLeft(13)
+	icon.Y, icon.H = icon.Y+(icon.H-10)/2, 10
+	icon.W = 10
+	kindIcons[k](l, icon, style.Muted)
+	l.TextIn(style.Text, name, a.text.Controls.Kinds[k], im.Left, style.Foreground)
+
+	a.tableDelay(cut(c.delay), c, k)
+	a.tableAuto(cut(c.auto), c, k)
+	a.tableSlider(cut(c.coast), c, "coast", maxExtrapolationKnob, k, a.theme.Late)
+	a.tableDropdown(cut(c.dry), "dry", onDryKnob, k, a.text.Controls.Policies, text.Settings[3][2])
+	a.tableDropdown(cut(c.blend), "blend", blendKnob, k, text.Blends[:], text.Settings[4][2])
+	a.tableSlider(cut(c.smooth), c, "smooth", smoothingKnob, k, a.theme.Lens[game.Interpolated])
+	for i := range costColumns {
+		a.tableCost(cut(c.cost), k, i)
+	}
+	a.tableRecommended(r.CutLeft(c.recommend), k)
+	r.CutLeft(c.gap)
+	a.tableActions(r.CutLeft(c.more), k)
+}
+
+// tableDelay draws a kind's delay, to be changed.
+func (a *App) tableDelay(r raster.Rect, c *tableColumns, k interp.Kind) {
+	v := int64(a.delayOf(k))
+	reach := max(600*msec, v)
+	if row := a.tuning.study.rows[k]; row != nil {
+		reach = max(reach, int64(row.DelayMS)*msec)
+	}
+	s := delayKnob.slider("", a.controls.tip(&a.text.Controls, k), span{0, (reach + 99*msec) / (100 * msec) * 100 * msec, im.Linear})
+	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit = true, noLabel, c.value, wholeMilliseconds, "ms"
+	s.Colour = a.theme.Lens[game.Interpolated]
+	if a.ctx.Slider("delay", r, &v, s).Changed {
+		a.setDelay(int(k), time.Duration(v))
+	}
+}
+
+// noLabel is the width of a compact slider's label that has none.
+const noLabel = 1
+
+// tableAuto draws whether a kind's delay adapts.
+func (a *App) tableAuto(r raster.Rect, c *tableColumns, k interp.Kind) {
+	label := a.text.Controls.Auto
+	if c == &narrowColumns {
+		label = a.text.Controls.AutoMark
+	}
+	on := a.settings.Policies[k].Tuning == interp.Adaptive
+	if a.ctx.Toggle("auto", r, &on, im.Button{Label: label, Tooltip: a.text.Tuning.Settings[1][2]}) {
+		tuning := interp.ByHand
+		if on {
+			tuning = interp.Adaptive
+		}
+		adaptiveKnob.Set(&a.settings, int(k), int64(tuning))
+	}
+}
+
+// tableSlider draws one of a kind's durations.
+func (a *App) tableSlider(r raster.Rect, c *tableColumns, id string, knob *knob, k interp.Kind, colour raster.Color) {
+	v := knob.Get(&a.settings, int(k))
+	tip := a.text.Controls.MaxExtrapolationTip
+	if knob == smoothingKnob {
+		tip = a.text.Controls.SmoothingTip
+	}
+	s := knob.slider("", tip, span{0, 1000 * msec, im.Quadratic})
+	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit, s.Colour = true, noLabel, c.value, wholeMilliseconds, "ms", colour
+	if a.ctx.Slider(id, r, &v, s).Changed {
+		knob.Set(&a.settings, int(k), v)
+	}
+}
+
+// tableDropdown draws one of a kind's choices.
+func (a *App) tableDropdown(r raster.Rect, id string, knob *knob, k interp.Kind, items []string, tip string) {
+	v := int(knob.Get(&a.settings, int(k)))
+	if a.ctx.Dropdown(id, r, &v, im.Dropdown{Items: items, Tooltip: tip}).Changed {
+		knob.Set(&a.settings, int(k), int64(v))
+	}
+}
+
+// tableCost writes one of the figures of what a kind's settings cost. They are pale
+// while they are those of other settings.
+func (a *App) tableCost(r raster.Rect, k interp.Kind, column int) {
+	s, style := &a.tuning.study, &a.theme.Style
+	row := s.rows[k]
+	if row == nil {
+		return
+	}
+	colour := style.Foreground
+	if !s.stands(a) {
+		colour = style.Muted
+	}
+	u := &row.InUse
+	switch column {
+	case 0:
+		if most := float64(s.about.budget.underruns) / 10; u.UnderrunsPerMin > most && s.stands(a) {
+			colour = a.theme.Lost
+			a.ctx.List().TextIn(style.Small, r, "!", im.Left, colour)
+		}
+		a.numeral(r, number(u.UnderrunsPerMin, 1), colour)
+	case 1:
+		a.numeral(r, number(u.DisplayLatencyMS.P50, 0), colour)
+	case 2:
+		a.numeral(r, number(u.LagErrorM.RMS, 2), colour)
+	case 3:
+		a.numeral(r, number(u.CorrectionP95M, 2), colour)
+	case 4:
+		a.numeral(r, number(u.StaleM, 2), colour)
+	case 5:
+		a.numeral(r, number(u.GuessedM, 2), colour)
+	}
+}
+
+// tableRecommended draws the recommended delay as the button that applies it.
+func (a *App) tableRecommended(r raster.Rect, k interp.Kind) {
+	s, t := &a.tuning.study, &a.tuning.table
+	row := s.rows[k]
+	b := im.Button{Label: "…", Tooltip: a.text.Tuning.Recommended[2], Disabled: row == nil || !row.Met || a.tuning.locked[k]}
+	if row != nil {
+		b.Label, b.Tooltip = t.labels[k], t.whys[k]
+		b.Accent = row.Met && s.stands(a) && !a.applied(k)
+	}
+	if a.ctx.Button("apply", r, b) {
+		a.applyRecommended(k)
+	}
+}
+
+// applied reports whether a kind has the recommended delay.
+func (a *App) applied(k interp.Kind) bool {
+	p, row := &a.settings.Policies[k], a.tuning.study.rows[k]
+	return row != nil && p.Tuning == interp.ByHand && math.Round(float64(p.Delay)/1e6) == row.DelayMS
+}
