@@ -13,7 +13,7 @@ import "snaplab/ui/im"
 //	loss 손실 · outage 끊김 · duplicate 중복 · overtake 추월 · stall, spike 멈춤, 지연 급증
 //	render time 렌더 시각 · buffer 버퍼 · slot 슬롯 · ahead 여유 · underrun 언더런 · dry 고갈
 //	raw 원본 · interpolate 보간 · extrapolate 외삽 · coast 관성 이동 · hold 정지 · stale 만료
-//	correction 보정 · roughness 거칠기 · error 오차 · offset 오프셋 · slew 점진 보정
+//	fault 장애 · correction 보정 · roughness 거칠기 · error 오차 · offset 오프셋 · slew 점진 보정
 //	drift 드리프트 · teleport 순간이동 · respawn 재생성 · generation 세대 · epoch 에포크
 //	entity 개체 · type (kind) 종류 · mistake 실수 · seed 시드 · trace 측정 기록
 var Korean = Text{
@@ -77,7 +77,7 @@ var Korean = Text{
 		MaxExtrapolationTip: "보간 화면에서 새 데이터가 없는 개체가 마지막 움직임대로 나아가는(관성 이동) 최대 시간입니다.",
 		MaxDeadReckoning:    "추측 한도",
 		MaxDeadReckoningTip: "외삽 화면이 가장 새로운 스냅샷을 넘어 추측하는 최대 시간입니다.",
-		Smoothing:           "되돌리는 시간",
+		Smoothing:           "보정 시간",
 		SmoothingTip:        "데이터가 다시 오면 개체는 틀린 곳에 있습니다. 0이면 튀고, 아니면 이 시간 동안 미끄러져 돌아갑니다.",
 		Policies:            []string{"정지", "흐리게", "숨김"},
 		PolicyTips: []string{
@@ -97,7 +97,7 @@ var Korean = Text{
 		},
 		For:      "대상",
 		ForTip:   "이 설정이 어느 종류의 것인지입니다.",
-		DryPages: []string{"고갈", "그리기"},
+		DryPages: []string{"고갈되면", "그리기"},
 		DryPageTips: []string{
 			"새 데이터가 없을 때(언더런)와 그 뒤에 일어나는 일입니다.",
 			"데이터가 있을 때 그리는 방식과, 외삽 화면이 추측하는 한도입니다.",

@@ -3,15 +3,15 @@ package ui
 import "snaplab/game"
 
 var koreanFaults = FaultsText{
-	Heading: "사고 내기",
+	Heading: "장애 일으키기",
 	More:    "더 보기",
-	MoreTip: "일부러 일으킬 수 있는 모든 사고와, 그때 볼 것입니다.",
-	Page:    "사고 내기",
+	MoreTip: "일부러 일으킬 수 있는 모든 장애와, 그때 살펴볼 것입니다.",
+	Page:    "장애 일으키기",
 	Close:   "닫기",
 	Names: [game.NumFaults]string{
 		game.DropPackets: "패킷 손실", game.Blackout: "두절", game.LagSpike: "지연 급증",
 		game.DuplicatePackets: "중복", game.SwapPackets: "순서 바꿈", game.CorruptPackets: "손상",
-		game.ServerStall: "서버 멈춤", game.ServerRestart: "재시작", game.ClientFreeze: "화면 얼림",
+		game.ServerStall: "서버 멈춤", game.ServerRestart: "재시작", game.ClientFreeze: "클라이언트 멈춤",
 		game.ClockStep: "시계 점프", game.TeleportNow: "순간이동", game.RespawnNow: "재생성",
 	},
 	Whats: [game.NumFaults]string{
@@ -25,7 +25,7 @@ var koreanFaults = FaultsText{
 		game.ServerRestart:    "서버가 다시 시작합니다. 세계도 시계도 처음부터입니다.",
 		game.ClientFreeze:     "클라이언트가 3초 동안 그리지도 읽지도 않습니다.",
 		game.ClockStep:        "클라이언트의 시계를 1초 앞으로 돌립니다.",
-		game.TeleportNow:      "개체를 새 구간으로 경기장 반대편에 옮깁니다.",
+		game.TeleportNow:      "개체를 새 구간으로 필드 반대편에 옮깁니다.",
 		game.RespawnNow:       "있던 개체의 슬롯과 번호를 다른 개체가 물려받습니다.",
 	},
 	Watches: [game.NumFaults]string{
@@ -42,7 +42,7 @@ var koreanFaults = FaultsText{
 		game.TeleportNow:      "여기 있다가 저기 있을 뿐, 그 사이에는 절대 그려지지 않습니다.",
 		game.RespawnNow:       "한순간에 옛것이 가고 새것이 옵니다. 하나에서 다른 하나로 미끄러지지 않습니다.",
 	},
-	Watch:        "볼 것: ",
+	Watch:        "살펴볼 것: ",
 	For:          "대상: %s.",
 	Key:          "%s 키.",
 	Several:      "3개 손실",

@@ -3,7 +3,7 @@ package ui
 // koreanScenes are the scenarios' names in Korean.
 var koreanScenes = map[string]string{
 	"default": "기본", "adaptive": "적응", "walker": "보행자", "car": "자동차", "drone": "드론", "ball": "공", "blinker": "블링커",
-	"rocket": "로켓", "turret": "포탑", "door": "문", "crowd": "군중", "faults": "사고", "lifecycle": "생성과 소멸",
+	"rocket": "로켓", "turret": "포탑", "door": "문", "crowd": "군중", "faults": "장애", "lifecycle": "생성과 소멸",
 }
 
 // koreanNetworks are the networks in Korean. Products keep their names.
