@@ -27,6 +27,11 @@ const (
 	fewest = 10
 )
 
+// seekPiece returns how far a session is advanced at once.
+func seekPiece(s *game.Session) time.Duration {
+	return seekWork / time.Duration(max(s.Entities(), fewest))
+}
+
 // seekTo goes to a time of the run. What was done after that is kept: the run does it
 // again as it comes to it, until something else is done by hand.
 func (a *App) seekTo(t time.Duration) {
@@ -77,7 +82,7 @@ func (s *seek) step(a *App) {
 	if again && s.session.Entities() <= crowd {
 		last = max(last-trailTime, 0) // the trails are those of the rest
 	}
-	next := min(max(s.session.Now(), 0)+seekWork/time.Duration(max(s.session.Entities(), fewest)), last)
+	next := min(max(s.session.Now(), 0)+seekPiece(s.session), last)
 	if again {
 		s.session.AdvanceTo(next)
 	} else {

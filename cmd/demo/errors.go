@@ -12,6 +12,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/sweep"
+	"snaplab/ui"
 )
 
 // usageError is a fault of the command line or of a file that it names: exit status 2.
@@ -128,7 +129,7 @@ func example(name string, node *kong.Node) string {
 // bare cuts from an error what kind of error it is, where its text says that anyway.
 func bare(err error) error {
 	text := err.Error()
-	for _, kind := range []error{sweep.ErrPlan, sweep.ErrBudget, sweep.ErrExport, game.ErrScenario, game.ErrNetwork} {
+	for _, kind := range []error{sweep.ErrPlan, sweep.ErrBudget, sweep.ErrExport, game.ErrScenario, game.ErrNetwork, ui.ErrFilm} {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}

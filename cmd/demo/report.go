@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/csvlog"
 )
 
 // reportCommand runs once and prints what it came to.
@@ -64,9 +65,9 @@ func (c *reportCommand) advance(session *game.Session, end time.Duration) error 
 			return err
 		}
 		defer f.Close()
-		log := newFrameLog(f)
-		session.OnFrame(log.add)
-		logs = append(logs, func() error { return finish(f, log.flush()) })
+		log := csvlog.NewFrames(f, csvlog.Span{})
+		session.OnFrame(log.Add)
+		logs = append(logs, func() error { return finish(f, log.Flush()) })
 	}
 	if c.Packets != "" {
 		f, err := create(c.Packets, c.Force)
@@ -74,9 +75,9 @@ func (c *reportCommand) advance(session *game.Session, end time.Duration) error 
 			return err
 		}
 		defer f.Close()
-		log := new(packetLog)
-		session.OnPacket(log.add)
-		logs = append(logs, func() error { return finish(f, log.write(f, session)) })
+		log := new(csvlog.Packets)
+		session.OnPacket(log.Add)
+		logs = append(logs, func() error { return finish(f, log.Write(f, session)) })
 	}
 	session.AdvanceTo(end)
 	for _, write := range logs {

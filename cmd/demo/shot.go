@@ -16,14 +16,19 @@ import (
 
 // shotCommand saves the window's picture.
 type shotCommand struct {
-	At      string `required:"" placeholder:"5s" help:"When, in simulated time."`
-	File    string `arg:"" help:"The picture to write (FILE.png)."`
+	At    string `required:"" placeholder:"5s" help:"When, in simulated time."`
+	File  string `arg:"" help:"The picture to write (FILE.png)."`
+	Force bool   `help:"Overwrite the file."`
+	pictureFlags
+}
+
+// pictureFlags say how the window looks in a picture of it.
+type pictureFlags struct {
 	Size    string `placeholder:"1280x720" default:"1280x720" help:"Width and height in device-independent pixels, 960x600 at least."`
 	Scale   string `placeholder:"1" default:"1" help:"Pixels of the picture for each of those, 0.5 to 4."`
 	Theme   string `placeholder:"dark" help:"Colours: ${themes}."`
 	Present bool   `help:"In the presentation mode, for the front of a class."`
 	Lang    string `placeholder:"en" help:"Language: ${languages}."`
-	Force   bool   `help:"Overwrite the file."`
 }
 
 // maxPixels bounds each side of a picture.
@@ -42,28 +47,38 @@ func (c *shotCommand) Run(env *environment) error {
 	if at < 0 || at > int64(game.MaxDuration) {
 		return usage("at %s is out of range, want 0s to 24h (86400s)", c.At)
 	}
-	w, h, scale, err := c.pixels()
+	app, err := c.app(scenario)
 	if err != nil {
 		return err
-	}
-	app, err := ui.New(ui.Options{Scenario: scenario, Scenarios: assets.FS, Theme: c.Theme, Language: c.Lang, Present: c.Present})
-	if err != nil {
-		return usageError{err}
 	}
 	f, err := create(c.File, c.Force)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	img, err := picture(app, w, h, scale, time.Duration(at))
+	img, err := picture(app, time.Duration(at))
 	if err != nil {
 		return err
 	}
 	return finish(f, png.Encode(f, img))
 }
 
+// app returns an application that runs a scenario, of the picture's size and looks.
+func (c *pictureFlags) app(s game.Scenario) (*ui.App, error) {
+	w, h, scale, err := c.pixels()
+	if err != nil {
+		return nil, err
+	}
+	app, err := ui.New(ui.Options{Scenario: s, Scenarios: assets.FS, Theme: c.Theme, Language: c.Lang, Present: c.Present})
+	if err != nil {
+		return nil, usageError{err}
+	}
+	app.Resize(w, h, scale)
+	return app, nil
+}
+
 // pixels returns the picture's size and scale.
-func (c *shotCommand) pixels() (w, h int, scale float32, err error) {
+func (c *pictureFlags) pixels() (w, h int, scale float32, err error) {
 	s, err := strconv.ParseFloat(c.Scale, 32)
 	if err != nil || !(s >= 0.5 && s <= 4) {
 		return 0, 0, 0, usage("scale %q is no good, want a number from 0.5 to 4", c.Scale)
@@ -83,8 +98,7 @@ func (c *shotCommand) pixels() (w, h int, scale float32, err error) {
 
 // picture returns the application's picture at a simulated time. It belongs to the
 // application.
-func picture(app *ui.App, w, h int, scale float32, at time.Duration) (image.Image, error) {
-	app.Resize(w, h, scale)
+func picture(app *ui.App, at time.Duration) (image.Image, error) {
 	app.SetPlaying(false)
 	app.AdvanceTo(at)
 	app.LookAhead()

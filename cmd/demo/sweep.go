@@ -39,7 +39,7 @@ func (c *sweepCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := work(plan, progressTo(env.stderr, plan.Runs()))
+	jobs, err := work(plan, progressTo(env.stderr, plan.Runs(), "runs"))
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func work(plan *sweep.Plan, said func(made int)) ([]*sweep.Job, error) {
 }
 
 // progressTo returns what says how far the work is, on a terminal and nowhere else.
-func progressTo(w io.Writer, total int) func(made int) {
+func progressTo(w io.Writer, total int, what string) func(made int) {
 	f, ok := w.(*os.File)
 	if !ok {
 		return func(int) {}
@@ -163,7 +163,7 @@ func progressTo(w io.Writer, total int) func(made int) {
 			fmt.Fprintf(f, "\r\x1b[K") // the result follows
 			return
 		}
-		fmt.Fprintf(f, "\r%d of %d runs", last, total)
+		fmt.Fprintf(f, "\r%d of %d %s", last, total, what)
 	}
 }
 

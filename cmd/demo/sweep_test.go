@@ -151,7 +151,7 @@ func TestProgressOnlyOnATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	progressTo(f, 10)(5)
+	progressTo(f, 10, "runs")(5)
 	if info, err := f.Stat(); err != nil || info.Size() != 0 {
 		t.Errorf("%d bytes of progress in a file, %v", info.Size(), err)
 	}

@@ -121,7 +121,7 @@ func parseSeeds(text string) (int, error) {
 func workTuner(tuner *sweep.Tuner, stderr io.Writer) error {
 	for done := false; !done; done = tuner.Next() {
 		runs := tuner.Runs()
-		said := progressTo(stderr, runs)
+		said := progressTo(stderr, runs, "runs")
 		errs := make([]error, runs)
 		var next, made atomic.Int64
 		var wait sync.WaitGroup

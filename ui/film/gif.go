@@ -26,6 +26,7 @@ type GIF struct {
 	colour *matcher
 
 	last    []byte // the pixels of the picture before, 4 bytes each; nil before the first
+	shown   []byte // what a viewer sees of it, as places in the palette
 	indexes []byte // scratch
 }
 
@@ -41,7 +42,7 @@ func NewGIF(w io.Writer, size image.Point, palette Palette, delay int) (*GIF, er
 	case len(palette) < 1 || len(palette) > MaxColours:
 		return nil, fmt.Errorf("%w: the palette has %d colours, want 1 to %d", ErrGIF, len(palette), MaxColours)
 	}
-	g := &GIF{out: bufio.NewWriter(w), size: size, delay: uint16(delay), colour: newMatcher(palette)}
+	g := &GIF{out: bufio.NewWriter(w), size: size, delay: uint16(delay), colour: newMatcher(palette), shown: make([]byte, size.X*size.Y)}
 	return g, g.head(palette)
 }
 
@@ -143,19 +144,26 @@ func (g *GIF) changed(img *image.RGBA) image.Rectangle {
 	return r
 }
 
-// index puts the colours of a part of the picture into g.indexes, transparent where
-// nothing has changed.
+// index puts the colours of a part of the picture into g.indexes, transparent where a
+// viewer sees them already.
 func (g *GIF) index(img *image.RGBA, part image.Rectangle) {
 	g.indexes = g.indexes[:0]
 	width := 4 * g.size.X
 	for y := part.Min.Y; y < part.Max.Y; y++ {
-		now := rowOf(img, y)
-		for x := 4 * part.Min.X; x < 4*part.Max.X; x += 4 {
-			if g.last != nil && string(now[x:x+4]) == string(g.last[y*width+x:y*width+x+4]) {
+		now, shown := rowOf(img, y), g.shown[y*g.size.X:]
+		for x := part.Min.X; x < part.Max.X; x++ {
+			c := now[4*x : 4*x+4]
+			if g.last != nil && string(c) == string(g.last[y*width+4*x:y*width+4*x+4]) {
 				g.indexes = append(g.indexes, transparent)
 				continue
 			}
-			g.indexes = append(g.indexes, g.colour.index(now[x], now[x+1], now[x+2]))
+			i := g.colour.index(c[0], c[1], c[2])
+			if g.last != nil && i == shown[x] {
+				g.indexes = append(g.indexes, transparent)
+				continue
+			}
+			shown[x] = i
+			g.indexes = append(g.indexes, i)
 		}
 	}
 }

@@ -1,4 +1,5 @@
-package main
+// Package csvlog writes every display frame and every packet of a run as tables (CSV).
+package csvlog
 
 import (
 	"bufio"
@@ -9,26 +10,30 @@ import (
 	"snaplab/game"
 )
 
-// frameLog writes the frames of a run as CSV.
-type frameLog struct {
+// Frames writes a row for each display frame, lens and entity. Make it with NewFrames,
+// and hand Add to the session's OnFrame.
+type Frames struct {
 	out  *bufio.Writer
+	span Span
 	line []byte
 	err  error
 }
 
-const frameLogHead = "time_ms,lens,entity,kind,render_time_ms,from_seq,to_seq,alpha,state," +
+// FramesHead is the first line.
+const FramesHead = "time_ms,lens,entity,kind,render_time_ms,from_seq,to_seq,alpha,state," +
 	"drawn_x_m,drawn_y_m,drawn_z_m,true_x_m,true_y_m,true_z_m,correction_m\n"
 
-func newFrameLog(w io.Writer) *frameLog {
-	l := &frameLog{out: bufio.NewWriterSize(w, 1<<16)}
-	_, l.err = l.out.WriteString(frameLogHead)
+// NewFrames writes the first line, and begins a table of the frames of a span.
+func NewFrames(w io.Writer, span Span) *Frames {
+	l := &Frames{out: bufio.NewWriterSize(w, 1<<16), span: span}
+	_, l.err = l.out.WriteString(FramesHead)
 	return l
 }
 
-// add writes a row. The columns that a row has nothing for are empty: the raw lens
+// Add writes a row. The columns that a row has nothing for are empty: the raw lens
 // has no render time, a dead entity no true position, and few frames a correction.
-func (l *frameLog) add(r *game.FrameRow) {
-	if l.err != nil {
+func (l *Frames) Add(r *game.FrameRow) {
+	if l.err != nil || !l.span.has(r.At) {
 		return
 	}
 	d := r.Drawn
@@ -57,8 +62,8 @@ func (l *frameLog) add(r *game.FrameRow) {
 	_, l.err = l.out.Write(l.line)
 }
 
-// flush writes what is left and returns the first error.
-func (l *frameLog) flush() error {
+// Flush writes what is left and returns the first error.
+func (l *Frames) Flush() error {
 	if l.err != nil {
 		return l.err
 	}

@@ -1,4 +1,4 @@
-package main
+package csvlog
 
 import (
 	"bufio"
@@ -11,24 +11,36 @@ import (
 	"snaplab/netsim"
 )
 
-// packetLog collects the packets of a run, to be written as CSV by sequence.
-type packetLog struct {
+// Packets collects the packets of a run, to be written by sequence. Hand Add to the
+// session's OnPacket. The zero value takes all.
+type Packets struct {
+	// Span is when the packets were sent that are wanted.
+	Span Span
+
 	records []game.PacketRecord
 }
 
-const packetLogHead = "seq,copy,tick,size_bytes,sent_ms,arrived_ms,fate,verdict\n"
+// PacketsHead is the first line.
+const PacketsHead = "seq,copy,tick,size_bytes,sent_ms,arrived_ms,fate,verdict\n"
 
-func (l *packetLog) add(r *game.PacketRecord) { l.records = append(l.records, *r) }
+// Add takes a packet. It keeps a copy.
+func (l *Packets) Add(r *game.PacketRecord) {
+	if l.Span.has(r.Link.SentAt) {
+		l.records = append(l.records, *r)
+	}
+}
 
-// write writes the packets of a session, with those that are still under way. A copy
+// Write writes the packets of a session, with those that are still under way. A copy
 // comes after its original, an arrival that never was is empty.
-func (l *packetLog) write(w io.Writer, s *game.Session) error {
-	l.records = append(l.records, underWay(s)...)
+func (l *Packets) Write(w io.Writer, s *game.Session) error {
+	for _, r := range underWay(s) {
+		l.Add(&r)
+	}
 	slices.SortStableFunc(l.records, func(a, b game.PacketRecord) int {
 		return cmp.Or(cmp.Compare(a.Link.Seq, b.Link.Seq), boolOrder(a.Link.Copy)-boolOrder(b.Link.Copy))
 	})
 	out := bufio.NewWriter(w)
-	out.WriteString(packetLogHead)
+	out.WriteString(PacketsHead)
 	var line []byte
 	for i := range l.records {
 		line = appendPacket(line[:0], &l.records[i])

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/csvlog"
+	"snaplab/ui"
+)
+
+// recordCommand makes a film of the window.
+type recordCommand struct {
+	File  string `arg:"" help:"The film to write: FILE.gif, or a folder for pictures with numbers."`
+	From  string `placeholder:"0s" default:"0s" help:"Where it begins, in simulated time."`
+	To    string `placeholder:"20s" help:"Where it ends. Without it, where the run does (--duration)."`
+	FPS   string `name:"fps" placeholder:"25" default:"25" help:"Pictures a second. In a GIF 25 or 20, or another whose delay is whole hundredths of a second."`
+	View  string `placeholder:"all" default:"all" help:"The part of the window that is seen: ${views}."`
+	CSV   bool   `name:"csv" help:"Write every display frame and every packet of that time too, as tables with -frames.csv and -packets.csv at the end of the name."`
+	Force bool   `help:"Overwrite the film."`
+	pictureFlags
+}
+
+var errInterrupted = errors.New("interrupted: nothing was written")
+
+// Run is called by kong.
+func (c *recordCommand) Run(env *environment) error {
+	scenario, err := env.settings.scenario()
+	if err != nil {
+		return err
+	}
+	plan, err := c.plan(scenario.Duration)
+	if err != nil {
+		return err
+	}
+	app, err := c.app(scenario)
+	if err != nil {
+		return err
+	}
+	out, err := c.outputs()
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	sink, err := out.film(c.File, plan.Rate)
+	if err != nil {
+		return err
+	}
+	film, err := ui.NewFilm(app, plan, sink)
+	if err != nil {
+		return err
+	}
+	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := makeFilm(interrupted, film, env); err != nil {
+		return fmt.Errorf("can't write %s: %w", c.File, cause(err))
+	}
+	if c.CSV {
+		if err := c.writeTables(scenario, csvlog.Span{From: plan.From, To: plan.To}, out); err != nil {
+			return err
+		}
+	}
+	return out.keep()
+}
+
+// plan reads what the film shows.
+func (c *recordCommand) plan(end time.Duration) (ui.FilmPlan, error) {
+	p := ui.FilmPlan{To: end, View: c.View}
+	for _, t := range []struct {
+		name, text string
+		to         *time.Duration
+	}{{"from", c.From, &p.From}, {"to", c.To, &p.To}} {
+		if t.text == "" {
+			continue
+		}
+		v, err := game.ParseValue(game.Duration, t.text)
+		if err != nil {
+			return p, usage("%s %w", t.name, err)
+		}
+		*t.to = time.Duration(v)
+	}
+	if p.To > game.MaxDuration {
+		return p, usage("to %s is out of range, want at most 24h (86400s)", c.To)
+	}
+	var err error
+	if p.Rate, err = strconv.Atoi(c.FPS); err != nil {
+		return p, usage("fps %q is no good, want a whole number such as 25", c.FPS)
+	}
+	if err := p.Validate(); err != nil {
+		return p, bare(err)
+	}
+	if isGIF(c.File) && 100%p.Rate != 0 {
+		return p, usage("fps %d can't be a GIF, whose delays are whole hundredths of a second: want 25 or 20", p.Rate)
+	}
+	return p, nil
+}
+
+func isGIF(file string) bool { return strings.EqualFold(filepath.Ext(file), ".gif") }
+
+// makeFilm does the whole work, or as much as the user lets it.
+func makeFilm(interrupted context.Context, film *ui.Film, env *environment) error {
+	_, total := film.Progress()
+	say := progressTo(env.stderr, total, "pictures")
+	for {
+		more, err := film.Step()
+		if err != nil {
+			return err
+		}
+		done, _ := film.Progress()
+		say(done)
+		if !more {
+			return nil
+		}
+		if interrupted.Err() != nil {
+			return errInterrupted
+		}
+	}
+}
+
+// outputs returns the files to write, after a look at what there is already.
+func (c *recordCommand) outputs() (*filmFiles, error) {
+	if ext := strings.ToLower(filepath.Ext(c.File)); ext != "" && !isGIF(c.File) {
+		return nil, usage("%s is neither a GIF nor a folder: want FILE.gif, or a name without an end such as %s", c.File, ext)
+	}
+	names := []string{c.File}
+	if c.CSV {
+		names = append(names, c.table("frames"), c.table("packets"))
+	}
+	for _, name := range names {
+		if taken(name) && !c.Force {
+			return nil, usage("%s exists already; --force overwrites it", name)
+		}
+	}
+	return new(filmFiles), nil
+}
+
+// table returns the name of a table beside the film.
+func (c *recordCommand) table(what string) string {
+	return strings.TrimSuffix(filepath.Clean(c.File), filepath.Ext(c.File)) + "-" + what + ".csv"
+}
+
+// writeTables plays the run once more and writes every frame and packet of the span.
+func (c *recordCommand) writeTables(s game.Scenario, span csvlog.Span, out *filmFiles) error {
+	session, err := game.NewSession(s)
+	if err != nil {
+		return usageError{err}
+	}
+	frames, err := out.create(c.table("frames"))
+	if err != nil {
+		return err
+	}
+	packets, err := out.create(c.table("packets"))
+	if err != nil {
+		return err
+	}
+	f, p := csvlog.NewFrames(frames, span), csvlog.Packets{Span: span}
+	session.OnFrame(f.Add)
+	session.OnPacket(p.Add)
+	session.AdvanceTo(span.To)
+	if err := f.Flush(); err != nil {
+		return fmt.Errorf("can't write %s: %w", c.table("frames"), cause(err))
+	}
+	if err := p.Write(packets, session); err != nil {
+		return fmt.Errorf("can't write %s: %w", c.table("packets"), cause(err))
+	}
+	return nil
+}

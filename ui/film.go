@@ -1,0 +1,200 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"math"
+	"slices"
+	"time"
+
+	"snaplab/game"
+	"snaplab/ui/film"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// FilmPlan says what a film shows.
+type FilmPlan struct {
+	// From and To are its part of the run, in simulation time; To is not in it.
+	From, To time.Duration
+	// Rate is how many pictures there are in a second of the run.
+	Rate int
+	// View is the part of the window that is seen, one of FilmViews; "" is the first.
+	View string
+}
+
+// FilmViews are the parts of the window that a film can show.
+var FilmViews = []string{"all", "raw", "interpolated", "extrapolated", "packets", "buffer", "curve"}
+
+// Bounds of a film.
+const (
+	MaxFilm     = 10 * time.Minute
+	MinFilmRate = 1
+	MaxFilmRate = 60
+)
+
+// ErrFilm is wrapped by the errors about a film that can't be made.
+var ErrFilm = errors.New("not a film")
+
+// Pictures returns how many pictures the film has.
+func (p *FilmPlan) Pictures() int {
+	return int(math.Round((p.To - p.From).Seconds() * float64(p.Rate)))
+}
+
+// At returns when the i-th picture is taken.
+func (p *FilmPlan) At(i int) time.Duration {
+	return p.From + time.Duration(i)*time.Second/time.Duration(p.Rate)
+}
+
+// Validate returns an error that names what is no good, and wraps ErrFilm.
+func (p *FilmPlan) Validate() error {
+	seconds := func(d time.Duration) string { return string(game.AppendValue(nil, game.Duration, int64(d))) }
+	switch {
+	case p.From < 0:
+		return fmt.Errorf("%w: it starts at %s, want 0s or later", ErrFilm, seconds(p.From))
+	case p.Rate < MinFilmRate || p.Rate > MaxFilmRate:
+		return fmt.Errorf("%w: %d pictures a second, want %d to %d", ErrFilm, p.Rate, MinFilmRate, MaxFilmRate)
+	case p.To <= p.From || p.Pictures() < 1:
+		return fmt.Errorf("%w: it goes from %s to %s, want at least a picture in between", ErrFilm, seconds(p.From), seconds(p.To))
+	case p.To-p.From > MaxFilm:
+		return fmt.Errorf("%w: it goes from %s to %s, want at most %s in between", ErrFilm, seconds(p.From), seconds(p.To), seconds(MaxFilm))
+	case p.View != "" && !slices.Contains(FilmViews, p.View):
+		return fmt.Errorf("%w: no view is called %q%s", ErrFilm, p.View, game.Suggest(p.View, FilmViews))
+	}
+	return nil
+}
+
+// Film is a film being made: a run that is played again in an application of its own,
+// which is drawn at the time of each picture, however long that takes. First some of the
+// pictures are drawn for the sink to choose its colours by.
+type Film struct {
+	app  *App
+	plan FilmPlan
+	sink film.Sink
+
+	samples []time.Duration // left to draw
+	next    int             // picture
+	drawn   int             // samples and pictures
+	total   int
+	in      im.Input
+}
+
+// filmSamples is how many pictures the colours are chosen by.
+const filmSamples = 8
+
+// NewFilm begins a film of an application's run, which is that of its scenario, at its
+// size and with its looks. The application belongs to the film from then on. The error
+// is that of the plan.
+func NewFilm(app *App, plan FilmPlan, sink film.Sink) (*Film, error) {
+	if err := plan.Validate(); err != nil {
+		return nil, err
+	}
+	f := &Film{app: app, plan: plan, sink: sink}
+	n := plan.Pictures()
+	for i := range min(filmSamples, n) {
+		f.samples = append(f.samples, plan.At(i*n/min(filmSamples, n)))
+	}
+	f.total = len(f.samples) + n
+	app.SetPlaying(true)
+	f.in.Pointer = raster.Point{X: -1, Y: -1}
+	return f, f.rewind()
+}
+
+// rewind plays the run from its beginning.
+func (f *Film) rewind() error {
+	session, err := f.app.session.Again()
+	if err != nil {
+		return err
+	}
+	f.app.adopt(session)
+	f.app.seek.reach = 0
+	return nil
+}
+
+// Progress returns how much has been done and how much there is.
+func (f *Film) Progress() (done, of int) { return f.drawn, f.total }
+
+// Size returns the size of the pictures in pixels.
+func (f *Film) Size() image.Point { return f.app.filmed(f.plan.View).Size() }
+
+// Step does a bounded piece of the work, at most a picture, and reports whether there is
+// more. After the last the sink is closed. An error is that of the sink or the run.
+func (f *Film) Step() (more bool, err error) {
+	sampling := len(f.samples) > 0
+	at := f.plan.At(f.next)
+	if sampling {
+		at = f.samples[0]
+	}
+	now := max(f.app.session.Now(), 0)
+	if next := now + seekPiece(f.app.session); next < at {
+		f.app.moveTo(next)
+		return true, nil
+	}
+	img, err := f.picture(at)
+	if err != nil {
+		return false, err
+	}
+	f.drawn++
+	if sampling {
+		f.sink.Sample(img)
+		if f.samples = f.samples[1:]; len(f.samples) == 0 {
+			return true, f.rewind()
+		}
+		return true, nil
+	}
+	if err := f.sink.Add(img); err != nil {
+		return false, err
+	}
+	if f.next++; f.next < f.plan.Pictures() {
+		return true, nil
+	}
+	return false, f.sink.Close()
+}
+
+// picture draws the application at a time and returns the part that is seen.
+func (f *Film) picture(at time.Duration) (*image.RGBA, error) {
+	a := f.app
+	a.moveTo(at)
+	frames := 1
+	if f.drawn == 0 {
+		frames = 2 // a first one lays out, a second shows what follows from it
+	}
+	for range frames {
+		a.Update(&f.in, 0)
+	}
+	if err := errors.Join(a.Err(), a.session.Err()); err != nil {
+		return nil, err
+	}
+	img, _ := a.Render()
+	return img.SubImage(a.filmed(f.plan.View)).(*image.RGBA), nil
+}
+
+// filmed returns the part of the window of a view, in device pixels.
+func (a *App) filmed(view string) image.Rectangle {
+	p, all := &a.places, a.canvas.Image().Bounds()
+	var r raster.Rect
+	switch view {
+	case "raw":
+		r = p.arenas[game.Raw]
+	case "interpolated":
+		r = p.arenas[game.Interpolated]
+	case "extrapolated":
+		r = p.arenas[game.Extrapolated]
+	case "packets":
+		r = p.packets
+	case "buffer":
+		r = p.buffer
+	case "curve":
+		r = p.curve
+	default:
+		return all
+	}
+	scale := a.device.scale * a.zoom()
+	pixel := func(v float32) int { return int(math.Round(float64(v * scale))) }
+	part := image.Rect(pixel(r.X), pixel(r.Y), pixel(r.X+r.W), pixel(r.Y+r.H)).Intersect(all)
+	if part.Empty() {
+		return all
+	}
+	return part
+}

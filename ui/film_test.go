@@ -1,0 +1,161 @@
+package ui
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"strings"
+	"testing"
+	"time"
+
+	"snaplab/game"
+)
+
+// reel is a sink that keeps the pictures.
+type reel struct {
+	samples  int
+	pictures []*image.RGBA
+	closed   bool
+	err      error
+}
+
+func (r *reel) Sample(*image.RGBA) { r.samples++ }
+
+func (r *reel) Add(img *image.RGBA) error {
+	kept := image.NewRGBA(image.Rectangle{Max: img.Rect.Size()})
+	for y := range kept.Rect.Dy() {
+		copy(kept.Pix[y*kept.Stride:(y+1)*kept.Stride], img.Pix[y*img.Stride:])
+	}
+	r.pictures = append(r.pictures, kept)
+	return r.err
+}
+
+func (r *reel) Close() error { r.closed = true; return nil }
+
+func smallApp(t *testing.T, s game.Scenario) *App {
+	t.Helper()
+	a := testApp(t, s)
+	a.Resize(480, 300, 0.5)
+	return a
+}
+
+// TestFilm: each picture is the application's at its time, and a view is a part of it.
+func TestFilm(t *testing.T) {
+	make := func(view string) *reel {
+		r := new(reel)
+		f, err := NewFilm(smallApp(t, game.DefaultScenario()), FilmPlan{From: time.Second, To: 2 * time.Second, Rate: 4, View: view}, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for more := true; more; {
+			before, _ := f.Progress()
+			if more, err = f.Step(); err != nil {
+				t.Fatal(err)
+			}
+			if after, _ := f.Progress(); after > before+1 {
+				t.Fatalf("a step draws %d pictures", after-before)
+			}
+		}
+		if done, of := f.Progress(); done != of || done != 4+4 {
+			t.Errorf("%d of %d are done, want 8 of 8", done, of)
+		}
+		return r
+	}
+	whole, part := make(""), make("interpolated")
+	if whole.samples != 4 || len(whole.pictures) != 4 || !whole.closed {
+		t.Fatalf("%d samples and %d pictures, closed %v, want 4 and 4", whole.samples, len(whole.pictures), whole.closed)
+	}
+	for i := range 3 {
+		if bytes.Equal(whole.pictures[i].Pix, whole.pictures[i+1].Pix) {
+			t.Errorf("pictures %d and %d are the same", i, i+1)
+		}
+	}
+	a := smallApp(t, game.DefaultScenario())
+	where := a.filmed("interpolated")
+	if part.pictures[2].Rect.Size() != where.Size() || where.Dx() > 200 || where.Dx() < 80 {
+		t.Fatalf("the view has %v, want %v", part.pictures[2].Rect, where)
+	}
+	for y := range where.Dy() {
+		for x := range where.Dx() {
+			if got, want := part.pictures[2].RGBAAt(x, y), whole.pictures[2].RGBAAt(where.Min.X+x, where.Min.Y+y); got != want {
+				t.Fatalf("pixel %d, %d of the view is %v, of the whole %v", x, y, got, want)
+			}
+		}
+	}
+}
+
+// TestFilmPlayedBefore: a film of a run that was played is that of its beginning.
+func TestFilmPlayedBefore(t *testing.T) {
+	var films [2]reel
+	for i := range films {
+		a := smallApp(t, game.DefaultScenario())
+		if i == 1 {
+			a.AdvanceTo(3 * time.Second)
+		}
+		f, err := NewFilm(a, FilmPlan{From: time.Second, To: 1200 * time.Millisecond, Rate: 10, View: "raw"}, &films[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for more := true; more; {
+			if more, err = f.Step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for i := range films[0].pictures {
+		if !bytes.Equal(films[0].pictures[i].Pix, films[1].pictures[i].Pix) {
+			t.Errorf("picture %d is another", i)
+		}
+	}
+}
+
+// TestFilmOfACrowd comes to its first picture in many steps.
+func TestFilmOfACrowd(t *testing.T) {
+	s := game.DefaultScenario()
+	s.Entities = []game.Group{{Kind: game.Turret, Count: 3000}}
+	f, err := NewFilm(smallApp(t, s), FilmPlan{From: time.Second, To: 2 * time.Second, Rate: 1}, new(reel))
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := 0
+	for done := 0; done == 0; steps++ {
+		if _, err := f.Step(); err != nil {
+			t.Fatal(err)
+		}
+		done, _ = f.Progress()
+	}
+	if steps != 5 { // 600 s ÷ 3000 are 200 ms
+		t.Errorf("a second of a crowd takes %d steps, want 5", steps)
+	}
+}
+
+// TestFilmFails: the sink's error ends it.
+func TestFilmFails(t *testing.T) {
+	r := &reel{err: errors.New("the disk is full")}
+	f, err := NewFilm(smallApp(t, game.DefaultScenario()), FilmPlan{To: time.Second, Rate: 2}, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for more := true; more; {
+		more, err = f.Step()
+	}
+	if !errors.Is(err, r.err) || r.closed {
+		t.Errorf("error is %v, closed %v", err, r.closed)
+	}
+}
+
+func TestFilmPlanRefuses(t *testing.T) {
+	for says, p := range map[string]FilmPlan{
+		"starts at -1s":              {From: -time.Second, To: time.Second, Rate: 25},
+		"0 pictures a second":        {To: time.Second},
+		"61 pictures a second":       {To: time.Second, Rate: 61},
+		"at least a picture":         {From: time.Second, To: time.Second, Rate: 25},
+		"from 0ms to 10ms, want":     {To: 10 * time.Millisecond, Rate: 25},
+		"want at most 600s":          {To: MaxFilm + time.Second, Rate: 25},
+		`no view is called "curves"`: {To: time.Second, Rate: 25, View: "curves"},
+	} {
+		if err := p.Validate(); !errors.Is(err, ErrFilm) || !strings.Contains(err.Error(), says) {
+			t.Errorf("error is %v, want %s", err, says)
+		}
+	}
+}
