@@ -1,15 +1,17 @@
 package ui
 
 import (
-	"runtime"
 	"sync/atomic"
 
 	"snaplab/game/sweep"
 )
 
-// besideWork is a forecast that a goroutine of its own works out. It ends by itself when
+// besideWork is a forecast that a goroutine of its own works out, as much of it as it is
+// granted in each frame: a machine that is busy drawing is not kept from it. It ends when
 // all is done, and soon after it is told to; nobody ever waits for it but its successor.
 type besideWork struct {
+	grants    chan int      // of portions
+	stop      chan struct{} // closed to cancel it
 	cancelled atomic.Bool
 	latest    atomic.Pointer[sweep.Outlook]
 	done      chan struct{}
@@ -19,7 +21,7 @@ type besideWork struct {
 // workBeside begins a forecast, and cancels the one before it, which may be nil. Only
 // one of them works at a time.
 func workBeside(f *sweep.Forecast, before *besideWork) *besideWork {
-	w := &besideWork{done: make(chan struct{})}
+	w := &besideWork{grants: make(chan int, 1), stop: make(chan struct{}), done: make(chan struct{})}
 	if before != nil {
 		before.cancel()
 	}
@@ -43,17 +45,34 @@ func (w *besideWork) work(f *sweep.Forecast) error {
 	if err != nil {
 		return err
 	}
-	job.Step(func() bool {
-		w.latest.Store(job.Outlook())
-		runtime.Gosched() // whoever draws comes first
-		return w.cancelled.Load()
-	})
-	w.latest.Store(job.Outlook())
-	return job.Err()
+	for {
+		select {
+		case <-w.stop:
+			return nil
+		case n := <-w.grants:
+			done := job.Step(func() bool { n--; return n < 0 || w.cancelled.Load() })
+			w.latest.Store(job.Outlook())
+			if done {
+				return job.Err()
+			}
+		}
+	}
+}
+
+// grant allows it some more portions. What it has not begun with is not added up.
+func (w *besideWork) grant(portions int) {
+	select {
+	case w.grants <- portions:
+	default:
+	}
 }
 
 // cancel has the work end within a portion of it.
-func (w *besideWork) cancel() { w.cancelled.Store(true) }
+func (w *besideWork) cancel() {
+	if !w.cancelled.Swap(true) {
+		close(w.stop)
+	}
+}
 
 // look returns what is known so far, nil for nothing, and whether that is all. It never
 // waits.

@@ -23,6 +23,13 @@ type lookAhead struct {
 
 	latest *sweep.Outlook // of what is set, or of what was until there is one
 	lenses *sweep.Outlook // the latest with runs of the lens
+
+	// How long it took from a change to what was known first, and to the first runs
+	// of the lens, as far as it was not changed again before: for the status.
+	waited             time.Duration
+	begun              int
+	firsts, lensFirsts frameTimes
+	first, lensFirst   bool
 }
 
 // aheadOf is what a forecast depends on. The delays are not among it.
@@ -65,15 +72,20 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 	}
 	if of := a.ahead(); !v.began || !v.of.is(&of) {
 		v.of, v.began, v.err = of, true, nil
+		v.waited, v.first, v.lensFirst = 0, true, true
+		v.begun++
 		v.begin(a.forecast())
 	}
+	v.waited += elapsed
 	if v.beside != nil {
 		o, done, err := v.beside.look()
 		v.take(o)
 		if done {
 			v.beside = nil
 			v.end(err)
+			return
 		}
+		v.beside.grant(v.portion.next(elapsed))
 		return
 	}
 	if v.job != nil {
@@ -99,9 +111,11 @@ func (v *lookAhead) end(err error) {
 // begin ends what is being worked out and begins with something else.
 func (v *lookAhead) begin(f *sweep.Forecast) {
 	if cores := runtime.GOMAXPROCS(0); cores > 1 {
+		v.portion.smallest, v.portion.largest = 12, 60
 		v.beside = workBeside(f, v.beside)
 		return
 	}
+	v.portion.smallest, v.portion.largest = 1, 12
 	job, err := sweep.NewForecaster(f)
 	if v.job = job; err != nil {
 		v.end(err)
@@ -110,15 +124,35 @@ func (v *lookAhead) begin(f *sweep.Forecast) {
 
 // take keeps what has newly become known.
 func (v *lookAhead) take(o *sweep.Outlook) {
-	if o == nil {
+	if o == nil || o == v.latest {
 		return
 	}
 	v.latest = o
+	if v.first {
+		v.first = false
+		v.firsts.add(v.waited)
+	}
 	for k := range o.Kinds {
-		if o.Kinds[k].Runs > 0 {
-			v.lenses = o
+		if o.Kinds[k].Runs == 0 {
+			continue
+		}
+		v.lenses = o
+		if v.lensFirst {
+			v.lensFirst = false
+			v.lensFirsts.add(v.waited)
 		}
 	}
+}
+
+// lookAheadStatus is how soon the runs ahead have followed what was set.
+type lookAheadStatus struct {
+	Begun  int              `json:"begun"` // how often something was set that they depend on
+	First  frameTimesStatus `json:"first_ms"`
+	Lenses frameTimesStatus `json:"lenses_ms"`
+}
+
+func (v *lookAhead) status() lookAheadStatus {
+	return lookAheadStatus{v.begun, v.firsts.status(), v.lensFirsts.status()}
 }
 
 // working reports whether more is to come.

@@ -152,7 +152,7 @@ func TestLookAheadFollows(t *testing.T) {
 func TestLookAheadNeverBlocks(t *testing.T) {
 	on(2, func() {
 		a := aheadApp(t)
-		stuck := &besideWork{done: make(chan struct{})}
+		stuck := &besideWork{grants: make(chan int, 1), stop: make(chan struct{}), done: make(chan struct{})}
 		of := a.ahead()
 		a.lookAhead = lookAhead{of: of, began: true, beside: stuck}
 		h := &hand{app: a}
@@ -225,14 +225,14 @@ func TestLookAheadRefused(t *testing.T) {
 // and for long no more.
 func TestPortionSize(t *testing.T) {
 	const inTime, late = 16 * time.Millisecond, 34 * time.Millisecond
-	var p portionSize
-	if n := p.next(inTime); n != firstPortion {
-		t.Errorf("it begins with %d, want %d", n, firstPortion)
+	p := portionSize{smallest: 1, largest: 12}
+	if n := p.next(inTime); n != 3 {
+		t.Errorf("it begins with %d, want a quarter of the way, 3", n)
 	}
 	for range 10 * calmFrames {
 		p.next(inTime)
 	}
-	if p.size < 10 || p.size > largestPortion {
+	if p.size < 10 || p.size > p.largest {
 		t.Errorf("after 200 frames in time it is %d", p.size)
 	}
 	was := p.size
@@ -247,7 +247,7 @@ func TestPortionSize(t *testing.T) {
 	for range 20 {
 		p.next(late)
 	}
-	if p.size != smallestPortion || p.most != smallestPortion {
+	if p.size != 1 || p.most != 1 {
 		t.Errorf("where all frames are late it is %d of %d, want 1 of 1", p.size, p.most)
 	}
 	for range 20 * trustFrames {

@@ -3,38 +3,38 @@ package ui
 import "time"
 
 // portionSize is how much background work is done in a frame: more as long as frames
-// come in time, and less for good where they don't, since the time that the next one
-// may take is known from those before alone.
+// come in time, and less for long where they don't, since what time the next one has to
+// spare is known from those before alone. Its bounds are to be set.
 type portionSize struct {
-	size, most int // most: what was too much, less one; 0 for the bound
-	calm       int // frames in time since the size was changed
+	smallest, largest int
+	size, most        int // most: what was too much, less one
+	calm              int // frames in time since the size was changed
 }
 
 const (
-	smallestPortion, firstPortion, largestPortion = 1, 3, 12
-	calmFrame                                     = 25 * time.Millisecond // a frame of 60 Hz that came in time, and some
-	calmFrames                                    = 20
-	trustFrames                                   = 600 // after which more may be tried again
+	calmFrame   = 25 * time.Millisecond // a frame of 60 Hz that came in time, and some
+	calmFrames  = 10                    // after which more is done
+	trustFrames = 600                   // after which what was too much is tried again
 )
 
 // next returns how much to do now, elapsed after the frame before.
 func (p *portionSize) next(elapsed time.Duration) int {
 	if p.size == 0 {
-		p.size, p.most = firstPortion, largestPortion
+		p.size, p.most = (3*p.smallest+p.largest)/4, p.largest
 	}
 	switch {
 	case elapsed > calmFrame:
-		p.most = max(p.size-1, smallestPortion)
-		p.size = max(p.size/2, smallestPortion)
+		p.most = max(p.size-1, p.smallest)
+		p.size = max(p.size/2, p.smallest)
 		p.calm = 0
 	case p.calm < calmFrames:
 		p.calm++
 	case p.size < p.most:
-		p.size++
+		p.size = min(p.size+max(1, p.size/8), p.most)
 		p.calm = 0
 	case p.calm < trustFrames:
 		p.calm++
-	case p.most < largestPortion:
+	case p.most < p.largest:
 		p.most++
 		p.calm = calmFrames
 	}

@@ -14,6 +14,7 @@ type status struct {
 	TimeS    float64            `json:"time_s"`
 	Pictures int                `json:"pictures"` // drawn so far
 	Frames   framesStatus       `json:"frames"`
+	Ahead    lookAheadStatus    `json:"look_ahead"`
 	Theme    string             `json:"theme"`
 	Message  string             `json:"message"`
 	Controls map[string]control `json:"controls"`
@@ -35,6 +36,7 @@ func (a *App) AppendStatus(dst []byte) []byte {
 		TimeS:    max(a.session.Now(), 0).Round(time.Microsecond).Seconds(),
 		Pictures: a.drawn,
 		Frames:   framesStatus{a.intervals.total, a.intervals.status(), a.works.status()},
+		Ahead:    a.lookAhead.status(),
 		Theme:    a.base.Name,
 		Message:  a.message.text,
 		Controls: map[string]control{},

@@ -27,7 +27,7 @@ type Forecaster struct {
 	runs      []forecastRun
 	delays    []time.Duration
 	foresight *game.Foresight
-	whatIf    *game.WhatIf
+	whatIf    game.WhatIf
 	session   *game.Session
 	at        time.Duration // where the run is
 	sum       *summing
@@ -101,7 +101,7 @@ func (c *Forecaster) Step(until func() bool) (done bool) {
 }
 
 const (
-	foreseePace = 5 * time.Second
+	foreseePace = time.Minute // of all runs that it goes on with
 	runPace     = 100 * time.Millisecond
 )
 
@@ -124,8 +124,23 @@ func (c *Forecaster) portion() error {
 	return nil
 }
 
-// foresee goes on with the run that is being foreseen.
+// foresee goes on with the run that is being foreseen, and with the next ones.
 func (c *Forecaster) foresee() error {
+	for left := foreseePace; left > 0 && len(c.foreseen) < c.levels[c.level].foreseen; {
+		from := c.at
+		if c.foresight == nil {
+			from = 0
+		}
+		if err := c.foreseeUpTo(left); err != nil {
+			return err
+		}
+		left -= c.at - from
+	}
+	return nil
+}
+
+// foreseeUpTo goes on with one run for so long at most.
+func (c *Forecaster) foreseeUpTo(pace time.Duration) error {
 	if c.foresight == nil {
 		s := c.scenario
 		s.Seed = c.firstSeed + uint64(len(c.foreseen))
@@ -133,13 +148,13 @@ func (c *Forecaster) foresee() error {
 		if err != nil {
 			return err
 		}
-		c.foresight, c.whatIf, c.at = f, new(game.WhatIf), 0
+		c.foresight, c.whatIf, c.at = f, game.WhatIf{}, 0
 	}
-	c.at = min(c.at+foreseePace, c.scenario.Duration)
-	c.foresight.AdvanceTo(c.whatIf, c.at)
+	c.at = min(c.at+pace, c.scenario.Duration)
+	c.foresight.AdvanceTo(&c.whatIf, c.at)
 	if c.at >= c.scenario.Duration {
-		c.foreseen = append(c.foreseen, neededIn(c.whatIf))
-		c.foresight, c.whatIf = nil, nil
+		c.foreseen = append(c.foreseen, neededIn(&c.whatIf))
+		c.foresight = nil
 	}
 	return nil
 }
