@@ -56,7 +56,7 @@ func (a *App) zoom() float32 {
 func (a *App) resize() {
 	a.canvas.Resize(a.device.width, a.device.height, a.device.scale*a.zoom())
 	if a.present.on {
-		a.places = layOutPresentation(a.canvas.Bounds())
+		a.places = layOutPresentation(a.canvas.Bounds(), a.present.page)
 	} else {
 		a.places = layOut(a.canvas.Bounds())
 	}

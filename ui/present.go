@@ -87,9 +87,9 @@ func (a *App) remoteKey(k im.Key) bool {
 	p := &a.present
 	switch k {
 	case im.KeyPageDown:
-		p.page = (p.page + 1) % numPresentPages
+		a.turnTo((p.page + 1) % numPresentPages)
 	case im.KeyPageUp:
-		p.page = (p.page + numPresentPages - 1) % numPresentPages
+		a.turnTo((p.page + numPresentPages - 1) % numPresentPages)
 	case im.KeyB, im.KeyPeriod:
 		p.blank, p.plays, a.playing = true, a.playing, false
 	default:
@@ -97,6 +97,12 @@ func (a *App) remoteKey(k im.Key) bool {
 	}
 	a.changes++
 	return true
+}
+
+// turnTo shows a page.
+func (a *App) turnTo(page presentPage) {
+	a.present.page = page
+	a.resize()
 }
 
 // presentKey acts on a key that nothing has used, and reports whether it has.

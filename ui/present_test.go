@@ -118,7 +118,7 @@ func TestBlankScreen(t *testing.T) {
 func TestPresentationByKeyboard(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
 	for page := range numPresentPages {
-		a.present.page = page
+		a.turnTo(page)
 		h.rest()
 		for _, id := range a.ctx.Focusables(nil) {
 			a.ctx.SetFocus(id)
@@ -162,7 +162,7 @@ func TestPresentationHoldsItsText(t *testing.T) {
 			a.AdvanceTo(a.session.Now() + 2*time.Second)
 			for range Languages {
 				for page := range numPresentPages {
-					a.present.page = page
+					a.turnTo(page)
 					h.rest()
 					where := fmt.Sprintf("%v, %s, page %d", size, Languages[a.language()].Code, page)
 					list := writings(t, a.List().String())
@@ -204,7 +204,7 @@ func TestPresentationMakesNoGarbage(t *testing.T) {
 	in := &im.Input{Focused: true}
 	for range Languages {
 		for page := range numPresentPages {
-			a.present.page = page
+			a.turnTo(page)
 			frame := func() { a.Update(in, 0) }
 			for range 3 {
 				frame()
@@ -231,7 +231,7 @@ func TestPresentationGolden(t *testing.T) {
 	} {
 		t.Run(view.name, func(t *testing.T) {
 			a, h := presenting(t, view.w, view.h)
-			a.present.page = view.page
+			a.turnTo(view.page)
 			a.setLanguage(view.language)
 			h.rest()
 			golden(t, view.name, unversioned(a.List().String()))

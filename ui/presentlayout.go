@@ -15,9 +15,14 @@ func (d *device) presentZoom() float32 {
 }
 
 // layOutPresentation divides a window of the presentation mode: a line of what is run,
-// the arenas, what is under them, and a line of keys.
-func layOutPresentation(window raster.Rect) places {
-	const top, words, lower, hint = 34, 44, 170, 16
+// the arenas, what is under them, and a line of keys. A plot gets more height than the
+// packets need.
+func layOutPresentation(window raster.Rect, page presentPage) places {
+	const top, words, hint = 34, 44, 16
+	lower := float32(170)
+	if page != presentPackets {
+		lower = 216
+	}
 	var p places
 	area := window.InsetXY(margin, 0)
 	p.top = area.CutTop(top)
