@@ -32,7 +32,7 @@ func soak(t *testing.T, seed uint64) *Session {
 	scenario := faultless()
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
-	scenario.Settings.Mistake = Mistake(seed % uint64(len(mistakeNames)))
+	scenario.Settings.Beside = Beside(seed % uint64(len(besides)))
 	if seed%4 >= 2 {
 		scenario.Settings.Encoding = DeltaEncoding
 	}

@@ -16,17 +16,17 @@ const (
 	// NumLenses-1.
 	NumLenses
 
-	// Mistaken makes the common mistake that is set. A session has it only while
-	// one is.
-	Mistaken = NumLenses
+	// Fourth makes the common mistake that is set, or plays as the engine that is. A
+	// session has it only while one is; see Beside.
+	Fourth = NumLenses
 	// MaxLenses is the number of lenses with it.
 	MaxLenses = NumLenses + 1
 )
 
-var lensNames = [MaxLenses]string{"raw", "interpolated", "extrapolated", "mistaken"}
+var lensNames = [MaxLenses]string{"raw", "interpolated", "extrapolated", "fourth"}
 
-// String returns the lens's name in lower case. Settings.LensName says which mistake
-// Mistaken is.
+// String returns the lens's name in lower case. Settings.LensName says which mistake or
+// engine Fourth is.
 func (l Lens) String() string {
 	if l < MaxLenses {
 		return lensNames[l]
@@ -34,19 +34,20 @@ func (l Lens) String() string {
 	return "unknown"
 }
 
-// Lenses returns how many lenses a session with these settings has: Mistaken is there
-// only if a mistake is set.
+// Lenses returns how many lenses a session with these settings has: Fourth is there
+// only if a mistake or an engine is set.
 func (s *Settings) Lenses() Lens {
-	if s.Mistake == NoMistake {
+	if s.Beside == NothingBeside {
 		return NumLenses
 	}
 	return MaxLenses
 }
 
-// LensName returns a lens's name in reports: that of the mistake for Mistaken.
+// LensName returns a lens's name in reports: that of the mistake or engine for
+// Fourth.
 func (s *Settings) LensName(l Lens) string {
-	if l == Mistaken {
-		return s.Mistake.String()
+	if l == Fourth {
+		return s.Beside.String()
 	}
 	return l.String()
 }

@@ -93,7 +93,7 @@ type FrameRow struct {
 	// At is the simulation time of the frame.
 	At   time.Duration
 	Lens Lens
-	// Name is the lens's name, that of the mistake for Mistaken.
+	// Name is the lens's name, that of the mistake or engine for Fourth.
 	Name string
 	// RenderTime is the server time that the lens drew at, 0 for Raw.
 	RenderTime interp.ServerTime
@@ -245,7 +245,7 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 
 // places appends what a lens draws, without the rotations where nobody looks at them.
 func (s *Session) places(dst []interp.Drawn, l Lens, now time.Duration) []interp.Drawn {
-	if s.onFrame == nil && l < NumLenses { // a mistake draws its own way
+	if s.onFrame == nil && l < NumLenses { // mistakes and engines draw their own way
 		if p, ok := s.lenses[l].(placer); ok {
 			return p.AppendPlaces(dst, s.local(now))
 		}

@@ -37,7 +37,7 @@ func TestWatchingChangesNoMetric(t *testing.T) {
 	for i := range reports {
 		s := DefaultScenario()
 		s.Settings.Down.Loss = 150_000
-		s.Settings.Mistake = 2
+		s.Settings.Beside = 2
 		for k := range s.Settings.Policies {
 			s.Settings.Policies[k].Smoothing = time.Duration(k%2) * 200 * time.Millisecond
 		}

@@ -130,9 +130,13 @@ func appendJSON(dst []byte, text string) []byte {
 
 // apply puts the values into s.
 func (f settingsFile) apply(s *Settings) error {
+	var beside OneBeside
 	for _, a := range f {
 		setting, err := FindSetting(a.name)
 		if err != nil {
+			return err
+		}
+		if err := beside.Given(a.name, a.text); err != nil {
 			return err
 		}
 		if err := setting.Assign(s, a.text); err != nil {

@@ -91,7 +91,7 @@ func NewSession(scenario Scenario) (*Session, error) {
 	s.client = newClient()
 	s.frames = series{anchor: s.settings.displayPhase(scenario.Seed), rate: s.settings.DisplayRate}
 	s.metrics.init(s)
-	s.setMistake()
+	s.setBeside()
 	s.configure()
 	return s, nil
 }
@@ -162,8 +162,8 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 		s.clientClock = netsim.HostClock{DriftPPM: settings.DriftPPM}
 		s.clientClock.Start = shows - s.clientClock.At(at)
 	}
-	if settings.Mistake != old.Mistake {
-		s.setMistake()
+	if settings.Beside != old.Beside {
+		s.setBeside()
 	}
 	s.configure()
 	if asDifferent(&old, &settings) {
@@ -389,8 +389,8 @@ func (s *Session) NextPacket() (time.Duration, bool) {
 	return at, ok
 }
 
-// AppendDrawn appends what a lens draws at the present: nothing for Mistaken where no
-// mistake is set.
+// AppendDrawn appends what a lens draws at the present: nothing for Fourth where no
+// mistake or engine is set.
 func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
 	if s.lenses[l] == nil {
 		return dst

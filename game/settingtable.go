@@ -167,7 +167,12 @@ var settings = []Setting{
 	{
 		Name: "mistake", Help: "A common mistake for one more lens to make, fed the same packets.",
 		Unit: Choice, Choices: mistakeNames, Max: int64(len(mistakeNames) - 1), Step: 1,
-		field: one(func(s *Settings) *Mistake { return &s.Mistake }),
+		field: besideField(false),
+	},
+	{
+		Name: "engine", Help: "An engine or library whose way of playing one more lens has, fed the same packets; not together with a mistake.",
+		Unit: Choice, Choices: engineNames, Max: int64(len(engineNames) - 1), Step: 1,
+		field: besideField(true),
 	},
 }
 

@@ -24,7 +24,7 @@ type arenas struct {
 
 	pick  picking
 	label []byte   // scratch
-	lines []string // scratch of mistakeCaption
+	lines []string // scratch of besideCaption
 }
 
 // start begins with a new run.
@@ -93,8 +93,8 @@ func (a *App) arena(r raster.Rect, l game.Lens) {
 
 // arenaHeading writes the lens's name and what it does in one sentence.
 func (a *App) arenaHeading(r raster.Rect, l game.Lens) {
-	if a.lensIn(l) == game.Mistaken {
-		a.mistakeHeading(r)
+	if a.lensIn(l) == game.Fourth {
+		a.besideHeading(r)
 		return
 	}
 	text := &a.text.Arena
@@ -134,8 +134,8 @@ func (a *App) picture(r raster.Rect, l game.Lens) {
 	list.PushClip(r)
 	a.marks(view)
 	list.PopClip()
-	if view.shows == game.Mistaken {
-		a.mistakeCaption(r)
+	if view.shows == game.Fourth {
+		a.besideCaption(r)
 	}
 	if l == game.Raw {
 		a.arenaSwitches(r)

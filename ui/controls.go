@@ -14,8 +14,9 @@ type controls struct {
 	scenes  []string // names of the scenarios to choose from, and
 	titles  []string // what they are called in the window's language
 	network networkChoices
-	forWho  int // whom the settings for running dry are for: 0 all, else 1 + kind
-	dryPage int // whenDry or whenDrawn
+	beside  [2]im.Group // of the choices of what is beside
+	forWho  int         // whom the settings for running dry are for: 0 all, else 1 + kind
+	dryPage int         // whenDry or whenDrawn
 	tips    [game.NumKinds]string
 	who     []string // the names to choose forWho from
 

@@ -92,7 +92,7 @@ func TestCatalogues(t *testing.T) {
 
 // mayBeEmpty are the texts that stand for nothing on purpose.
 var mayBeEmpty = map[string]bool{
-	"Mistakes.Sentences[0]": true, "Mistakes.Watches[0]": true,
+	"Beside.Sentences[0]": true, "Beside.Watches[0]": true,
 	"Faults.Names[0]": true, "Faults.Whats[0]": true, "Faults.Watches[0]": true,
 	"Packets.Causes[0]":     true,
 	"Tuning.Settings[0][2]": true, // the kind's own tip is there
@@ -108,15 +108,19 @@ func TestEnglishHasNoGaps(t *testing.T) {
 }
 
 // TestKoreanIsKorean: what is a word in English is one in Korean, but for terms, names
-// of keys and formulas that are the same in both.
+// of keys and engines, and formulas that are the same in both.
 func TestKoreanIsKorean(t *testing.T) {
 	same := map[string]bool{}
 	for _, e := range entries(nil, "", reflect.ValueOf(English)) {
 		same[e.at+e.text] = true
 	}
+	engines := map[string]bool{}
+	for i, b := range game.AllBesides() {
+		engines[English.Beside.Names[i]] = b.Engine()
+	}
 	letters, unit := regexp.MustCompile(`[a-z]{4,}`), "kbit"
 	for _, e := range entries(nil, "", reflect.ValueOf(Korean)) {
-		if same[e.at+e.text] && letters.MatchString(strings.ReplaceAll(e.text, unit, "")) && !strings.HasPrefix(e.at, "Help.Keys") {
+		if same[e.at+e.text] && letters.MatchString(strings.ReplaceAll(e.text, unit, "")) && !strings.HasPrefix(e.at, "Help.Keys") && !engines[e.text] {
 			t.Errorf("%s is %q in both languages", e.at, e.text)
 		}
 	}
@@ -235,7 +239,7 @@ func TestPagesAreInKorean(t *testing.T) {
 		"faults":  func() { a.ctx.OpenPopup(faultsPopup) },
 		"share":   func() { a.ctx.OpenPopup(sharePopup) },
 		"packet":  func() { a.pinPacket(&a.packets.packets[3]) },
-		"mistake": func() { a.settings.Mistake = 3; a.apply() },
+		"mistake": func() { a.settings.Beside = 3; a.apply() },
 		"drawing": func() { a.controls.dryPage = whenDrawn },
 		"present": func() { a.Present(true) },
 	} {

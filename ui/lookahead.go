@@ -49,7 +49,7 @@ func (a *App) ahead() aheadOf {
 	if m, following := a.session.Following(); following {
 		o.measured = m
 	}
-	o.settings.Mistake = game.NoMistake
+	o.settings.Beside = game.NothingBeside
 	for k := range o.settings.Policies {
 		p := &o.settings.Policies[k]
 		p.Delay, p.Tuning, p.Quantile = 0, interp.ByHand, 0

@@ -35,7 +35,7 @@ func (a *App) marks(v *arenaView) {
 	}
 	frame := v.frame(d)
 	a.ctx.List().StrokeRound(frame, 4, 1.5, style.Foreground)
-	withState := v.shows == game.Interpolated || v.shows == game.Mistaken
+	withState := v.shows == game.Interpolated || v.shows == game.Fourth
 	ground, ink := style.Popup, style.Foreground
 	if withState && d.State.Dry() {
 		ground, ink = a.theme.StateColour(v.lens, d.State), style.OnAccent

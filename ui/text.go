@@ -12,7 +12,7 @@ type Text struct {
 	Packets  PacketsText
 	Buffer   BufferText
 	Curve    CurveText
-	Mistakes MistakesText
+	Beside   BesideText
 	Faults   FaultsText
 	Present  PresentText
 	Help     HelpText
@@ -186,17 +186,17 @@ var English = Text{
 		ForAll: "all types",
 		Kinds:  [8]string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"},
 	},
-	Arena:    englishArena,
-	Packets:  englishPackets,
-	Buffer:   englishBuffer,
-	Curve:    englishCurve,
-	Mistakes: englishMistakes,
-	Faults:   englishFaults,
-	Look:     englishLook,
-	Time:     englishTime,
-	Share:    englishShare,
-	Present:  englishPresent,
-	Tuning:   englishTuning,
+	Arena:   englishArena,
+	Packets: englishPackets,
+	Buffer:  englishBuffer,
+	Curve:   englishCurve,
+	Beside:  englishBeside,
+	Faults:  englishFaults,
+	Look:    englishLook,
+	Time:    englishTime,
+	Share:   englishShare,
+	Present: englishPresent,
+	Tuning:  englishTuning,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",

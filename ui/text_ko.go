@@ -109,7 +109,7 @@ var Korean = Text{
 	Packets:  koreanPackets,
 	Buffer:   koreanBuffer,
 	Curve:    koreanCurve,
-	Mistakes: koreanMistakes,
+	Beside:   koreanBeside,
 	Faults:   koreanFaults,
 	Look:     koreanLook,
 	Time:     koreanTime,

@@ -9,7 +9,7 @@ import (
 	"snaplab/ui/raster"
 )
 
-// topBar draws the title, the choices of scene, network and mistake, the transport and
+// topBar draws the title, the choices of scene, network and what is beside, the transport and
 // the clock.
 func (a *App) topBar(r raster.Rect) {
 	style, text, l := &a.theme.Style, &a.text.Top, a.ctx.List()
@@ -24,7 +24,7 @@ func (a *App) topBar(r raster.Rect) {
 
 	title := style.Strong
 	title.Size = 15
-	const mistakeWidth = 196
+	const besideWidth = 196
 	sceneWidth, networkWidth := float32(124), float32(170)
 	sceneLabel, networkLabel := text.Scene, text.Network
 	if r.W < 1120 { // the names go first, and the window's frame has the title
@@ -45,7 +45,7 @@ func (a *App) topBar(r raster.Rect) {
 		a.networkChoice(r.CutLeft(networkWidth), networkLabel)
 		r.CutLeft(margin)
 	}
-	a.mistakeChoice(r.CutLeft(mistakeWidth))
+	a.besideChoice(r.CutLeft(besideWidth))
 	r.CutLeft(margin)
 	if twoRows {
 		a.transport(&second)

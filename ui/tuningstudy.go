@@ -80,7 +80,7 @@ func (a *App) trial() game.Scenario {
 	s.Duration = min(s.Duration, studyDuration)
 	s.Seed = min(s.Seed, math.MaxUint64-64) // so that seeds follow
 	settings := s.Settings
-	settings.Mistake = game.NoMistake
+	settings.Beside = game.NothingBeside
 	s.Rebase(settings)
 	return s
 }

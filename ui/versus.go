@@ -90,7 +90,7 @@ func (v *versusView) begin(a *App, q versusQuestion) {
 	trial := a.trial()
 	sides := [2]game.Settings{q.a, q.b}
 	for i := range sides {
-		sides[i].Mistake = game.NoMistake
+		sides[i].Beside = game.NothingBeside
 		// The clocks' starts are the session's own.
 		sides[i].ServerStart, sides[i].ClientStart = trial.Settings.ServerStart, trial.Settings.ClientStart
 	}

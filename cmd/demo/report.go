@@ -114,9 +114,9 @@ func lensOrder(has func(name string) bool) []string {
 	for l := range game.NumLenses {
 		names = append(names, l.String())
 	}
-	for _, mistake := range game.MustSetting("mistake").Choices {
-		if has(mistake) {
-			names = append(names, mistake)
+	for _, b := range game.AllBesides() {
+		if has(b.String()) {
+			names = append(names, b.String())
 		}
 	}
 	return names

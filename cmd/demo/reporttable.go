@@ -30,10 +30,8 @@ func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 			return err
 		}
 	}
-	if m := settings.Mistake; m != game.NoMistake {
-		if _, err := fmt.Fprintf(w, "mistake  %s: %s\n", m, m.Sentence()); err != nil {
-			return err
-		}
+	if _, err := io.WriteString(w, besideLine(settings.Beside)); err != nil {
+		return err
 	}
 	for _, lens := range lensOrder(lensOf(r)) {
 		if err := lensTable(lens, r.Lenses[lens]).write(w); err != nil {
@@ -41,6 +39,17 @@ func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 		}
 	}
 	return nil
+}
+
+// besideLine says what the fourth lens does, with the line's end; nothing without one.
+func besideLine(b game.Beside) string {
+	switch {
+	case b == game.NothingBeside:
+		return ""
+	case b.Engine():
+		return fmt.Sprintf("engine   %s: %s\nits zero %s\n", b, b.Sentence(), b.Zero())
+	}
+	return fmt.Sprintf("mistake  %s: %s\n", b, b.Sentence())
 }
 
 func networkLine(s *game.Settings) string {

@@ -25,8 +25,8 @@ func (p *Plan) perBatch() int {
 		return 1
 	}
 	start := p.scenario(0, p.FirstSeed)
-	if start.Settings.Mistake != game.NoMistake || p.Other != nil && p.Other.Setting.Name == "mistake" {
-		return 1 // a mistake plays in its own way, by the same settings
+	if start.Settings.Beside != game.NothingBeside || p.Other != nil && beside(p.Other.Setting) {
+		return 1 // the fourth lens plays in its own way, by the same settings
 	}
 	for i := range start.Script {
 		if start.Script[i].Fault.Kind == game.NoFault {
@@ -35,6 +35,9 @@ func (p *Plan) perBatch() int {
 	}
 	return min(len(p.Values), together)
 }
+
+// beside reports whether a setting says what the fourth lens is.
+func beside(s *game.Setting) bool { return s.Name == "mistake" || s.Name == "engine" }
 
 // batches returns how many there are.
 func (p *Plan) batches() int { return p.Seeds * p.Points() / len(p.Values) * p.batchesPerRow() }

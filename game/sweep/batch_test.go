@@ -52,7 +52,7 @@ func TestBatchesOfOne(t *testing.T) {
 	for name, edit := range map[string]func(*Plan){
 		"on-dry":  func(p *Plan) { p.Setting, p.Values = game.MustSetting("on-dry"), []int64{0, 1} },
 		"jitter":  func(p *Plan) { p.Setting = game.MustSetting("jitter") },
-		"mistake": func(p *Plan) { p.Scenario.Settings.Mistake = 1 },
+		"mistake": func(p *Plan) { p.Scenario.Settings.Beside = 1 },
 		"script": func(p *Plan) {
 			p.Scenario.Script = []game.Timed{{At: time.Second, Settings: p.Scenario.Settings}}
 		},

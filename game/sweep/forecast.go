@@ -61,7 +61,7 @@ const lensDelays = 17
 func (f *Forecast) prepare() (s game.Scenario, fewer bool, err error) {
 	s = f.Scenario
 	s.Script = nil
-	s.Settings.Mistake = game.NoMistake
+	s.Settings.Beside = game.NothingBeside
 	for k := range s.Settings.Policies {
 		s.Settings.Policies[k].Tuning = interp.ByHand
 	}

@@ -178,7 +178,7 @@ func TestForecastLeavesOut(t *testing.T) {
 	s := sparse()
 	want := looked(t, s, 2)[2]
 	s.Seed = 77
-	s.Settings.Mistake = 1
+	s.Settings.Beside = 1
 	for k := range s.Settings.Policies {
 		s.Settings.Policies[k].Delay = time.Duration(k) * 33 * time.Millisecond
 		s.Settings.Policies[k].Tuning = interp.Adaptive

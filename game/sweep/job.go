@@ -36,9 +36,9 @@ const (
 // result is what one run gave, by lens and kind; kind game.NumKinds stands for
 // all kinds together.
 type result struct {
-	run     int          // its number in the plan
-	mistake game.Mistake // that the lens game.Mistaken made, if there was one
-	lenses  [game.MaxLenses][game.NumKinds + 1][numMeasures]float64
+	run    int         // its number in the plan
+	beside game.Beside // what the lens game.Fourth did, if there was one
+	lenses [game.MaxLenses][game.NumKinds + 1][numMeasures]float64
 }
 
 // NewJob returns a job for every of-th batch of runs of the plan, from the share-th on: 0 of 1
@@ -107,7 +107,7 @@ func (j *Job) fail(err error) { j.err = errors.Join(j.err, err) }
 func measured(s *game.Session) result {
 	var r result
 	report, settings := s.Report(), s.Settings()
-	r.mistake = settings.Mistake
+	r.beside = settings.Beside
 	for lens := range settings.Lenses() {
 		r.lenses[lens] = lensNumbers(report.Lenses[settings.LensName(lens)])
 	}

@@ -68,6 +68,8 @@ func (p *Plan) Validate() error {
 		return fmt.Errorf("%w: %d × %d values, want at most %d", ErrPlan, len(p.Values), len(p.Other.Values), MaxValues)
 	case p.Other != nil && p.Other.Setting.Name == p.Setting.Name && (p.Qualifier == All || p.Other.Qualifier == All || p.Qualifier == p.Other.Qualifier):
 		return fmt.Errorf("%w: %s varies twice, want two settings, or two kinds or directions of one", ErrPlan, p.Setting.Name)
+	case p.Other != nil && beside(p.Setting) && beside(p.Other.Setting):
+		return fmt.Errorf("%w: both mistake and engine vary, want one of them: they are the same lens", ErrPlan)
 	case p.Seeds < 1 || p.Seeds > MaxSeeds:
 		return fmt.Errorf("%w: %d seeds, want 1 to %d", ErrPlan, p.Seeds, MaxSeeds)
 	case p.FirstSeed > math.MaxUint64-uint64(p.Seeds-1):

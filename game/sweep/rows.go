@@ -76,7 +76,7 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		if len(runs) == 0 {
 			continue
 		}
-		ended := game.Settings{Mistake: runs[0].mistake} // all runs of a value end with the same
+		ended := game.Settings{Beside: runs[0].beside} // all runs of a value end with the same
 		for lens := range ended.Lenses() {
 			for _, c := range columns {
 				rows = append(rows, plan.row(point, lens, ended.LensName(lens), c, runs))

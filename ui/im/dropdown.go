@@ -14,12 +14,20 @@ type Dropdown struct {
 	Label    string // in front of the chosen item, muted
 	Items    []string
 	Details  []string // a muted note after each item in the list, or nil
+	Groups   []Group  // parts of the list, in order, or nil
 	Tooltip  string
 	Disabled bool
 }
 
+// Group is a part of a list, from one item to the next group's: a line parts it from
+// what is before it, and its name stands muted at the end of its first item's line.
+type Group struct {
+	First int
+	Name  string
+}
+
 const (
-	dropdownMaxLines = 14
+	dropdownMaxLines = 20
 	dropdownPad      = 4
 )
 
@@ -151,6 +159,11 @@ func (c *Context) placeList(p *popup, r raster.Rect, d *Dropdown) (lines int) {
 			if i < len(d.Details) {
 				w += s.Small.Measure(d.Details[i]) + 16
 			}
+			for _, g := range d.Groups {
+				if g.First == i {
+					w += s.Small.Measure(g.Name) + 16
+				}
+			}
 			width = max(width, w)
 		}
 		h := float32(lines)*s.ItemHeight + 2*dropdownPad
@@ -222,6 +235,15 @@ func (c *Context) dropdownItem(id string, r raster.Rect, n int, chosen bool, p *
 	if n < len(d.Details) {
 		inner.X, inner.W = inner.X+w+16, inner.W-w-16
 		l.TextIn(s.Small, inner, d.Details[n], Right, s.Muted)
+	}
+	for _, g := range d.Groups {
+		if g.First != n {
+			continue
+		}
+		l.TextIn(s.Small, inner, g.Name, Right, s.Muted)
+		if n > p.first {
+			l.FillRect(raster.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s.PopupBorder)
+		}
 	}
 	return x.Clicked
 }

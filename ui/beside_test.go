@@ -12,10 +12,10 @@ import (
 )
 
 // mistaken returns a paused application after some seconds of a mistake.
-func mistaken(t *testing.T, m game.Mistake) *App {
+func mistaken(t *testing.T, m game.Beside) *App {
 	t.Helper()
 	s := game.DefaultScenario()
-	s.Settings.Mistake = m
+	s.Settings.Beside = m
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
 	return a
@@ -29,7 +29,7 @@ func TestMistakeTakesTheRawArena(t *testing.T) {
 	a.AdvanceTo(2 * time.Second)
 	h.rest()
 	choose := func(keys ...im.Key) {
-		a.ctx.SetFocus("mistake")
+		a.ctx.SetFocus("beside")
 		h.rest()
 		for _, k := range keys {
 			h.key(k)
@@ -48,16 +48,16 @@ func TestMistakeTakesTheRawArena(t *testing.T) {
 		t.Fatal("the raw arena does not draw what the raw lens does")
 	}
 	choose(im.KeyEnter, im.KeyEnd, im.KeyEnter)
-	if m := a.Session().Settings().Mistake.String(); m != "no-cap" {
+	if m := a.Session().Settings().Beside.String(); m != "rocicorp" {
 		t.Fatalf("the last choice is %s", m)
 	}
-	if !draws(game.Raw, game.Mistaken) || draws(game.Raw, game.Raw) || !others() {
+	if !draws(game.Raw, game.Fourth) || draws(game.Raw, game.Raw) || !others() {
 		t.Error("it is not the mistake that is drawn in the raw arena alone")
 	}
-	if got, want := a.readings.lenses[game.Raw], a.Session().Recent(game.Mistaken, readingSpan); got != want || want == (game.Recent{}) {
+	if got, want := a.readings.lenses[game.Raw], a.Session().Recent(game.Fourth, readingSpan); got != want || want == (game.Recent{}) {
 		t.Errorf("its figures are %+v, want %+v", got, want)
 	}
-	if a.arenas.trail.lenses[game.Mistaken][2].count == 0 {
+	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
 		t.Error("it leaves no trail")
 	}
 	choose(im.KeyEnter, im.KeyHome, im.KeyEnter)
@@ -68,12 +68,12 @@ func TestMistakeTakesTheRawArena(t *testing.T) {
 
 // Every mistake has its name and sentence in the window, whole, in every size of it.
 func TestMistakeTextsFit(t *testing.T) {
-	text := &English.Mistakes
-	choices := game.MustSetting("mistake").Choices
+	text := &English.Beside
+	choices := game.AllBesides()
 	if len(text.Names) != len(choices) || len(text.Titles) != len(choices) {
 		t.Fatalf("%d names and %d titles of %d choices", len(text.Names), len(text.Titles), len(choices))
 	}
-	for m := game.NoMistake + 1; int(m) < len(choices); m++ {
+	for _, m := range choices[1:] {
 		a := mistaken(t, m)
 		for _, size := range [][2]int{{MinWidth, MinHeight}, {1120, 700}, {1280, 720}, {1920, 1080}} {
 			a.Resize(size[0], size[1], 1)
@@ -85,7 +85,7 @@ func TestMistakeTextsFit(t *testing.T) {
 					t.Errorf("%s at %v: %s is not there", m, size, want)
 				}
 			}
-			if !strings.Contains(list, `"`+text.What+`"`) && !strings.Contains(list, `"`+text.Short+`"`) {
+			if !strings.Contains(list, `"`+text.What[besideGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[besideGroup(m)]+`"`) {
 				t.Errorf("%s at %v: the words beside its name are cut", m, size)
 			}
 			if strings.Contains(list, `"RAW"`) {
@@ -114,7 +114,7 @@ func TestMistakenStateIsLabelled(t *testing.T) {
 			t.Fatal("with a hard-coded delay nothing has run dry in a second")
 		}
 		a.AdvanceTo(a.Session().NextFrame())
-		drawn := a.Session().AppendDrawn(nil, game.Mistaken)
+		drawn := a.Session().AppendDrawn(nil, game.Fourth)
 		if i := slices.IndexFunc(drawn, func(d interp.Drawn) bool { return d.State == interp.Coasting }); i >= 0 {
 			a.selected = drawn[i].ID
 			break

@@ -1,0 +1,168 @@
+package game
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"snaplab/interp/engines"
+	"snaplab/interp/naive"
+)
+
+// withBeside is lively, with jitter enough for packets to overtake, and a mistake or an
+// engine set from the start.
+func withBeside(b Beside) Scenario {
+	s := lively(3)
+	s.Settings.Down.Jitter = 150 * time.Millisecond
+	s.Settings.Beside = b
+	return s
+}
+
+// Mistakes and engines are two settings of one lens: where the one is set the other is
+// none.
+func TestBesidesAreSettings(t *testing.T) {
+	mistake, engine := MustSetting("mistake"), MustSetting("engine")
+	if want := 1 + len(naive.All()); len(mistake.Choices) != want || mistake.Choices[0] != "none" {
+		t.Fatalf("mistakes %v, want none and %d", mistake.Choices, want-1)
+	}
+	if want := 1 + len(engines.All()); len(engine.Choices) != want || engine.Choices[0] != "none" {
+		t.Fatalf("engines %v, want none and %d", engine.Choices, want-1)
+	}
+	s := DefaultSettings()
+	if s.Lenses() != NumLenses || s.Beside.Sentence() != "" || s.Beside.Engine() {
+		t.Errorf("by default there are %d lenses", s.Lenses())
+	}
+	set := func(setting, other *Setting, name, sentence, watch string) {
+		t.Helper()
+		if err := setting.Assign(&s, name); err != nil {
+			t.Fatal(err)
+		}
+		if s.Beside.String() != name || s.Beside.Sentence() != sentence || s.Beside.Watch() != watch || s.Beside.Engine() != (setting == engine) {
+			t.Errorf("%s is set as %v: %s", name, s.Beside, s.Beside.Sentence())
+		}
+		if got := setting.Format(setting.Get(&s, 0)); got != name || other.Get(&s, 0) != 0 {
+			t.Errorf("%s is set as %s, and %s as %s", name, got, other.Name, other.Format(other.Get(&s, 0)))
+		}
+		if s.Lenses() != MaxLenses || s.LensName(Fourth) != name || s.LensName(Raw) != "raw" {
+			t.Errorf("%s: %d lenses, the last called %s", name, s.Lenses(), s.LensName(Fourth))
+		}
+		if err := s.Validate(); err != nil {
+			t.Error(err)
+		}
+		other.SetAll(&s, 0)
+		if s.Beside.String() != name {
+			t.Errorf("%s none takes %s away", other.Name, name)
+		}
+	}
+	for i, m := range naive.All() {
+		set(mistake, engine, m.Name, m.Sentence, m.Watch)
+		e := engines.All()[i%len(engines.All())]
+		set(engine, mistake, e.Name, e.Sentence, e.Watch)
+		if s.Beside.Zero() != e.Zero {
+			t.Errorf("the zero of %s is %q", e.Name, s.Beside.Zero())
+		}
+	}
+	engine.SetAll(&s, 0)
+	if s.Beside != NothingBeside {
+		t.Errorf("without an engine there is %v", s.Beside)
+	}
+	if last := AllBesides()[len(AllBesides())-1]; last.String() != "rocicorp" || (last+1).String() != "unknown" || (last+1).Sentence() != "" {
+		t.Errorf("the last of them is %v, and then comes %v", last, last+1)
+	}
+}
+
+// A file that asks for both is refused; one that changes from the one to the other is as
+// it was written.
+func TestMistakeAndEngineExclude(t *testing.T) {
+	file := func(settings, later string) ([]byte, error) {
+		s, err := ParseScenario([]byte(`{"name":"x","seed":1,"duration":"2s","settings":` + settings + `,"entities":[{"kind":"car","count":1}],"script":[{"at":"1s","set":` + later + `}]}`))
+		if err != nil {
+			return nil, err
+		}
+		return s.MarshalJSON()
+	}
+	if _, err := file(`{"mistake":"no-cap","engine":"source"}`, `{"loss":"1%"}`); err == nil || !strings.Contains(err.Error(), "both mistake and engine are given") {
+		t.Errorf("both are accepted, or refused with %v", err)
+	}
+	out, err := file(`{"mistake":"no-cap"}`, `{"engine":"source"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := ParseScenario(out)
+	if err != nil || again.Settings.Beside.String() != "no-cap" || again.Script[0].Settings.Beside.String() != "source" {
+		t.Errorf("%v: from %v to %v in %s", err, again.Settings.Beside, again.Script[0].Settings.Beside, out)
+	}
+}
+
+// It changes nothing of what the other lenses do, and shows up under its name.
+func TestBesideLeavesTheOthersAlone(t *testing.T) {
+	without := runWith(t, withBeside(NothingBeside), to(end))
+	plain := without.Report()
+	for _, m := range AllBesides()[1:] {
+		s := runWith(t, withBeside(m), to(end))
+		r := s.Report()
+		if _, ok := r.Lenses[m.String()]; !ok || len(r.Lenses) != int(MaxLenses) {
+			t.Fatalf("%s: %d lenses are reported, and not it", m, len(r.Lenses))
+		}
+		for name, want := range plain.Lenses {
+			if diff := cmp.Diff(want, r.Lenses[name]); diff != "" {
+				t.Errorf("%s changed %s: %s", m, name, diff)
+			}
+		}
+		if got := r.Lenses[m.String()].Overall; got.DisplayLatency.Max == 0 || reflect.DeepEqual(got, plain.Lenses["interpolated"].Overall) && m.String() != "euler-angles" && m.String() != "no-cap" {
+			t.Errorf("%s was not measured, or is as the right lens is", m)
+		}
+		if s.Digest() == without.Digest() {
+			t.Errorf("the digest leaves %s out", m)
+		}
+		if !reflect.DeepEqual(r.Link, plain.Link) {
+			t.Errorf("%s changed the link's numbers", m)
+		}
+	}
+}
+
+// Changed while it runs, the lens starts afresh; taken away, it is gone; and the
+// recording gives the same run again.
+func TestBesideWhileRunning(t *testing.T) {
+	change := func(s *Session, b Beside) {
+		t.Helper()
+		settings := s.Settings()
+		settings.Beside = b
+		if err := s.Apply(settings); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := runWith(t, withBeside(NothingBeside), to(time.Second))
+	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil {
+		t.Errorf("with nothing set it draws %d entities", len(drawn))
+	}
+	change(s, 10)
+	if drawn := s.AppendDrawn(nil, Fourth); len(drawn) != 0 {
+		t.Errorf("a fresh lens draws %d entities before its first packet", len(drawn))
+	}
+	s.AdvanceTo(3 * time.Second)
+	total := s.Stats(Fourth).Overall.Total
+	if len(s.AppendDrawn(nil, Fourth)) == 0 || total < 1500*time.Millisecond || s.Recent(Fourth, time.Second).DisplayLatency == 0 {
+		t.Errorf("after two seconds it has drawn for %v", total)
+	}
+	change(s, 14)
+	if got := s.Recent(Fourth, time.Second); got != (Recent{}) {
+		t.Errorf("of the new lens the last second was %+v, want nothing", got)
+	}
+	s.AdvanceTo(3500 * time.Millisecond)
+	if got := s.Stats(Fourth).Overall.Total; got >= total {
+		t.Errorf("the new lens has drawn for %v, want less than half a second", got)
+	}
+	change(s, NothingBeside)
+	s.AdvanceTo(4 * time.Second)
+	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil || len(s.Report().Lenses) != int(NumLenses) {
+		t.Errorf("with nothing set it draws %d entities", len(drawn))
+	}
+	again := runWith(t, s.Recording(), to(4*time.Second))
+	if s.Digest() != again.Digest() {
+		t.Error("the recording gives another run")
+	}
+}

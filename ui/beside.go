@@ -1,0 +1,60 @@
+package ui
+
+import (
+	"snaplab/game"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// lensIn returns the lens that an arena's place shows: what is set beside takes
+// Raw's.
+func (a *App) lensIn(place game.Lens) game.Lens {
+	if place == game.Raw && a.session.Settings().Beside != game.NothingBeside {
+		return game.Fourth
+	}
+	return place
+}
+
+// besideChoice draws the choice of the common mistake or the engine to show.
+func (a *App) besideChoice(r raster.Rect) {
+	text, chosen := &a.text.Beside, int(a.settings.Beside)
+	groups := &a.controls.beside
+	for b := len(text.Names) - 1; b > 0; b-- {
+		g := besideGroup(game.Beside(b))
+		groups[g] = im.Group{First: b, Name: text.Groups[g]}
+	}
+	if a.ctx.Dropdown("beside", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
+		a.settings.Beside = game.Beside(chosen)
+	}
+}
+
+// besideGroup returns which of the two groups something is in.
+func besideGroup(b game.Beside) int {
+	if b.Engine() {
+		return 1
+	}
+	return 0
+}
+
+// besideHeading writes which mistake or engine an arena shows.
+func (a *App) besideHeading(r raster.Rect) {
+	text, b := &a.text.Beside, a.session.Settings().Beside
+	g := besideGroup(b)
+	a.headingOf(r, text.Titles[b], text.What[g], text.Short[g], text.Watches[b], a.theme.Lost)
+}
+
+// besideCaption writes over a picture what is done in it, and of a mistake why that is
+// wrong.
+func (a *App) besideCaption(r raster.Rect) {
+	const pad = 6
+	font, list := a.arenaSizes().note, a.ctx.List()
+	v := &a.arenas
+	v.lines = im.Wrap(v.lines[:0], font, a.text.Beside.Sentences[a.session.Settings().Beside], r.W-2*pad)
+	height := font.LineHeight()
+	r.H = height*float32(len(v.lines)) + pad
+	list.FillRound(r, pictureRadius, raster.Alpha(a.theme.Style.Popup, 0.85))
+	r = r.InsetXY(pad, pad/2)
+	for _, line := range v.lines {
+		list.TextIn(font, r.CutTop(height), line, im.Left, a.theme.Style.Foreground)
+	}
+}
