@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -105,13 +107,29 @@ func (a *App) turnTo(page presentPage) {
 	a.resize()
 }
 
+// presentStep is how far a key moves the delay.
+const presentStep = 10 * time.Millisecond
+
+// nudgeDelay makes the delay longer or shorter, to a whole step, so that a class sees what
+// it brings.
+func (a *App) nudgeDelay(by time.Duration) {
+	d := (a.focusDelay() + by).Round(presentStep)
+	a.setFocusDelay(min(max(d, 0), time.Duration(delayKnob.Max)))
+}
+
 // presentKey acts on a key that nothing has used, and reports whether it has.
 func (a *App) presentKey(k im.Key) bool {
 	switch {
 	case k == im.KeyP, k == im.KeyF5:
 		a.Present(!a.present.on)
-	case k == im.KeyEscape && a.present.on:
+	case !a.present.on:
+		return false
+	case k == im.KeyEscape:
 		a.Present(false)
+	case k == im.KeyUp:
+		a.nudgeDelay(presentStep)
+	case k == im.KeyDown:
+		a.nudgeDelay(-presentStep)
 	default:
 		return false
 	}

@@ -87,6 +87,34 @@ func TestRemoteTurnsPages(t *testing.T) {
 	}
 }
 
+// TestPresenterMovesTheDelay: in whole steps, within its range, and only while presenting.
+func TestPresenterMovesTheDelay(t *testing.T) {
+	a, h := presenting(t, 1280, 720)
+	delay := func() time.Duration { return a.session.Settings().Policies[game.Car].Delay }
+	for _, tc := range []struct {
+		from time.Duration
+		key  im.Key
+		want time.Duration
+	}{
+		{200 * time.Millisecond, im.KeyUp, 210 * time.Millisecond},
+		{200 * time.Millisecond, im.KeyDown, 190 * time.Millisecond},
+		{203 * time.Millisecond, im.KeyUp, 210 * time.Millisecond},
+		{4 * time.Millisecond, im.KeyDown, 0},
+		{2 * time.Second, im.KeyUp, 2 * time.Second},
+	} {
+		a.setDelay(-1, tc.from)
+		h.rest()
+		h.key(tc.key)
+		if got := delay(); got != tc.want {
+			t.Errorf("key %v takes a delay of %v to %v, want %v", tc.key, tc.from, got, tc.want)
+		}
+	}
+	a.Present(false)
+	if h.key(im.KeyDown); delay() != 2*time.Second {
+		t.Errorf("without presenting the delay became %v", delay())
+	}
+}
+
 // TestBlankScreen: it shows nothing and stops time; whatever key or press shows the window
 // again does nothing else, and time goes on if it did.
 func TestBlankScreen(t *testing.T) {

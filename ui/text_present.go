@@ -16,7 +16,7 @@ var englishPresent = PresentText{
 	Setting:   "%s, jitter %s, loss %s",
 	Underruns: "underruns %s",
 	Ahead:     "%s ahead",
-	Hint:      "Esc ends · Space pauses · Page Up and Page Down: packets, buffer, what if · B blanks the screen",
+	Hint:      "Esc ends · Space pauses · ↑ ↓ change the delay · Page Up and Page Down: packets, buffer, what if · B blanks the screen",
 }
 
 var koreanPresent = PresentText{
@@ -26,5 +26,5 @@ var koreanPresent = PresentText{
 	Setting:   "%s, 지터 %s, 손실 %s",
 	Underruns: "언더런 %s",
 	Ahead:     "여유 %s",
-	Hint:      "Esc 끝내기 · Space 멈춤 · Page Up, Page Down: 패킷, 버퍼, 다른 지연 · B 화면 끄기",
+	Hint:      "Esc 끝내기 · Space 멈춤 · ↑ ↓ 지연 바꾸기 · Page Up, Page Down: 패킷, 버퍼, 다른 지연 · B 화면 끄기",
 }
