@@ -40,6 +40,8 @@ type curveView struct {
 	errorTop float64 // m, the top of the right axis
 
 	drag     delayDrag
+	why      curveWhy
+	keeps    string // the tooltip of what the budget takes
 	tips     [len(neededShares)]string
 	fewerTip string // the legend's of the runs ahead, made of
 	fewerOf  *sweep.Outlook

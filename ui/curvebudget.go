@@ -88,20 +88,18 @@ func (a *App) budgetLine(r raster.Rect) {
 	v.budget.from = chosen - usualBudget
 	r.CutLeft(8)
 	d, ok := a.keeping()
-	use := im.Button{Label: text.Use, Tooltip: text.UseTip, Disabled: !ok}
+	button := r.CutRight(52)
+	r.CutRight(6)
+	keeps := a.ctx.Interact("keeps", r, im.Region{Tooltip: v.keeps, NoFocus: true})
+	v.keeps = a.keepsTip(d, ok, a.asksWhy(&keeps))
+	use := im.Button{Label: text.Use, Tooltip: v.keeps, Disabled: !ok}
 	if ok && d == a.focusDelay() {
 		use.Label, use.Disabled = text.InUse, true
 	}
-	if a.ctx.Button("use", r.CutRight(52), use) {
+	if a.ctx.Button("use", button, use) {
 		a.setFocusDelay(d)
 	}
-	r.CutRight(6)
-	o, lenses := a.outlook()
-	tip := text.KeepsTip
-	if o == nil {
-		tip = text.KeepsRunTip
-	}
-	a.ctx.Interact("keeps", r, im.Region{Tooltip: tip, NoFocus: true})
+	_, lenses := a.outlook()
 	switch {
 	case ok && (v.measured || lenses != nil):
 		v.buf = phrase(v.buf[:0], text.Keeps, millis(d), number(v.costAt(d), 2))

@@ -69,8 +69,12 @@ type CurveText struct {
 	BudgetTip                   string
 	Keeps, KeepsShort, KeepsFar string // ms, m; ms, m; ms
 	KeepsTip, KeepsRunTip       string
+	CorrectionTip, SilenceTip   string
+	Why, WhyLooking             string // s, run, what; -
+	WhyLost, WhyLostMany        string // packet; first, last packet
+	WhyLate, WhyAnd, WhyNotDue  string // packet, ms; -; -
 	NoneKeeps                   string // ms: more than can be told of
-	Use, UseTip, InUse          string
+	Use, InUse                  string
 	MostlyDry                   string
 	Empty                       string
 	Unit                        string
@@ -211,11 +215,19 @@ var englishCurve = CurveText{
 	Keeps:            "Takes %s ms, which costs %s m of error.",
 	KeepsShort:       "%s ms, costs %s m",
 	KeepsFar:         "Takes %s ms.",
-	KeepsTip:         "The smallest delay from which on the runs ahead keep to it, and the error that it brings.",
+	KeepsTip:         "The smallest delay from which on the runs ahead keep to it, and the error that it brings. The button sets it, the slider any other.",
 	KeepsRunTip:      "The smallest delay from which on this run would have kept to it so far, and the error that it brings.",
+	CorrectionTip:    "The smallest delay from which on, in the runs ahead, 95 of 100 corrections are smaller, on the straight line between the delays that were run.",
+	SilenceTip:       "By the formula: (1 + k)·I + J, where k = silence ÷ I, rounded up, is how many packets in a row it costs.",
+	Why:              "With a millisecond less it would have run dry at %s s of run %s: %s.",
+	WhyLooking:       "Looking for the packets that a smaller one would have missed …",
+	WhyLost:          "packet %s was lost",
+	WhyLostMany:      "packets %s to %s were lost",
+	WhyLate:          "packet %s came %s ms after the fastest",
+	WhyAnd:           " and ",
+	WhyNotDue:        "the next packet was not due yet",
 	NoneKeeps:        "No delay up to %s ms keeps to it.",
 	Use:              "Use it",
-	UseTip:           "Sets this delay. The slider sets any other.",
 	InUse:            "in use",
 	MostlyDry:        "mostly dry",
 	Empty:            "nothing measured yet",

@@ -301,3 +301,52 @@ func TestBetween(t *testing.T) {
 		}
 	}
 }
+
+// The frame that is explained needs the delay and no less, and in the run by hand the
+// packets are what they are said to be.
+func TestExplainer(t *testing.T) {
+	s := sparse()
+	f := Forecast{Scenario: s, FirstSeed: 1}
+	o := looked(t, s, 0)[0]
+	k := &o.Kinds[game.Car]
+	for _, perMinute := range []float64{0, 1, 5, 30} {
+		d := k.Smallest(perMinute)
+		run := k.Tight[d/time.Millisecond]
+		if run < 0 {
+			t.Errorf("no frame needs %v, and a millisecond less is not enough", d)
+			continue
+		}
+		e, err := NewExplainer(&f, run, AllKinds, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := 0
+		for !e.Step(func() bool { steps++; return steps%2 == 0 }) {
+		}
+		b := e.Break()
+		if b == nil || math.Ceil(b.NeededMS) != float64(d/time.Millisecond) || steps < 3 {
+			t.Fatalf("%v in run %d: %v after %d steps", d, run, b, steps)
+		}
+		s.Seed, s.Duration = 1+uint64(run), 20*time.Second
+		session, err := game.NewSession(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		session.AdvanceTo(20 * time.Second)
+		for _, p := range session.AppendPackets(nil, 0, 20*time.Second) {
+			if slices.Contains(b.Lost, p.Seq) && p.Arrived || p.Seq == b.Late && (!p.Arrived || p.Link.ArrivesAt.Seconds() <= b.AtS) {
+				t.Errorf("%v: packet %d arrived %v at %v", b, p.Seq, p.Arrived, p.Link.ArrivesAt)
+			}
+		}
+		if len(b.Lost) == 0 && perMinute < 5 {
+			t.Errorf("%v takes no loss: %v", d, b)
+		}
+	}
+	e, err := NewExplainer(&f, 0, int(game.Car), 5*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !e.Step(never) || e.Break() != nil {
+		t.Errorf("a frame needs 5 s: %v", e.Break())
+	}
+}

@@ -31,6 +31,10 @@ type KindOutlook struct {
 	// 2 … ms. Beyond the last there are none. They are exact for each run: see
 	// game.WhatIf.
 	Underruns, Dry Bands
+	// Tight is, at 0, 1, 2 … ms, the first of those runs in which a frame needs just
+	// that delay and no less, −1 where there is none: a smaller delay would have
+	// broken it.
+	Tight []int
 	// Runs is how many runs of the real lens LagError and Corrections are from,
 	// each of the length RunSpan; 0 for none.
 	Runs    int

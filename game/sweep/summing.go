@@ -83,6 +83,7 @@ func (o *KindOutlook) need(runs []needed, span time.Duration, values *[]float64)
 			v = append(v, perMinute)
 		}
 		o.Underruns.add(v)
+		o.Tight = append(o.Tight, tightest(runs, d))
 		v = v[:0]
 		for i := range runs {
 			share := 0.0
@@ -101,12 +102,24 @@ func (o *KindOutlook) need(runs []needed, span time.Duration, values *[]float64)
 	return true
 }
 
+// tightest returns the first run in which a frame needs d milliseconds and no less, −1 if
+// there is none.
+func tightest(runs []needed, d int) int {
+	for i := range runs {
+		dry := runs[i].dry
+		if d < len(dry) && d > 0 && dry[d-1] > dry[d] {
+			return i
+		}
+	}
+	return -1
+}
+
 // share gives what was summed up to all kinds of which the same was foreseen.
 func (s *summing) share(o *KindOutlook) {
 	for k := range s.outlook.Kinds {
 		if s.from.always[s.kind] && s.from.always[k] {
 			other := &s.outlook.Kinds[k]
-			other.Seeds, other.Span, other.Underruns, other.Dry = o.Seeds, o.Span, o.Underruns, o.Dry
+			other.Seeds, other.Span, other.Underruns, other.Dry, other.Tight = o.Seeds, o.Span, o.Underruns, o.Dry, o.Tight
 		}
 	}
 }

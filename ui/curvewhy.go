@@ -1,0 +1,119 @@
+package ui
+
+import (
+	"time"
+
+	"snaplab/game/sweep"
+	"snaplab/ui/im"
+)
+
+// curveWhy says which packets a millisecond less would not have done for. They are looked
+// for in one of the runs ahead, a little in each frame, while somebody asks.
+type curveWhy struct {
+	of   whyOf
+	job  *sweep.Explainer
+	text string // what is said
+}
+
+// whyOf is what is asked about.
+type whyOf struct {
+	outlook *sweep.Outlook
+	kind    int
+	delay   time.Duration
+	in      *CurveText
+}
+
+// whyPortions is how much is done in a frame: about half a millisecond of it.
+const whyPortions = 4
+
+// working reports whether more is to come.
+func (w *curveWhy) working() bool { return w.job != nil }
+
+// ask goes on looking for the packets that decide a delay, and returns what to say of it
+// so far.
+func (w *curveWhy) ask(a *App, o *sweep.KindOutlook, delay time.Duration) string {
+	text := &a.text.Curve
+	of := whyOf{a.lookAhead.latest, a.focusKind, delay, text}
+	if of != w.of {
+		*w = curveWhy{of: of, text: text.KeepsTip}
+		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
+			kind := a.focusKind
+			if kind < 0 {
+				kind = sweep.AllKinds
+			}
+			if job, err := sweep.NewExplainer(a.forecast(), o.Tight[at], kind, delay); err == nil {
+				w.job = job
+				w.text += "\n" + text.WhyLooking
+			}
+		}
+	}
+	if w.job == nil {
+		return w.text
+	}
+	n := whyPortions
+	if w.job.Step(func() bool { n--; return n < 0 }) {
+		w.text = text.KeepsTip
+		if b := w.job.Break(); b != nil {
+			w.text = string(appendBreak(append([]byte(text.KeepsTip), '\n'), b, text))
+		}
+		w.job = nil
+	}
+	return w.text
+}
+
+// drop ends the looking: nobody asks any more.
+func (w *curveWhy) drop() {
+	if w.job != nil {
+		*w = curveWhy{}
+	}
+}
+
+// appendBreak says in words what would have broken a smaller delay.
+func appendBreak(dst []byte, b *sweep.Break, text *CurveText) []byte {
+	var what []byte
+	switch n := len(b.Lost); {
+	case n == 1:
+		what = phrase(what, text.WhyLost, count(int(b.Lost[0])))
+	case n > 1:
+		what = phrase(what, text.WhyLostMany, count(int(b.Lost[0])), count(int(b.Lost[n-1])))
+	}
+	if b.Late != 0 {
+		if len(what) > 0 {
+			what = append(what, text.WhyAnd...)
+		}
+		what = phrase(what, text.WhyLate, count(int(b.Late)), number(b.LateMS, 1))
+	}
+	if len(what) == 0 {
+		what = append(what, text.WhyNotDue...)
+	}
+	return phrase(dst, text.Why, number(b.AtS, 2), count(int(b.Seed)), word(string(what)))
+}
+
+// keepsTip returns what explains the delay that keeps to the budget. The packets are
+// looked for while asked holds.
+func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
+	v, text := &a.curve, &a.text.Curve
+	b := &curveBudgets[v.budget.chosen()]
+	o, _ := a.outlook()
+	switch {
+	case b.silence > 0:
+		return text.SilenceTip
+	case b.correction > 0:
+		return text.CorrectionTip
+	case o == nil:
+		return text.KeepsRunTip
+	case ok && asked && !a.lookAhead.working():
+		return v.why.ask(a, o, d)
+	}
+	v.why.drop()
+	if v.why.of == (whyOf{a.lookAhead.latest, a.focusKind, d, text}) {
+		return v.why.text
+	}
+	return text.KeepsTip
+}
+
+// asksWhy reports whether the pointer is on the sentence, or the keyboard on the button
+// beside it.
+func (a *App) asksWhy(keeps *im.Interaction) bool {
+	return keeps.Hovered || a.ctx.Focus() == "curve/use"
+}
