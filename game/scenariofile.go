@@ -58,7 +58,7 @@ func (f *settingsFile) UnmarshalJSON(data []byte) error {
 		}
 		err := eachMember(value, func(qualifier string, value json.RawMessage) error {
 			if err := json.Unmarshal(value, &text); err != nil {
-				return fmt.Errorf("%s %s is %s, want a text such as \"30ms\"", name, qualifier, value)
+				return atMember(name, fmt.Errorf("%s %s is %s, want a text such as \"30ms\"", name, qualifier, value))
 			}
 			if qualifier != "all" {
 				text = qualifier + "=" + text
@@ -67,7 +67,7 @@ func (f *settingsFile) UnmarshalJSON(data []byte) error {
 			return nil
 		})
 		if errors.Is(err, errNoObject) {
-			return fmt.Errorf("%s is %s, want a text such as \"30ms\" or an object of them", name, value)
+			return atMember(name, fmt.Errorf("%s is %s, want a text such as \"30ms\" or an object of them", name, value))
 		}
 		return err
 	})
@@ -134,13 +134,13 @@ func (f settingsFile) apply(s *Settings) error {
 	for _, a := range f {
 		setting, err := FindSetting(a.name)
 		if err != nil {
-			return err
+			return atMember(a.name, err)
 		}
 		if err := beside.Given(a.name, a.text); err != nil {
 			return err
 		}
 		if err := setting.Assign(s, a.text); err != nil {
-			return err
+			return atMember(a.name, err)
 		}
 	}
 	return nil
@@ -174,9 +174,27 @@ func (s *Setting) values(in *Settings) settingsFile {
 	return f
 }
 
+// placedError is an error about what a file has at a place that a pattern finds.
+type placedError struct {
+	error
+	pattern string
+}
+
+func (e placedError) Unwrap() error { return e.error }
+
+// atMember says that an error is about a member of an object.
+func atMember(name string, err error) error {
+	return placedError{err, regexp.QuoteMeta(string(appendJSON(nil, name))) + `\s*:`}
+}
+
+// atValue says that an error is about a value of a member.
+func atValue(name, value string, err error) error {
+	return placedError{err, regexp.QuoteMeta(string(appendJSON(nil, name))) + `\s*:\s*` + regexp.QuoteMeta(string(appendJSON(nil, value)))}
+}
+
 // ParseScenario reads a scenario file. It is strict: an unknown field, a value
-// without its unit, or anything after the end is an error, with the line where the
-// file itself is malformed.
+// without its unit, or anything after the end is an error, with the line where that
+// can be told.
 func ParseScenario(data []byte) (Scenario, error) {
 	var f scenarioFile
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -189,7 +207,7 @@ func ParseScenario(data []byte) (Scenario, error) {
 	}
 	s, err := f.scenario()
 	if err != nil {
-		return Scenario{}, fmt.Errorf("%w: %w", ErrScenario, err)
+		return Scenario{}, fmt.Errorf("%w: %s%w", ErrScenario, lineOf(data, err, 0), err)
 	}
 	return s, s.Validate()
 }
@@ -209,21 +227,34 @@ func plain(err error) string {
 func lineOf(data []byte, err error, offset int64) string {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
+	var placed placedError
 	switch {
 	case errors.As(err, &syntax):
 		offset = syntax.Offset
 	case errors.As(err, &kind):
 		offset = kind.Offset
+	case errors.As(err, &placed):
+		return lineOfOnly(data, placed.pattern)
 	case err != nil && strings.HasPrefix(plain(err), unknownField):
-		// The library does not say where the field is; two of a name can't be
-		// told apart.
-		name := strings.TrimPrefix(plain(err), unknownField)
-		places := regexp.MustCompile(regexp.QuoteMeta(name)+`\s*:`).FindAllIndex(data, 2)
-		if len(places) != 1 {
-			return ""
-		}
-		offset = int64(places[0][0])
+		// The library does not say where the field is.
+		return lineOfOnly(data, regexp.QuoteMeta(strings.TrimPrefix(plain(err), unknownField))+`\s*:`)
+	case err != nil && offset == 0:
+		return ""
 	}
+	return lineAt(data, offset)
+}
+
+// lineOfOnly is the line of what a pattern finds, and nothing if there is more than one:
+// they can't be told apart.
+func lineOfOnly(data []byte, pattern string) string {
+	places := regexp.MustCompile(pattern).FindAllIndex(data, 2)
+	if len(places) != 1 {
+		return ""
+	}
+	return lineAt(data, int64(places[0][0]))
+}
+
+func lineAt(data []byte, offset int64) string {
 	offset = max(0, min(offset, int64(len(data))))
 	return fmt.Sprintf("line %d: ", 1+bytes.Count(data[:offset], []byte("\n")))
 }
@@ -237,11 +268,11 @@ func (f *scenarioFile) scenario() (Scenario, error) {
 		return s, errors.New("name is missing")
 	}
 	if f.Zero != "" && f.Zero != DelayZero {
-		return s, fmt.Errorf("delay_zero is %q, want %q: translate the delays first", f.Zero, DelayZero)
+		return s, atMember("delay_zero", fmt.Errorf("delay_zero is %q, want %q: translate the delays first", f.Zero, DelayZero))
 	}
 	duration, err := ParseValue(Duration, f.Duration)
 	if err != nil {
-		return s, fmt.Errorf("duration %w", err)
+		return s, atMember("duration", fmt.Errorf("duration %w", err))
 	}
 	s.Duration = time.Duration(duration)
 	if err := f.Settings.apply(&s.Settings); err != nil {
@@ -250,7 +281,7 @@ func (f *scenarioFile) scenario() (Scenario, error) {
 	for i, g := range f.Entities {
 		k, ok := ParseKind(g.Kind)
 		if !ok {
-			return s, fmt.Errorf("entities %d: no kind is called %q%s", i+1, g.Kind, Suggest(g.Kind, kindNames[:]))
+			return s, atValue("kind", g.Kind, fmt.Errorf("entities %d: no kind is called %q%s", i+1, g.Kind, Suggest(g.Kind, kindNames[:])))
 		}
 		s.Entities = append(s.Entities, Group{Kind: k, Count: g.Count})
 	}
@@ -258,7 +289,7 @@ func (f *scenarioFile) scenario() (Scenario, error) {
 	for i, e := range f.Script {
 		at, err := ParseValue(Duration, e.At)
 		if err != nil {
-			return s, fmt.Errorf("script entry %d: at %w", i+1, err)
+			return s, atValue("at", e.At, fmt.Errorf("script entry %d: at %w", i+1, err))
 		}
 		t, err := e.timed(time.Duration(at), &now)
 		if err != nil {

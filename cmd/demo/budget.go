@@ -63,6 +63,9 @@ type suffix struct {
 // suffixed reads a number of at least 0 that ends in one of the suffixes.
 func suffixed(name, text, example string, suffixes []suffix) (float64, error) {
 	t := strings.ToLower(strings.ReplaceAll(text, " ", ""))
+	if t == "0" {
+		return 0, nil
+	}
 	for _, s := range suffixes {
 		digits, found := strings.CutSuffix(t, s.text)
 		if !found {

@@ -54,7 +54,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	informed := false // the help or the version was all that was asked for
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
-		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens, in the colours of --theme (${themes})."),
+		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes})."),
 		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(ui.FilmViews, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(sweep.ExportNames(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
@@ -65,7 +65,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	context, err := parser.Parse(joinNegative(args))
+	context, err := parser.Parse(joinNegative(namedFile(args, commandNames(parser.Model))))
 	switch {
 	case informed:
 		return nil

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,73 @@ func TestTuneExports(t *testing.T) {
 	}
 }
 
+// The file that is exported plays the run whose settings it was made of, to the nanosecond,
+// and what was chosen by hand stays what it was.
+func TestExportedRunsAreTheSame(t *testing.T) {
+	digest := func(args ...string) string {
+		var report struct{ Digest string }
+		if err := json.Unmarshal([]byte(good(t, append([]string{"report", "--json"}, args...)...)), &report); err != nil {
+			t.Fatal(err)
+		}
+		return report.Digest
+	}
+	byHand := []string{"--scenario", "car", "--duration", "4s", "--seed", "7", "--loss", "12%", "--delay", "150.3ms", "--blend", "hermite"}
+	file := filepath.Join(t.TempDir(), "tuned.json")
+	text := good(t, append([]string{"tune", "--seeds", "2", "--export", "json", "--in-use"}, byHand...)...)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := digest("--scenario", file), digest(byHand...); got != want {
+		t.Errorf("the file's run has the digest %s, want %s", got, want)
+	}
+	if got := digest("--scenario", file, "--delay", "200ms"); got == digest(byHand...) {
+		t.Error("another delay makes no difference")
+	}
+}
+
+// A trace that is followed is found again from the exported file, wherever that is.
+func TestExportedTraceIsFound(t *testing.T) {
+	ping, err := filepath.Abs(filepath.Join("..", "..", "netsim", "trace", "testdata", "linux_ping_OD_loss_bursts.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := good(t, append(shortTune, "--trace", ping, "--export", "json")...)
+	file := filepath.Join(t.TempDir(), "tuned.json")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	good(t, "report", "--scenario", file)
+}
+
+// A file that is named first is opened: a scenario is run, everything else is followed.
+func TestNamedFile(t *testing.T) {
+	dir := t.TempDir()
+	tuned, atlas := filepath.Join(dir, "tuned.json"), filepath.Join(dir, "atlas.json")
+	for file, text := range map[string]string{tuned: `{"name": "x", "entities": []}`, atlas: `[{"type": "ping"}]`} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	commands := []string{"report", "tune"}
+	for _, c := range []struct{ args, want []string }{
+		{nil, nil},
+		{[]string{"report", "--json"}, []string{"report", "--json"}},
+		{[]string{"reprot"}, []string{"reprot"}},
+		{[]string{"--loss", "5%"}, []string{"--loss", "5%"}},
+		{[]string{tuned, "--theme", "light"}, []string{"--scenario=" + tuned, "--theme", "light"}},
+		{[]string{atlas}, []string{"--trace=" + atlas}},
+		{[]string{"ping.txt"}, []string{"--trace=ping.txt"}},
+		{[]string{"gone.json"}, []string{"--scenario=gone.json"}},
+	} {
+		if got := namedFile(c.args, commands); !slices.Equal(got, c.want) {
+			t.Errorf("%q becomes %q, want %q", c.args, got, c.want)
+		}
+	}
+	if _, errs, status := demo("gone.json"); status != 1 || !strings.Contains(errs, "can't read gone.json") {
+		t.Errorf("status %d: %s", status, errs)
+	}
+}
+
 // Status 3 when no delay keeps to the budget, or with --check when those in use do not;
 // the result is printed all the same. Without --check they are only marked.
 func TestBudgetStatus(t *testing.T) {
@@ -105,6 +173,10 @@ func TestBudgetStatus(t *testing.T) {
 		{"--underruns 0/min --check --delay 100ms", 3, "the delay in use is over the budget for car"},
 		{"--underruns 0/min --delay 100ms", 0, ""},
 		{"--silence 2s", 3, "no delay keeps to the budget for car"},
+		{"--underruns 0 --delay 100ms", 0, ""},
+		{"--silence 2s --in-use --export source", 0, ""}, // it is what was chosen by hand
+		{"--silence 2s --in-use --export source --check", 3, "the delay in use is over the budget for car"},
+		{"--in-use", 2, "--in-use is for --export"},
 		{"--underruns 1", 2, `underruns "1" needs a unit, want for example 1/min`},
 		{"--underruns x/min", 2, `underruns "x/min" is not understood, want a number from 0 on such as 1/min`},
 		{"--underruns -1/min", 2, `underruns "-1/min" is not understood`},
