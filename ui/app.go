@@ -100,6 +100,7 @@ type App struct {
 	faults    faultsView
 	seek      seek
 	sharing   sharing
+	recording recording
 	progress  progressLine
 	present   presentation
 	tuning    tuningView
@@ -194,6 +195,7 @@ func (a *App) SetPlaying(on bool) { a.playing = on }
 
 // Update moves on by the real time that has passed, with the input of that time.
 func (a *App) Update(in *im.Input, elapsed time.Duration) {
+	a.recording.step(a)
 	a.seek.step(a)
 	if a.playing && !a.seek.busy() && !a.progress.held {
 		a.advance(time.Duration(float64(elapsed) * speeds[a.speed]))
@@ -277,6 +279,8 @@ func (a *App) window(bounds raster.Rect) {
 	a.helpPage(bounds)
 	a.lookPage(bounds)
 	a.sharePage(bounds)
+	a.recordPage(bounds)
+	a.recording.strip(a, bounds)
 	a.progress.drawTag(a)
 	a.message.draw(a, bounds)
 }
@@ -324,7 +328,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.lookAhead.working() && !a.curve.why.working() && !a.tuning.working()
+	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.curve.why.working() && !a.tuning.working()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

@@ -171,6 +171,7 @@ func (a *App) filesRow(r raster.Rect) {
 		{"save-picture", text.SavePicture, a.text.Top.SaveTip, a.savePicture},
 		{"open", text.Open, text.OpenTip, a.open},
 		{"share", a.text.Share.Button, a.text.Share.ButtonTip, a.openShare},
+		{"record", a.text.Record.Button, a.text.Record.ButtonTip, func() { a.ctx.OpenPopup(recordPopup) }},
 	} {
 		at := first
 		if i >= inRow {

@@ -19,6 +19,7 @@ type Text struct {
 	Look     LookText
 	Time     TimeText
 	Share    ShareText
+	Record   RecordText
 	Tuning   TuningText
 	Message  MessageText
 	Widgets  im.Words
@@ -195,6 +196,7 @@ var English = Text{
 	Look:    englishLook,
 	Time:    englishTime,
 	Share:   englishShare,
+	Record:  englishRecord,
 	Present: englishPresent,
 	Tuning:  englishTuning,
 	Help: HelpText{

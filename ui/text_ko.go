@@ -114,6 +114,7 @@ var Korean = Text{
 	Look:     koreanLook,
 	Time:     koreanTime,
 	Share:    koreanShare,
+	Record:   koreanRecord,
 	Settings: koreanSettings,
 	Present:  koreanPresent,
 	Tuning:   koreanTuning,

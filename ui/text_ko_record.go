@@ -1,0 +1,25 @@
+package ui
+
+var koreanRecord = RecordText{
+	Button:    "기록 …",
+	ButtonTip: "이 실행의 마지막 몇 초를 동영상이나 표로 만듭니다.",
+	Heading:   "이 실행 기록",
+	Span:      "구간",
+	SpanTip:   "지금까지의 실행 가운데 기록할 부분입니다. 다시 실행하며 그리므로 빠지는 화면이 없습니다.",
+	Spans:     [4]string{"5초", "10초", "30초", "전부"},
+	Form:      "형식",
+	FormTip:   "움직이는 GIF, 번호가 붙은 PNG 그림을 담은 ZIP 파일, 또는 모든 화면 프레임과 패킷의 표(CSV) 두 개입니다.",
+	Forms:     [3]string{"GIF", "그림", "표"},
+	View:      "보일 곳",
+	ViewTip:   "창 전부 또는 한 부분: 원본, 보간, 외삽, 패킷, 버퍼, 곡선.",
+	Views:     [7]string{"전부", "원본", "보간", "외삽", "패킷", "버퍼", "곡선"},
+	Rate:      "초당 그림 수",
+	RateTip:   "25는 더 부드럽고, 20은 파일이 더 작습니다.",
+	Extent:    "실행의 %s초부터 %s초까지, 지금의 크기와 색으로.",
+	Start:     "기록",
+	StartTip:  "시작합니다. 그동안 실행은 계속할 수 있습니다.",
+	Progress:  "기록 중: %s / %s",
+	Cancel:    "그만두기",
+	CancelTip: "기록를 그만둡니다. 아무것도 저장하지 않습니다.",
+	Cancelled: "기록하지 않았습니다.",
+}
