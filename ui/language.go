@@ -101,7 +101,4 @@ func (c *controls) nameScenes(text *TopText) {
 // unname forgets the names of entities.
 func (v *arenas) unname() {
 	v.pick.tag = nameTag{}
-	for i := range v.views {
-		v.views[i].tag, v.views[i].off = nameTag{}, offTag{}
-	}
 }

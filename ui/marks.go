@@ -1,9 +1,6 @@
 package ui
 
 import (
-	"strconv"
-	"time"
-
 	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -35,16 +32,12 @@ func (a *App) marks(v *arenaView) {
 	}
 	frame := v.frame(d)
 	a.ctx.List().StrokeRound(frame, 4, 1.5, style.Foreground)
-	withState := v.shows == game.Interpolated || v.shows == game.Fourth
 	ground, ink := style.Popup, style.Foreground
-	if withState && d.State.Dry() {
+	if d.State.Dry() {
 		ground, ink = a.theme.StateColour(v.lens, d.State), style.OnAccent
 	}
-	name := v.tag.of(a, d, withState)
-	if long := v.off.of(a, v, d, name); a.labelWidth(long) <= v.rect.W-4 {
-		name = long
-	}
-	a.label(v.rect, frame, name, ground, ink)
+	a.arenas.label = a.appendLabel(a.arenas.label[:0], v, d)
+	a.label(v.rect, frame, a.arenas.label, ground, ink)
 	if v.shows == game.Interpolated && !a.playing {
 		a.bracket(v, d)
 	}
@@ -60,7 +53,7 @@ func (v *arenaView) frame(d *interp.Drawn) raster.Rect {
 
 // label writes a line over a frame, or under it where there is no room, always within
 // the picture.
-func (a *App) label(picture, frame raster.Rect, text string, ground, ink raster.Color) {
+func (a *App) label(picture, frame raster.Rect, text []byte, ground, ink raster.Color) {
 	const gap = 3
 	font, list := a.labelFont(), a.ctx.List()
 	r := raster.Rect{W: a.labelWidth(text), H: labelHeight}
@@ -74,7 +67,7 @@ func (a *App) label(picture, frame raster.Rect, text string, ground, ink raster.
 	r.X = max(min(r.X, inside.X+inside.W-r.W), inside.X)
 	r.Y = max(min(r.Y, inside.Y+inside.H-r.H), inside.Y)
 	list.FillRound(r, 3, ground)
-	list.TextIn(font, r, text, im.Centre, ink)
+	list.TextInBytes(font, r, text, im.Centre, ink)
 }
 
 func (a *App) labelFont() raster.Font {
@@ -84,7 +77,7 @@ func (a *App) labelFont() raster.Font {
 }
 
 // labelWidth returns how wide a label is.
-func (a *App) labelWidth(text string) float32 { return a.labelFont().Measure(text) + 2*labelPad }
+func (a *App) labelWidth(text []byte) float32 { return a.labelFont().MeasureBytes(text) + 2*labelPad }
 
 // absent says that what is selected isn't drawn by the lens.
 func (a *App) absent(v *arenaView) {
@@ -94,54 +87,6 @@ func (a *App) absent(v *arenaView) {
 	}
 	nothing := interp.Drawn{ID: a.selected, Kind: k, State: interp.Gone}
 	at := raster.Rect{X: v.rect.Centre().X, Y: v.rect.Y + labelHeight + 8}
-	a.label(v.rect, at, v.tag.of(a, &nothing, true), a.theme.Style.Popup, a.theme.Style.Muted)
-}
-
-// nameTag is an entity's name with what becomes of it, kept until it changes.
-type nameTag struct {
-	key  interp.Drawn // what decides the text
-	text string
-}
-
-// of returns an entity's name, and, if asked for, what becomes of it if that isn't
-// what should: "drone 5 · coasting 42 ms".
-func (t *nameTag) of(a *App, d *interp.Drawn, withState bool) string {
-	key := interp.Drawn{ID: d.ID, Kind: d.Kind}
-	if withState {
-		key.State, key.Dry = d.State, a.steady(d.Dry)
-	}
-	if t.text == "" || key != t.key {
-		t.key, t.text = key, a.nameOf(&key)
-	}
-	return t.text
-}
-
-// nameOf returns the text of a nameTag.
-func (a *App) nameOf(d *interp.Drawn) string {
-	kind := ""
-	if d.Kind < game.NumKinds {
-		kind = a.text.Controls.Kinds[d.Kind]
-	}
-	name, text := kind+" "+strconv.FormatUint(uint64(d.ID), 10), &a.text.Arena
-	switch d.State {
-	case interp.Blending:
-		return name + " · " + text.Between
-	case interp.Coasting:
-		return name + " · " + string(phrase(nil, text.Coasting, number(d.Dry.Seconds()*1000, 0)))
-	case interp.Held:
-		return name + " · " + text.Held
-	case interp.Stale:
-		return name + " · " + text.Stale
-	case interp.Gone:
-		return string(phrase(nil, text.NotDrawn, word(name)))
-	}
-	return name
-}
-
-// steady rounds a time that is seen while it passes, so that it can be read.
-func (a *App) steady(d time.Duration) time.Duration {
-	if a.playing {
-		return d.Round(10 * time.Millisecond)
-	}
-	return d
+	a.arenas.label = a.appendDoing(a.arenas.label[:0], v.shows, &nothing)
+	a.label(v.rect, at, a.arenas.label, a.theme.Style.Popup, a.theme.Style.Muted)
 }

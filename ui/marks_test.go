@@ -16,24 +16,25 @@ func TestNames(t *testing.T) {
 	a := testApp(t, game.DefaultScenario())
 	ms := time.Millisecond
 	for _, c := range []struct {
-		drawn     interp.Drawn
-		withState bool
-		playing   bool
-		want      string
+		lens    game.Lens
+		drawn   interp.Drawn
+		playing bool
+		want    string
 	}{
-		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Blending}, true, false, "drone 5 · between snapshots"},
-		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Latest}, true, false, "drone 5"},
-		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Coasting, Dry: 42 * ms}, true, false, "drone 5 · coasting 42 ms"},
-		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Coasting, Dry: 42 * ms}, true, true, "drone 5 · coasting 40 ms"},
-		{interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Coasting, Dry: 42 * ms}, false, false, "drone 5"},
-		{interp.Drawn{ID: 12, Kind: game.Ball, State: interp.Held, Dry: 300 * ms}, true, false, "ball 12 · held"},
-		{interp.Drawn{ID: 12, Kind: game.Ball, State: interp.Stale}, true, false, "ball 12 · stale"},
-		{interp.Drawn{ID: 15, Kind: game.Rocket, State: interp.Gone}, true, false, "rocket 15 is not drawn"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Blending}, false, "drone 5 · between snapshots"},
+		{game.Raw, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Latest}, false, "drone 5 · newest snapshot"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Coasting, Dry: 42 * ms}, false, "drone 5 · dry, coasting 42 ms"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Coasting, Dry: 42 * ms}, true, "drone 5 · dry, coasting 40 ms"},
+		{game.Extrapolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Blending}, false, "drone 5 · guessed to now"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Early}, false, "drone 5"},
+		{game.Interpolated, interp.Drawn{ID: 12, Kind: game.Ball, State: interp.Held, Dry: 300 * ms}, false, "ball 12 · dry, held"},
+		{game.Fourth, interp.Drawn{ID: 12, Kind: game.Ball, State: interp.Stale}, false, "ball 12 · dry, faded"},
+		{game.Interpolated, interp.Drawn{ID: 15, Kind: game.Rocket, State: interp.Gone}, false, "rocket 15 is not drawn"},
 	} {
 		a.playing = c.playing
 		var tag nameTag
 		for range 2 { // the second from memory
-			if got := tag.of(a, &c.drawn, c.withState); got != c.want {
+			if got := tag.of(a, c.lens, &c.drawn); got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		}
@@ -51,7 +52,7 @@ func TestLabelsStayInside(t *testing.T) {
 			for _, y := range []float32{-16, 0, 16} {
 				d := interp.Drawn{ID: 1, Kind: game.Car, Pose: interp.Pose{Position: mgl32.Vec3{x, y}}}
 				a.ctx.List().Reset()
-				a.label(v.rect, v.frame(&d), "drone 5 · coasting 42 ms", a.theme.Late, a.theme.Style.OnAccent)
+				a.label(v.rect, v.frame(&d), []byte("drone 5 · dry, coasting 42 ms"), a.theme.Late, a.theme.Style.OnAccent)
 				box := boxOf(t, a.ctx.List().String())
 				if !v.rect.Contains(raster.Point{X: box.X, Y: box.Y}) || !v.rect.Contains(raster.Point{X: box.X + box.W, Y: box.Y + box.H}) {
 					t.Errorf("%v at (%v, %v): the label has %v of %v", size, x, y, box, v.rect)
@@ -88,4 +89,31 @@ func TestWhatIsNotDrawnIsSaid(t *testing.T) {
 		}
 	}
 	t.Fatal("the rocket flew for 20 s")
+}
+
+// TestLabelsSayWhatTheyCan: what is selected has its name, what the lens does with it and
+// how far off it is; in a narrow picture the distance gives way while it is dry, and
+// otherwise what the lens does as always.
+func TestLabelsSayWhatTheyCan(t *testing.T) {
+	a, h := loner(t)
+	a.selected = 1
+	h.rest()
+	v := &a.arenas.views[game.Interpolated]
+	d := *v.find(1)
+	for _, c := range []struct {
+		state interp.State
+		width float32
+		want  string
+	}{
+		{interp.Blending, 300, "car 1 · between snapshots · 1.00 m off"},
+		{interp.Blending, 140, "car 1 · 1.00 m off"},
+		{interp.Held, 300, "car 1 · dry, held · 1.00 m off"},
+		{interp.Held, 140, "car 1 · dry, held"},
+	} {
+		d.State, v.rect.W = c.state, c.width
+		v.off = offBy{taken: a.moment(), id: 1, state: c.state, centimetres: 100, known: true}
+		if got := string(a.appendLabel(nil, v, &d)); got != c.want {
+			t.Errorf("%v in %v dp: %q, want %q", c.state, c.width, got, c.want)
+		}
+	}
 }

@@ -155,5 +155,5 @@ func (p *picking) tip(a *App, l game.Lens) string {
 	if d == nil {
 		return ""
 	}
-	return p.tag.of(a, d, true)
+	return p.tag.of(a, a.arenas.views[l].shows, d)
 }

@@ -172,7 +172,7 @@ func TestTooltipNamesWhatIsUnderThePointer(t *testing.T) {
 	a, h := loner(t)
 	h.move(seenAt(a, game.Raw, 3))
 	h.rest()
-	if got := a.arenas.pick.tip(a, game.Raw); got != "turret 3" {
+	if got := a.arenas.pick.tip(a, game.Raw); got != "turret 3 · newest snapshot" {
 		t.Errorf("tooltip %q, want turret 3", got)
 	}
 	if got := a.arenas.pick.tip(a, game.Interpolated); got != "" {

@@ -28,8 +28,7 @@ type arenaView struct {
 	cam   raster.Camera
 	see   projector
 	look  pictureLook
-	tag   nameTag // of what is selected
-	off   offTag  // the same
+	off   offBy   // of what is selected
 	trail []trail // empty for none
 
 	// Scratch memory of painting.

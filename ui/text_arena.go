@@ -20,8 +20,9 @@ type ArenaText struct {
 	Trails              [2]string // on, off
 	TrailsTip           string
 	NotDrawn            string // %s: "rocket 15"
+	Latest, Between     string // what a lens does with an entity, after its name
+	Guessed             string
 	Coasting            string // %s: milliseconds
-	Between             string
 	Off                 string // %s: metres; after a name
 	Held, Stale         string
 	Bracket             string // %s: number and time of one sample and of the other
@@ -64,11 +65,13 @@ var englishArena = ArenaText{
 	Trails:          [2]string{"trails", "no trails"},
 	TrailsTip:       "Where everything was drawn in the last second. Dashes: coasting. Rings: held. Key L.",
 	NotDrawn:        "%s is not drawn",
-	Coasting:        "coasting %s ms",
+	Latest:          "newest snapshot",
 	Between:         "between snapshots",
+	Guessed:         "guessed to now",
+	Coasting:        "dry, coasting %s ms",
 	Off:             " · %s m off",
-	Held:            "held",
-	Stale:           "stale",
+	Held:            "dry, held",
+	Stale:           "dry, faded",
 	Bracket:         "S%s %s s → S%s %s s",
 	Newest:          "S%s %s s is the newest",
 	Alpha:           "α = (%s − %s) ÷ %s = %s",

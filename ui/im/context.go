@@ -40,8 +40,8 @@ type Context struct {
 	depth    int     // in how many popups the calls now are
 	scrolls  scrollState
 	tip      tipState
-	values   map[string]*formatted
-	strings  interner // of identifiers and of what is typed
+	values   map[valueKey]string // their texts
+	strings  interner            // of identifiers and of what is typed
 	scratch  []byte
 	lines    []string // of the tooltip
 }

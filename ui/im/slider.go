@@ -1,8 +1,6 @@
 package im
 
 import (
-	"strconv"
-
 	"snaplab/ui/raster"
 )
 
@@ -182,30 +180,23 @@ func (s *Slider) move(value *int64, n int64) bool {
 	return *value != old
 }
 
-// formatted is a value's text, kept as long as the value stays.
-type formatted struct {
+// valueKey is a value of a control. Its text is kept: a delay that moves by itself takes
+// the same values again and again.
+type valueKey struct {
+	id    string
 	value int64
-	text  string
 }
 
 // format returns the value's text.
 func (c *Context) format(id string, v int64, s *Slider) string {
-	f, ok := c.values[id]
-	if ok && f.value == v {
-		return f.text
-	}
-	if f == nil {
-		if c.values == nil {
-			c.values = make(map[string]*formatted)
+	k := valueKey{id, v}
+	text, ok := c.values[k]
+	if !ok {
+		if c.values == nil || len(c.values) >= internLimit {
+			c.values = make(map[valueKey]string)
 		}
-		f = new(formatted)
-		c.values[id] = f
+		text = s.write(v)
+		c.values[k] = text
 	}
-	f.value = v
-	if s.Format != nil {
-		f.text = s.Format(v)
-	} else {
-		f.text = strconv.FormatInt(v, 10)
-	}
-	return f.text
+	return text
 }

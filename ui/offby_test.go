@@ -10,9 +10,9 @@ import (
 	"snaplab/interp"
 )
 
-// TestOffTag: beside the name of what is selected stands its distance from its true
+// TestOffBy: beside the name of what is selected stands its distance from its true
 // place, in each arena its own; between two readings of a running window it stands.
-func TestOffTag(t *testing.T) {
+func TestOffBy(t *testing.T) {
 	s := game.DefaultScenario()
 	s.Entities = []game.Group{{Kind: game.Car, Count: 1}}
 	a := testApp(t, s)
@@ -22,14 +22,14 @@ func TestOffTag(t *testing.T) {
 	h.rest()
 	said := func(l game.Lens) string {
 		d := a.arenas.views[l].find(1)
-		return a.arenas.views[l].off.of(a, &a.arenas.views[l], d, "car 1")
+		return string(a.appendLabel(nil, &a.arenas.views[l], d))
 	}
 	for l := range game.NumLenses {
 		var truth game.State
 		a.session.Truth(1, a.session.Now(), &truth)
 		off := truth.Pose.Position.Sub(a.arenas.views[l].find(1).Pose.Position).Len()
-		if want := fmt.Sprintf("car 1 · %.2f m off", off); said(l) != want {
-			t.Errorf("%v: %q, want %q", l, said(l), want)
+		if want := fmt.Sprintf(" · %.2f m off", off); !strings.HasSuffix(said(l), want) {
+			t.Errorf("%v: %q, want …%q", l, said(l), want)
 		}
 	}
 	a.SetPlaying(true)
@@ -44,8 +44,8 @@ func TestOffTag(t *testing.T) {
 		t.Errorf("after 310 ms it is still %q", got)
 	}
 	gone := interp.Drawn{ID: 99, Kind: game.Car}
-	if got := a.arenas.views[game.Raw].off.of(a, &a.arenas.views[game.Raw], &gone, "car 99"); got != "car 99" {
-		t.Errorf("of what isn't there: %q", got)
+	if got, known := a.arenas.views[game.Raw].off.of(a, &a.arenas.views[game.Raw], &gone); known {
+		t.Errorf("what isn't there is %d cm off", got)
 	}
 	a.SetPlaying(false)
 }

@@ -1,0 +1,97 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+)
+
+// appendName appends an entity's name: "drone 5".
+func (a *App) appendName(dst []byte, d *interp.Drawn) []byte {
+	if d.Kind < game.NumKinds {
+		dst = append(dst, a.text.Controls.Kinds[d.Kind]...)
+	}
+	return strconv.AppendUint(append(dst, ' '), uint64(d.ID), 10)
+}
+
+// appendDoing appends an entity's name and what a lens does with it:
+// "drone 5 · dry, coasting 42 ms".
+func (a *App) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
+	text := &a.text.Arena
+	if d.State == interp.Gone {
+		before, after, _ := strings.Cut(text.NotDrawn, "%s")
+		return append(a.appendName(append(dst, before...), d), after...)
+	}
+	dst = a.appendName(dst, d)
+	const dot = " · "
+	switch d.State {
+	case interp.Latest:
+		dst = append(append(dst, dot...), text.Latest...)
+	case interp.Blending:
+		if l == game.Extrapolated {
+			return append(append(dst, dot...), text.Guessed...)
+		}
+		dst = append(append(dst, dot...), text.Between...)
+	case interp.Coasting:
+		dst = phrase(append(dst, dot...), text.Coasting, number(a.steady(d.Dry).Seconds()*1000, 0))
+	case interp.Held:
+		dst = append(append(dst, dot...), text.Held...)
+	case interp.Stale:
+		dst = append(append(dst, dot...), text.Stale...)
+	}
+	return dst
+}
+
+// steady rounds a time that is seen while it passes, so that it can be read.
+func (a *App) steady(d time.Duration) time.Duration {
+	if a.playing {
+		return d.Round(10 * time.Millisecond)
+	}
+	return d
+}
+
+// appendLabel appends what stands beside what is selected: its name, what the lens does
+// with it, and how far off it is. Where there is not the room, one of the latter goes: the
+// distance if it is dry.
+func (a *App) appendLabel(dst []byte, v *arenaView, d *interp.Drawn) []byte {
+	dst = a.appendDoing(dst, v.shows, d)
+	doing := len(dst)
+	centimetres, known := v.off.of(a, v, d)
+	if !known {
+		return dst
+	}
+	off := number(float64(centimetres)/100, 2)
+	dst = phrase(dst, a.text.Arena.Off, off)
+	room := v.rect.W - 4
+	switch {
+	case a.labelWidth(dst) <= room:
+		return dst
+	case d.State.Dry():
+		return dst[:doing]
+	}
+	short := phrase(a.appendName(dst[:0], d), a.text.Arena.Off, off)
+	if a.labelWidth(short) <= room {
+		return short
+	}
+	return a.appendDoing(dst[:0], v.shows, d)
+}
+
+// nameTag is the tooltip of an entity: its name with what becomes of it, kept until it
+// changes.
+type nameTag struct {
+	key  interp.Drawn // what decides the text
+	lens game.Lens
+	text string
+}
+
+// of returns the text.
+func (t *nameTag) of(a *App, l game.Lens, d *interp.Drawn) string {
+	key := interp.Drawn{ID: d.ID, Kind: d.Kind, State: d.State, Dry: a.steady(d.Dry)}
+	if t.text == "" || key != t.key || l != t.lens {
+		t.key, t.lens, t.text = key, l, string(a.appendDoing(nil, l, &key))
+	}
+	return t.text
+}
