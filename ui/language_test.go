@@ -233,6 +233,7 @@ func TestPagesAreInKorean(t *testing.T) {
 	a.Resize(1280, 720, 1)
 	a.SetPlaying(false)
 	playTo(a, 3200*time.Millisecond)
+	a.Update(&im.Input{}, 0) // gathers the packets
 	for name, open := range map[string]func(){
 		"help":    func() { a.ctx.OpenPopup(helpPopup) },
 		"look":    func() { a.ctx.OpenPopup(lookPopup) },
