@@ -17,6 +17,7 @@ type Text struct {
 	Present  PresentText
 	Help     HelpText
 	Look     LookText
+	Spoken   SpokenText
 	Time     TimeText
 	Share    ShareText
 	Record   RecordText
@@ -194,6 +195,7 @@ var English = Text{
 	Beside:  englishBeside,
 	Faults:  englishFaults,
 	Look:    englishLook,
+	Spoken:  englishSpoken,
 	Time:    englishTime,
 	Share:   englishShare,
 	Record:  englishRecord,

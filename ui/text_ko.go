@@ -112,6 +112,7 @@ var Korean = Text{
 	Beside:   koreanBeside,
 	Faults:   koreanFaults,
 	Look:     koreanLook,
+	Spoken:   koreanSpoken,
 	Time:     koreanTime,
 	Share:    koreanShare,
 	Record:   koreanRecord,

@@ -71,6 +71,30 @@ need_brotli() {
   say "Without brotli the browser loads a third more; your system's package of that name has it."
 }
 
+# find_chromium prints the name of a browser that can be driven without a window, and fails if there is none.
+find_chromium() {
+  local name
+  for name in "${DEMO_CHROMIUM:-}" chromium chromium-browser google-chrome; do
+    [ -n "$name" ] && "$name" --version >/dev/null 2>&1 && printf '%s\n' "$name" && return
+  done
+  return 1
+}
+
+# need_node and need_chromium are for the tests of the browser's program, which are left out without them.
+need_node() {
+  command -v node >/dev/null && return
+  install_packages nodejs && command -v node >/dev/null && return
+  say "The browser's program is tested under Node, which is not here (Debian, Ubuntu, Fedora, Arch: nodejs; macOS: brew install node)."
+  return 1
+}
+
+need_chromium() {
+  find_chromium >/dev/null && return
+  install_packages chromium && find_chromium >/dev/null && return
+  say "The page is tested in Chromium or Chrome, which is not here (Debian, Fedora, Arch: chromium); DEMO_CHROMIUM=PATH names one elsewhere."
+  return 1
+}
+
 # install_packages PACKAGE… installs Debian packages without a question; its output is shown only if it fails.
 install_packages() {
   command -v apt-get >/dev/null || return 1
@@ -112,15 +136,16 @@ build_web() {
   local page=$root/cmd/demo/web/page out=$root/out/web
   mkdir -p "$out"
   GOOS=js GOARCH=wasm go -C "$root" build -trimpath -ldflags '-s -w' -o "$out/demo.wasm.new" ./cmd/demo/web
-  if ! cmp -s "$out/demo.wasm.new" "$out/demo.wasm" || [ ! -f "$out/demo.wasm.gz" ]; then # packing takes a while
-    rm -f "$out/demo.wasm.br"
+  if cmp -s "$out/demo.wasm.new" "$out/demo.wasm"; then # packing takes a while
+    rm "$out/demo.wasm.new"
+  else
+    rm -f "$out"/demo.wasm.??
     mv "$out/demo.wasm.new" "$out/demo.wasm"
-    gzip -9 -n -k -f "$out/demo.wasm"
-    ! command -v brotli >/dev/null || brotli -q 11 -f "$out/demo.wasm" -o "$out/demo.wasm.br"
   fi
-  rm -f "$out/demo.wasm.new"
+  [ -f "$out/demo.wasm.gz" ] || gzip -9 -n -k "$out/demo.wasm"
+  [ -f "$out/demo.wasm.br" ] || ! command -v brotli >/dev/null || brotli -q 11 "$out/demo.wasm" -o "$out/demo.wasm.br"
   sed "s/BYTES/$(wc -c <"$out/demo.wasm" | tr -d ' ')/" "$page/index.html" >"$out/index.html"
-  cp "$page/lab.js" "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$out"
+  cp "$page/lab.js" "$root"/assets/hangul/*.ttf "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$out"
 }
 
 build_web_server() { CGO_ENABLED=0 go -C "$root" build -o "$root/bin/web" ./cmd/demo/web; }

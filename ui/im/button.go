@@ -19,6 +19,9 @@ func (c *Context) Button(id string, r raster.Rect, b Button) bool {
 	x := c.interact(full, r, Region{Tooltip: b.Tooltip, Disabled: b.Disabled})
 	pressed := x.Clicked || c.takePush(full, &x)
 	c.drawButton(r, &b, &x)
+	if c.isSpoken(full) {
+		c.spoken = Spoken{Name: b.Label}
+	}
 	return pressed
 }
 
@@ -29,6 +32,9 @@ func (c *Context) Toggle(id string, r raster.Rect, on *bool, b Button) bool {
 	changed := c.Button(id, r, b)
 	if changed {
 		*on = !*on
+	}
+	if full := c.fullID(id); c.isSpoken(full) {
+		c.spoken.Switch, c.spoken.On = true, *on
 	}
 	return changed
 }

@@ -49,6 +49,12 @@ func (c *Context) Choice(id string, r raster.Rect, index *int, w Choice) Result 
 	}
 	x.Ring = x.Focused && c.keyboard.visible
 	c.drawChoice(r, *index, over, &w, &x)
+	if c.isSpoken(full) {
+		c.spoken = Spoken{}
+		if *index >= 0 && *index <= last {
+			c.spoken.Value = w.Items[*index]
+		}
+	}
 	return Result{
 		Changed: *index != old, Submitted: *index != old,
 		Active: x.Active, Hovered: x.Hovered, Focused: x.Focused,

@@ -34,6 +34,8 @@ type Context struct {
 
 	pointer  pointerState
 	keyboard keyboardState
+	spoken   Spoken // of the control spokenOf
+	spokenOf string
 	edit     textEdit
 	drag     dragState
 	popups   []popup // open ones; each lies above the one before

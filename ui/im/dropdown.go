@@ -48,6 +48,16 @@ func (c *Context) Dropdown(id string, r raster.Rect, index *int, d Dropdown) Res
 		c.dropdownList(full, r, index, &d)
 	}
 	c.drawDropdown(r, *index, c.listOf(full) != nil, &d, &x)
+	if c.isSpoken(full) {
+		shown := *index
+		if p := c.listOf(full); p != nil {
+			shown = p.cursor
+		}
+		c.spoken = Spoken{Name: d.Label}
+		if shown >= 0 && shown < len(d.Items) {
+			c.spoken.Value = d.Items[shown]
+		}
+	}
 	return Result{
 		Changed: *index != old, Submitted: *index != old,
 		Active: x.Active, Hovered: x.Hovered, Focused: x.Focused,

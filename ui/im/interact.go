@@ -69,6 +69,9 @@ func (c *Context) interact(id string, r raster.Rect, g Region) Interaction {
 		focusable: !g.NoFocus && !g.Disabled, tooltip: g.Tooltip,
 	})
 	p := &c.pointer
+	if c.isSpoken(id) {
+		c.spoken = Spoken{} // a widget says more
+	}
 	x := Interaction{Hovered: p.hover == id, Pointer: c.in.Pointer}
 	if g.Disabled {
 		if p.active == id {

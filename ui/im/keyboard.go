@@ -174,8 +174,8 @@ func (c *Context) LeaveBy(back bool) bool {
 	if c.keyboard.focus != end {
 		return false
 	}
-	c.keyboard.anchor = end
 	c.SetFocus("")
+	c.keyboard.anchor = "" // Tab comes in again from an end
 	return true
 }
 

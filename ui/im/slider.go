@@ -85,6 +85,9 @@ func (c *Context) Slider(id string, r raster.Rect, value *int64, s Slider) Resul
 	}
 	x.Ring = c.keyboard.focus == full && c.keyboard.visible
 	c.drawSlider(full, r, *value, &s, &x)
+	if c.isSpoken(full) {
+		c.spoken = Spoken{Name: s.Label, Value: c.format(full, *value, &s)}
+	}
 	return Result{
 		Changed: *value != old, Submitted: submitted, Active: x.Active, Hovered: x.Hovered,
 		Focused: x.Focused, Editing: c.edit.owner == full,

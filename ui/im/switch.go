@@ -48,5 +48,8 @@ func (c *Context) Switch(id string, r raster.Rect, on *bool, w Switch) Result {
 	if x.Ring {
 		c.FocusRing(r.InsetXY(-3, 0), s.Radius) // clear of the text
 	}
+	if c.isSpoken(full) {
+		c.spoken = Spoken{Name: w.Label, Switch: true, On: *on}
+	}
 	return Result{Changed: changed, Submitted: changed, Active: x.Active, Hovered: x.Hovered, Focused: x.Focused}
 }

@@ -40,6 +40,9 @@ func (c *Context) TextBox(id string, r raster.Rect, text *string, b TextBox) Res
 		}
 	}
 	c.drawTextBox(r, full, *text, &b, &x)
+	if c.isSpoken(full) {
+		c.spoken = Spoken{Name: b.Placeholder, Value: *text}
+	}
 	return Result{
 		Changed: *text != old, Submitted: submitted, Active: x.Active, Hovered: x.Hovered,
 		Focused: x.Focused, Editing: e.owner == full,

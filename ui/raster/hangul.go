@@ -62,6 +62,13 @@ func LoadHangul(regular, semibold []byte) error {
 	return nil
 }
 
+// wanted is set when a syllable was to be measured or drawn, and there was no face for it.
+var wanted atomic.Bool
+
+// WantsHangul reports whether Korean syllables were to be drawn and can't be: in a build
+// that doesn't carry them it is time for LoadHangul.
+func WantsHangul() bool { return wanted.Load() && !HasHangul() }
+
 // HasHangul reports whether Korean syllables can be drawn.
 func HasHangul() bool {
 	embeddedHangul()
@@ -79,10 +86,15 @@ func (f *face) beside(r rune) *face {
 		return nil
 	}
 	embeddedHangul()
-	if h := f.syllables.face.Load(); h != nil && h.glyphOf(r) != 0 {
-		return h
+	h := f.syllables.face.Load()
+	if h == nil {
+		wanted.Store(true)
+		return nil
 	}
-	return nil
+	if h.glyphOf(r) == 0 {
+		return nil
+	}
+	return h
 }
 
 // follow forgets the masks that were made before syllables were loaded.

@@ -144,3 +144,30 @@ const syllableGolden = `
 ...#%%%%%%%:..
 ..............
 `
+
+// A build that doesn't carry the faces is told when they are wanted.
+func TestHangulIsWantedWhenItIsMissed(t *testing.T) {
+	HasHangul() // what is embedded is loaded by now
+	var had [2]*face
+	for i := range hangul {
+		had[i] = hangul[i].face.Swap(nil)
+	}
+	defer func() {
+		for i := range hangul {
+			hangul[i].face.Store(had[i])
+		}
+		wanted.Store(false)
+	}()
+	for _, c := range []struct {
+		text string
+		want bool
+	}{{"Latin, Ω and ▲", false}, {"한", true}} {
+		Font{Size: 10}.Measure(c.text)
+		if got := WantsHangul(); got != c.want {
+			t.Errorf("after measuring %q the faces are wanted: %v, want %v", c.text, got, c.want)
+		}
+	}
+	if data := hangulFiles(t); LoadHangul(data[0], data[1]) != nil || WantsHangul() {
+		t.Error("once they are loaded the faces are wanted still")
+	}
+}

@@ -15,6 +15,7 @@ import (
 
 const (
 	longestStep = 100 * time.Millisecond // after a stall the lab goes on, it does not catch up
+	maxUpdates  = 8                      // of a frame; what the pointer has done beyond them waits for the next
 	restAfter   = 500 * time.Millisecond // without input or change, wait for events instead of asking for frames
 )
 
@@ -34,9 +35,15 @@ type canvas struct {
 	picture       view
 
 	in      im.Input
-	leaves  bool // the pointer goes away after this frame: a finger was lifted
-	stirs   bool // something has happened since the last frame
+	pointer []pointerEvent // that no update has seen
+	leaves  bool           // the pointer goes away after this frame: a finger was lifted
+	left    *im.KeyPress   // what brings the keyboard back after Tab took it away; nil if that didn't
+	stirs   bool           // something has happened since the last frame
 	stirred time.Duration
+
+	spoken  string // what the page's readers of the screen were last told
+	speech  []byte
+	fetched bool // the faces with Korean syllables, or asked for
 
 	last      time.Duration // when the last frame was, on the page's clock
 	continues bool          // the frame before is a part of the same motion: the page was not hidden, nor at rest
@@ -90,8 +97,14 @@ func (c *canvas) frame(now time.Duration) {
 		elapsed = max(now-c.last, 0)
 	}
 	c.in.Now = now
+	c.takePointer()
 	c.app.Update(&c.in, min(elapsed, longestStep))
 	c.endInput()
+	for updates := 1; len(c.pointer) > 0 && updates < maxUpdates; updates++ {
+		c.takePointer()
+		c.app.Update(&c.in, 0)
+		c.endInput()
+	}
 	if c.app.Quit() {
 		close(c.done)
 		return
@@ -99,6 +112,8 @@ func (c *canvas) frame(now time.Duration) {
 	if img, changed := c.app.Render(); changed || resized {
 		c.context.Call("putImageData", c.picture.of(img), 0, 0)
 	}
+	c.speak()
+	c.fetchHangul()
 	if c.continues {
 		c.app.FrameTook(elapsed, time.Since(begin))
 	}
@@ -106,9 +121,18 @@ func (c *canvas) frame(now time.Duration) {
 	c.rest(now)
 }
 
+// speak tells the page what readers of the screen should say, if that is something new.
+func (c *canvas) speak() {
+	c.speech = c.app.AppendSpoken(c.speech[:0])
+	if string(c.speech) != c.spoken {
+		c.spoken = string(c.speech)
+		c.page.Call("say", c.spoken)
+	}
+}
+
 // rest asks for the next frame, unless nothing has happened for a while.
 func (c *canvas) rest(now time.Duration) {
-	if c.stirs || !c.app.Idle() {
+	if c.stirs || len(c.pointer) > 0 || !c.app.Idle() {
 		c.stirred, c.stirs = now, false
 	}
 	if now-c.stirred < restAfter {

@@ -18,10 +18,8 @@ import (
 )
 
 // chromium is a browser without a window, driven over its debugging pipe: messages in
-// JSON, each ended by a zero byte, on its file descriptors 3 and 4. Its methods fail the
-// test when the browser refuses.
+// JSON, each ended by a zero byte, on its file descriptors 3 and 4.
 type chromium struct {
-	t         *testing.T
 	commands  io.Writer
 	downloads string // folder
 
@@ -67,7 +65,7 @@ func startChromium(t *testing.T) *chromium {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &chromium{t: t, commands: commands, downloads: t.TempDir(), waiting: map[int]chan reply{}}
+	c := &chromium{commands: commands, downloads: t.TempDir(), waiting: map[int]chan reply{}}
 	profile := t.TempDir()
 	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions",
 		"--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe", "--user-data-dir="+profile)
@@ -80,7 +78,9 @@ func startChromium(t *testing.T) *chromium {
 	gone := make(chan struct{})
 	go c.read(answers, gone)
 	t.Cleanup(func() {
-		c.call("", "Browser.close", nil, nil)
+		if c.call("", "Browser.close", nil, nil) != nil {
+			cmd.Process.Kill()
+		}
 		select {
 		case <-gone:
 		case <-time.After(10 * time.Second):
@@ -93,7 +93,9 @@ func startChromium(t *testing.T) *chromium {
 			t.Logf("the page said:\n%s", strings.Join(c.said, "\n"))
 		}
 	})
-	c.call("", "Browser.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": c.downloads}, nil)
+	if err := c.call("", "Browser.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": c.downloads}, nil); err != nil {
+		t.Fatal(err)
+	}
 	return c
 }
 
@@ -143,8 +145,7 @@ func (m *reply) words() string {
 
 // call has the browser, or the page of a session, do something. result is where what it
 // returns goes, nil if that doesn't matter.
-func (c *chromium) call(session, method string, params, result any) {
-	c.t.Helper()
+func (c *chromium) call(session, method string, params, result any) error {
 	answer := make(chan reply, 1)
 	c.mutex.Lock()
 	c.sent++
@@ -159,40 +160,45 @@ func (c *chromium) call(session, method string, params, result any) {
 	}
 	line, err := json.Marshal(message)
 	if err != nil {
-		c.t.Fatal(err)
+		return err
 	}
 	if _, err := c.commands.Write(append(line, 0)); err != nil {
-		c.t.Fatalf("%s: %v", method, err)
+		return fmt.Errorf("%s: %w", method, err)
 	}
 	select {
 	case m := <-answer:
 		if m.Error != nil {
-			c.t.Fatalf("%s: %s", method, m.Error.Message)
+			return fmt.Errorf("%s: %s", method, m.Error.Message)
 		}
 		if result != nil {
-			if err := json.Unmarshal(m.Result, result); err != nil {
-				c.t.Fatalf("%s: %v", method, err)
-			}
+			return json.Unmarshal(m.Result, result)
 		}
+		return nil
 	case <-time.After(2 * time.Minute):
-		c.t.Fatalf("%s: no reply for 2 min", method)
+		return fmt.Errorf("%s: no reply for 2 min", method)
 	}
 }
 
-// tab is a page of the browser.
+// tab is a page of the browser. Its methods fail the test when the browser refuses.
 type tab struct {
 	*chromium
+	t               *testing.T
 	target, session string
 }
 
 // open opens a page of that size in CSS pixels, with so many device pixels to each.
-func (c *chromium) open(url string, width, height int, scale float64) *tab {
-	c.t.Helper()
+func (c *chromium) open(t *testing.T, url string, width, height int, scale float64) *tab {
+	t.Helper()
 	var target struct{ TargetID string }
-	c.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target)
 	var attached struct{ SessionID string }
-	c.call("", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
-	p := &tab{c, target.TargetID, attached.SessionID}
+	err := c.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	if err == nil {
+		err = c.call("", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &tab{c, t, target.TargetID, attached.SessionID}
 	p.do("Runtime.enable", nil)
 	p.do("Log.enable", nil)
 	p.do("Page.enable", nil)
@@ -201,9 +207,19 @@ func (c *chromium) open(url string, width, height int, scale float64) *tab {
 	return p
 }
 
+// ofBrowser does something with the page's place in the browser: activate or close it.
+func (p *tab) ofBrowser(method string) {
+	p.t.Helper()
+	if err := p.call("", method, map[string]any{"targetId": p.target}, nil); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 func (p *tab) do(method string, params map[string]any) {
 	p.t.Helper()
-	p.call(p.session, method, params, nil)
+	if err := p.call(p.session, method, params, nil); err != nil {
+		p.t.Fatal(err)
+	}
 }
 
 func (p *tab) resize(width, height int, scale float64) {
@@ -211,7 +227,8 @@ func (p *tab) resize(width, height int, scale float64) {
 	p.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": scale, "mobile": false})
 }
 
-// eval returns what an expression is on the page, once a promise is kept.
+// eval returns what an expression is on the page, once a promise is kept; nil if the page is
+// just being left for another.
 func (p *tab) eval(expression string) any {
 	p.t.Helper()
 	var r struct {
@@ -220,7 +237,13 @@ func (p *tab) eval(expression string) any {
 			Exception struct{ Description string }
 		}
 	}
-	p.call(p.session, "Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true}, &r)
+	params := map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true}
+	if err := p.call(p.session, "Runtime.evaluate", params, &r); err != nil {
+		if strings.Contains(err.Error(), "navigated") || strings.Contains(err.Error(), "context") {
+			return nil
+		}
+		p.t.Fatal(err)
+	}
 	if r.ExceptionDetails != nil {
 		p.t.Fatalf("%s: %s", expression, r.ExceptionDetails.Exception.Description)
 	}
@@ -286,7 +309,9 @@ func (p *tab) key(name string, modifiers int) {
 func (p *tab) screenshot(name string) []byte {
 	p.t.Helper()
 	var shot struct{ Data string }
-	p.call(p.session, "Page.captureScreenshot", map[string]any{"format": "png"}, &shot)
+	if err := p.call(p.session, "Page.captureScreenshot", map[string]any{"format": "png"}, &shot); err != nil {
+		p.t.Fatal(err)
+	}
 	data, err := base64.StdEncoding.DecodeString(shot.Data)
 	if err != nil {
 		p.t.Fatal(err)

@@ -7,11 +7,15 @@ import (
 
 var errNoClipboard = errors.New("the browser does not let this page use the clipboard")
 
-// Copy puts a text on the browser's clipboard.
+// Copy puts a text on the browser's clipboard. A run becomes the link to this page that
+// carries it, and the page's own address: it is read wherever a run is.
 func (b *browser) Copy(text string) error {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if clipboard.IsUndefined() {
 		return errNoClipboard
+	}
+	if isRun(text) {
+		text = js.Global().Get("snaplab").Call("link", text).String()
 	}
 	clipboard.Call("writeText", text)
 	return nil

@@ -1,11 +1,32 @@
 package main
 
-import "syscall/js"
+import (
+	"encoding/base64"
+	"errors"
+	"syscall/js"
+)
 
-// browser is where the application saves its files and finds those of the user: the
-// browser keeps what it is handed with its downloads, under a free name.
+// browser is where the application saves its files and finds those of the user, and keeps
+// what it wants to find again.
 type browser struct {
-	stir func() // is called when a file has come
+	stir func() // is called when something has come
+}
+
+// Save starts a download: the browser keeps it with the others, under a free name, which is
+// not known here.
+func (b *browser) Save(name string, data []byte) (string, error) {
+	bytes := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(bytes, data)
+	blob := js.Global().Get("Blob").New([]any{bytes})
+	urls := js.Global().Get("URL")
+	url := urls.Call("createObjectURL", blob)
+	link := js.Global().Get("document").Call("createElement", "a")
+	link.Set("href", url)
+	link.Set("download", name)
+	link.Call("click")
+	const minute = 60_000 // ms, in which the browser has surely begun to read it
+	js.Global().Call("setTimeout", urls.Get("revokeObjectURL").Call("bind", urls, url), minute)
+	return name, nil
 }
 
 // Open shows the browser's choice of a file.
@@ -32,27 +53,41 @@ func readFiles(files js.Value, taken func(name string, data []byte)) {
 		var loaded js.Func
 		loaded = js.FuncOf(func(_ js.Value, args []js.Value) any {
 			defer loaded.Release()
-			source := js.Global().Get("Uint8Array").New(args[0])
-			data := make([]byte, source.Length())
-			js.CopyBytesToGo(data, source)
-			taken(file.Get("name").String(), data)
+			taken(file.Get("name").String(), bytesOf(args[0]))
 			return nil
 		})
 		file.Call("arrayBuffer").Call("then", loaded)
 	}
 }
 
-// Save starts a download. The name that the browser takes is not known.
-func (b *browser) Save(name string, data []byte) (string, error) {
-	bytes := js.Global().Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(bytes, data)
-	blob := js.Global().Get("Blob").New([]any{bytes})
-	url := js.Global().Get("URL").Call("createObjectURL", blob)
-	link := js.Global().Get("document").Call("createElement", "a")
-	link.Set("href", url)
-	link.Set("download", name)
-	link.Call("click")
-	const minute = 60_000 // ms, in which the browser has surely begun to read it
-	js.Global().Call("setTimeout", js.Global().Get("URL").Get("revokeObjectURL").Call("bind", js.Global().Get("URL"), url), minute)
-	return name, nil
+// keptPrefix is before the names of what is kept, since other pages of the same origin may
+// keep things of the same name.
+const keptPrefix = "snaplab/"
+
+// Keep keeps data for the next visit, unless the user forbids it.
+func (b *browser) Keep(name string, data []byte) (err error) {
+	defer caught(&err)
+	js.Global().Get("localStorage").Call("setItem", keptPrefix+name, base64.StdEncoding.EncodeToString(data))
+	return nil
+}
+
+// Kept returns what a visit before has kept, nil if nothing.
+func (b *browser) Kept(name string) (data []byte, err error) {
+	defer caught(&err)
+	text := js.Global().Get("localStorage").Call("getItem", keptPrefix+name)
+	if text.IsNull() {
+		return nil, nil
+	}
+	return base64.StdEncoding.DecodeString(text.String())
+}
+
+// caught turns what the browser throws into an error.
+func caught(err *error) {
+	switch thrown := recover().(type) {
+	case nil:
+	case js.Error:
+		*err = errors.New(thrown.Value.Get("message").String())
+	default:
+		panic(thrown)
+	}
 }

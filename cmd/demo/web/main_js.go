@@ -13,10 +13,13 @@ import (
 func main() {
 	page := js.Global().Get("snaplab")
 	r, err := parseRequest(os.Args[1:])
+	if r.language == "" {
+		r.language = languageOf(js.Global().Get("navigator").Get("language").String())
+	}
 	host := new(browser)
 	var app *ui.App
 	if err == nil {
-		app, err = ui.New(ui.Options{Scenario: r.scenario, Scenarios: assets.FS, Theme: r.theme, Host: host})
+		app, err = ui.New(ui.Options{Scenario: r.scenario, Scenarios: assets.FS, Theme: r.theme, Language: r.language, Host: host})
 	}
 	if err != nil {
 		page.Call("refuse", err.Error())

@@ -3,23 +3,54 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
 
-// serveBuilt serves the folder that DEMO_WEB names, as bash cmd/demo/run web makes it.
-func serveBuilt(t *testing.T) string {
-	t.Helper()
+// TestPage drives the built page in a browser. It needs the page's folder, as bash
+// cmd/demo/run web makes it, in DEMO_WEB.
+func TestPage(t *testing.T) {
 	folder := os.Getenv("DEMO_WEB")
 	if folder == "" {
 		t.Skip("DEMO_WEB does not name the page's folder; cmd/demo/test does that")
 	}
 	server := httptest.NewServer(files(folder))
 	t.Cleanup(server.Close)
-	return server.URL
+	c := startChromium(t)
+	for _, part := range []struct {
+		name    string
+		address string
+		test    func(*testing.T, *tab)
+	}{
+		{"it loads and moves", "/", testMoves},
+		{"the mouse", "/", testMouse},
+		{"a finger", "/", testTouch},
+		{"the keyboard", "/", testKeyboard},
+		{"size and scale", "/", testSize},
+		{"a hidden page stands still", "/", testHidden},
+		{"a picture is saved", "/", testSave},
+		{"a file is dropped", "/", testDrop},
+		{"an address with settings", "/?scenario=drone&loss=12%25&theme=light", testSettings},
+		{"an address with a run", "/?theme=light#snaplab1/default/seed=11/loss=12%25", testRun},
+		{"an address that is wrong", "/?los=5%25", testWrong},
+		{"in Korean", "/?lang=ko", testKorean},
+		{"digests", "/", testDigests},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			p := c.open(t, server.URL+part.address, 1280, 720, 1)
+			part.test(t, p)
+			p.ofBrowser("Target.closeTarget")
+		})
+	}
 }
 
 // status is what the lab says of itself, nil while there is none.
@@ -36,22 +67,325 @@ func (p *tab) status() map[string]any {
 	return s
 }
 
-func (p *tab) ready() {
+// runs waits until the lab runs.
+func (p *tab) runs() {
 	p.t.Helper()
-	eventually(p.t, "the lab to run", func() bool { return p.status() != nil })
+	eventually(p.t, "the lab to run", func() bool { s := p.status(); return s != nil && s["pictures"] != 0.0 })
 }
 
-func TestPageSpeed(t *testing.T) {
-	url := serveBuilt(t)
-	c := startChromium(t)
-	p := c.open(url, 1280, 720, 1)
-	p.ready()
-	time.Sleep(3 * time.Second)
-	f := func() map[string]any { return p.status()["frames"].(map[string]any) }
-	b := f()["count"].(float64)
-	begin := time.Now()
-	time.Sleep(5 * time.Second)
-	e := f()["count"].(float64)
-	t.Logf("%.1f frames a second; %v", (e-b)/time.Since(begin).Seconds(), f())
-	p.screenshot("page")
+// at returns what is at a path of keys in the status, nil if nothing is.
+func (p *tab) at(path ...string) any {
+	p.t.Helper()
+	var v any = p.status()
+	for _, key := range path {
+		object, _ := v.(map[string]any)
+		v = object[key]
+	}
+	return v
+}
+
+func (p *tab) wantSetting(name, want string) {
+	p.t.Helper()
+	eventually(p.t, name+" to be "+want, func() bool { return p.at("settings", name) == want })
+}
+
+// control returns where a control is, in CSS pixels.
+func (p *tab) control(id string) image.Rectangle {
+	p.t.Helper()
+	place, ok := p.at("controls", id).(map[string]any)
+	if !ok {
+		p.t.Fatalf("there is no control %s", id)
+	}
+	side := func(key string) int { return int(place[key].(float64)) }
+	x, y := side("x"), side("y")
+	return image.Rect(x, y, x+side("w"), y+side("h"))
+}
+
+// picture returns the page as it is seen.
+func (p *tab) picture(name string) image.Image {
+	p.t.Helper()
+	img, err := png.Decode(bytes.NewReader(p.screenshot(name)))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return img
+}
+
+// colours counts an image's.
+func colours(img image.Image) int {
+	seen := map[[3]uint32]bool{}
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			r, g, b, _ := img.At(x, y).RGBA()
+			seen[[3]uint32{r, g, b}] = true
+		}
+	}
+	return len(seen)
+}
+
+func testMoves(t *testing.T, p *tab) {
+	p.runs()
+	if got := p.text(`document.getElementById("loading").hidden`); got != "true" {
+		t.Error("the progress bar is still there")
+	}
+	if got, want := p.text(`progress.value / progress.max`), "1"; got != want {
+		t.Errorf("the progress bar went to %s of its length, want %s", got, want)
+	}
+	first := p.picture("moves")
+	if n := colours(first); first.Bounds() != image.Rect(0, 0, 1280, 720) || n < 100 {
+		t.Errorf("the page is %v with %d colours, want 1280×720 with more than 100", first.Bounds(), n)
+	}
+	time.Sleep(3 * time.Second) // the first frames make the caches
+	count, begin := p.at("frames", "count").(float64), time.Now()
+	time.Sleep(4 * time.Second)
+	frames := p.at("frames", "count").(float64) - count
+	t.Logf("%.1f frames a second at 1280×720; %v", frames/time.Since(begin).Seconds(), p.at("frames"))
+	if frames < 10 {
+		t.Errorf("%.0f frames in 4 s: it hardly moves", frames)
+	}
+}
+
+func testMouse(t *testing.T, p *tab) {
+	p.runs()
+	before := p.at("formula", "required_delay_ms").(float64)
+	r := p.control("link/jitter")
+	track := float64(r.Max.Y - 8) // below the label
+	p.drag(float64(r.Min.X+r.Dx()/4), track, float64(r.Max.X-r.Dx()/8), track)
+	eventually(t, "a drag to the right on the jitter slider to raise the required delay", func() bool {
+		return p.at("formula", "required_delay_ms").(float64) > before
+	})
+
+	order := p.control("link/order") // two choices side by side
+	p.click(float64(order.Max.X-order.Dx()/4), float64(order.Min.Y+order.Dy()/2))
+	p.wantSetting("order", "free")
+
+	latency := p.control("link/latency") // its value is at the right of the upper line
+	p.click(float64(latency.Max.X-10), float64(latency.Min.Y+6))
+	for _, key := range []string{"1", "2", "0", "Enter"} {
+		p.key(key, 0)
+	}
+	p.wantSetting("latency", "120ms")
+	x, y := float64(latency.Min.X+latency.Dx()/2), float64(latency.Min.Y+latency.Dy()/2)
+	p.mouse("mouseWheel", x, y, map[string]any{"deltaX": 0, "deltaY": -300})
+	p.wantSetting("latency", "123ms")
+}
+
+func testTouch(t *testing.T, p *tab) {
+	p.runs()
+	p.do("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
+	before := p.at("formula", "required_delay_ms").(float64)
+	r := p.control("link/jitter")
+	y := float64(r.Max.Y - 8)
+	finger := func(kind string, x float64) {
+		points := []map[string]any{}
+		if kind != "touchEnd" {
+			points = append(points, map[string]any{"x": x, "y": y})
+		}
+		p.do("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": points})
+	}
+	x := float64(r.Min.X + r.Dx()/4)
+	finger("touchStart", x)
+	for i := 1.0; i <= 5; i++ {
+		finger("touchMove", x+i*15)
+	}
+	finger("touchEnd", 0)
+	eventually(t, "a finger on the jitter slider to raise the required delay", func() bool {
+		return p.at("formula", "required_delay_ms").(float64) > before
+	})
+}
+
+func testKeyboard(t *testing.T, p *tab) {
+	p.runs()
+	paused := func(want bool) {
+		t.Helper()
+		eventually(t, fmt.Sprintf("paused to be %v", want), func() bool { return p.at("paused") == want })
+	}
+	spoken := func(want string) {
+		t.Helper()
+		eventually(t, "the page to say "+want, func() bool {
+			return strings.Contains(p.text(`document.getElementById("spoken").textContent`), want)
+		})
+	}
+	p.key(" ", 0)
+	paused(true)
+	p.key("Tab", 0)
+	spoken("Scene default")
+	p.key("Tab", shift)
+	if got := p.text("document.activeElement.tagName"); got != "BODY" {
+		t.Errorf("Shift+Tab on the first control leaves %s with the keyboard, want the page", got)
+	}
+	p.key(" ", 0) // not the lab's
+	time.Sleep(200 * time.Millisecond)
+	paused(true)
+	p.key("Tab", 0)
+	spoken("Scene default")
+	for range 30 {
+		if strings.HasPrefix(p.text(`document.getElementById("spoken").textContent`), "Jitter range") {
+			break
+		}
+		p.key("Tab", 0)
+		time.Sleep(50 * time.Millisecond)
+	}
+	spoken("Jitter range 30 ms")
+	p.key("ArrowRight", 0)
+	spoken("Jitter range 31 ms")
+	p.wantSetting("jitter", "31ms")
+	p.picture("keyboard")
+}
+
+func testSize(t *testing.T, p *tab) {
+	p.runs()
+	for _, c := range []struct {
+		width, height int
+		scale         float64
+		canvas        string // in device pixels
+	}{
+		{1280, 720, 2, "2560×1440"},
+		{960, 600, 1.25, "1200×750"},
+		{1920, 1080, 1, "1920×1080"},
+	} {
+		p.resize(c.width, c.height, c.scale)
+		eventually(t, "a canvas of "+c.canvas, func() bool { return p.text("`${lab.width}×${lab.height}`") == c.canvas })
+		if got, want := p.text("lab.style.width"), fmt.Sprintf("%dpx", c.width); got != want {
+			t.Errorf("at %v the canvas is %s wide, want %s", c, got, want)
+		}
+		time.Sleep(200 * time.Millisecond)
+		img := p.picture(fmt.Sprintf("size-%d", c.width))
+		if n := colours(img); n < 100 {
+			t.Errorf("at %v it has %d colours, want more than 100", c, n)
+		}
+	}
+}
+
+func testHidden(t *testing.T, p *tab) {
+	p.runs()
+	other := p.chromium.open(t, "about:blank", 100, 100, 1)
+	other.ofBrowser("Target.activateTarget")
+	eventually(t, "the page to be hidden", func() bool { return p.text("document.visibilityState") == "hidden" })
+	time.Sleep(200 * time.Millisecond)
+	before := p.at("time_s").(float64)
+	time.Sleep(2 * time.Second)
+	if after := p.at("time_s").(float64); after != before {
+		t.Errorf("hidden, it went on from %v s to %v s", before, after)
+	}
+	p.ofBrowser("Target.activateTarget")
+	eventually(t, "it to go on", func() bool { return p.at("time_s").(float64) > before })
+	if after := p.at("time_s").(float64); after > before+1 {
+		t.Errorf("seen again after 2 s, it is %v s further at once: it has caught up", after-before)
+	}
+	other.ofBrowser("Target.closeTarget")
+}
+
+func testSave(t *testing.T, p *tab) {
+	p.runs()
+	p.key("s", ctrl)
+	var name string
+	var img image.Image
+	eventually(t, "a download of a picture", func() bool {
+		names, _ := filepath.Glob(filepath.Join(p.downloads, "*.png"))
+		if len(names) != 1 {
+			return false
+		}
+		name = names[0]
+		data, err := os.ReadFile(name)
+		if err == nil {
+			img, err = png.Decode(bytes.NewReader(data))
+		}
+		return err == nil // or it is not yet whole
+	})
+	if n := colours(img); img.Bounds() != image.Rect(0, 0, 1280, 720) || n < 100 {
+		t.Errorf("%s is %v with %d colours, want 1280×720 and more than 100", name, img.Bounds(), n)
+	}
+	if message := fmt.Sprint(p.at("message")); !strings.Contains(message, filepath.Base(name)) {
+		t.Errorf("the lab says %q, want the name %s", message, name)
+	}
+}
+
+func testDrop(t *testing.T, p *tab) {
+	p.runs()
+	drop := func(name, content string) {
+		p.eval(fmt.Sprintf(`{
+			const files = new DataTransfer();
+			files.items.add(new File([%q], %q));
+			window.dispatchEvent(new DragEvent("drop", { dataTransfer: files, cancelable: true }));
+		}`, content, name))
+	}
+	drop("mine.json", `{"name": "mine", "seed": 5, "duration": "10s", "entities": [{"kind": "drone", "count": 1}], "settings": {"rate": "20hz"}}`)
+	p.wantSetting("rate", "20hz")
+	drop("broken.json", `{"name": "mine", "entities": 5}`)
+	eventually(t, "a word about what is wrong", func() bool { return strings.Contains(fmt.Sprint(p.at("message")), "broken.json") })
+	p.wantSetting("rate", "20hz")
+}
+
+func testSettings(t *testing.T, p *tab) {
+	p.runs()
+	p.wantSetting("loss", "12%")
+	if p.at("theme") != "light" {
+		t.Errorf("the theme is %v, want light", p.at("theme"))
+	}
+	p.picture("light")
+}
+
+func testRun(t *testing.T, p *tab) {
+	p.runs()
+	p.wantSetting("loss", "12%")
+	link := p.text(`snaplab.link("snaplab1/drone/seed=3/loss=7%")`)
+	if !strings.HasSuffix(link, "/?theme=light#snaplab1/drone/seed=3/loss=7%") && !strings.HasSuffix(link, "/?theme=light#snaplab1/drone/seed=3/loss=7%25") {
+		t.Errorf("the link to a run is %s", link)
+	}
+	if got := p.text("location.href"); got != link {
+		t.Errorf("the page's address is %s, want %s", got, link)
+	}
+	p.eval("location.reload()")
+	eventually(t, "the run of the link", func() bool { return p.status() != nil && p.at("settings", "loss") == "7%" })
+	p.eval(`location.hash = "#snaplab1/drone/seed=3/loss=8%25"`)
+	eventually(t, "the run put into the address", func() bool { return p.status() != nil && p.at("settings", "loss") == "8%" })
+}
+
+func testWrong(t *testing.T, p *tab) {
+	message := `document.getElementById("message").innerText`
+	eventually(t, "a word about what is wrong", func() bool { return strings.Contains(p.text(message), "los") })
+	p.picture("wrong")
+	p.eval(`document.querySelector("#message a").click()`)
+	p.runs()
+}
+
+func testKorean(t *testing.T, p *tab) {
+	p.runs()
+	if got := p.text("document.documentElement.lang + document.title"); got != "ko스냅샷 보간 실험실" {
+		t.Errorf("the page's language and title are %q", got)
+	}
+	fetched := `performance.getEntriesByType("resource").filter((r) => r.name.endsWith(".ttf")).length`
+	eventually(t, "the faces with Korean syllables", func() bool { return p.text(fetched) == "2" })
+	time.Sleep(500 * time.Millisecond)
+	p.picture("korean")
+}
+
+func testDigests(t *testing.T, p *tab) {
+	p.runs()
+	if fetched := p.text(`performance.getEntriesByType("resource").filter((r) => r.name.endsWith(".ttf")).length`); fetched != "0" {
+		t.Errorf("%s faces with Korean syllables were fetched for English", fetched)
+	}
+	var got strings.Builder
+	for _, run := range runsToCompare() {
+		arguments, err := json.Marshal(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.WriteString(p.text("snaplab.digest(..."+string(arguments)+")") + " " + strings.Join(run, " ") + "\n")
+	}
+	if got.String() != goldenDigests {
+		t.Errorf("the digests are\n%swant those of testdata/digests.txt\n%s", got.String(), goldenDigests)
+	}
+
+	// The run that is shown has the digest of one that nobody looks at.
+	p.key(" ", 0)
+	eventually(t, "a pause", func() bool { return p.at("paused") == true })
+	var shown struct{ Digest, TimeS string }
+	s := p.status()
+	shown.Digest = fmt.Sprint(s["digest"])
+	want, err := digestOf([]string{fmt.Sprintf("duration=%.6fs", s["time_s"])})
+	if err != nil || shown.Digest != want {
+		t.Errorf("paused at %v s the digest is %s, want %s (%v)", s["time_s"], shown.Digest, want, err)
+	}
 }

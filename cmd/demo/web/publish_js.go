@@ -1,10 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"syscall/js"
 
-	"snaplab/game"
 	"snaplab/ui"
 )
 
@@ -27,17 +25,4 @@ func publish(page js.Value, app *ui.App) {
 		}
 		return digest
 	}))
-}
-
-func digestOf(assignments []string) (string, error) {
-	r, err := parseRequest(assignments)
-	if err != nil {
-		return "", err
-	}
-	session, err := game.NewSession(r.scenario)
-	if err != nil {
-		return "", err
-	}
-	session.AdvanceTo(r.scenario.Duration)
-	return fmt.Sprintf("%016x", session.Digest()), session.Err()
 }

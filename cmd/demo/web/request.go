@@ -8,25 +8,28 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/ui"
 )
 
 // request is what the address of the page asks for.
 type request struct {
 	scenario game.Scenario
 	theme    string // of ui.Themes, "" for the first
+	language string // of ui.Languages, "" for that of the browser
 }
 
-// parseRequest reads the part of an address after its question mark, taken apart into
-// assignments: "scenario=drone", "loss=5%", "delay=drone=120ms". They mean what the
-// flags of the command line of the same names mean: the scenario says every setting that
-// nothing else says, a network changes the link's, and settings come last. An error
-// names the assignment that is no good.
+// parseRequest reads what is behind the path of an address, taken apart into assignments:
+// "scenario=drone", "loss=5%", "delay=drone=120ms". They mean what the flags of the command
+// line of the same names mean: a scenario, or a run as game.RunText gives it, says every
+// setting that nothing else says, a network changes the link's, and settings come last. An
+// error names the assignment that is no good.
 func parseRequest(assignments []string) (request, error) {
 	r := request{}
 	var settings []string
-	scenario, seed, duration, network := "default", "", "", ""
+	scenario, run, seed, duration, network := "default", "", "", "", ""
 	special := map[string]*string{
-		"scenario": &scenario, "seed": &seed, "duration": &duration, "network": &network, "theme": &r.theme,
+		"scenario": &scenario, "run": &run, "seed": &seed, "duration": &duration, "network": &network,
+		"theme": &r.theme, "lang": &r.language,
 	}
 	for _, a := range assignments {
 		name, value, _ := strings.Cut(a, "=")
@@ -39,7 +42,12 @@ func parseRequest(assignments []string) (request, error) {
 
 	var err error
 	s := &r.scenario
-	if *s, err = game.LoadScenario(assets.FS, scenario); err != nil {
+	if run != "" {
+		*s, err = game.ParseRun(assets.FS, run)
+	} else {
+		*s, err = game.LoadScenario(assets.FS, scenario)
+	}
+	if err != nil {
 		return r, err
 	}
 	if seed != "" {
@@ -81,4 +89,34 @@ func parseRequest(assignments []string) (request, error) {
 	}
 	s.Rebase(start)
 	return r, s.Validate()
+}
+
+// isRun reports whether a text may be a run as game.RunText gives it.
+func isRun(text string) bool { return strings.HasPrefix(text, "snaplab") }
+
+// digestOf runs what assignments ask for to its end and returns the digest of the run, as
+// demo report prints it.
+func digestOf(assignments []string) (string, error) {
+	r, err := parseRequest(assignments)
+	if err != nil {
+		return "", err
+	}
+	session, err := game.NewSession(r.scenario)
+	if err != nil {
+		return "", err
+	}
+	session.AdvanceTo(r.scenario.Duration)
+	return fmt.Sprintf("%016x", session.Digest()), session.Err()
+}
+
+// languageOf returns the code of the window's language for a browser's, such as "ko-KR", ""
+// if there is none.
+func languageOf(tag string) string {
+	code, _, _ := strings.Cut(tag, "-")
+	for _, known := range ui.LanguageCodes() {
+		if strings.EqualFold(code, known) {
+			return known
+		}
+	}
+	return ""
 }

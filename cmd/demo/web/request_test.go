@@ -10,7 +10,7 @@ import (
 )
 
 func TestParseRequest(t *testing.T) {
-	r, err := parseRequest([]string{"scenario=drone", "seed=7", "duration=3s", "theme=light", "loss=5%", "latency=up=80ms", "delay=drone=120ms", "network=4G", "jitter=12ms"})
+	r, err := parseRequest([]string{"scenario=drone", "seed=7", "duration=3s", "theme=light", "loss=5%", "latency=up=80ms", "delay=drone=120ms", "network=4G", "jitter=12ms", "lang=ko"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,6 +22,7 @@ func TestParseRequest(t *testing.T) {
 		got, want any
 	}{
 		{"theme", r.theme, "light"},
+		{"language", r.language, "ko"},
 		{"scenario", s.Name, "drone"},
 		{"seed", s.Seed, uint64(7)},
 		{"duration", s.Duration, 3 * time.Second},
@@ -49,6 +50,7 @@ func TestParseRequestNamesWhatIsWrong(t *testing.T) {
 		{"seed=-1", `seed "-1"`},
 		{"duration=5", `duration "5" needs a unit`},
 		{"network=5H", "5H"},
+		{"run=snaplab1/default/los=5%", "loss"},
 		{"los=5%", "loss"},
 		{"loss=5", `"5" needs a unit`},
 		{"loss=", "loss"},
@@ -56,6 +58,26 @@ func TestParseRequestNamesWhatIsWrong(t *testing.T) {
 	} {
 		if _, err := parseRequest([]string{c.assignment}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want an error with %q", c.assignment, err, c.want)
+		}
+	}
+}
+
+// A run's text says what a scenario's name would, and settings may follow it.
+func TestParseRequestOfARun(t *testing.T) {
+	r, err := parseRequest([]string{"run=snaplab1/drone/seed=9/loss=10%25/@5s/loss=20%25", "jitter=12ms"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &r.scenario
+	if s.Name != "drone" || s.Seed != 9 || s.Settings.Down.Loss == game.DefaultSettings().Down.Loss || s.Settings.Down.Jitter != 12*time.Millisecond || len(s.Script) != 1 {
+		t.Errorf("it is %s with seed %d, settings %+v and script %v", s.Name, s.Seed, s.Settings.Down, s.Script)
+	}
+}
+
+func TestLanguageOf(t *testing.T) {
+	for tag, want := range map[string]string{"ko-KR": "ko", "ko": "ko", "KO-kr": "ko", "en-GB": "en", "kok": "", "de-DE": "", "": "", "undefined": ""} {
+		if got := languageOf(tag); got != want {
+			t.Errorf("%q is %q, want %q", tag, got, want)
 		}
 	}
 }

@@ -1,0 +1,46 @@
+package ui
+
+// SpokenText is the words that only readers of the screen need.
+type SpokenText struct {
+	On, Off string // what a switch is
+}
+
+var englishSpoken = SpokenText{On: "on", Off: "off"}
+
+var koreanSpoken = SpokenText{On: "켜짐", Off: "꺼짐"}
+
+// AppendSpoken appends what there is to say to somebody who doesn't see the window: of the
+// control that the keyboard is on its name, value and tooltip, and what the window has
+// just said. A shell with a reader of the screen hands it on when it changes.
+func (a *App) AppendSpoken(dst []byte) []byte {
+	start := len(dst)
+	s := a.ctx.Spoken()
+	state := ""
+	if s.Switch {
+		state = a.text.Spoken.Off
+		if s.On {
+			state = a.text.Spoken.On
+		}
+	}
+	for _, part := range [...]string{s.Name, s.Value, state} {
+		if part != "" {
+			if len(dst) > start {
+				dst = append(dst, ' ')
+			}
+			dst = append(dst, part...)
+		}
+	}
+	said := ""
+	if a.message.showing() {
+		said = a.message.text
+	}
+	for _, sentence := range [...]string{s.Tooltip, said} {
+		if sentence != "" {
+			if len(dst) > start {
+				dst = append(dst, " – "...)
+			}
+			dst = append(dst, sentence...)
+		}
+	}
+	return dst
+}
