@@ -90,6 +90,7 @@ type App struct {
 	intervals, works frameTimes
 
 	places    places
+	laidFor   game.Lens // how many lenses the run had when they were laid out
 	readings  readings
 	controls  controls
 	arenas    arenas
@@ -200,6 +201,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	if a.playing && !a.seek.busy() && !a.progress.held {
 		a.advance(time.Duration(float64(elapsed) * speeds[a.speed]))
 	}
+	a.fitArenas()
 	a.readings.refresh(a)
 	a.tuning.work(a)
 	a.message.age(elapsed)
@@ -252,7 +254,7 @@ func (a *App) work(p places) {
 		p.move(content.Y - p.work.Y)
 		defer a.ctx.EndScroll()
 	}
-	for lens := range game.NumLenses {
+	for lens := range p.shown {
 		a.arena(p.arenas[lens], lens)
 	}
 	if a.tuning.open {

@@ -9,10 +9,10 @@ import (
 	"snaplab/ui/raster"
 )
 
-// arenas is the three pictures side by side, with one camera, one truth and one
-// selected entity.
+// arenas is the pictures side by side, with one camera, one truth and one selected
+// entity: three, or four where there is a fourth lens and room for it.
 type arenas struct {
-	views  [game.NumLenses]arenaView
+	views  [game.MaxLenses]arenaView
 	camera camera
 	truth  truthMode
 	trails bool
@@ -31,7 +31,7 @@ type arenas struct {
 func (v *arenas) start(a *App) {
 	if !v.known {
 		v.known, v.trails = true, true
-		for l := range game.NumLenses {
+		for l := range game.MaxLenses {
 			view := &v.views[l]
 			view.lens, view.paint = l, view.paintAll
 		}
@@ -53,7 +53,7 @@ func (v *arenas) gather(a *App) {
 		return
 	}
 	v.fresh, v.gathered = true, a.changes
-	for l := range v.views {
+	for l := range a.places.shown {
 		v.views[l].gather(a)
 	}
 }
@@ -69,7 +69,7 @@ const (
 )
 
 // arenaIDs name the pictures as controls.
-var arenaIDs = [game.NumLenses]string{"arena/raw", "arena/interpolated", "arena/extrapolated"}
+var arenaIDs = [game.MaxLenses]string{"arena/raw", "arena/interpolated", "arena/extrapolated", "arena/fourth"}
 
 // arena draws one lens: its name and what it does, its picture, and its figures.
 func (a *App) arena(r raster.Rect, l game.Lens) {
@@ -145,8 +145,8 @@ func (a *App) picture(r raster.Rect, l game.Lens) {
 	}
 }
 
-// arenaSwitches are the small buttons in a corner that say what all three pictures
-// show, and change it.
+// arenaSwitches are the small buttons in a corner that say what all pictures show, and
+// change it.
 func (a *App) arenaSwitches(r raster.Rect) {
 	const gap, pad = 2, 6
 	v, text, font := &a.arenas, &a.text.Arena, a.theme.Style.Button

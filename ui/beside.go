@@ -6,10 +6,24 @@ import (
 	"snaplab/ui/raster"
 )
 
-// lensIn returns the lens that an arena's place shows: what is set beside takes
-// Raw's.
+// lenses returns how many lenses the run has.
+func (a *App) lenses() game.Lens {
+	settings := a.session.Settings()
+	return settings.Lenses()
+}
+
+// fitArenas lays the window out anew if a lens has come or gone.
+func (a *App) fitArenas() {
+	if a.lenses() != a.laidFor {
+		a.resize()
+		a.readings.stale = true
+	}
+}
+
+// lensIn returns the lens that an arena's place shows: where there is no room for the
+// fourth, it takes Raw's.
 func (a *App) lensIn(place game.Lens) game.Lens {
-	if place == game.Raw && a.session.Settings().Beside != game.NothingBeside {
+	if place == game.Raw && a.places.shown < a.lenses() {
 		return game.Fourth
 	}
 	return place
@@ -40,7 +54,7 @@ func besideGroup(b game.Beside) int {
 func (a *App) besideHeading(r raster.Rect) {
 	text, b := &a.text.Beside, a.session.Settings().Beside
 	g := besideGroup(b)
-	a.headingOf(r, text.Titles[b], text.What[g], text.Short[g], text.Watches[b], a.theme.Lost)
+	a.headingOf(r, text.Titles[b], text.What[g], text.Short[g], text.Watches[b], a.theme.Lens[game.Fourth])
 }
 
 // besideCaption writes over a picture what is done in it, and of a mistake why that is

@@ -21,10 +21,20 @@ func mistaken(t *testing.T, m game.Beside) *App {
 	return a
 }
 
-// Chosen by the keyboard, a mistake takes the place of the raw arena, and none gives
-// it back.
-func TestMistakeTakesTheRawArena(t *testing.T) {
+// Chosen by the keyboard, what is beside has an arena of its own where there is room for
+// four, and elsewhere takes the place of the raw one; none takes it away again.
+func TestBesideHasAnArena(t *testing.T) {
+	for _, c := range []struct {
+		w, h  int
+		place game.Lens
+	}{{1280, 720, game.Fourth}, {1920, 1080, game.Fourth}, {MinWidth, MinHeight, game.Raw}, {800, 500, game.Raw}} {
+		besideHasAnArena(t, c.w, c.h, c.place)
+	}
+}
+
+func besideHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 	a := testApp(t, game.DefaultScenario())
+	a.Resize(w, h0, 1)
 	h := &hand{app: a}
 	a.AdvanceTo(2 * time.Second)
 	h.rest()
@@ -51,18 +61,21 @@ func TestMistakeTakesTheRawArena(t *testing.T) {
 	if m := a.Session().Settings().Beside.String(); m != "rocicorp" {
 		t.Fatalf("the last choice is %s", m)
 	}
-	if !draws(game.Raw, game.Fourth) || draws(game.Raw, game.Raw) || !others() {
-		t.Error("it is not the mistake that is drawn in the raw arena alone")
+	if !draws(place, game.Fourth) || draws(game.Raw, game.Raw) != (place != game.Raw) || !others() {
+		t.Errorf("%d×%d: it is not drawn in arena %d alone", w, h0, place)
 	}
-	if got, want := a.readings.lenses[game.Raw], a.Session().Recent(game.Fourth, readingSpan); got != want || want == (game.Recent{}) {
+	if a.places.shown != max(game.NumLenses, place+1) {
+		t.Errorf("%d×%d: %d arenas", w, h0, a.places.shown)
+	}
+	if got, want := a.readings.lenses[place], a.Session().Recent(game.Fourth, readingSpan); got != want || want == (game.Recent{}) {
 		t.Errorf("its figures are %+v, want %+v", got, want)
 	}
 	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
 		t.Error("it leaves no trail")
 	}
 	choose(im.KeyEnter, im.KeyHome, im.KeyEnter)
-	if !draws(game.Raw, game.Raw) || !others() {
-		t.Error("none does not give the arena back")
+	if !draws(game.Raw, game.Raw) || !others() || a.places.shown != game.NumLenses {
+		t.Errorf("%d×%d: none does not take the arena away", w, h0)
 	}
 }
 
@@ -80,7 +93,7 @@ func TestMistakeTextsFit(t *testing.T) {
 			a.Update(&im.Input{}, 0)
 			a.Update(&im.Input{}, 0)
 			list := a.List().String()
-			for _, want := range []string{`"` + text.Titles[m] + `" bold 12.5 alarm`, `"` + text.Names[m] + `"`} {
+			for _, want := range []string{`"` + text.Titles[m] + `" bold 12.5 fourth`, `"` + text.Names[m] + `"`} {
 				if !strings.Contains(list, want) {
 					t.Errorf("%s at %v: %s is not there", m, size, want)
 				}
@@ -88,8 +101,8 @@ func TestMistakeTextsFit(t *testing.T) {
 			if !strings.Contains(list, `"`+text.What[besideGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[besideGroup(m)]+`"`) {
 				t.Errorf("%s at %v: the words beside its name are cut", m, size)
 			}
-			if strings.Contains(list, `"RAW"`) {
-				t.Errorf("%s at %v: the arena is called raw too", m, size)
+			if wide := size[0] >= 1280; strings.Contains(list, `"RAW"`) != wide {
+				t.Errorf("%s at %v: there is a raw arena: %v, want %v", m, size, !wide, wide)
 			}
 			if got := strings.Join(a.arenas.lines, " "); got != m.Sentence() {
 				t.Errorf("%s at %v: the caption is %q", m, size, got)

@@ -15,7 +15,8 @@ import (
 // one column or in several; each draws its part of it.
 type columns struct {
 	list  *im.List // that is being drawn
-	part  [game.NumLenses]column
+	parts [game.MaxLenses]column
+	part  []column // those of parts that there are
 	after sync.WaitGroup
 }
 
@@ -30,6 +31,7 @@ type column struct {
 // pixels. It reports false if they do not stand side by side.
 func (v *columns) cut(a *App) bool {
 	rest, scale := a.canvas.Bounds(), a.canvas.Scale()
+	v.part = v.parts[:a.places.shown]
 	for i := range v.part {
 		col := &v.part[i]
 		col.rect = rest

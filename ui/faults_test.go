@@ -148,7 +148,7 @@ func TestFaultTextsFit(t *testing.T) {
 			}
 		}
 	}
-	if room := layOut(raster.Rect{W: 1280, H: 720}).column.H - 12; columnHeight > room {
+	if room := layOut(raster.Rect{W: 1280, H: 720}, game.NumLenses).column.H - 12; columnHeight > room {
 		t.Errorf("the column needs %v dp, and there are %v", columnHeight, room)
 	}
 }

@@ -18,6 +18,7 @@ const (
 	// An arena needs no more height than this share of its width and its captions.
 	arenaAspect   = 0.72
 	arenaCaptions = 90
+	fourArenas    = 1000 // dp that four arenas need beside each other
 	// MinWidth and MinHeight are the smallest window that everything fits in.
 	MinWidth, MinHeight = 960, 600
 	lowest              = 560 // dp of a window whose panels need not scroll, though they are small
@@ -26,7 +27,8 @@ const (
 // places is where everything goes in a window.
 type places struct {
 	top, column, packets, buffer, curve raster.Rect
-	arenas                              [game.NumLenses]raster.Rect
+	arenas                              [game.MaxLenses]raster.Rect
+	shown                               game.Lens   // how many of the arenas there are
 	words, lower, hint                  raster.Rect // of the presentation mode
 
 	// In a window below the minimum, arenas and panels are a scrolling content of
@@ -49,7 +51,8 @@ func (p *places) move(dy float32) {
 // layOut divides a window. What grows with it is the arenas, as far as their field can
 // fill them: they are what is looked at. What is left goes to the lower panels, which
 // also give way first in a low window.
-func layOut(window raster.Rect) places {
+// It has an arena for each lens if there is room.
+func layOut(window raster.Rect, lenses game.Lens) places {
 	var p places
 	top := float32(topHeight)
 	if window.W < narrowTop {
@@ -64,10 +67,9 @@ func layOut(window raster.Rect) places {
 		return p
 	}
 
+	p.shown = arenasIn(area.W, lenses)
 	lower := min(bufferHeight, area.H*0.34)
-	arenaWidth := (area.W - margin*float32(game.NumLenses-1)) / float32(game.NumLenses)
-	arenaHeight := arenaWidth*arenaAspect + arenaCaptions
-	lower = max(lower, min(area.H*0.5, area.H-packetHeight-2*margin-arenaHeight))
+	lower = max(lower, min(area.H*0.5, area.H-packetHeight-2*margin-p.arenaHeight(area.W)))
 	bottom := area.CutBottom(lower)
 	p.buffer = bottom.CutLeft((bottom.W - margin) * bufferShare)
 	bottom.CutLeft(margin)
@@ -75,23 +77,38 @@ func layOut(window raster.Rect) places {
 	area.CutBottom(margin)
 	p.packets = area.CutBottom(min(packetHeight, area.H*0.27))
 	area.CutBottom(margin)
-	for l := range p.arenas {
-		p.arenas[l] = area.Column(l, int(game.NumLenses), margin)
-	}
+	p.placeArenas(area)
 	return p
+}
+
+// arenasIn returns how many arenas are shown in a width: one for each lens, or without
+// the fourth where that does not fit, which then takes the place of Raw's.
+func arenasIn(width float32, lenses game.Lens) game.Lens {
+	if width < fourArenas {
+		return game.NumLenses
+	}
+	return lenses
+}
+
+// arenaHeight returns how high an arena is whose field fills its share of a width.
+func (p *places) arenaHeight(width float32) float32 {
+	return (width-margin*float32(p.shown-1))/float32(p.shown)*arenaAspect + arenaCaptions
+}
+
+// placeArenas puts the arenas side by side.
+func (p *places) placeArenas(area raster.Rect) {
+	for l := range p.shown {
+		p.arenas[l] = area.Column(int(l), int(p.shown), margin)
+	}
 }
 
 // stack puts the panels below the arenas one under the other, as wide as there is room:
 // more than the window shows at once.
 func (p *places) stack(area raster.Rect) {
 	const bar = 10 // dp for the scroll bar
-	p.scrolls, p.work = true, area
+	p.scrolls, p.work, p.shown = true, area, game.NumLenses
 	content := raster.Rect{X: area.X, Y: area.Y, W: area.W - bar, H: 1e6}
-	arenaWidth := (content.W - margin*float32(game.NumLenses-1)) / float32(game.NumLenses)
-	arenas := content.CutTop(min(arenaWidth*arenaAspect+arenaCaptions, max(area.H-packetHeight-margin, 200)))
-	for l := range p.arenas {
-		p.arenas[l] = arenas.Column(l, int(game.NumLenses), margin)
-	}
+	p.placeArenas(content.CutTop(min(p.arenaHeight(content.W), max(area.H-packetHeight-margin, 200))))
 	for _, panel := range []struct {
 		place  *raster.Rect
 		height float32

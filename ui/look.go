@@ -56,10 +56,11 @@ func (a *App) zoom() float32 {
 func (a *App) resize() {
 	a.canvas.Resize(a.device.width, a.device.height, a.device.scale*a.zoom())
 	if a.present.on {
-		a.places = layOutPresentation(a.canvas.Bounds(), a.present.page)
+		a.places = layOutPresentation(a.canvas.Bounds(), a.lenses(), a.present.page)
 	} else {
-		a.places = layOut(a.canvas.Bounds())
+		a.places = layOut(a.canvas.Bounds(), a.lenses())
 	}
+	a.laidFor = a.lenses()
 	a.fresh = false
 	a.changes++
 }

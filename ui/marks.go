@@ -34,7 +34,7 @@ func (a *App) marks(v *arenaView) {
 	a.ctx.List().StrokeRound(frame, 4, 1.5, style.Foreground)
 	ground, ink := style.Popup, style.Foreground
 	if d.State.Dry() {
-		ground, ink = a.theme.StateColour(v.lens, d.State), style.OnAccent
+		ground, ink = a.theme.StateColour(v.shows, d.State), style.OnAccent
 	}
 	a.arenas.label = a.appendLabel(a.arenas.label[:0], v, d)
 	a.label(v.rect, frame, a.arenas.label, ground, ink)

@@ -16,7 +16,7 @@ import (
 // arenaView is one lens's picture: what it draws at the present, and how it is seen.
 type arenaView struct {
 	lens  game.Lens                         // whose place it is
-	shows game.Lens                         // what is drawn in it: lens, or a mistake
+	shows game.Lens                         // what is drawn in it: lens, or the fourth in its place
 	paint func(*raster.Canvas, raster.Rect) // kept, so that no frame makes one
 
 	drawn []interp.Drawn
@@ -76,7 +76,7 @@ func (v *arenaView) aim(a *App, r raster.Rect) {
 	v.see = project(&v.cam)
 	t := &a.theme
 	v.look = pictureLook{
-		fill: t.Body[v.lens], truth: t.Truth, late: t.Late, lost: t.Lost,
+		fill: t.Body[v.shows], truth: t.Truth, late: t.Late, lost: t.Lost,
 		grid: t.Grid, edge: t.Axis, shadow: t.Shadow,
 		field: raster.Mix(t.Ground, t.Grid, 0.4),
 		gap:   max(3*a.settings.DisplayRate.Period(), 100*time.Millisecond),

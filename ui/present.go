@@ -3,7 +3,6 @@ package ui
 import (
 	"time"
 
-	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -141,7 +140,7 @@ func (a *App) presentWork() {
 	p := &a.places
 	a.presentTop(p.top)
 	a.progressLine(p.top)
-	for lens := range game.NumLenses {
+	for lens := range p.shown {
 		a.arena(p.arenas[lens], lens)
 	}
 	switch a.present.page {

@@ -17,7 +17,7 @@ func (d *device) presentZoom() float32 {
 // layOutPresentation divides a window of the presentation mode: a line of what is run,
 // the arenas, what is under them, and a line of keys. A plot gets more height than the
 // packets need.
-func layOutPresentation(window raster.Rect, page presentPage) places {
+func layOutPresentation(window raster.Rect, lenses game.Lens, page presentPage) places {
 	const top, words, hint = 34, 44, 16
 	lower := float32(170)
 	if page != presentPackets {
@@ -29,12 +29,8 @@ func layOutPresentation(window raster.Rect, page presentPage) places {
 	area.CutTop(6)
 	p.hint = area.CutBottom(hint + 2)
 	area.CutBottom(2)
-	arenaWidth := (area.W - margin*float32(game.NumLenses-1)) / float32(game.NumLenses)
-	arenaHeight := min(area.H-lower-margin, arenaWidth*arenaAspect+arenaCaptions+24)
-	arenas := area.CutTop(arenaHeight)
-	for l := range p.arenas {
-		p.arenas[l] = arenas.Column(l, int(game.NumLenses), margin)
-	}
+	p.shown = arenasIn(area.W, lenses)
+	p.placeArenas(area.CutTop(min(area.H-lower-margin, p.arenaHeight(area.W)+24)))
 	area.CutTop(margin)
 	p.lower = area
 	p.words = area.CutTop(words)

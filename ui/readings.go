@@ -11,7 +11,7 @@ import (
 type readings struct {
 	at     time.Duration
 	stale  bool
-	lenses [game.NumLenses]game.Recent // of what each arena shows
+	lenses [game.MaxLenses]game.Recent // of what each arena shows
 	link   game.LinkStats
 	dry    [game.NumKinds]bool // the kind ran dry in the last second
 	frames []game.FrameSummary
@@ -34,7 +34,7 @@ func (r *readings) refresh(a *App) {
 		return
 	}
 	r.at, r.stale = now, false
-	for l := range game.NumLenses {
+	for l := range a.places.shown {
 		r.lenses[l] = a.session.Recent(a.lensIn(l), readingSpan)
 	}
 	r.link = a.session.LinkStats()

@@ -15,9 +15,9 @@ type Theme struct {
 	Style im.Style
 
 	// Lens is the colour of what each lens draws.
-	Lens [game.NumLenses]raster.Color
+	Lens [game.MaxLenses]raster.Color
 	// Body is the colour of the lit side of what each lens draws.
-	Body [game.NumLenses]raster.Color
+	Body [game.MaxLenses]raster.Color
 	// Truth is the dashed outline of where things really are.
 	Truth raster.Color
 	// Late, Lost and Good are verdicts: of packets, of buffers, of formulas; Lost is
@@ -47,10 +47,11 @@ func dark() Theme {
 	t := Theme{
 		Name:  "dark",
 		Style: im.DefaultStyle(),
-		Lens: [game.NumLenses]raster.Color{
+		Lens: [game.MaxLenses]raster.Color{
 			game.Raw:          raster.RGB(0xffb12a),
 			game.Interpolated: raster.RGB(0x5da6eb),
 			game.Extrapolated: raster.RGB(0x1fdcc0),
+			game.Fourth:       raster.RGB(0x8a66fc),
 		},
 		Truth:  raster.RGB(0xe6ebf2),
 		Late:   raster.RGB(0xfff4a4),
@@ -71,10 +72,11 @@ func light() Theme {
 	t := Theme{
 		Name:  "light",
 		Style: im.LightStyle(),
-		Lens: [game.NumLenses]raster.Color{
+		Lens: [game.MaxLenses]raster.Color{
 			game.Raw:          raster.RGB(0x996111),
 			game.Interpolated: raster.RGB(0x006bcd),
 			game.Extrapolated: raster.RGB(0x007066),
+			game.Fourth:       raster.RGB(0x4a00ba),
 		},
 		Truth:  raster.RGB(0x14181f),
 		Late:   raster.RGB(0x544b00),
@@ -103,6 +105,7 @@ func (t *Theme) finish() {
 		{Name: "raw", Colour: t.Lens[game.Raw]},
 		{Name: "interpolated", Colour: t.Lens[game.Interpolated]},
 		{Name: "extrapolated", Colour: t.Lens[game.Extrapolated]},
+		{Name: "fourth", Colour: t.Lens[game.Fourth]},
 		{Name: "truth", Colour: t.Truth},
 		{Name: "late", Colour: t.Late},
 		{Name: "lost", Colour: t.Lost},

@@ -45,7 +45,7 @@ type namedColour struct {
 // meanings are the colours that must not be mistaken for each other.
 func meanings(t *Theme) []namedColour {
 	return []namedColour{
-		{"raw", t.Lens[game.Raw]}, {"interpolated", t.Lens[game.Interpolated]}, {"extrapolated", t.Lens[game.Extrapolated]},
+		{"raw", t.Lens[game.Raw]}, {"interpolated", t.Lens[game.Interpolated]}, {"extrapolated", t.Lens[game.Extrapolated]}, {"fourth", t.Lens[game.Fourth]},
 		{"late", t.Late}, {"lost", t.Lost}, {"good", t.Good},
 	}
 }
