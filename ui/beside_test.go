@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/ui/im"
+	"snaplab/ui/raster"
 )
 
 // mistaken returns a paused application after some seconds of a mistake.
@@ -137,5 +139,86 @@ func TestMistakenStateIsLabelled(t *testing.T) {
 	a.Update(&im.Input{}, 0)
 	if list := a.List().String(); !strings.Contains(list, "coasting") {
 		t.Error("it does not say that what is selected is coasting")
+	}
+}
+
+// quake returns a paused application with four arenas after some seconds.
+func quake(t *testing.T) *App {
+	t.Helper()
+	s := game.DefaultScenario()
+	if err := game.MustSetting("engine").Assign(&s.Settings, "quake3"); err != nil {
+		t.Fatal(err)
+	}
+	a := testApp(t, s)
+	a.Resize(1280, 720, 1)
+	a.AdvanceTo(5 * time.Second)
+	return a
+}
+
+// The fourth arena is a control as the others are: Tab leads to it from the third, arrows
+// select what it draws, and what is selected there is selected in all.
+func TestFourthArenaByKeyboard(t *testing.T) {
+	a := quake(t)
+	h := &hand{app: a}
+	h.rest()
+	a.ctx.SetFocus("arena/extrapolated")
+	h.rest()
+	h.key(im.KeyTab)
+	if a.ctx.Focus() != "arena/fourth" {
+		t.Fatalf("Tab leads to %s", a.ctx.Focus())
+	}
+	h.key(im.KeyRight)
+	if first := a.Session().AppendDrawn(nil, game.Fourth)[0].ID; a.selected != first {
+		t.Errorf("an arrow selects %d, want %d", a.selected, first)
+	}
+	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
+		t.Error("it leaves no trail")
+	}
+}
+
+// Four arenas stand side by side, with one camera, nothing of them outside the window or
+// over each other, and drawn in columns are the same picture.
+func TestFourArenasStandSideBySide(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	a := quake(t)
+	for _, w := range []int{1280, 1400, 1920} {
+		a.Resize(w, 720, 1)
+		a.Update(&im.Input{Focused: true}, 0)
+		last := raster.Rect{X: a.places.column.Max().X}
+		for l := range game.MaxLenses {
+			r := a.places.arenas[l]
+			if r.X < last.Max().X+margin-0.01 || r.Max().X > float32(w)-margin+0.01 || r.W < 240 || r.Max().Y > a.places.packets.Y-margin+0.01 {
+				t.Errorf("%d dp: arena %d is at %v", w, l, r)
+			}
+			if a.arenas.views[l].cam.View != a.arenas.views[0].cam.View {
+				t.Errorf("%d dp: arena %d has a camera of its own", w, l)
+			}
+			last = r
+		}
+		whole := raster.NewCanvas(w, 720, 1)
+		a.list.Replay(whole)
+		if img, _ := a.Render(); string(img.Pix) != string(whole.Image().Pix) {
+			t.Errorf("%d dp: the columns make another picture", w)
+		}
+		if !a.columns.cut(a) || len(a.columns.part) != int(game.MaxLenses) {
+			t.Errorf("%d dp: it is drawn in %d columns", w, len(a.columns.part))
+		}
+	}
+}
+
+// A running window with four arenas takes no memory for its frames.
+func TestFourArenasAllocateNothing(t *testing.T) {
+	a := quake(t)
+	in := &im.Input{Focused: true}
+	frame := func() {
+		a.changes++
+		a.Update(in, 0)
+		a.list.Replay(a.canvas)
+	}
+	for range 5 {
+		frame()
+	}
+	if n := testing.AllocsPerRun(20, frame); n != 0 {
+		t.Errorf("%v allocations a frame", n)
 	}
 }

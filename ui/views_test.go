@@ -87,6 +87,17 @@ func TestViewsGolden(t *testing.T) {
 			lookAheadUntil(t, a, func(o *sweep.Outlook) bool { return o.Kinds[game.Drone].Runs > 0 })
 			a.focusKind, a.curve.shows, a.curve.budget.from = int(game.Drone), correctionSize, 4
 		}, (*App).curvePanel, curve},
+		{"fourth", func(a *App) {
+			a.settings.Beside = game.AllBesides()[len(game.AllBesides())-1]
+			a.apply()
+			a.AdvanceTo(at + 2*time.Second)
+			frame(a)
+		}, func(a *App, r raster.Rect) { a.arena(r, game.Fourth) }, func(a *App) raster.Rect { return a.places.arenas[game.Fourth] }},
+		{"fourth-choice", func(a *App) {
+			a.ctx.SetFocus("beside")
+			frame(a)
+			a.Update(&im.Input{Focused: true, Keys: []im.KeyPress{{Key: im.KeyEnter}}}, 0)
+		}, (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
 
 		{"ko-topbar", korean(nil), (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
 		{"ko-column", korean(nil), (*App).column, column},
