@@ -1,86 +1,123 @@
 package ui
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"snaplab/game/sweep"
 )
 
-// besideWork is a forecast that a goroutine of its own works out, as much of it as it is
-// granted in each frame: a machine that is busy drawing is not kept from it. It ends when
-// all is done, and soon after it is told to; nobody ever waits for it but its successor.
+// besideWork works forecasts out in a goroutine of its own: there is one as long as there
+// is something to be done and it is not stopped. It does as much as it is granted in each
+// frame, so that a machine that is busy drawing is not kept from it, and takes up another
+// question within a portion of its work. No frame ever waits for it.
 type besideWork struct {
-	grants    chan int      // of portions
-	stop      chan struct{} // closed to cancel it
-	cancelled atomic.Bool
-	latest    atomic.Pointer[sweep.Outlook]
-	done      chan struct{}
-	err       error // to be read when done is closed
+	newer atomic.Bool   // what is asked has changed
+	wake  chan struct{} // there is something to look at in what follows
+
+	mu       sync.Mutex // held by both sides for a few assignments
+	question *sweep.Forecast
+	fresh    bool // nothing of what was before is to be kept
+	portions int
+	running  bool
+	stopped  bool
+	known    aheadKnown
+
+	follower sweep.Follower // of the goroutine alone
 }
 
-// workBeside begins a forecast, and cancels the one before it, which may be nil. Only
-// one of them works at a time.
-func workBeside(f *sweep.Forecast, before *besideWork) *besideWork {
-	w := &besideWork{grants: make(chan int, 1), stop: make(chan struct{}), done: make(chan struct{})}
-	if before != nil {
-		before.cancel()
-	}
-	go func() {
-		defer close(w.done)
-		if before != nil {
-			<-before.done
-			before = nil
-		}
-		w.err = w.work(f)
-	}()
-	return w
+// aheadKnown is what has been worked out so far.
+type aheadKnown struct {
+	latest, lenses *sweep.Outlook
+	done           bool
+	err            error
 }
 
-// work works it out, and shows what is known as soon as it is.
-func (w *besideWork) work(f *sweep.Forecast) error {
-	if w.cancelled.Load() {
-		return nil
+func newBesideWork() *besideWork { return &besideWork{wake: make(chan struct{}, 1)} }
+
+// ask has it go on with another question.
+func (w *besideWork) ask(q *sweep.Forecast, fresh bool) {
+	w.mu.Lock()
+	w.question, w.fresh = q, fresh || w.fresh
+	w.known.done = false
+	if fresh {
+		w.known = aheadKnown{}
 	}
-	job, err := sweep.NewForecaster(f)
-	if err != nil {
-		return err
+	w.newer.Store(true)
+	if !w.running && !w.stopped {
+		w.running = true
+		go w.work()
 	}
-	for {
-		select {
-		case <-w.stop:
-			return nil
-		case n := <-w.grants:
-			done := job.Step(func() bool { n--; return n < 0 || w.cancelled.Load() })
-			w.latest.Store(job.Outlook())
-			if done {
-				return job.Err()
-			}
-		}
-	}
+	w.mu.Unlock()
 }
 
 // grant allows it some more portions. What it has not begun with is not added up.
 func (w *besideWork) grant(portions int) {
+	w.mu.Lock()
+	w.portions = portions
+	w.mu.Unlock()
+	w.rouse()
+}
+
+func (w *besideWork) rouse() {
 	select {
-	case w.grants <- portions:
+	case w.wake <- struct{}{}:
 	default:
 	}
 }
 
-// cancel has the work end within a portion of it.
-func (w *besideWork) cancel() {
-	if !w.cancelled.Swap(true) {
-		close(w.stop)
-	}
+// stop has it end for good, within a portion.
+func (w *besideWork) stop() {
+	w.mu.Lock()
+	w.stopped = true
+	w.mu.Unlock()
+	w.newer.Store(true)
+	w.rouse()
 }
 
-// look returns what is known so far, nil for nothing, and whether that is all. It never
-// waits.
-func (w *besideWork) look() (o *sweep.Outlook, done bool, err error) {
-	select {
-	case <-w.done:
-		return w.latest.Load(), true, w.err
-	default:
-		return w.latest.Load(), false, nil
+// look returns what is known so far.
+func (w *besideWork) look() aheadKnown {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.known
+}
+
+// work is the goroutine.
+func (w *besideWork) work() {
+	f := &w.follower
+	for range w.wake {
+		w.mu.Lock()
+		stopped, question, fresh, n := w.stopped, w.question, w.fresh, w.portions
+		w.question, w.fresh, w.portions = nil, false, 0
+		w.newer.Store(false)
+		w.mu.Unlock()
+		if stopped {
+			break
+		}
+		if question != nil {
+			f.Ask(question, fresh)
+		}
+		done := f.Step(func() bool { n--; return n < 0 || w.newer.Load() })
+		if w.tell(done) {
+			return
+		}
 	}
+	w.mu.Lock()
+	w.running = false
+	w.mu.Unlock()
+}
+
+// tell shows what is known, and reports whether the goroutine may end.
+func (w *besideWork) tell(done bool) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	latest, lenses := w.follower.Known()
+	if w.question != nil { // that was asked meanwhile
+		done = false
+	}
+	if w.known = (aheadKnown{latest, lenses, done, w.follower.Err()}); w.fresh {
+		w.known = aheadKnown{}
+	}
+	w.running = !done
+	return done
 }

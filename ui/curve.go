@@ -116,10 +116,10 @@ func (a *App) outlook() (o, lenses *sweep.KindOutlook) {
 	if k < 0 {
 		k = sweep.AllKinds
 	}
-	if f := a.lookAhead.latest; f != nil && f.Kinds[k].Seeds > 0 {
+	if f := a.lookAhead.known.latest; f != nil && f.Kinds[k].Seeds > 0 {
 		o = &f.Kinds[k]
 	}
-	if f := a.lookAhead.lenses; f != nil && f.Kinds[k].Runs > 0 {
+	if f := a.lookAhead.known.lenses; f != nil && f.Kinds[k].Runs > 0 {
 		lenses = &f.Kinds[k]
 	}
 	return o, lenses
@@ -130,7 +130,7 @@ func (a *App) outlook() (o, lenses *sweep.KindOutlook) {
 func (v *curveView) refresh(a *App) {
 	reach := v.reach
 	v.setReach(a)
-	ahead := &a.lookAhead
+	ahead := &a.lookAhead.known
 	if v.of == a.moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.latest && v.lenses == ahead.lenses {
 		return
 	}

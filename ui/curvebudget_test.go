@@ -37,7 +37,7 @@ func TestBudgetAsksForDelay(t *testing.T) {
 		t.Errorf("250 ms of silence take %v, %v; want 630ms", d, ok)
 	}
 	lookAheadUntil(t, a, func(o *sweep.Outlook) bool { return o.Kinds[game.Drone].Runs > 0 })
-	k := &a.lookAhead.latest.Kinds[game.Drone]
+	k := &a.lookAhead.known.latest.Kinds[game.Drone]
 	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != k.Smallest(6) || d == w.Recommended(6) {
 		t.Errorf("of the runs ahead: %v, %v; want %v, and not this run's %v", d, ok, k.Smallest(6), w.Recommended(6))
 	}

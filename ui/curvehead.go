@@ -105,7 +105,7 @@ func (a *App) aheadLegend(row raster.Rect) {
 		switch {
 		case a.lookAhead.working():
 			l.TextIn(style.Small, row, text.LookingAhead, im.Left, style.Muted)
-		case a.lookAhead.err != nil:
+		case a.lookAhead.known.err != nil:
 			a.ctx.Interact("legend/ahead", row, im.Region{Tooltip: text.NoLookAheadTip, NoFocus: true})
 			l.TextIn(style.Small, row, text.NoLookAhead, im.Left, style.Muted)
 		}
@@ -127,7 +127,7 @@ func (a *App) aheadLegend(row raster.Rect) {
 
 // aheadTip explains the runs ahead, and says so where they have fewer entities.
 func (a *App) aheadTip() string {
-	v, text, o := &a.curve, &a.text.Curve, a.lookAhead.latest
+	v, text, o := &a.curve, &a.text.Curve, a.lookAhead.known.latest
 	if !o.Fewer {
 		return text.AheadTip
 	}

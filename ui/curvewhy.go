@@ -33,7 +33,7 @@ func (w *curveWhy) working() bool { return w.job != nil }
 // so far.
 func (w *curveWhy) ask(a *App, o *sweep.KindOutlook, delay time.Duration) string {
 	text := &a.text.Curve
-	of := whyOf{a.lookAhead.latest, a.focusKind, delay, text}
+	of := whyOf{a.lookAhead.known.latest, a.focusKind, delay, text}
 	if of != w.of {
 		*w = curveWhy{of: of, text: text.KeepsTip}
 		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
@@ -106,7 +106,7 @@ func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
 		return v.why.ask(a, o, d)
 	}
 	v.why.drop()
-	if v.why.of == (whyOf{a.lookAhead.latest, a.focusKind, d, text}) {
+	if v.why.of == (whyOf{a.lookAhead.known.latest, a.focusKind, d, text}) {
 		return v.why.text
 	}
 	return text.KeepsTip

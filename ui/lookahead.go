@@ -12,17 +12,14 @@ import (
 
 // lookAhead keeps a forecast of the present network at hand, and costs the picture no
 // frame: where there is a core to spare it is worked out beside it, otherwise a little of
-// it in each frame. When something is set that it depends on, it begins anew at once.
+// it in each frame. When something is set that it depends on, that is taken up at once.
 type lookAhead struct {
 	of      aheadOf
-	beside  *besideWork       // where it is worked out, or
-	job     *sweep.Forecaster // done bit by bit
-	portion portionSize
 	began   bool
-	err     error
-
-	latest *sweep.Outlook // of what is set, or of what was until there is one
-	lenses *sweep.Outlook // the latest with runs of the lens
+	beside  *besideWork    // where it is worked out, or nil where it is
+	within  sweep.Follower // in the frames
+	portion portionSize
+	known   aheadKnown
 
 	// How long it took from a change to what was known first, and to the first runs
 	// of the lens, as far as it was not changed again before: for the status.
@@ -64,84 +61,83 @@ func (a *App) forecast() *sweep.Forecast {
 	return &sweep.Forecast{Scenario: s, FirstSeed: 1}
 }
 
-// follow begins a forecast anew if it is of something else by now, and goes on with it.
-// elapsed is how long the frame before took.
+// follow goes on with the forecast of what is set. elapsed is how long the frame before
+// took.
 func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 	if !a.options.Forecast {
 		return
 	}
 	if of := a.ahead(); !v.began || !v.of.is(&of) {
-		v.of, v.began, v.err = of, true, nil
-		v.waited, v.first, v.lensFirst = 0, true, true
-		v.begun++
-		v.begin(a.forecast())
+		fresh := !v.began || !slices.Equal(v.of.entities, of.entities)
+		v.of, v.began = of, true
+		v.ask(a.forecast(), fresh)
 	}
 	v.waited += elapsed
+	if v.known.done {
+		return
+	}
+	n := v.portion.next(elapsed)
 	if v.beside != nil {
-		o, done, err := v.beside.look()
-		v.take(o)
-		if done {
-			v.beside = nil
-			v.end(err)
-			return
-		}
-		v.beside.grant(v.portion.next(elapsed))
+		v.take(v.beside.look())
+		v.beside.grant(n)
 		return
 	}
-	if v.job != nil {
-		n := v.portion.next(elapsed)
-		done := v.job.Step(func() bool { n--; return n < 0 })
-		v.take(v.job.Outlook())
-		if done {
-			err := v.job.Err()
-			v.job = nil
-			v.end(err)
-		}
-	}
+	done := v.within.Step(func() bool { n--; return n < 0 })
+	latest, lenses := v.within.Known()
+	v.take(aheadKnown{latest, lenses, done, v.within.Err()})
 }
 
-// end notes how the work ended. Where it failed nothing is known, of what was set before
-// neither.
-func (v *lookAhead) end(err error) {
-	if v.err = err; err != nil {
-		v.latest, v.lenses = nil, nil
+// ask has something else worked out.
+func (v *lookAhead) ask(f *sweep.Forecast, fresh bool) {
+	v.waited, v.first, v.lensFirst = 0, true, true
+	v.begun++
+	v.known.done = false
+	if fresh {
+		v.known = aheadKnown{}
 	}
-}
-
-// begin ends what is being worked out and begins with something else.
-func (v *lookAhead) begin(f *sweep.Forecast) {
-	if cores := runtime.GOMAXPROCS(0); cores > 1 {
-		v.portion.smallest, v.portion.largest = 12, 60
-		v.beside = workBeside(f, v.beside)
+	if runtime.GOMAXPROCS(0) == 1 {
+		v.portion.smallest, v.portion.largest = 1, 12
+		v.within.Ask(f, fresh)
 		return
 	}
-	v.portion.smallest, v.portion.largest = 1, 12
-	job, err := sweep.NewForecaster(f)
-	if v.job = job; err != nil {
-		v.end(err)
+	v.portion.smallest, v.portion.largest = 12, 60
+	if v.beside == nil {
+		v.beside = newBesideWork()
 	}
+	v.beside.ask(f, fresh)
 }
 
-// take keeps what has newly become known.
-func (v *lookAhead) take(o *sweep.Outlook) {
-	if o == nil || o == v.latest {
-		return
-	}
-	v.latest = o
-	if v.first {
+// take keeps what is known by now.
+func (v *lookAhead) take(k aheadKnown) {
+	if v.first && k.latest != v.known.latest {
 		v.first = false
 		v.firsts.add(v.waited)
 	}
-	for k := range o.Kinds {
-		if o.Kinds[k].Runs == 0 {
-			continue
-		}
-		v.lenses = o
-		if v.lensFirst {
-			v.lensFirst = false
-			v.lensFirsts.add(v.waited)
-		}
+	if v.lensFirst && k.lenses != v.known.lenses {
+		v.lensFirst = false
+		v.lensFirsts.add(v.waited)
 	}
+	v.known = k
+}
+
+// working reports whether more is to come.
+func (v *lookAhead) working() bool { return v.began && !v.known.done }
+
+// LookAhead works out at once what each delay would bring, for pictures of a moment,
+// instead of beside the frames that follow. It takes about a second.
+func (a *App) LookAhead() {
+	v := &a.lookAhead
+	v.of, v.began = a.ahead(), true
+	if v.beside != nil {
+		v.beside.stop()
+		v.beside = nil
+	}
+	var f sweep.Follower
+	f.Ask(a.forecast(), true)
+	f.Step(func() bool { return false })
+	v.known = aheadKnown{done: true, err: f.Err()}
+	v.known.latest, v.known.lenses = f.Known()
+	a.changes++
 }
 
 // lookAheadStatus is how soon the runs ahead have followed what was set.
@@ -153,27 +149,4 @@ type lookAheadStatus struct {
 
 func (v *lookAhead) status() lookAheadStatus {
 	return lookAheadStatus{v.begun, v.firsts.status(), v.lensFirsts.status()}
-}
-
-// working reports whether more is to come.
-func (v *lookAhead) working() bool { return v.beside != nil || v.job != nil }
-
-// LookAhead works out at once what each delay would bring, for pictures of a moment,
-// instead of beside the frames that follow. It takes about a second.
-func (a *App) LookAhead() {
-	v := &a.lookAhead
-	v.of, v.began = a.ahead(), true
-	if v.beside != nil {
-		v.beside.cancel()
-		v.beside = nil
-	}
-	v.job = nil
-	job, err := sweep.NewForecaster(a.forecast())
-	if err == nil {
-		job.Step(func() bool { return false })
-		v.take(job.Outlook())
-		err = job.Err()
-	}
-	v.end(err)
-	a.changes++
 }

@@ -2,11 +2,11 @@ package ui
 
 import (
 	"runtime"
-	"slices"
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"github.com/google/go-cmp/cmp"
+
 	"snaplab/game/sweep"
 )
 
@@ -14,16 +14,17 @@ import (
 func lookAheadUntil(t testing.TB, a *App, enough func(*sweep.Outlook) bool) {
 	t.Helper()
 	v := &a.lookAhead
-	v.of = a.ahead()
-	job, err := sweep.NewForecaster(a.forecast())
-	if err != nil {
-		t.Fatal(err)
-	}
-	job.Step(func() bool {
-		v.take(job.Outlook())
-		return v.latest != nil && enough(v.latest)
+	v.of, v.began = a.ahead(), true
+	var f sweep.Follower
+	f.Ask(a.forecast(), true)
+	f.Step(func() bool {
+		latest, _ := f.Known()
+		return latest != nil && enough(latest)
 	})
-	v.take(job.Outlook())
+	v.known = aheadKnown{done: true, err: f.Err()}
+	if v.known.latest, v.known.lenses = f.Known(); f.Err() != nil || v.known.latest == nil {
+		t.Fatal(f.Err())
+	}
 	a.changes++
 }
 
@@ -38,8 +39,7 @@ func aheadApp(t *testing.T) *App {
 	a.SetPlaying(false)
 	t.Cleanup(func() {
 		if w := a.lookAhead.beside; w != nil {
-			w.cancel()
-			<-w.done
+			w.stop()
 		}
 		if a.Err() != nil {
 			t.Error(a.Err())
@@ -56,7 +56,7 @@ func framesUntil(t *testing.T, h *hand, holds func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatal("it has not come to that in 20 s")
 		}
-		if h.app.lookAhead.beside != nil {
+		if h.app.lookAhead.beside != nil { // that needs the core
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -83,57 +83,45 @@ func TestLookAheadBothWays(t *testing.T) {
 			a := aheadApp(t)
 			h := &hand{app: a}
 			settle(t, a, h)
-			outlooks[i] = a.lookAhead.latest
-			if a.lookAhead.err != nil || outlooks[i] == nil || !outlooks[i].Done {
-				t.Fatalf("with %d cores: %v", 1+i, a.lookAhead.err)
+			k := a.lookAhead.known
+			if k.err != nil || k.latest == nil || !k.latest.Done {
+				t.Fatalf("with %d cores: %+v", 1+i, k)
 			}
+			if beside := a.lookAhead.beside != nil; beside != (i > 0) {
+				t.Errorf("with %d cores, beside the frames: %v", 1+i, beside)
+			}
+			outlooks[i] = k.latest
 			h.rest()
-			if a.lookAhead.working() || a.lookAhead.latest != outlooks[i] || !a.Idle() {
+			if a.lookAhead.working() || a.lookAhead.known != k || !a.Idle() {
 				t.Errorf("with %d cores it works on though nothing has changed", 1+i)
 			}
 		})
 	}
-	for k := range outlooks[0].Kinds {
-		one, two := &outlooks[0].Kinds[k], &outlooks[1].Kinds[k]
-		if !slices.Equal(one.Underruns.Mean, two.Underruns.Mean) || !slices.Equal(one.Corrections.High, two.Corrections.High) {
-			t.Errorf("kind %d differs", k)
-		}
+	if diff := cmp.Diff(outlooks[0], outlooks[1]); diff != "" {
+		t.Errorf("in the frames and beside them:\n%s", diff)
 	}
 }
 
-// A change begins it anew at once, a change of a delay does not, and what was being
-// worked out ends.
+// A change is taken up at once, that of a delay is none, and in the end what is known is
+// of what is set.
 func TestLookAheadFollows(t *testing.T) {
 	on(2, func() {
 		a := aheadApp(t)
 		h := &hand{app: a}
 		h.frame()
-		first := a.lookAhead.beside
-		if first == nil || a.Idle() {
+		if !a.lookAhead.working() || a.Idle() || a.lookAhead.begun != 1 {
 			t.Fatal("nothing is worked out")
 		}
 		a.setDelay(-1, 77*time.Millisecond)
 		h.frame()
-		if a.lookAhead.beside != first {
+		if a.lookAhead.begun != 1 {
 			t.Error("another delay began it anew")
 		}
-		var all []*besideWork
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
 			h.frame()
-			all = append(all, a.lookAhead.beside)
-		}
-		if all[0] == first || all[48] == all[49] {
-			t.Error("another jitter did not begin it anew")
-		}
-		for i, w := range append(all[:49], first) {
-			select {
-			case <-w.done:
-			case <-time.After(10 * time.Second):
-				t.Fatalf("work %d goes on", i)
-			}
-			if o := w.latest.Load(); o != nil && o.Done {
-				t.Errorf("work %d was not cancelled", i)
+			if a.lookAhead.begun != 2+i {
+				t.Fatalf("%d changes, and it was asked %d times", 1+i, a.lookAhead.begun)
 			}
 		}
 		settle(t, a, h)
@@ -141,44 +129,35 @@ func TestLookAheadFollows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want.Step(func() bool { return want.Outlook() != nil && want.Outlook().Kinds[game.Car].Seeds == 100 })
-		if !slices.Equal(a.lookAhead.latest.Kinds[game.Car].Underruns.Mean, want.Outlook().Kinds[game.Car].Underruns.Mean) {
-			t.Error("what is known in the end is not of what is set")
+		want.Step(func() bool { return false })
+		if diff := cmp.Diff(want.Outlook(), a.lookAhead.known.latest); diff != "" {
+			t.Errorf("what is known in the end is not of what is set:\n%s", diff)
 		}
 	})
 }
 
-// No frame waits for the work: also where that takes for ever.
+// No frame waits for the work, also where that takes for ever.
 func TestLookAheadNeverBlocks(t *testing.T) {
 	on(2, func() {
 		a := aheadApp(t)
-		stuck := &besideWork{grants: make(chan int, 1), stop: make(chan struct{}), done: make(chan struct{})}
-		of := a.ahead()
-		a.lookAhead = lookAhead{of: of, began: true, beside: stuck}
+		stuck := newBesideWork()
+		stuck.running = true // and it never looks at what it is granted
+		a.lookAhead.beside = stuck
 		h := &hand{app: a}
-		h.rest()
-		a.settings.Down.Loss = 10_000
-		h.rest() // its successor waits for it, and no frame does
-		if !stuck.cancelled.Load() || a.lookAhead.beside == stuck {
-			t.Error("it was not cancelled")
-		}
-		close(stuck.done)
-		settle(t, a, h)
-	})
-}
-
-// Goroutines end with their work.
-func TestLookAheadLeavesNothingBehind(t *testing.T) {
-	on(2, func() {
-		before := runtime.NumGoroutine()
-		a := aheadApp(t)
-		h := &hand{app: a}
-		for i := range 20 {
-			a.settings.Down.Loss = 1000
+		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
 			h.frame()
 		}
-		settle(t, a, h)
+		if !stuck.newer.Load() || stuck.question.Scenario.Settings.Down.Jitter != 49*time.Millisecond {
+			t.Error("it was not asked what is set")
+		}
+	})
+}
+
+// The goroutine ends with its work, and when it is stopped.
+func TestLookAheadLeavesNothingBehind(t *testing.T) {
+	ends := func(before int) {
+		t.Helper()
 		deadline := time.Now().Add(10 * time.Second)
 		for runtime.NumGoroutine() > before {
 			if time.Now().After(deadline) {
@@ -186,6 +165,27 @@ func TestLookAheadLeavesNothingBehind(t *testing.T) {
 			}
 			time.Sleep(time.Millisecond)
 		}
+	}
+	on(2, func() {
+		before := runtime.NumGoroutine()
+		a := aheadApp(t)
+		h := &hand{app: a}
+		for i := range 20 {
+			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
+			h.frame()
+			if n := runtime.NumGoroutine(); n > before+1 {
+				t.Errorf("%d goroutines, want one more than the %d before", n, before)
+			}
+		}
+		settle(t, a, h)
+		ends(before)
+		a.settings.Down.Jitter = 99 * time.Millisecond
+		h.frame()
+		if runtime.NumGoroutine() != before+1 {
+			t.Error("nothing is worked out")
+		}
+		a.lookAhead.beside.stop()
+		ends(before)
 	})
 }
 
@@ -195,7 +195,7 @@ func TestLookAheadRefused(t *testing.T) {
 		on(cores, func() {
 			a := aheadApp(t)
 			h := &hand{app: a}
-			framesUntil(t, h, func() bool { return a.lookAhead.latest != nil })
+			framesUntil(t, h, func() bool { return a.lookAhead.known.latest != nil })
 			s := panelScenario()
 			s.Entities[0].Count = 500
 			s.Settings.Down.Bandwidth = 10_000_000
@@ -203,16 +203,16 @@ func TestLookAheadRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			settle(t, a, h)
-			if a.lookAhead.err == nil || a.lookAhead.latest != nil || a.lookAhead.lenses != nil {
-				t.Errorf("with %d cores: error %v, and %v is known", cores, a.lookAhead.err, a.lookAhead.latest)
+			if a.lookAhead.known.err == nil || a.lookAhead.known.latest != nil || a.lookAhead.known.lenses != nil {
+				t.Errorf("with %d cores: error %v, and %v is known", cores, a.lookAhead.known.err, a.lookAhead.known.latest)
 			}
 			if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.text.Curve.NoLookAhead) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0
-			framesUntil(t, h, func() bool { return a.lookAhead.latest != nil })
-			if a.lookAhead.err != nil || !a.lookAhead.latest.Fewer {
-				t.Errorf("without a limit: %v", a.lookAhead.err)
+			framesUntil(t, h, func() bool { return a.lookAhead.known.latest != nil })
+			if a.lookAhead.known.err != nil || !a.lookAhead.known.latest.Fewer {
+				t.Errorf("without a limit: %v", a.lookAhead.known.err)
 			}
 			if tip := a.aheadTip(); tip == a.text.Curve.AheadTip {
 				t.Error("no word of the fewer entities")

@@ -74,7 +74,7 @@ func TestViewsGolden(t *testing.T) {
 		{"curve", nil, (*App).curvePanel, curve},
 		{"curve-looking-ahead", func(a *App) {
 			a.restart(9)
-			a.lookAhead.job = new(sweep.Forecaster) // that has come to nothing yet
+			a.lookAhead.began = true // and it has come to nothing yet
 		}, (*App).curvePanel, curve},
 		{"curve-coarse", func(a *App) {
 			lookAheadUntil(t, a, func(*sweep.Outlook) bool { return true })
