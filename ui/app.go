@@ -203,7 +203,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	}
 	a.fitArenas()
 	a.readings.refresh(a)
-	a.tuning.work(a)
+	a.tuning.work(a, elapsed)
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()

@@ -243,6 +243,10 @@ func TestPagesAreInKorean(t *testing.T) {
 		"mistake": func() { a.settings.Beside = 3; a.apply() },
 		"drawing": func() { a.controls.dryPage = whenDrawn },
 		"present": func() { a.Present(true) },
+		"table":   func() { a.tuning.open, a.tuning.tab = true, tabTable },
+		"versus":  func() { a.tuning.open, a.tuning.tab = true, tabVersus; withDifferences(a) },
+		"losses":  func() { a.tuning.open, a.tuning.tab = true, tabLosses },
+		"export":  func() { a.tuning.open, a.tuning.tab = true, tabExport },
 	} {
 		open()
 		for range 2 {
@@ -257,6 +261,7 @@ func TestPagesAreInKorean(t *testing.T) {
 			a.ctx.ClosePopup(popup)
 		}
 		a.Present(false)
+		a.tuning.open = false
 	}
 }
 

@@ -57,7 +57,7 @@ var englishTuning = TuningText{
 	MeasuredMore: "measured in %s runs of %s s, more running …",
 	MeasuredTip:  "Runs in the background with these settings and this network, from this run's seed on, drawn by the same lenses.",
 	Budget: [3][2]string{
-		{"Underruns ≤", "How often a type may run dry. The smallest delay that keeps to it is recommended."},
+		{"Underruns/min ≤", "How often a type may run dry. The smallest delay that keeps to it is recommended."},
 		{"Jumps ≤", "How far a type may jump when data resumes: 95 % of its corrections at most this. At 0 it does not matter."},
 		{"Silence", "For how long nothing may arrive without a type running dry, by the formula."},
 	},

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -26,6 +28,7 @@ type tuningView struct {
 	run    uint64 // counts the runs begun, so that none is taken for another
 
 	budget  tuningBudget
+	portion portionSize // of the runs in the background, in tenths of a second
 	study   study
 	table   tuningTable
 	versus  versusView
@@ -47,14 +50,17 @@ func (v *tuningView) start(a *App) {
 	v.table.of, v.table.actions = nil, nil
 }
 
-// work goes on with what the page shows, while it is open.
-func (v *tuningView) work(a *App) {
+// work goes on with what the page shows, while it is open. elapsed is how long the frame
+// before took.
+func (v *tuningView) work(a *App, elapsed time.Duration) {
+	v.portion.smallest, v.portion.largest = 2, 60
+	pace := a.pace(v.portion.next(elapsed))
 	switch {
 	case !v.open || a.present.on:
 	case v.tab == tabVersus:
-		v.versus.work(a)
+		v.versus.work(a, pace)
 	case v.tab != tabLosses:
-		v.study.work(a)
+		v.study.work(a, pace)
 	}
 }
 

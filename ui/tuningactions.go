@@ -23,7 +23,7 @@ func (a *App) budgetRow(r raster.Rect) {
 	}
 	row("underruns", &b.underruns, im.Slider{
 		Label: text.Budget[0][0], Tooltip: text.Budget[0][1], Max: 600, Step: 1, Default: defaultBudget.underruns, Scale: im.Quadratic,
-		Format: formatPerMinute, Parse: parsePerMinute, Unit: "/min",
+		Format: formatPerMinute, Parse: parsePerMinute,
 	})
 	row("correction", &b.correction, im.Slider{
 		Label: text.Budget[1][0], Tooltip: text.Budget[1][1], Max: 2000, Step: 10, Scale: im.Quadratic,

@@ -13,7 +13,7 @@ import (
 var defaultBudget = tuningBudget{underruns: 10}
 
 func formatPerMinute(tenths int64) string {
-	return strconv.FormatFloat(float64(tenths)/10, 'f', -1, 64) + " /min"
+	return strconv.FormatFloat(float64(tenths)/10, 'f', -1, 64)
 }
 
 // parsePerMinute reads a number of underruns a minute.

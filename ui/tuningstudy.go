@@ -53,15 +53,14 @@ type study struct {
 var studySeeds = [...]int{1, 8, 32}
 
 const (
-	// studyPace is how much of a run of so many entities a frame has time for.
-	studyPace     = 2 * time.Second
-	studyEntities = 16
+	studyEntities = 16               // of the runs that pace is for
 	studyDuration = 20 * time.Second // of a run, at most
 )
 
-// pace returns how far the runs in the background may go in a frame.
-func (a *App) pace() time.Duration {
-	return studyPace * studyEntities / time.Duration(max(studyEntities, a.session.Entities()))
+// pace returns how far the runs in the background may go in a frame that has time for so
+// many tenths of a second of a run of a few entities.
+func (a *App) pace(tenths int) time.Duration {
+	return time.Duration(tenths) * 100 * time.Millisecond * studyEntities / time.Duration(max(studyEntities, a.session.Entities()))
 }
 
 // asSet returns the scenario as it would begin with what is set now.
@@ -87,7 +86,7 @@ func (a *App) trial() game.Scenario {
 
 // work goes on with the study. A first round is brought to its end even when the
 // question has changed, so that there are answers while a slider is dragged.
-func (s *study) work(a *App) {
+func (s *study) work(a *App, pace time.Duration) {
 	q := question{a.settings, a.tuning.budget, a.tuning.run}
 	if q != s.asked && (s.tuner == nil || s.round > 0 || q.run != s.asked.run) {
 		s.begin(a, q, 0)
@@ -95,7 +94,7 @@ func (s *study) work(a *App) {
 	if s.tuner == nil {
 		return
 	}
-	done, err := s.tuner.Step(a.pace())
+	done, err := s.tuner.Step(pace)
 	if s.err = err; err != nil {
 		s.tuner = nil
 		return
@@ -109,8 +108,10 @@ func (s *study) work(a *App) {
 	if s.asked.budget.correction > 0 {
 		rounds--
 	}
-	if next := s.round + 1; q == s.asked && next < rounds {
-		s.begin(a, q, next)
+	if q != s.asked {
+		s.begin(a, q, 0)
+	} else if s.round+1 < rounds {
+		s.begin(a, q, s.round+1)
 	}
 }
 

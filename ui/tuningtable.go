@@ -58,11 +58,20 @@ var (
 	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30}
 )
 
-func columnsOf(width float32) *tableColumns {
+// columnsOf returns the columns for a width: where there is more than they need, sliders
+// and figures have it.
+func columnsOf(width float32) tableColumns {
 	if width < 960 {
-		return &narrowColumns
+		return narrowColumns
 	}
-	return &wideColumns
+	c := wideColumns
+	used := c.lock + c.name + c.delay + c.auto + c.coast + c.dry + c.blend + c.smooth + costColumns*c.cost + c.recommend + c.more + 13*c.gap
+	more := max(0, width-used)
+	c.delay += 0.28 * more
+	c.coast += 0.14 * more
+	c.smooth += 0.14 * more
+	c.cost += 0.44 * more / costColumns
+	return c
 }
 
 const (
@@ -78,12 +87,13 @@ func (a *App) tableTab(status, r raster.Rect) {
 	a.budgetRow(r.CutTop(22))
 	r.CutTop(2)
 	footer := r.CutBottom(22)
-	c := columnsOf(r.W)
+	columns := columnsOf(r.W)
+	c := &columns
 	a.tableHeads(r.CutTop(tableHead), c)
-	height := min(26, r.H/float32(max(1, len(v.kinds))))
+	height := min(32, r.H/float32(max(1, len(v.kinds))))
 	for _, k := range v.kinds {
 		a.ctx.PushID(game.KindName(k))
-		a.tableRow(r.CutTop(height).InsetXY(0, min(2, (height-17)/2)), c, k)
+		a.tableRow(r.CutTop(height).InsetXY(0, max(0, min(2, (height-17)/2), (height-24)/2)), c, k)
 		a.ctx.PopID()
 	}
 	a.tableFooter(footer)
@@ -200,7 +210,7 @@ const noLabel = 1
 // tableAuto draws whether a kind's delay adapts.
 func (a *App) tableAuto(r raster.Rect, c *tableColumns, k interp.Kind) {
 	label := a.text.Controls.Auto
-	if c == &narrowColumns {
+	if c.auto < 30 {
 		label = a.text.Controls.AutoMark
 	}
 	on := a.settings.Policies[k].Tuning == interp.Adaptive

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"time"
 
 	"snaplab/game"
 	"snaplab/game/sweep"
@@ -52,7 +53,7 @@ func (v *versusView) working() bool { return v.held && v.pending != nil }
 
 // work goes on with the comparison. The first run is made before another is begun, so
 // that there are figures while a slider is dragged.
-func (v *versusView) work(a *App) {
+func (v *versusView) work(a *App, pace time.Duration) {
 	if !v.held {
 		return
 	}
@@ -69,7 +70,7 @@ func (v *versusView) work(a *App) {
 		return
 	}
 	// Two lenses or two sessions: half as far as one would go.
-	done, err := v.pending.Step(a.pace() / 2)
+	done, err := v.pending.Step(pace / 2)
 	if v.err = err; err != nil {
 		v.pending = nil
 		return
@@ -292,13 +293,13 @@ func (v *versusView) refreshDiffers(a *App) {
 	}
 	v.of, v.in = q, a.text
 	v.differs = a.text.Tuning.Versus.Alike
-	if list := differences(&v.of.a, &v.of.b); len(list) > 0 {
+	if list := differences(a.text, &v.of.a, &v.of.b); len(list) > 0 {
 		v.differs = string(phrase(nil, a.text.Tuning.Versus.Differ, word(string(list))))
 	}
 }
 
-// differences lists the settings in which two differ, as files and flags name them.
-func differences(a, b *game.Settings) (list []byte) {
+// differences lists the settings in which two differ, in a language.
+func differences(text *Text, a, b *game.Settings) (list []byte) {
 	for _, s := range game.AllSettings() {
 		was, is, same := s.Get(a, 0), s.Get(b, 0), true
 		for i := range s.Qualifiers() {
@@ -312,12 +313,11 @@ func differences(a, b *game.Settings) (list []byte) {
 			if len(list) > 0 {
 				list = append(list, ", "...)
 			}
-			list = append(list, s.Name...)
+			list = append(list, text.setting(s.Name)...)
 			if !same && name != "" {
-				list = append(append(list, ' '), name...)
+				list = append(append(list, ' '), text.setting(name)...)
 			}
-			list = append(s.Append(append(list, ' '), from), " → "...)
-			list = s.Append(list, to)
+			list = phrase(list, " %s → %s", word(text.setting(s.Format(from))), word(text.setting(s.Format(to))))
 		}
 	}
 	return list
