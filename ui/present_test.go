@@ -45,7 +45,7 @@ func TestPresentationComesAndGoes(t *testing.T) {
 		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.text.Present.Hint) {
 			t.Fatalf("%v: theme %s, zoom %v", keys, a.base.Name, a.zoom())
 		}
-		h.key(im.KeyT) // another theme while it lasts is nothing to keep
+		h.shift(im.KeyT) // another theme while it lasts is nothing to keep
 		h.key(keys[1])
 		if got := unversioned(a.List().String()); got != before {
 			t.Errorf("%v: the window is another after it, with theme %s", keys, a.base.Name)
