@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"time"
 
 	"snaplab/interp"
@@ -91,12 +90,6 @@ func (s *Scenario) downLink() (*netsim.Link, measuredLink, error) {
 		down.SetModel(measured)
 	}
 	return down, measured, nil
-}
-
-// displayPhase returns when the first display frame is. It is a matter of chance: send
-// and display rates are often in step, and a fixed phase would show one case for all.
-func (s *Settings) displayPhase(seed uint64) time.Duration {
-	return time.Duration(rand.New(rand.NewPCG(seed, streamPhase)).Int64N(int64(s.DisplayRate.Period())))
 }
 
 // AdvanceTo adds to w every frame up to and including simulation time t.

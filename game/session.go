@@ -140,6 +140,7 @@ func (s *Session) applyByHand(at time.Duration, settings Settings) error {
 // apply puts settings in force at a time after which nothing has happened yet.
 func (s *Session) apply(at time.Duration, settings Settings) error {
 	settings.ServerStart, settings.ClientStart = s.settings.ServerStart, s.settings.ClientStart
+	settings.DisplayPhase = s.settings.DisplayPhase
 	if err := settings.Validate(); err != nil {
 		return err
 	}

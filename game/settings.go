@@ -19,6 +19,8 @@ type Settings struct {
 	// which lenses move and everything is measured. What a monitor does changes
 	// none of it.
 	DisplayRate Rate
+	// DisplayPhase is where those frames lie between the server's ticks.
+	DisplayPhase DisplayPhase
 	// Down is the link from the server to the client, Up the way back.
 	Down, Up netsim.Conditions
 	// Encoding is how the server writes snapshots.

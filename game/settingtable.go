@@ -25,6 +25,11 @@ var settings = []Setting{
 		field: one(func(s *Settings) *Rate { return &s.DisplayRate }),
 	},
 	{
+		Name: "display-phase", Help: "Whether the display frames' place between the ticks is drawn from the seed (drawn) or on them (in-step), from the start on.",
+		Unit: Choice, Choices: displayPhaseNames, Max: int64(len(displayPhaseNames) - 1), Step: 1,
+		field: one(func(s *Settings) *DisplayPhase { return &s.DisplayPhase }),
+	},
+	{
 		Name: "latency", Help: "How long the fastest packet takes one way.",
 		Unit: Duration, Scope: PerDirection, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(50 * time.Millisecond),
 		field: way(func(c *netsim.Conditions) *time.Duration { return &c.Latency }),

@@ -3,7 +3,7 @@ package ui
 // koreanSettings are what settings, their choices and whom they are for are called in
 // Korean, by their names in files. What a control already says is said in its words.
 var koreanSettings = map[string]string{
-	"rate": "전송률", "tick-rate": "틱 주기", "display": "화면 프레임", "latency": "편도 지연", "jitter": "지터 폭", "jitter-model": "지터 모형",
+	"rate": "전송률", "tick-rate": "틱 주기", "display": "화면 프레임", "display-phase": "화면 위상", "latency": "편도 지연", "jitter": "지터 폭", "jitter-model": "지터 모형",
 	"jitter-memory": "지터 기억", "loss": "손실", "outage": "평균 끊김", "stall": "경로 멈춤", "stall-every": "멈춤 간격", "duplicate": "중복",
 	"order": "순서", "reorder": "순서 바꿈", "reorder-delay": "순서 바꿈 지연", "bandwidth": "대역폭", "queue": "대기열", "channel": "채널",
 	"encoding": "부호화", "drift": "드리프트", "server-start": "서버 시작 시각", "client-start": "클라이언트 시작 시각", "delay": "보간 지연",
@@ -18,6 +18,8 @@ var koreanSettings = map[string]string{
 	"euler-angles": "오일러 각", "no-cap": "한도 없는 외삽",
 	"quake3": "Quake III", "source": "Source", "mirror": "Mirror", "unity-entities": "Unity Entities", "lightyear": "lightyear", "gaffer": "Gaffer",
 	"rocicorp": "Rocicorp",
+
+	"drawn": "시드마다", "in-step": "틱과 맞춤",
 
 	"down": "하향", "up": "상향",
 	"walker": "보행자", "car": "자동차", "drone": "드론", "ball": "공", "blinker": "블링커", "rocket": "로켓", "turret": "포탑", "door": "문",
