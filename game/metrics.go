@@ -159,14 +159,18 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 		v := &s.variants[i]
 		s.drawn = v.lens.AppendPlaces(s.drawn[:0], s.local(now))
 		var unused LensSummary
-		m.drawn(s, v.lens.Stats(), &v.metrics, now, perSecond, &unused)
+		m.drawn(s, v.lens.Stats(), &v.metrics, now, perSecond, false, &unused)
 		var nobody FrameSummary
 		m.buffers(&v.metrics, v.lens.Stats(), false, &nobody)
 	}
-	m.recent.add(summary)
 	stats := s.lenses[Interpolated].Stats()
+	wrong := stats.Applied - s.TrueOffset()
+	if stats.Steps > 0 {
+		summary.ClockError = time.Duration(wrong)
+	}
+	m.recent.add(summary)
 	m.whatIf.add(stats, elapsed)
-	m.whatIf.settle(now, stats.Applied-s.TrueOffset(), s.settings.Down.Jitter)
+	m.whatIf.settle(now, wrong, s.settings.Down.Jitter)
 }
 
 // forgetMotion begins the measuring of velocities anew: in another epoch everything is
@@ -182,16 +186,17 @@ func (m *metrics) lens(s *Session, l Lens, now time.Duration, perSecond float32,
 	lm := &m.lenses[l]
 	stats := s.lenses[l].Stats()
 	s.drawn = s.places(s.drawn[:0], l, now)
-	m.drawn(s, stats, lm, now, perSecond, &summary.Lenses[l])
+	m.drawn(s, stats, lm, now, perSecond, s.turns(l), &summary.Lenses[l])
+	summary.Lenses[l].dry = dryCount{stats.Overall.Underruns, stats.Overall.Dry}
 	m.buffers(lm, stats, l == Interpolated, summary)
 	if s.onFrame != nil {
 		s.report(l, now, stats)
 	}
 }
 
-// drawn measures what a lens has drawn. perSecond is one second over the time since the
+// drawn measures what a lens has drawn, its rotations too if turns. perSecond is one second over the time since the
 // last frame, 0 if none has passed.
-func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now time.Duration, perSecond float32, sums *LensSummary) {
+func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now time.Duration, perSecond float32, turns bool, sums *LensSummary) {
 	serverNow := s.stamp(s.epoch(), now)
 	var shown shownTime
 	for i := range s.drawn {
@@ -221,11 +226,15 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 		}
 		p := &lm.paths[place]
 		if !p.known || p.shown != d.Time || p.drawn != d.Pose.Position {
-			p.measure(s, d, &shown, now)
+			p.measure(s, d, &shown, now, turns)
 		}
 		if p.counted {
 			k.pathError.add(micrometres(p.metres))
 			k.pathSquares.add(p.metres)
+			sums.path.add(p.metres)
+			if turns {
+				sums.turn.add(p.radians)
+			}
 		}
 	}
 	for i := range lm.previous {
@@ -243,9 +252,15 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 	}
 }
 
+// turns reports whether a lens's rotations are measured: those of what is set beside, and of the
+// right way to compare it with.
+func (s *Session) turns(l Lens) bool {
+	return s.settings.Beside != NothingBeside && (l == Fourth || l == Interpolated)
+}
+
 // places appends what a lens draws, without the rotations where nobody looks at them.
 func (s *Session) places(dst []interp.Drawn, l Lens, now time.Duration) []interp.Drawn {
-	if s.onFrame == nil && l < NumLenses { // mistakes and engines draw their own way
+	if s.onFrame == nil && l < NumLenses && !s.turns(l) { // mistakes and engines draw their own way
 		if p, ok := s.lenses[l].(placer); ok {
 			return p.AppendPlaces(dst, s.local(now))
 		}
@@ -264,7 +279,7 @@ func (m *metrics) buffers(lm *lensMetrics, stats *interp.Stats, shown bool, summ
 	for k := range lm.kinds {
 		ks := &stats.Kinds[k]
 		if shown {
-			summary.Kinds[k] = KindSummary{State: ks.Now, Delay: ks.Delay, Needed: ks.Needed, Ahead: ks.Ahead, Measured: ks.Measured}
+			summary.Kinds[k] = KindSummary{State: ks.Now, Delay: ks.Delay, Needed: ks.Needed, Ahead: ks.Ahead, Measured: ks.Measured, dry: dryCount{ks.Underruns, ks.Dry}}
 		}
 		if !ks.Measured {
 			continue

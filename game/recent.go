@@ -3,6 +3,8 @@ package game
 import (
 	"time"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"snaplab/interp"
 )
 
@@ -14,6 +16,8 @@ type FrameSummary struct {
 	Kinds [NumKinds]KindSummary
 	// Lenses is what was measured of each lens that there was.
 	Lenses [MaxLenses]LensSummary
+	// ClockError is how far the interpolated lens's offset was from the true one.
+	ClockError time.Duration
 }
 
 // KindSummary is one kind's buffer in one frame.
@@ -26,6 +30,14 @@ type KindSummary struct {
 	Measured      bool
 	// Ahead is how many snapshots were ahead of render time.
 	Ahead int
+	// dry is the lens's own count of the kind's dry spells up to this frame.
+	dry dryCount
+}
+
+// dryCount is how often and how long there has been a dry spell since the run began.
+type dryCount struct {
+	underruns int
+	time      time.Duration
 }
 
 // Margin returns how far the newest sample was ahead of render time, negative when
@@ -37,7 +49,9 @@ type LensSummary struct {
 	drawn       int
 	latency     time.Duration
 	lag, rough  moments
+	path, turn  moments
 	corrections int
+	dry         dryCount // up to this frame
 }
 
 // recentHistory is how many frames are remembered.
@@ -80,6 +94,29 @@ func (s *Session) AppendFrames(dst []FrameSummary, from time.Duration) []FrameSu
 	return dst
 }
 
+// within returns how many of the newest frames lie within a time up to the newest.
+func (r *recentFrames) within(over time.Duration) int {
+	n := 0
+	for n < len(r.ring) && r.back(n).At > r.back(0).At-over {
+		n++
+	}
+	return n
+}
+
+// dryWithin returns how often and how long there was a dry spell in the n newest frames,
+// from the counts that of reads. A lens that began to count anew among them has counted
+// all of it.
+func (r *recentFrames) dryWithin(n int, of func(*FrameSummary) dryCount) (underruns int, dry time.Duration) {
+	if n == 0 {
+		return 0, 0
+	}
+	now, before := of(r.back(0)), dryCount{}
+	if n < len(r.ring) {
+		before = of(r.back(n))
+	}
+	return now.underruns - before.underruns, now.time - before.time
+}
+
 // Recent is how a lens has fared lately.
 type Recent struct {
 	// DisplayLatency is how old what it shows is, on average.
@@ -94,6 +131,17 @@ type Recent struct {
 	// Corrections is how many jumps of a decimetre and more an entity made in a
 	// second, on average, because new data said it was elsewhere.
 	Corrections float64
+	// PathError is the root mean square distance from the truth of the time shown,
+	// metres.
+	PathError float64
+	// TurnError is the root mean square angle to the truth of the time shown, in
+	// degrees. It is measured only while a mistake or an engine is set, of that and of
+	// Interpolated.
+	TurnError float64
+	// Underruns counts the dry spells that have begun, Dry is how long it has been
+	// dry.
+	Underruns int
+	Dry       time.Duration
 }
 
 // Recent returns how a lens has fared over a time up to the last display frame, as far
@@ -101,15 +149,16 @@ type Recent struct {
 func (s *Session) Recent(l Lens, over time.Duration) Recent {
 	r := &s.metrics.recent
 	var sum LensSummary
-	frames := 0
-	for n := 0; n < len(r.ring) && r.back(n).At > r.back(0).At-over; n++ {
+	frames := r.within(over)
+	for n := range frames {
 		f := r.back(n)
-		frames++
 		sum.drawn += f.Lenses[l].drawn
 		sum.latency += f.Lenses[l].latency
 		sum.corrections += f.Lenses[l].corrections
 		sum.lag.merge(&f.Lenses[l].lag)
 		sum.rough.merge(&f.Lenses[l].rough)
+		sum.path.merge(&f.Lenses[l].path)
+		sum.turn.merge(&f.Lenses[l].turn)
 	}
 	var out Recent
 	if sum.drawn > 0 {
@@ -117,9 +166,50 @@ func (s *Session) Recent(l Lens, over time.Duration) Recent {
 	}
 	out.LagError = sum.lag.rms()
 	out.Roughness = sum.rough.rms()
+	out.PathError = sum.path.rms()
+	out.TurnError = mgl64.RadToDeg(sum.turn.rms())
+	out.Underruns, out.Dry = r.dryWithin(frames, func(f *FrameSummary) dryCount { return f.Lenses[l].dry })
 	if frames > 0 && sum.drawn > 0 {
 		perFrame := float64(sum.drawn) / float64(frames)
 		out.Corrections = float64(sum.corrections) / over.Seconds() / perFrame
 	}
 	return out
 }
+
+// RecentKind is how a kind's buffers in the interpolated lens have fared lately.
+type RecentKind struct {
+	// Underruns counts the dry spells that have begun, Dry is how long it has been
+	// dry.
+	Underruns int
+	Dry       time.Duration
+	// Needed is the smallest delay that would have had a sample ahead in every
+	// frame.
+	Needed time.Duration
+}
+
+// RecentKind returns how a kind has fared over a time up to the last display frame, as
+// far as it is remembered.
+func (s *Session) RecentKind(k interp.Kind, over time.Duration) (out RecentKind) {
+	r := &s.metrics.recent
+	frames := r.within(over)
+	for n := range frames {
+		if f := &r.back(n).Kinds[k]; f.Measured {
+			out.Needed = max(out.Needed, f.Needed)
+		}
+	}
+	out.Underruns, out.Dry = r.dryWithin(frames, func(f *FrameSummary) dryCount { return f.Kinds[k].dry })
+	return out
+}
+
+// RecentClockError returns the largest error of the interpolated lens's offset, either
+// way, over a time up to the last display frame, as far as it is remembered.
+func (s *Session) RecentClockError(over time.Duration) (worst time.Duration) {
+	r := &s.metrics.recent
+	for n := range r.within(over) {
+		worst = max(worst, r.back(n).ClockError.Abs())
+	}
+	return worst
+}
+
+// RememberedFrames is how many display frames the functions above can look back.
+const RememberedFrames = recentHistory

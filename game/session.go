@@ -39,10 +39,11 @@ type Session struct {
 	frames      series
 	// While frozen the client draws what it drew at frozenAt.
 	frozenAt, frozenUntil time.Duration
-	script                []Timed // what has not happened yet
-	applied               []Timed // what has
-	hand                  []Timed // what of it was done by Apply and Inject
-	ahead                 []Timed // what of that is to be done again
+	script                []Timed       // what has not happened yet
+	applied               []Timed       // what has
+	hand                  []Timed       // what of it was done by Apply and Inject
+	ahead                 []Timed       // what of that is to be done again
+	changedAt             time.Duration // when settings last came into force
 
 	packets  packetLog
 	metrics  metrics
@@ -107,6 +108,10 @@ func (s *Session) Err() error { return s.err }
 // Settings returns the settings in force.
 func (s *Session) Settings() Settings { return s.settings }
 
+// LastChange returns when settings last came into force, by Apply or by the script: 0
+// if those of the start still are.
+func (s *Session) LastChange() time.Duration { return s.changedAt }
+
 // Scenario returns what the session was started from.
 func (s *Session) Scenario() Scenario { return s.scenario }
 
@@ -148,6 +153,7 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 		return nil
 	}
 	s.applied = append(s.applied, Timed{At: at, Settings: settings})
+	s.changedAt = at
 	old := s.settings
 	s.settings = settings
 	// Validated above, so neither link can refuse.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -15,7 +16,8 @@ type shownPath struct {
 	drawn   mgl32.Vec3
 	shown   interp.ServerTime
 	metres  float64
-	counted bool // the entity was there to compare with
+	radians float64 // between the rotations, if they are measured
+	counted bool    // the entity was there to compare with
 }
 
 // shownTime is an instant as a server's clock shows it and as simulation time has it.
@@ -37,14 +39,31 @@ func (t *shownTime) of(s *Session, clock interp.ServerTime) {
 }
 
 // measure compares what is drawn at a frame with the truth at the time shown.
-func (p *shownPath) measure(s *Session, d *interp.Drawn, t *shownTime, now time.Duration) {
+func (p *shownPath) measure(s *Session, d *interp.Drawn, t *shownTime, now time.Duration, turns bool) {
 	t.of(s, d.Time)
 	var then State
-	s.world.PlaceAt(int(d.ID)-1, t.at, &then)
+	if turns {
+		s.world.At(int(d.ID)-1, t.at, &then)
+	} else {
+		s.world.PlaceAt(int(d.ID)-1, t.at, &then)
+	}
 	p.known = t.at < now // what is to come may still be cut
 	p.drawn, p.shown = d.Pose.Position, d.Time
 	p.counted = t.here && then.Alive && then.Generation == d.Generation
 	if p.counted {
 		p.metres = apart(&d.Pose.Position, &then.Pose.Position)
+		if turns {
+			p.radians = angleBetween(d.Pose.Rotation, then.Pose.Rotation)
+		}
 	}
+}
+
+// angleBetween returns the angle from one rotation to another in radians, 0 to π. Two
+// unit quaternions an angle θ apart are 2·sin(θ÷4) apart, the nearer of the two that are
+// the same rotation taken: unlike by the dot product, small angles are exact.
+func angleBetween(a, b mgl32.Quat) float64 {
+	if a.Dot(b) < 0 {
+		b = b.Scale(-1)
+	}
+	return 4 * math.Asin(min(float64(a.Sub(b).Len())/2, 1))
 }

@@ -1,0 +1,145 @@
+package game
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl64"
+)
+
+// near reports whether two numbers agree but for rounding.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-4*max(1, math.Abs(b)) }
+
+// What Recent tells of a window is what comes of the frames' rows, taken one by one.
+func TestRecentAgainstTheRows(t *testing.T) {
+	const over = 3 * time.Second
+	for _, mistake := range []string{"euler-angles", "fixed-delay"} {
+		sc := lively(4)
+		sc.Settings.Down.Loss = 200_000
+		if err := MustSetting("mistake").Assign(&sc.Settings, mistake); err != nil {
+			t.Fatal(err)
+		}
+		s, err := NewSession(sc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		type row struct {
+			lens           Lens
+			metres, degree float64
+		}
+		var rows []row
+		s.OnFrame(func(f *FrameRow) {
+			var then State
+			shown := s.SimulationTime(f.Drawn.Time)
+			s.Truth(f.Drawn.ID, shown, &then)
+			if f.At <= end-over || !then.Alive || then.Generation != f.Drawn.Generation {
+				return
+			}
+			dot := math.Abs(float64(f.Drawn.Pose.Rotation.Dot(then.Pose.Rotation)))
+			rows = append(rows, row{f.Lens, apart(&f.Drawn.Pose.Position, &then.Pose.Position), mgl64.RadToDeg(2 * math.Acos(min(dot, 1)))})
+		})
+		s.AdvanceTo(end - over)
+		var before [MaxLenses]dryCount
+		var kindsBefore [NumKinds]dryCount
+		for l := range MaxLenses {
+			d := s.Stats(l).Overall
+			before[l] = dryCount{d.Underruns, d.Dry}
+		}
+		for k := range NumKinds {
+			d := s.Stats(Interpolated).Kinds[k]
+			kindsBefore[k] = dryCount{d.Underruns, d.Dry}
+		}
+		worstClock, needed := time.Duration(0), [NumKinds]time.Duration{}
+		for s.NextFrame() <= end {
+			s.AdvanceTo(s.NextFrame())
+			stats := s.Stats(Interpolated)
+			worstClock = max(worstClock, time.Duration(stats.Applied-s.TrueOffset()).Abs())
+			for k := range NumKinds {
+				if stats.Kinds[k].Measured {
+					needed[k] = max(needed[k], stats.Kinds[k].Needed)
+				}
+			}
+		}
+		last := s.Now()
+		over := over - (end - last) // the window ends at the last frame
+		for l := range MaxLenses {
+			var path, turn moments
+			for _, r := range rows {
+				if r.lens == l {
+					path.add(r.metres)
+					turn.add(r.degree)
+				}
+			}
+			got, dry := s.Recent(l, over), s.Stats(l).Overall
+			if !near(got.PathError, path.rms()) || path.count == 0 {
+				t.Errorf("%s, %s: path error %v m, want %v", mistake, l, got.PathError, path.rms())
+			}
+			if l == Interpolated || l == Fourth {
+				if math.Abs(got.TurnError-turn.rms()) > 0.05 { // the cosine of small angles is coarse
+					t.Errorf("%s, %s: turn error %v°, want %v", mistake, l, got.TurnError, turn.rms())
+				}
+			} else if got.TurnError != 0 {
+				t.Errorf("%s, %s: a turn error of %v° that is not measured", mistake, l, got.TurnError)
+			}
+			if want := dry.Underruns - before[l].underruns; got.Underruns != want {
+				t.Errorf("%s, %s: %d underruns, want %d", mistake, l, got.Underruns, want)
+			}
+			if want := dry.Dry - before[l].time; got.Dry != want {
+				t.Errorf("%s, %s: dry for %v, want %v", mistake, l, got.Dry, want)
+			}
+		}
+		for k := range NumKinds {
+			d, got := s.Stats(Interpolated).Kinds[k], s.RecentKind(k, over)
+			if want := (RecentKind{d.Underruns - kindsBefore[k].underruns, d.Dry - kindsBefore[k].time, needed[k]}); got != want {
+				t.Errorf("%s, %s: %+v, want %+v", mistake, KindName(k), got, want)
+			}
+		}
+		if got := s.RecentClockError(over); got != worstClock || got == 0 {
+			t.Errorf("%s: clock off by %v, want %v", mistake, got, worstClock)
+		}
+	}
+}
+
+// Two rotations an angle apart are that far apart, the short way, whichever of its two
+// quaternions stands for either.
+func TestAngleBetween(t *testing.T) {
+	turned := func(degrees float64) State {
+		var s State
+		s.Pose.Rotation.W = float32(math.Cos(mgl64.DegToRad(degrees) / 2))
+		s.Pose.Rotation.V[2] = float32(math.Sin(mgl64.DegToRad(degrees) / 2))
+		return s
+	}
+	for _, c := range []struct{ a, b, want float64 }{
+		{0, 0, 0}, {0, 0.01, 0.01}, {10, 100, 90}, {179, -179, 2}, {0, 180, 180}, {0, 350, 10}, {0, 360, 0},
+	} {
+		a, b := turned(c.a), turned(c.b)
+		if got := mgl64.RadToDeg(angleBetween(a.Pose.Rotation, b.Pose.Rotation)); math.Abs(got-c.want) > 1e-3 {
+			t.Errorf("from %v° to %v° are %v°, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// LastChange follows Apply and the script, and not what changes nothing.
+func TestLastChange(t *testing.T) {
+	sc := lively(1)
+	later := sc.Settings
+	later.Down.Latency += time.Millisecond
+	sc.Script = []Timed{{At: 2 * time.Second, Settings: later}}
+	s := runWith(t, sc, to(time.Second))
+	if got := s.LastChange(); got != 0 {
+		t.Errorf("the last change was at %v, want none", got)
+	}
+	if err := s.Apply(s.Settings()); err != nil || s.LastChange() != 0 {
+		t.Errorf("the same settings count as a change at %v (%v)", s.LastChange(), err)
+	}
+	s.AdvanceTo(3 * time.Second)
+	if got := s.LastChange(); got != 2*time.Second {
+		t.Errorf("the last change was at %v, want the script's at 2s", got)
+	}
+	settings := s.Settings()
+	settings.Down.Loss = 0
+	if err := s.Apply(settings); err != nil || s.LastChange() != 3*time.Second+1 {
+		t.Errorf("the last change was at %v, want just after 3s (%v)", s.LastChange(), err)
+	}
+}
