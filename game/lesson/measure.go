@@ -1,0 +1,159 @@
+package lesson
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+)
+
+// Measure is something measured of a run over a time up to now.
+type Measure uint8
+
+const (
+	// Underruns counts the dry spells that have begun.
+	Underruns Measure = iota
+	// Dry is the share of the time that it was dry, in per cent.
+	Dry
+	// Age is how old what is shown is, on average, in ms.
+	Age
+	// LagError is the distance from the truth of now, RMS, in m.
+	LagError
+	// PathError is the distance from the truth of the time shown, RMS, in m.
+	PathError
+	// TurnError is the angle to the truth of the time shown, RMS, in degrees. It is
+	// measured while a mistake is set.
+	TurnError
+	// Roughness is the change of the drawn velocity beyond that of the truth, RMS,
+	// in m/s.
+	Roughness
+	// Corrections is how many visible jumps an entity made in a second.
+	Corrections
+	// ClockError is how wrong the client's idea of the offset was at worst, in ms.
+	ClockError
+	// Needed is the smallest delay that would have been enough, in ms.
+	Needed
+	// Bits is what the server has sent, in kbit/s.
+	Bits
+	// NumMeasures is the number of measures.
+	NumMeasures
+)
+
+// measureInfo describes a measure.
+type measureInfo struct {
+	name, unit string
+	byLens     bool // there is one for each lens
+	byKind     bool // and of the interpolated lens one for each kind
+}
+
+var measures = [NumMeasures]measureInfo{
+	Underruns:   {"underruns", "", true, true},
+	Dry:         {"dry", "%", true, true},
+	Age:         {"age", "ms", true, false},
+	LagError:    {"lag-error", "m", true, false},
+	PathError:   {"path-error", "m", true, false},
+	TurnError:   {"turn-error", "°", true, false},
+	Roughness:   {"roughness", "m/s", true, false},
+	Corrections: {"corrections", "/s", true, false},
+	ClockError:  {"clock-error", "ms", false, false},
+	Needed:      {"needed-delay", "ms", false, true},
+	Bits:        {"bits", "kbit/s", false, false},
+}
+
+// String returns the measure's name in files.
+func (m Measure) String() string {
+	if m >= NumMeasures {
+		return "unknown"
+	}
+	return measures[m].name
+}
+
+// Unit returns what follows its numbers, "" for a count.
+func (m Measure) Unit() string { return measures[m].unit }
+
+// ByLens reports whether there is one for each lens.
+func (m Measure) ByLens() bool { return measures[m].byLens }
+
+// parseMeasure returns the measure of a name, or an error that names the nearest ones.
+func parseMeasure(name string) (Measure, error) {
+	var names []string
+	for m := range NumMeasures {
+		if m.String() == name {
+			return m, nil
+		}
+		names = append(names, m.String())
+	}
+	return 0, fmt.Errorf("no measure is called %q%s", name, game.Suggest(name, names))
+}
+
+// parse reads a number with the measure's unit.
+func (m Measure) parse(text string) (float64, error) {
+	number, found := strings.CutSuffix(strings.TrimSpace(text), m.Unit())
+	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if !found || err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, fmt.Errorf("%q is not understood, want a number such as \"3%s\"", text, m.Unit())
+	}
+	return v, nil
+}
+
+// of measures a lens over a time up to the last display frame; kind is of Interpolated
+// only, −1 for all.
+func (m Measure) of(s *game.Session, l game.Lens, kind int, over time.Duration) float64 {
+	if over <= 0 {
+		return 0
+	}
+	recent := s.Recent(l, over)
+	underruns, dry := recent.Underruns, recent.Dry
+	if kind >= 0 && l == game.Interpolated {
+		k := s.RecentKind(interp.Kind(kind), over)
+		underruns, dry = k.Underruns, k.Dry
+	}
+	switch m {
+	case Underruns:
+		return float64(underruns)
+	case Dry:
+		return 100 * dry.Seconds() / over.Seconds()
+	case Age:
+		return milliseconds(recent.DisplayLatency)
+	case LagError:
+		return recent.LagError
+	case PathError:
+		return recent.PathError
+	case TurnError:
+		return recent.TurnError
+	case Roughness:
+		return recent.Roughness
+	case Corrections:
+		return recent.Corrections
+	case ClockError:
+		return milliseconds(s.RecentClockError(over))
+	case Needed:
+		return milliseconds(needed(s, kind, over))
+	}
+	return bits(s, over)
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// needed returns the delay that would have been enough for a kind, or for all.
+func needed(s *game.Session, kind int, over time.Duration) (worst time.Duration) {
+	for k := range game.NumKinds {
+		if kind < 0 || kind == int(k) {
+			worst = max(worst, s.RecentKind(k, over).Needed)
+		}
+	}
+	return worst
+}
+
+// bits returns what was sent to the client over a time up to now, in kbit/s.
+func bits(s *game.Session, over time.Duration) float64 {
+	bytes := 0
+	for _, p := range s.AppendPackets(nil, s.Now()-over+1, s.Now()) {
+		bytes += p.Link.Size
+	}
+	return float64(bytes) * 8 / 1000 / over.Seconds()
+}
