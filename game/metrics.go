@@ -194,8 +194,8 @@ func (m *metrics) lens(s *Session, l Lens, now time.Duration, perSecond float32,
 	}
 }
 
-// drawn measures what a lens has drawn, its rotations too if turns. perSecond is one second over the time since the
-// last frame, 0 if none has passed.
+// drawn measures what a lens has drawn, its rotations too if turns. perSecond is one
+// second over the time since the last frame, 0 if none has passed.
 func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now time.Duration, perSecond float32, turns bool, sums *LensSummary) {
 	serverNow := s.stamp(s.epoch(), now)
 	var shown shownTime

@@ -99,6 +99,7 @@ type App struct {
 	curve     curveView
 	lookAhead lookAhead
 	faults    faultsView
+	lessons   lessonsView
 	seek      seek
 	sharing   sharing
 	recording recording
@@ -207,6 +208,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
+	a.lessonPages()
 	a.remote()
 	a.build(&a.in)
 	a.shortcuts()
@@ -262,8 +264,17 @@ func (a *App) work(p places) {
 		return
 	}
 	a.packetsPanel(p.packets)
-	a.bufferPanel(p.buffer)
-	a.curvePanel(p.curve)
+	if a.lessons.inBuffersPlace() {
+		a.lessonPanel(p.buffer)
+	} else {
+		a.bufferPanel(p.buffer)
+	}
+	if a.lessons.on != nil && !a.lessons.inBuffersPlace() {
+		a.lessonPanel(p.curve)
+	} else {
+		a.curvePanel(p.curve)
+	}
+	a.markLesson(&p)
 }
 
 // window draws everything there is to see.
@@ -282,6 +293,7 @@ func (a *App) window(bounds raster.Rect) {
 	a.lookPage(bounds)
 	a.sharePage(bounds)
 	a.recordPage(bounds)
+	a.lessonsPage(bounds)
 	a.recording.strip(a, bounds)
 	a.progress.drawTag(a)
 	a.message.draw(a, bounds)
@@ -354,6 +366,9 @@ func (a *App) Drop(name string, data []byte) {
 
 // load runs what a file has, and returns what is to be said of it.
 func (a *App) load(name string, data []byte) (string, error) {
+	if isLesson(data) {
+		return fmt.Sprintf(a.text.Message.Loaded, name), a.dropLesson(data)
+	}
 	s, err := game.ParseScenario(data)
 	if err == nil {
 		if file := s.Measured.File; file != "" {

@@ -131,7 +131,7 @@ func TestPicturesAreDrawnAnewOnlyWhenSomethingChanges(t *testing.T) {
 	if _, changed := a.Render(); changed {
 		t.Error("nothing happened, and yet it was drawn again")
 	}
-	for _, key := range []im.Key{im.KeyG, im.KeyV, im.KeyL, im.KeyPeriod} {
+	for _, key := range []im.Key{im.KeyG, im.KeyV, im.KeyW, im.KeyPeriod} {
 		h.key(key)
 		if _, changed := a.Render(); !changed {
 			t.Errorf("key %d changes nothing", key)
@@ -159,7 +159,7 @@ func TestSwitchesShowWhatIsOn(t *testing.T) {
 
 func TestChoicesOutliveARestart(t *testing.T) {
 	a, h := loner(t)
-	h.key(im.KeyL)
+	h.key(im.KeyW)
 	h.key(im.KeyV)
 	a.restart(a.scenario.Seed)
 	if a.arenas.trails || !a.arenas.camera.straight {

@@ -88,3 +88,14 @@ func iconTable(l *im.List, r raster.Rect, c raster.Color) {
 		l.FillRect(raster.Rect{X: r.X + 5, Y: y, W: r.W - 5, H: 2}, c)
 	}
 }
+
+// iconLessons is an open book.
+func iconLessons(l *im.List, r raster.Rect, c raster.Color) {
+	m := r.Centre()
+	half, high := r.W*0.46, r.H*0.36
+	for _, way := range [2]float32{-1, 1} {
+		page := [4]raster.Point{m.Add(0, -high+1.5), m.Add(way*half, -high), m.Add(way*half, high-1.5), m.Add(0, high)}
+		l.StrokePolyline(page[:], raster.Stroke{Width: 1.4}, c)
+	}
+	l.Line(m.Add(0, -high+1.5), m.Add(0, high), 1.4, c)
+}

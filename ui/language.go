@@ -59,6 +59,9 @@ func (a *App) language() int {
 	return slices.IndexFunc(Languages, func(l Language) bool { return l.Text == a.text })
 }
 
+// languageCode returns the code of the language that the window is in.
+func (a *App) languageCode() string { return Languages[max(a.language(), 0)].Code }
+
 // setLanguage puts the window into one of Languages. What was composed of the texts of
 // another is made again when it is next shown.
 func (a *App) setLanguage(i int) {

@@ -29,6 +29,7 @@ const (
 	presentBuffer
 	presentCurve
 	numPresentPages
+	presentLesson = numPresentPages // while one is on, in the place of the others
 )
 
 // Present begins or ends the presentation mode: it begins on the light theme, and ends on
@@ -143,7 +144,9 @@ func (a *App) presentWork() {
 	for lens := range p.shown {
 		a.arena(p.arenas[lens], lens)
 	}
-	switch a.present.page {
+	switch a.presentPage() {
+	case presentLesson:
+		a.presentLesson(p.lower)
 	case presentPackets:
 		a.bufferWords(p.words)
 		a.packetsPanel(p.packets)

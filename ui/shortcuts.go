@@ -33,7 +33,7 @@ func (a *App) shortcuts() {
 }
 
 func (a *App) plainKey(k im.Key) {
-	if a.presentKey(k) {
+	if a.presentKey(k) || a.lessonKey(k) {
 		return
 	}
 	switch k {
@@ -60,6 +60,8 @@ func (a *App) plainKey(k im.Key) {
 		a.arenas.nextCamera()
 		a.changes++
 	case im.KeyL:
+		a.openLessons()
+	case im.KeyW:
 		a.arenas.trails = !a.arenas.trails
 		a.changes++
 	case im.KeyF1:

@@ -22,6 +22,7 @@ type Text struct {
 	Share    ShareText
 	Record   RecordText
 	Tuning   TuningText
+	Lesson   LessonText
 	Message  MessageText
 	Widgets  im.Words
 	// Settings is what settings, their choices and whom they are for are called, by their
@@ -201,6 +202,7 @@ var English = Text{
 	Record:  englishRecord,
 	Present: englishPresent,
 	Tuning:  englishTuning,
+	Lesson:  englishLesson,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",
@@ -216,7 +218,8 @@ var English = Text{
 			{"Shift R", "start with a new seed"},
 			{"G", "truth: now, at the time shown, off"},
 			{"V", "camera: tilted, straight down"},
-			{"L", "trails on and off"},
+			{"W", "trails on and off"},
+			{"L", "the lessons"},
 			{"D B K S", "lose a packet, blackout, lag spike, stall"},
 			{"Tab, arrows", "walk through the controls, change them"},
 			{"Arrows, Enter", "in an arena: choose an entity"},

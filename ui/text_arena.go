@@ -63,7 +63,7 @@ var englishArena = ArenaText{
 	Cameras:         [2]string{"tilted", "from above"},
 	CameraTip:       "Look down at a tilt or straight from above. Key V.",
 	Trails:          [2]string{"trails", "no trails"},
-	TrailsTip:       "Where everything was drawn in the last second. Dashes: coasting. Rings: held. Key L.",
+	TrailsTip:       "Where everything was drawn in the last second. Dashes: coasting. Rings: held. Key W.",
 	NotDrawn:        "%s is not drawn",
 	Latest:          "newest snapshot",
 	Between:         "between snapshots",

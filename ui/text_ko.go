@@ -119,6 +119,7 @@ var Korean = Text{
 	Settings: koreanSettings,
 	Present:  koreanPresent,
 	Tuning:   koreanTuning,
+	Lesson:   koreanLesson,
 	Help: HelpText{
 		Heading: "키 안내",
 		Close:   "닫기",
@@ -134,7 +135,8 @@ var Korean = Text{
 			{"Shift R", "새 시드로 시작"},
 			{"G", "실제 위치: 지금, 그린 시각, 끔"},
 			{"V", "카메라: 비스듬히, 위에서"},
-			{"L", "자취 켜고 끄기"},
+			{"W", "자취 켜고 끄기"},
+			{"L", "수업"},
 			{"D B K S", "패킷 손실, 두절, 지연 급증, 서버 멈춤"},
 			{"Tab, 화살표", "조절판을 옮겨 다니고 값을 바꿈"},
 			{"화살표, Enter", "화면에서: 개체 고르기"},

@@ -29,7 +29,7 @@ var koreanArena = ArenaText{
 	Cameras:         [2]string{"비스듬히", "위에서"},
 	CameraTip:       "비스듬히 또는 바로 위에서 내려다봅니다. V 키.",
 	Trails:          [2]string{"자취", "자취 없음"},
-	TrailsTip:       "지난 1초 동안 그려진 자리입니다. 점선: 관성 이동. 고리: 정지. L 키.",
+	TrailsTip:       "지난 1초 동안 그려진 자리입니다. 점선: 관성 이동. 고리: 정지. W 키.",
 	NotDrawn:        "%s · 그리지 않음",
 	Latest:          "가장 새로운 스냅샷",
 	Between:         "스냅샷 사이",

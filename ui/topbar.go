@@ -28,7 +28,7 @@ func (a *App) topBar(r raster.Rect) {
 	sceneWidth, networkWidth := float32(124), float32(170)
 	sceneLabel, networkLabel := text.Scene, text.Network
 	if r.W < 1120 { // the names go first, and the window's frame has the title
-		sceneWidth, networkWidth = 88, 122
+		sceneWidth, networkWidth = 82, 112
 		sceneLabel, networkLabel = "", ""
 	} else {
 		l.TextIn(title, r.CutLeft(columnWidth+margin-14+8), a.text.Title, im.Left, style.Foreground)
@@ -67,6 +67,9 @@ func (a *App) topButtons(right *raster.Rect) {
 	}
 	if a.ctx.Button("look", right.CutRight(26), im.Button{Icon: im.IconSettings, Tooltip: a.text.Look.Tip, Quiet: true}) {
 		a.ctx.OpenPopup(lookPopup)
+	}
+	if a.ctx.Button("lessons", right.CutRight(26), im.Button{Icon: iconLessons, Tooltip: a.text.Lesson.Tip, Quiet: true, Disabled: a.options.Scenarios == nil && len(a.lessons.all) == 0}) {
+		a.openLessons()
 	}
 	if a.options.Host != nil && a.ctx.Button("save", right.CutRight(26), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
 		a.savePicture()
@@ -137,5 +140,5 @@ func (a *App) clock(r *raster.Rect) {
 	time.Size = 15
 	var buf [24]byte
 	s := strconv.AppendFloat(buf[:0], max(a.session.Now(), 0).Seconds(), 'f', 2, 64)
-	l.TextInBytes(time, r.CutRight(72), append(s, " s"...), im.Right, style.Foreground)
+	l.TextInBytes(time, r.CutRight(66), append(s, " s"...), im.Right, style.Foreground)
 }

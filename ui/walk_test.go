@@ -14,7 +14,7 @@ import (
 // fingerprint is all that a control may change.
 func (a *App) fingerprint() string {
 	open := ""
-	for _, id := range []string{helpPopup, lookPopup, faultsPopup, packetCardPopup} {
+	for _, id := range []string{helpPopup, lookPopup, faultsPopup, packetCardPopup, lessonsPopup} {
 		open += fmt.Sprint(a.ctx.PopupOpen(id))
 	}
 	v, u := &a.arenas, &a.tuning

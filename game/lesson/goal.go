@@ -109,7 +109,7 @@ func (t *Task) Met(s *game.Session) bool {
 
 // Compare measures the mistake and the right way of a proof, at the present.
 func (p *Proof) Compare(s *game.Session) (mistake, right float64, shown bool) {
-	mistake = p.Measure.of(s, game.Mistaken, -1, p.Over)
+	mistake = p.Measure.of(s, game.Fourth, -1, p.Over)
 	right = p.Measure.of(s, game.Interpolated, -1, p.Over)
 	return mistake, right, mistake >= p.Times*max(right, p.One)
 }

@@ -13,7 +13,7 @@ import (
 // Limits of a lesson.
 const (
 	maxSteps   = 12
-	maxNames   = 8
+	maxNames   = 16
 	maxActions = 16
 	maxOrder   = 9999
 	// MaxSize bounds a lesson's file in bytes.
@@ -91,7 +91,10 @@ func (r *reader) run(at, lesson *node) game.Scenario {
 	}
 	if err != nil {
 		r.faults = append(r.faults, r.scenarioFault(at, err))
-		return game.DefaultScenario()
+		// What follows is read against some scenario, so that only this is said.
+		s = game.DefaultScenario()
+		s.Settings.Beside = 1
+		return s
 	}
 	if seed := lesson.get("seed"); seed != nil {
 		s.Seed = uint64(r.whole(seed, "seed", 0, 1<<53))

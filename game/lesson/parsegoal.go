@@ -38,7 +38,7 @@ func (r *reader) goal(n *node, what string, sc *game.Scenario) (g Goal) {
 	}
 	g.Lens = game.Interpolated
 	if at := n.get("lens"); at != nil {
-		g.Lens = r.lens(at, what, g.Measure, sc)
+		g.Lens = r.lens(at, what, g.Measure)
 	}
 	if at := n.get("kind"); at != nil {
 		g.Kind = r.kind(at, what, &g)
@@ -91,20 +91,26 @@ func (r *reader) settingGoal(n, at, bound *node, what string, g *Goal) {
 	}
 }
 
-func (r *reader) lens(at *node, what string, m Measure, sc *game.Scenario) game.Lens {
+// lensName is what a lens is called in a lesson: the one that makes a mistake or plays as
+// an engine is beside the others.
+func lensName(l game.Lens) string {
+	if l == game.Fourth {
+		return "beside"
+	}
+	return l.String()
+}
+
+func (r *reader) lens(at *node, what string, m Measure) game.Lens {
 	name := r.text(at, what+"'s lens")
 	var names []string
 	for l := range game.MaxLenses {
-		if l.String() == name {
+		if lensName(l) == name {
 			if !m.ByLens() {
 				r.fault(at, "%s: %s is not measured of a lens", what, m)
 			}
-			if l == game.Mistaken && sc.Settings.Mistake == game.NoMistake {
-				r.fault(at, "%s: no mistake is set", what)
-			}
 			return l
 		}
-		names = append(names, l.String())
+		names = append(names, lensName(l))
 	}
 	r.fault(at, "%s: no lens is called %q%s", what, name, game.Suggest(name, names))
 	return game.Interpolated
@@ -164,14 +170,14 @@ func (r *reader) proof(n *node, sc *game.Scenario) *Proof {
 	if !r.fields(n, what, "measure", "over", "at", "times", "one") {
 		return nil
 	}
-	if sc.Settings.Mistake == game.NoMistake {
+	if sc.Settings.Beside == game.NothingBeside {
 		r.fault(n, "there is a proof, and no mistake is set")
 	}
 	p := &Proof{One: 1}
 	if at := r.need(n, what, "measure"); at != nil {
 		var err error
 		if p.Measure, err = parseMeasure(r.text(at, "proof's measure")); err != nil || !p.Measure.ByLens() {
-			r.fault(at, "proof: %q is not a measure of a lens", r.shown(at))
+			r.fault(at, "proof: %s is not a measure of a lens", r.shown(at))
 		}
 	}
 	p.Over = r.over(n, what, sc)
@@ -179,7 +185,11 @@ func (r *reader) proof(n *node, sc *game.Scenario) *Proof {
 		p.At = r.duration(at, "proof's at", p.Over, 10*time.Second)
 	}
 	p.Times = float64(r.whole(r.need(n, what, "times"), "proof's times", 2, 1e6))
-	if at := r.need(n, what, "one"); at != nil {
+	at := n.get("one")
+	if p.Measure.Unit() != "" {
+		at = r.need(n, what, "one")
+	}
+	if at != nil {
 		if p.One = r.amount(at, what, p.Measure); p.One <= 0 {
 			r.fault(at, "proof's one is %v, want more than 0", p.One)
 		}

@@ -46,6 +46,7 @@ type Context struct {
 	strings  interner            // of identifiers and of what is typed
 	scratch  []byte
 	lines    []string // of the tooltip
+	marks    []string // the controls to mark at the frame's end
 }
 
 // control is what the Context remembers of a control for the next frame.
@@ -105,6 +106,7 @@ func (c *Context) End() (*List, error) {
 	c.endPointer()
 	c.endKeyboard()
 	c.endPopups()
+	c.drawMarks()
 	c.drawTip()
 	return &c.list, errors.Join(c.errs...)
 }

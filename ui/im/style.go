@@ -34,6 +34,7 @@ type Style struct {
 	OnAccent      raster.Color // text on Accent
 	Alarm         raster.Color // errors
 	Focus         raster.Color // the focus ring
+	Mark          raster.Color // the ring around what is spoken of
 	Popup         raster.Color // popup lists and tooltips
 	PopupBorder   raster.Color
 	Shadow        raster.Color // under popups, drawn with a low alpha
@@ -81,6 +82,7 @@ func DefaultStyle() Style {
 		OnAccent:      rgb(0x0b1118),
 		Alarm:         rgb(0xff6b8b),
 		Focus:         rgb(0xf4d35e),
+		Mark:          rgb(0xffffff),
 		Popup:         rgb(0x1b222c),
 		PopupBorder:   rgb(0x3a4554),
 		Shadow:        rgb(0x000000),
@@ -106,6 +108,7 @@ func LightStyle() Style {
 	s.OnAccent = rgb(0xfefefe)
 	s.Alarm = rgb(0xb0003a)
 	s.Focus = rgb(0x9a5b00)
+	s.Mark = rgb(0x1f2a3a)
 	s.Popup = rgb(0xfdfdfd)
 	s.PopupBorder = rgb(0xb9c1cc)
 	s.Shadow = rgb(0x1a2230)
@@ -125,7 +128,7 @@ func (s *Style) colourName(c raster.Color) string {
 		{"control", s.Control}, {"control-hover", s.ControlHover}, {"control-active", s.ControlActive},
 		{"track", s.Track}, {"fill", s.Fill}, {"foreground", s.Foreground}, {"muted", s.Muted},
 		{"faint", s.Faint}, {"accent", s.Accent}, {"on-accent", s.OnAccent}, {"alarm", s.Alarm},
-		{"focus", s.Focus}, {"popup", s.Popup}, {"popup-border", s.PopupBorder},
+		{"focus", s.Focus}, {"mark", s.Mark}, {"popup", s.Popup}, {"popup-border", s.PopupBorder},
 		{"shadow", s.Shadow}, {"selection", s.Selection},
 	} {
 		if n.Colour == c {

@@ -1,0 +1,121 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"snaplab/game/lesson"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+const lessonsPopup = "lessons"
+
+// lessonIDs are the identifiers of the list's rows, made once.
+var lessonIDs = func() (ids [64]string) {
+	for i := range ids {
+		ids[i] = "lessons/" + strconv.Itoa(i)
+	}
+	return ids
+}()
+
+// openLessons opens the list, with the keyboard on the first lesson that is not done.
+func (a *App) openLessons() {
+	a.loadLessons()
+	a.ctx.OpenPopup(lessonsPopup)
+	v := &a.lessons
+	next := slices.IndexFunc(v.all, func(l lesson.Lesson) bool { return !slices.Contains(v.done, l.ID) })
+	if v.on != nil {
+		next = slices.IndexFunc(v.all, func(l lesson.Lesson) bool { return l.ID == v.on.ID })
+	}
+	a.ctx.SetFocus(lessonIDs[min(max(next, 0), len(lessonIDs)-1)])
+}
+
+// lessonsPage shows the lessons to choose from, those about a mistake in a column of
+// their own, with a tick at those that are done.
+func (a *App) lessonsPage(window raster.Rect) {
+	if !a.ctx.PopupOpen(lessonsPopup) {
+		return
+	}
+	v := &a.lessons
+	const row, pad, title, foot, gap = 27, 18, 28, 34, 24
+	rows := [2]int{}
+	for i := range v.all {
+		rows[lessonColumn(&v.all[i])]++
+	}
+	width := min(float32(860), window.W-2*margin)
+	list := float32(row * max(rows[0], rows[1], 1))
+	height := min(2*pad+2*title+list+foot, window.H-2*margin)
+	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + (window.H-height)/2, W: width, H: height}
+	if !a.ctx.BeginPopup(lessonsPopup, r) {
+		return
+	}
+	style, text, l := &a.theme.Style, &a.text.Lesson, a.ctx.List()
+	r = r.Inset(pad)
+	heading := style.Strong
+	heading.Size = 15
+	l.TextIn(heading, r.CutTop(title), text.Heading, im.Left, style.Foreground)
+	names := r.CutTop(title)
+	for i, name := range text.Columns {
+		l.TextIn(style.Heading, names.Column(i, 2, gap), name, im.Left, style.Muted)
+	}
+	bottom := r.CutBottom(foot)
+	const ring = 4
+	content := a.ctx.BeginScroll("lessons/list", r.InsetXY(-ring, 0), list)
+	content = content.InsetXY(ring, 0)
+	var chosen *lesson.Lesson
+	at := [2]int{}
+	for i := range min(len(v.all), len(lessonIDs)) {
+		c := lessonColumn(&v.all[i])
+		line := content.Column(c, 2, gap)
+		line.Y, line.H = line.Y+float32(at[c]*row), row
+		at[c]++
+		if a.lessonRow(lessonIDs[i], line.InsetXY(0, 2), &v.all[i]) {
+			chosen = &v.all[i]
+		}
+	}
+	a.ctx.EndScroll()
+	bottom.CutTop(6)
+	if a.ctx.Button("lessons/close", bottom.CutRight(80), im.Button{Label: a.text.Help.Close}) || chosen != nil {
+		a.ctx.ClosePopup(lessonsPopup)
+	}
+	l.TextIn(style.Small, bottom, text.Drop, im.Left, style.Muted)
+	a.ctx.EndPopup()
+	if chosen != nil {
+		a.startLesson(chosen)
+	}
+}
+
+// lessonColumn is which column of the list a lesson is in: 1 for those about a mistake.
+func lessonColumn(l *lesson.Lesson) int {
+	if l.Proof != nil {
+		return 1
+	}
+	return 0
+}
+
+// lessonRow draws a lesson's row and reports whether it was chosen.
+func (a *App) lessonRow(id string, r raster.Rect, l *lesson.Lesson) bool {
+	style, list := &a.theme.Style, a.ctx.List()
+	x := a.ctx.Interact(id, r, im.Region{})
+	ground := style.Control
+	if x.Hovered || x.Active {
+		ground = style.ControlHover
+	}
+	list.FillRound(r, style.Radius, ground)
+	inner := r.InsetXY(8, 0)
+	if tick := inner.CutRight(16); slices.Contains(a.lessons.done, l.ID) {
+		list.TextIn(style.Strong, tick, "✓", im.Right, a.theme.Good)
+	}
+	list.TextIn(style.Text, inner, l.Title.In(a.languageCode()), im.Left, style.Foreground)
+	if x.Ring {
+		a.ctx.FocusRing(r, style.Radius)
+	}
+	return x.Clicked || a.pushed(id)
+}
+
+// pushed reports whether Enter or Space was pressed on a control of the application's
+// own.
+func (a *App) pushed(id string) bool {
+	return a.ctx.TakeKey(id, im.KeyEnter, 0)+a.ctx.TakeKey(id, im.KeySpace, 0) > 0
+}

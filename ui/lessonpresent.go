@@ -1,0 +1,43 @@
+package ui
+
+import (
+	"slices"
+
+	"snaplab/ui/raster"
+)
+
+// presentPage returns what is shown under the arenas: the lesson while one is on.
+func (a *App) presentPage() presentPage {
+	if a.lessons.on != nil {
+		return presentLesson
+	}
+	return a.present.page
+}
+
+// presentLesson shows the lesson in the presentation mode, beside the view that its step
+// speaks of, the buffer unless it is another. Its pages are turned by the keys that turn
+// those of the mode otherwise.
+func (a *App) presentLesson(r raster.Rect) {
+	v := &a.lessons
+	beside := r
+	at := beside.CutLeft(r.W * 0.55)
+	beside.CutLeft(margin)
+	p := places{arenas: a.places.arenas}
+	switch {
+	case slices.Contains(v.views, "curve"):
+		p.curve = beside
+		a.curvePanel(beside)
+	case slices.Contains(v.views, "packets"):
+		p.packets = beside
+		a.packetsPanel(beside)
+	default:
+		p.buffer = beside
+		a.bufferPanel(beside)
+	}
+	a.lessonPanel(at)
+	for _, name := range v.views {
+		if r := p.view(name); !r.Empty() {
+			a.ctx.MarkRing(r.Inset(1.5))
+		}
+	}
+}

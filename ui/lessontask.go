@@ -1,0 +1,165 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/lesson"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// goalLine is a goal and what it comes to, in words.
+type goalLine struct {
+	name, value, bound string
+	measured, whole    string // for how long it has been measured; what that comes to in the end
+	met, open          bool   // open: not measured for long enough yet
+}
+
+// task sets the goals with what they come to now, and of an achieved task what to look
+// at.
+func (f *lessonFlow) task(t *lesson.Task, solved bool) {
+	a := f.app
+	columns := goalColumns{}
+	if f.draw {
+		columns = a.goalColumns(f.size, f.at.W)
+	}
+	for i := range a.lessons.goals {
+		row := raster.Rect{X: f.at.X, Y: f.at.Y, W: f.at.W, H: f.size * 1.5}
+		f.at.Y += row.H
+		if f.draw {
+			a.goal(row, &a.lessons.goals[i], &columns)
+		}
+	}
+	if solved {
+		f.skip(0.3)
+		f.paragraph(f.font(), a.text.Lesson.Solved+" "+t.Look.In(a.languageCode()), a.theme.Good)
+	}
+}
+
+// goalColumns is how wide what the goals say is, in a font in which all of it fits.
+type goalColumns struct {
+	font, bold             raster.Font
+	mark, bounds, measured float32
+}
+
+// goalColumns finds the columns for a row's width, in words of at most a size.
+func (a *App) goalColumns(size, width float32) (c goalColumns) {
+	const smallest = 10
+	for size = min(size, 14); ; size -= 0.5 {
+		c = goalColumns{font: a.theme.Style.Text}
+		c.font.Size = size
+		c.bold = c.font
+		c.bold.Weight, c.bold.Tabular = raster.Bold, true
+		c.mark = 1.5 * size
+		left := float32(0)
+		for i := range a.lessons.goals {
+			g := &a.lessons.goals[i]
+			c.bounds = max(c.bounds, c.font.Measure(g.bound)+1)
+			c.measured = max(c.measured, c.font.Measure(g.whole)+1)
+			left = max(left, c.font.Measure(g.name)+c.bold.Measure(g.value))
+		}
+		if size <= smallest || c.mark+left+c.bounds+c.measured+2.4*size <= width {
+			return c
+		}
+	}
+}
+
+// goal draws a goal on one line: whether it is met, what it is about, what it comes to
+// and its bound, and for how long it has been measured.
+func (a *App) goal(r raster.Rect, g *goalLine, c *goalColumns) {
+	style, l := &a.theme.Style, a.ctx.List()
+	mark, colour := "✗", a.theme.Lost
+	if g.met {
+		mark, colour = "✓", a.theme.Good
+	} else if g.open {
+		mark, colour = "…", style.Foreground
+	}
+	gap := 0.7 * c.font.Size
+	l.TextIn(c.bold, r.CutLeft(c.mark), mark, im.Left, colour)
+	l.TextIn(c.font, r.CutRight(c.measured), g.measured, im.Right, style.Muted)
+	r.CutRight(gap)
+	l.TextIn(c.font, r.CutRight(c.bounds), g.bound, im.Left, style.Muted)
+	r.CutRight(gap)
+	l.TextIn(c.bold, r.CutRight(c.bold.Measure(g.value)+1), g.value, im.Right, colour)
+	r.CutRight(gap)
+	l.TextIn(c.font, r, g.name, im.Left, style.Foreground)
+}
+
+// goalLine puts a goal and its reading into words.
+func (a *App) goalLine(g *lesson.Goal, now lesson.Reading) goalLine {
+	text := &a.text.Lesson
+	line := goalLine{
+		name:  a.goalName(g),
+		value: a.goalValue(g, now.Value, goalPlaces[g.Measure]),
+		bound: fmt.Sprintf(text.Bounds[g.Bound], a.goalValue(g, g.Value, -1)),
+		met:   now.Met,
+	}
+	if g.Setting == "" {
+		line.open = now.Measured < g.Over
+		line.measured = fmt.Sprintf(text.MeasuredFor, int(now.Measured/time.Second), int(g.Over/time.Second))
+		line.whole = fmt.Sprintf(text.MeasuredFor, int(g.Over/time.Second), int(g.Over/time.Second))
+	}
+	return line
+}
+
+// goalName says what a goal is about: of the interpolated lens where it does not say.
+func (a *App) goalName(g *lesson.Goal) string {
+	text := &a.text.Lesson
+	of, name := "", text.Measures[g.Measure]
+	switch {
+	case g.Setting != "":
+		name = a.text.setting(g.Setting)
+		if s := game.MustSetting(g.Setting); g.Of >= 0 && s.Scope == game.PerKind {
+			of = a.text.Controls.Kinds[g.Of]
+		}
+	case g.Kind >= 0:
+		of = a.text.Controls.Kinds[g.Kind]
+	case g.Lens == game.Fourth:
+		of = a.text.Beside.Names[a.session.Settings().Beside]
+	case g.Measure.ByLens() && g.Lens != game.Interpolated:
+		of = text.Lenses[g.Lens]
+	}
+	if of == "" {
+		return name
+	}
+	return fmt.Sprintf(text.NameOf, name, of)
+}
+
+// goalPlaces are the places after the point of what is measured.
+var goalPlaces = [lesson.NumMeasures]int{
+	lesson.LagError: 2, lesson.PathError: 2, lesson.TurnError: 1, lesson.Roughness: 1, lesson.Corrections: 1, lesson.Dry: 1,
+}
+
+// goalValue is a value of a goal with its unit, a measured one with places after the
+// point, as many as it needs for −1.
+func (a *App) goalValue(g *lesson.Goal, v float64, places int) string {
+	if g.Setting != "" {
+		return a.settingValue(game.MustSetting(g.Setting), int64(v))
+	}
+	return fmt.Sprintf(a.text.Lesson.Units[g.Measure], strconv.FormatFloat(v, 'f', places, 64))
+}
+
+// settingValue is a setting's value as the controls write it.
+func (a *App) settingValue(s *game.Setting, v int64) string {
+	var names []string
+	switch s.Name {
+	case "blend":
+		names = a.text.Controls.Blends
+	case "order":
+		names = a.text.Controls.Orders
+	case "on-dry":
+		names = a.text.Controls.Policies
+	case "mistake":
+		names = a.text.Beside.Names
+	}
+	if v >= 0 && v < int64(len(names)) {
+		return names[v]
+	}
+	if s.Unit == game.Choice {
+		return s.Format(v)
+	}
+	return spaced(s.Format(v))
+}
