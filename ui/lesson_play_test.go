@@ -68,7 +68,7 @@ func newStudent(t testing.TB, l *lesson.Lesson, step int) *student {
 
 // playTo lets time pass as in a window.
 func (s *student) playTo(end time.Duration) {
-	const step = 250 * time.Millisecond
+	const step = time.Second
 	for now := max(s.app.Session().Now(), 0); now < end; now = s.app.Session().Now() {
 		s.in.Now += step
 		s.in.Focused = true
