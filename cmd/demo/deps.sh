@@ -145,7 +145,7 @@ build_web() {
   [ -f "$out/demo.wasm.gz" ] || gzip -9 -n -k "$out/demo.wasm"
   [ -f "$out/demo.wasm.br" ] || ! command -v brotli >/dev/null || brotli -q 11 "$out/demo.wasm" -o "$out/demo.wasm.br"
   sed "s/BYTES/$(wc -c <"$out/demo.wasm" | tr -d ' ')/" "$page/index.html" >"$out/index.html"
-  cp "$page/lab.js" "$root"/assets/hangul/*.ttf "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$out"
+  cp "$page/lab.js" "$root"/assets/hangul/*.ttf "$root/assets/hangul/OFL.txt" "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$out"
 }
 
 build_web_server() { CGO_ENABLED=0 go -C "$root" build -o "$root/bin/web" ./cmd/demo/web; }
