@@ -28,7 +28,9 @@ func (a *App) savePicture() {
 // saveSettings writes the run, with all that was set since it began, to a file that
 // plays it again.
 func (a *App) saveSettings() {
-	data, err := json.MarshalIndent(a.session.Recording(), "", "  ")
+	recording := a.session.Recording()
+	recording.Version = a.options.Version
+	data, err := json.MarshalIndent(recording, "", "  ")
 	a.save(fmt.Sprintf("snaplab-%s-seed%d.json", fileName(a.scenario.Name), a.scenario.Seed), append(data, '\n'), err)
 }
 

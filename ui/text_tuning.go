@@ -55,7 +55,7 @@ var englishTuning = TuningText{
 	Working:      "running …",
 	Measured:     "measured in %s runs of %s s",
 	MeasuredMore: "measured in %s runs of %s s, more running …",
-	MeasuredTip:  "Runs in the background with these settings and this network, from this run's seed on, drawn by the same lenses.",
+	MeasuredTip:  "Runs in the background with these settings and this network, from this run's seed on, drawn by the same lenses. Of a crowd, 200 stand for all.",
 	Budget: [3][2]string{
 		{"Underruns/min ≤", "How often a type may run dry. The smallest delay that keeps to it is recommended."},
 		{"Jumps ≤", "How far a type may jump when data resumes: 95 % of its corrections at most this. At 0 it does not matter."},

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	"snaplab/game"
@@ -25,7 +26,8 @@ type tuningView struct {
 	kinds []interp.Kind // that the scenario has
 	// locked kinds are changed by nothing that changes all of them.
 	locked [game.NumKinds]bool
-	run    uint64 // counts the runs begun, so that none is taken for another
+	run    uint64 // counts the worlds, so that none is taken for another
+	of     game.Scenario
 
 	budget  tuningBudget
 	portion portionSize // of the runs in the background, in tenths of a second
@@ -40,7 +42,10 @@ type tuningView struct {
 
 // start takes note of another run.
 func (v *tuningView) start(a *App) {
-	v.run++
+	if !sameWorld(&v.of, &a.scenario) {
+		v.run++
+	}
+	v.of = a.scenario
 	v.kinds = v.kinds[:0]
 	for k := range game.NumKinds {
 		if a.scenario.Count(k) > 0 {
@@ -48,6 +53,12 @@ func (v *tuningView) start(a *App) {
 		}
 	}
 	v.table.of, v.table.actions = nil, nil
+}
+
+// sameWorld reports whether two scenarios differ in nothing but their settings.
+func sameWorld(a, b *game.Scenario) bool {
+	return a.Name == b.Name && a.Seed == b.Seed && a.Duration == b.Duration && a.Measured == b.Measured && slices.Equal(a.Entities, b.Entities) &&
+		slices.EqualFunc(a.Script, b.Script, func(x, y game.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
 }
 
 // work goes on with what the page shows, while it is open. elapsed is how long the frame

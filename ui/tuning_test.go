@@ -353,3 +353,28 @@ func TestStudyFollowsASlider(t *testing.T) {
 		t.Errorf("at rest the answer is of %d runs, and stands: %v", a.tuning.study.advice.Seeds, a.tuning.study.stands(a))
 	}
 }
+
+// TestStudyOfTheSameWorld: starting the same run again asks nothing anew, another seed
+// does, and of a crowd a part stands for all, with every kind in it.
+func TestStudyOfTheSameWorld(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	was := a.tuning.study.advice
+	a.restart(a.scenario.Seed)
+	a.Update(&im.Input{}, 0)
+	if a.tuning.study.advice != was || a.tuning.working() {
+		t.Error("the same run is studied again")
+	}
+	a.restart(a.scenario.Seed + 1)
+	worked(t, a)
+	if a.tuning.study.advice == was || !a.tuning.study.stands(a) {
+		t.Error("another seed is not studied")
+	}
+	groups := []game.Group{{Kind: game.Car, Count: 9_000}, {Kind: game.Drone, Count: 3}, {Kind: game.Ball, Count: 1_000}, {Kind: game.Door}}
+	want := []game.Group{{Kind: game.Car, Count: 179}, {Kind: game.Drone, Count: 1}, {Kind: game.Ball, Count: 19}, {Kind: game.Door}} // 9000 · 200 ÷ 10003
+	if few := thinned(groups); !slices.Equal(few, want) || groups[0].Count != 9_000 {
+		t.Errorf("thinned to %v, want %v", few, want)
+	}
+	if few := thinned(groups[1:2]); few[0].Count != 3 {
+		t.Errorf("three are thinned to %d", few[0].Count)
+	}
+}

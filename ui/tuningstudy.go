@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"snaplab/game"
@@ -54,13 +55,15 @@ var studySeeds = [...]int{1, 8, 32}
 
 const (
 	studyEntities = 16               // of the runs that pace is for
+	studyCrowd    = 200              // entities of a run, about at most
 	studyDuration = 20 * time.Second // of a run, at most
 )
 
 // pace returns how far the runs in the background may go in a frame that has time for so
 // many tenths of a second of a run of a few entities.
 func (a *App) pace(tenths int) time.Duration {
-	return time.Duration(tenths) * 100 * time.Millisecond * studyEntities / time.Duration(max(studyEntities, a.session.Entities()))
+	entities := min(max(a.session.Entities(), studyEntities), studyCrowd)
+	return time.Duration(tenths) * 100 * time.Millisecond * studyEntities / time.Duration(entities)
 }
 
 // asSet returns the scenario as it would begin with what is set now.
@@ -81,7 +84,27 @@ func (a *App) trial() game.Scenario {
 	settings := s.Settings
 	settings.Beside = game.NothingBeside
 	s.Rebase(settings)
+	s.Entities = thinned(s.Entities)
 	return s
+}
+
+// thinned returns groups of which some stand for all where there are very many, since one
+// frame of theirs takes longer than one of the window may.
+func thinned(groups []game.Group) []game.Group {
+	total := 0
+	for _, g := range groups {
+		total += g.Count
+	}
+	if total <= studyCrowd {
+		return groups
+	}
+	few := slices.Clone(groups)
+	for i := range few {
+		if few[i].Count > 0 {
+			few[i].Count = max(1, few[i].Count*studyCrowd/total)
+		}
+	}
+	return few
 }
 
 // work goes on with the study. A first round is brought to its end even when the
