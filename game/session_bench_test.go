@@ -35,3 +35,27 @@ func BenchmarkGrowth(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkBeside is what a fourth lens adds to a run of the default scenario.
+func BenchmarkBeside(b *testing.B) {
+	for _, beside := range []string{"none", "arrival-order", "quake3", "source", "mirror", "unity-entities", "lightyear", "rocicorp"} {
+		b.Run(beside, func(b *testing.B) {
+			scenario := DefaultScenario()
+			for _, x := range AllBesides() {
+				if x.String() == beside {
+					scenario.Settings.Beside = x
+				}
+			}
+			s, err := NewSession(scenario)
+			if err != nil {
+				b.Fatal(err)
+			}
+			s.AdvanceTo(time.Second)
+			b.ReportAllocs()
+			for i := range b.N {
+				s.AdvanceTo(time.Duration(i+2) * time.Second)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "simulated-s/s")
+		})
+	}
+}

@@ -379,11 +379,18 @@ func TestHelp(t *testing.T) {
 // BenchmarkFrame is a whole frame of the running window: a sixtieth of a second of
 // the lab, every view, and the pixels.
 func BenchmarkFrame(b *testing.B) {
-	for _, name := range []string{"default", "crowd"} {
+	for _, name := range []string{"default", "crowd", "fourth"} {
 		b.Run(name, func(b *testing.B) {
-			s, err := game.LoadScenario(assets.FS, name)
+			scene := name
+			if name == "fourth" {
+				scene = "default"
+			}
+			s, err := game.LoadScenario(assets.FS, scene)
 			if err != nil {
 				b.Fatal(err)
+			}
+			if name == "fourth" {
+				_ = game.MustSetting("engine").Assign(&s.Settings, "mirror")
 			}
 			a := testApp(b, s)
 			a.SetPlaying(true)
