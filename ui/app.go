@@ -327,6 +327,7 @@ func (a *App) List() *im.List { return a.list }
 // Render returns the picture, and whether it differs from the one returned before.
 // The image belongs to the App: origin (0, 0), stride 4 times the width.
 func (a *App) Render() (img *image.RGBA, changed bool) {
+	defer a.lookAhead.grant()
 	if a.list == nil {
 		return a.canvas.Image(), false
 	}

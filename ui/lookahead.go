@@ -19,14 +19,16 @@ type lookAhead struct {
 	beside  *besideWork    // where it is worked out, or nil where it is
 	within  sweep.Follower // in the frames
 	portion portionSize
+	due     int // portions that are to be granted
 	known   aheadKnown
 
-	// How long it took from a change to what was known first, and to the first runs
-	// of the lens, as far as it was not changed again before: for the status.
-	waited             time.Duration
-	begun              int
-	firsts, lensFirsts frameTimes
-	first, lensFirst   bool
+	// For the status: how long it took from a change to what was known first, if it
+	// was not changed again before, and from one outlook with runs of the lens to the
+	// next while there was a newer question than that.
+	begun                int
+	waited, lensWaited   time.Duration
+	firsts, lensOutlooks frameTimes
+	first, lensDue       bool
 }
 
 // aheadOf is what a forecast depends on. The delays are not among it.
@@ -73,13 +75,15 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 		v.ask(a.forecast(), fresh)
 	}
 	v.waited += elapsed
+	v.lensWaited += elapsed
 	if v.known.done {
 		return
 	}
 	n := v.portion.next(elapsed)
 	if v.beside != nil {
+		v.grant() // of a frame that was not drawn
 		v.take(v.beside.look())
-		v.beside.grant(n)
+		v.due = n
 		return
 	}
 	done := v.within.Step(func() bool { n--; return n < 0 })
@@ -87,10 +91,22 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 	v.take(aheadKnown{latest, lenses, done, v.within.Err()})
 }
 
+// grant lets the work beside go on, when the frame is drawn: until then it would keep a
+// core from that.
+func (v *lookAhead) grant() {
+	if v.due > 0 && v.beside != nil {
+		v.beside.grant(v.due)
+	}
+	v.due = 0
+}
+
 // ask has something else worked out.
 func (v *lookAhead) ask(f *sweep.Forecast, fresh bool) {
-	v.waited, v.first, v.lensFirst = 0, true, true
 	v.begun++
+	v.waited, v.first = 0, true
+	if !v.lensDue {
+		v.lensWaited, v.lensDue = 0, true
+	}
 	v.known.done = false
 	if fresh {
 		v.known = aheadKnown{}
@@ -100,7 +116,7 @@ func (v *lookAhead) ask(f *sweep.Forecast, fresh bool) {
 		v.within.Ask(f, fresh)
 		return
 	}
-	v.portion.smallest, v.portion.largest = 12, 60
+	v.portion.smallest, v.portion.largest = 16, 60
 	if v.beside == nil {
 		v.beside = newBesideWork()
 	}
@@ -113,9 +129,9 @@ func (v *lookAhead) take(k aheadKnown) {
 		v.first = false
 		v.firsts.add(v.waited)
 	}
-	if v.lensFirst && k.lenses != v.known.lenses {
-		v.lensFirst = false
-		v.lensFirsts.add(v.waited)
+	if v.lensDue && k.lenses != v.known.lenses {
+		v.lensOutlooks.add(v.lensWaited)
+		v.lensWaited, v.lensDue = 0, k.lenses != k.latest
 	}
 	v.known = k
 }
@@ -148,5 +164,5 @@ type lookAheadStatus struct {
 }
 
 func (v *lookAhead) status() lookAheadStatus {
-	return lookAheadStatus{v.begun, v.firsts.status(), v.lensFirsts.status()}
+	return lookAheadStatus{v.begun, v.firsts.status(), v.lensOutlooks.status()}
 }

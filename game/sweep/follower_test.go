@@ -57,7 +57,7 @@ func TestFollowerGoesAlong(t *testing.T) {
 		f.Ask(jittering(i), false)
 		portions(&f, 100) // what is foreseen takes 60, and a first run of the lens 200
 		latest, l := f.Known()
-		if latest != nil && latest.Kinds[game.Car].Seeds == 100 {
+		if latest != nil && latest.Kinds[game.Car].Seeds == 50 {
 			foreseen++
 		}
 		if l != lenses {

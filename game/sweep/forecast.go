@@ -46,7 +46,7 @@ type level struct {
 
 // Coarse first, so that something can be shown at once.
 var (
-	levels = []level{{foreseen: 10}, {foreseen: 100}, {100, 1, false}, {100, 3, true}, {100, 8, true}}
+	levels = []level{{foreseen: 10}, {foreseen: 50}, {50, 1, false}, {50, 3, true}, {50, 8, true}}
 	// Over a measured path only the phase of the display and the world differ
 	// from run to run, and runs are longer.
 	measuredLevels = []level{{foreseen: 2}, {foreseen: 8}, {8, 1, false}, {8, 2, true}}

@@ -140,7 +140,7 @@ func TestForecastLensesAgainstPlan(t *testing.T) {
 	if at != 6 || car.Corrections.Mean[1] == 0 {
 		t.Errorf("%d rows, corrections of %v: that shows little", at, car.Corrections.Mean)
 	}
-	for i, want := range []struct{ seeds, runs, delays int }{{10, 0, 0}, {100, 0, 0}, {100, 1, 9}, {100, 3, 17}} {
+	for i, want := range []struct{ seeds, runs, delays int }{{10, 0, 0}, {50, 0, 0}, {50, 1, 9}, {50, 3, 17}} {
 		k := &all[i].Kinds[game.Car]
 		if k.Seeds != want.seeds || k.Runs != want.runs || len(k.Delays) != want.delays || all[i].Done {
 			t.Errorf("level %d has %d and %d runs, %d delays, done %v; want %v", i, k.Seeds, k.Runs, len(k.Delays), all[i].Done, want)

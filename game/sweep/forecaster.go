@@ -101,7 +101,7 @@ func (c *Forecaster) Step(until func() bool) (done bool) {
 }
 
 const (
-	foreseePace = time.Minute // of all runs that it goes on with
+	foreseePace = 2 * time.Minute // of all runs that it goes on with
 	runPace     = 100 * time.Millisecond
 )
 

@@ -31,20 +31,20 @@ func newSumming(c *Forecaster) *summing {
 
 // portion sums up some more, and reports whether that is all.
 func (s *summing) portion() (done bool) {
-	if s.kind > AllKinds {
-		return true
-	}
-	o := &s.outlook.Kinds[s.kind]
-	runs, span := s.from.needed(s.kind)
-	if len(runs) > 0 && o.Seeds == 0 {
-		if !o.need(runs, span, &s.values) {
-			return false
+	for left := delaysAtOnce; left > 0 && s.kind <= AllKinds; s.kind++ {
+		o := &s.outlook.Kinds[s.kind]
+		runs, span := s.from.needed(s.kind)
+		if len(runs) > 0 && o.Seeds == 0 {
+			before := len(o.Dry.Mean)
+			if !o.need(runs, span, left, &s.values) {
+				return false
+			}
+			left -= len(o.Dry.Mean) - before
+			s.share(o)
 		}
-		s.share(o)
+		s.lenses(o)
 	}
-	s.lenses(o)
-	s.kind++
-	return false
+	return s.kind > AllKinds
 }
 
 // needed returns what the runs say of a kind, and how long they last: those that were
@@ -66,13 +66,14 @@ func (c *Forecaster) needed(k int) (runs []needed, span time.Duration) {
 	return nil, span
 }
 
-// need sums up what was needed at the next delays, and reports whether that is all.
-func (o *KindOutlook) need(runs []needed, span time.Duration, values *[]float64) (done bool) {
+// need sums up what was needed at so many of the next delays, and reports whether that
+// is all.
+func (o *KindOutlook) need(runs []needed, span time.Duration, delays int, values *[]float64) (done bool) {
 	end := 0
 	for i := range runs {
 		end = max(end, len(runs[i].underruns))
 	}
-	for n := 0; n < delaysAtOnce && len(o.Dry.Mean) < end; n++ {
+	for n := 0; n < delays && len(o.Dry.Mean) < end; n++ {
 		d := len(o.Dry.Mean)
 		v := (*values)[:0]
 		for i := range runs {
