@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -18,8 +19,11 @@ import (
 type FilmPlan struct {
 	// From and To are its part of the run, in simulation time; To is not in it.
 	From, To time.Duration
-	// Rate is how many pictures there are in a second of the run.
+	// Rate is how many pictures there are in a second of the film.
 	Rate int
+	// Speed is how fast the run passes in it, from MinFilmSpeed to MaxFilmSpeed; 0
+	// is 1.
+	Speed float64
 	// View is the part of the window that is seen, one of FilmViews; "" is the first.
 	View string
 }
@@ -29,9 +33,11 @@ var FilmViews = []string{"all", "raw", "interpolated", "extrapolated", "packets"
 
 // Bounds of a film.
 const (
-	MaxFilm     = 10 * time.Minute
-	MinFilmRate = 1
-	MaxFilmRate = 60
+	MaxFilm      = 10 * time.Minute // that it lasts
+	MinFilmRate  = 1
+	MaxFilmRate  = 60
+	MinFilmSpeed = 0.01
+	MaxFilmSpeed = 10
 )
 
 // ErrFilm is wrapped by the errors about a film that can't be made.
@@ -39,12 +45,14 @@ var ErrFilm = errors.New("not a film")
 
 // Pictures returns how many pictures the film has.
 func (p *FilmPlan) Pictures() int {
-	return int(math.Round((p.To - p.From).Seconds() * float64(p.Rate)))
+	return int(math.Round((p.To - p.From).Seconds() / p.speed() * float64(p.Rate)))
 }
+
+func (p *FilmPlan) speed() float64 { return cmp.Or(p.Speed, 1) }
 
 // At returns when the i-th picture is taken.
 func (p *FilmPlan) At(i int) time.Duration {
-	return p.From + time.Duration(i)*time.Second/time.Duration(p.Rate)
+	return p.From + time.Duration(math.Round(float64(i)*p.speed()*float64(time.Second)/float64(p.Rate)))
 }
 
 // Validate returns an error that names what is no good, and wraps ErrFilm.
@@ -55,10 +63,12 @@ func (p *FilmPlan) Validate() error {
 		return fmt.Errorf("%w: it starts at %s, want 0s or later", ErrFilm, seconds(p.From))
 	case p.Rate < MinFilmRate || p.Rate > MaxFilmRate:
 		return fmt.Errorf("%w: %d pictures a second, want %d to %d", ErrFilm, p.Rate, MinFilmRate, MaxFilmRate)
+	case !(p.speed() >= MinFilmSpeed && p.speed() <= MaxFilmSpeed):
+		return fmt.Errorf("%w: its speed is %v, want %v to %v", ErrFilm, p.Speed, MinFilmSpeed, MaxFilmSpeed)
 	case p.To <= p.From || p.Pictures() < 1:
 		return fmt.Errorf("%w: it goes from %s to %s, want at least a picture in between", ErrFilm, seconds(p.From), seconds(p.To))
-	case p.To-p.From > MaxFilm:
-		return fmt.Errorf("%w: it goes from %s to %s, want at most %s in between", ErrFilm, seconds(p.From), seconds(p.To), seconds(MaxFilm))
+	case (p.To - p.From).Seconds() > MaxFilm.Seconds()*p.speed():
+		return fmt.Errorf("%w: from %s to %s it lasts longer than %s", ErrFilm, seconds(p.From), seconds(p.To), seconds(MaxFilm))
 	case p.View != "" && !slices.Contains(FilmViews, p.View):
 		return fmt.Errorf("%w: no view is called %q%s", ErrFilm, p.View, game.Suggest(p.View, FilmViews))
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -144,6 +145,20 @@ func TestFilmFails(t *testing.T) {
 	}
 }
 
+// TestFilmPlanTimes: in slow motion there are more pictures, closer together in the run.
+func TestFilmPlanTimes(t *testing.T) {
+	for _, c := range []struct {
+		speed    float64
+		pictures int
+		third    time.Duration // when the picture 3 is
+	}{{0, 50, 1120 * time.Millisecond}, {1, 50, 1120 * time.Millisecond}, {0.25, 200, 1030 * time.Millisecond}, {2, 25, 1240 * time.Millisecond}} {
+		p := FilmPlan{From: time.Second, To: 3 * time.Second, Rate: 25, Speed: c.speed}
+		if p.Pictures() != c.pictures || p.At(3) != c.third {
+			t.Errorf("at %v× there are %d pictures, number 3 of %v, want %d and %v", c.speed, p.Pictures(), p.At(3), c.pictures, c.third)
+		}
+	}
+}
+
 func TestFilmPlanRefuses(t *testing.T) {
 	for says, p := range map[string]FilmPlan{
 		"starts at -1s":              {From: -time.Second, To: time.Second, Rate: 25},
@@ -151,7 +166,10 @@ func TestFilmPlanRefuses(t *testing.T) {
 		"61 pictures a second":       {To: time.Second, Rate: 61},
 		"at least a picture":         {From: time.Second, To: time.Second, Rate: 25},
 		"from 0ms to 10ms, want":     {To: 10 * time.Millisecond, Rate: 25},
-		"want at most 600s":          {To: MaxFilm + time.Second, Rate: 25},
+		"lasts longer than 600s":     {To: MaxFilm + time.Second, Rate: 25},
+		"to 200s it lasts longer":    {To: 200 * time.Second, Rate: 25, Speed: 0.25},
+		"its speed is 11, want":      {To: time.Second, Rate: 25, Speed: 11},
+		"its speed is NaN, want":     {To: time.Second, Rate: 25, Speed: math.NaN()},
 		`no view is called "curves"`: {To: time.Second, Rate: 25, View: "curves"},
 	} {
 		if err := p.Validate(); !errors.Is(err, ErrFilm) || !strings.Contains(err.Error(), says) {

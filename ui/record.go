@@ -89,7 +89,7 @@ func (a *App) recordPage(window raster.Rect) {
 		choice("record/rate", text.Rate, &v.rate, rateNames, text.RateTip)
 	}
 	from, to := a.recordedSpan()
-	v.buf = phrase(v.buf[:0], text.Extent, number(from.Seconds(), 2), number(to.Seconds(), 2))
+	v.buf = phrase(v.buf[:0], text.Extent, number(from.Seconds(), 2), number(to.Seconds(), 2), word(speedNames[a.speed]))
 	l.TextInBytes(style.Small, rows.Next(24), v.buf, im.Left, style.Muted)
 	buttons := rows.Next(row)
 	at := buttons.CutLeft(110).InsetXY(0, 2)
@@ -117,7 +117,7 @@ func (a *App) record() error {
 	if err != nil {
 		return err
 	}
-	plan := FilmPlan{From: from, To: to, Rate: recordRates[v.rate], View: FilmViews[v.view]}
+	plan := FilmPlan{From: from, To: to, Rate: recordRates[v.rate], Speed: speeds[a.speed], View: FilmViews[v.view]}
 	file := recordFile{name + ".gif", new(bytes.Buffer)}
 	var sink film.Sink = &film.Animation{Out: file.data, Delay: 100 / plan.Rate}
 	if v.form == recordPNG {
@@ -149,6 +149,9 @@ func (a *App) twin() (*App, error) {
 	t.controls.dryPage, t.controls.forWho = a.controls.dryPage, a.controls.forWho
 	t.arenas.camera, t.arenas.truth, t.arenas.trails = a.arenas.camera, a.arenas.truth, a.arenas.trails
 	t.selected, t.focusKind, t.speed = a.selected, a.focusKind, a.speed
+	if len(t.scenario.Script) == 0 { // what was foreseen holds for all of the run
+		t.lookAhead.latest, t.lookAhead.lenses = a.lookAhead.latest, a.lookAhead.lenses
+	}
 	return t, nil
 }
 

@@ -15,7 +15,7 @@ var koreanRecord = RecordText{
 	Views:     [7]string{"전부", "원본", "보간", "외삽", "패킷", "버퍼", "곡선"},
 	Rate:      "초당 그림 수",
 	RateTip:   "25는 더 부드럽고, 20은 파일이 더 작습니다.",
-	Extent:    "실행의 %s초부터 %s초까지, 지금의 크기와 색으로.",
+	Extent:    "실행의 %s초부터 %s초까지, 속도 %s, 창의 크기와 색으로.",
 	Start:     "기록",
 	StartTip:  "시작합니다. 그동안 실행은 계속할 수 있습니다.",
 	Progress:  "기록 중: %s / %s",

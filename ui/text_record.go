@@ -11,7 +11,7 @@ type RecordText struct {
 	View, ViewTip     string
 	Views             [7]string // by FilmViews
 	Rate, RateTip     string
-	Extent            string // %s: from, to, in seconds
+	Extent            string // %s: from, to, in seconds; speed
 	Start, StartTip   string
 	Progress          string // %s: done, of
 	Cancel, CancelTip string
@@ -33,7 +33,7 @@ var englishRecord = RecordText{
 	Views:     [7]string{"all", "raw", "interp.", "extrap.", "packets", "buffer", "curve"},
 	Rate:      "Pictures a second",
 	RateTip:   "25 look smoother, 20 make a smaller file.",
-	Extent:    "From %s s to %s s of the run, at this size, in these colours.",
+	Extent:    "From %s s to %s s of the run, at speed %s, in the size and colours of the window.",
 	Start:     "Record",
 	StartTip:  "Begin. The run can go on meanwhile.",
 	Progress:  "Recording: %s of %s",

@@ -22,6 +22,7 @@ type recordCommand struct {
 	From  string `placeholder:"0s" default:"0s" help:"Where it begins, in simulated time."`
 	To    string `placeholder:"20s" help:"Where it ends. Without it, where the run does (--duration)."`
 	FPS   string `name:"fps" placeholder:"25" default:"25" help:"Pictures a second. In a GIF 25 or 20, or another whose delay is whole hundredths of a second."`
+	Speed string `placeholder:"1" default:"1" help:"How fast the run passes in the film: 0.25 is slow motion."`
 	View  string `placeholder:"all" default:"all" help:"The part of the window that is seen: ${views}."`
 	CSV   bool   `name:"csv" help:"Write every display frame and every packet of that time too, as tables with -frames.csv and -packets.csv at the end of the name."`
 	Force bool   `help:"Overwrite the film."`
@@ -92,6 +93,9 @@ func (c *recordCommand) plan(end time.Duration) (ui.FilmPlan, error) {
 	var err error
 	if p.Rate, err = strconv.Atoi(c.FPS); err != nil {
 		return p, usage("fps %q is no good, want a whole number such as 25", c.FPS)
+	}
+	if p.Speed, err = strconv.ParseFloat(c.Speed, 64); err != nil || p.Speed <= 0 {
+		return p, usage("speed %q is no good, want a number such as 0.25", c.Speed)
 	}
 	if err := p.Validate(); err != nil {
 		return p, bare(err)

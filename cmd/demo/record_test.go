@@ -50,6 +50,7 @@ func TestRecordGIF(t *testing.T) {
 		{"all", []string{"--from", "2s", "--to", "2.4s"}, 10, 4, 480, 300},
 		{"fps", []string{"--from", "2s", "--to", "2.4s", "--fps", "20"}, 8, 5, 480, 300},
 		{"view", []string{"--from", "1s", "--to", "1.2s", "--view", "raw"}, 5, 4, 0, 0},
+		{"slow", []string{"--from", "1s", "--to", "1.1s", "--speed", "0.25"}, 10, 4, 480, 300},
 		{"end", []string{"--duration", "500ms", "--fps", "10"}, 5, 10, 480, 300},
 	} {
 		file := filepath.Join(folder, c.name+".gif")
@@ -175,10 +176,12 @@ func TestRecordRefuses(t *testing.T) {
 		{[]string{in("used")}, 2, "used exists already; --force overwrites it"},
 		{[]string{in("x.mp4")}, 2, "is neither a GIF nor a folder"},
 		{[]string{in("x.gif"), "--fps", "30"}, 2, "fps 30 can't be a GIF, whose delays are whole hundredths of a second: want 25 or 20"},
+		{[]string{in("x.gif"), "--speed", "0"}, 2, `speed "0" is no good, want a number such as 0.25`},
+		{[]string{in("x.gif"), "--speed", "50"}, 2, "its speed is 50, want 0.01 to 10"},
 		{[]string{in("x.gif"), "--fps", "x"}, 2, `fps "x" is no good`},
 		{[]string{in("x"), "--fps", "100"}, 2, "100 pictures a second, want 1 to 60"},
 		{[]string{in("x.gif"), "--from", "5s", "--to", "5s"}, 2, "it goes from 5s to 5s, want at least a picture in between"},
-		{[]string{in("x.gif"), "--to", "20min"}, 2, "want at most 600s in between"},
+		{[]string{in("x.gif"), "--to", "20min"}, 2, "from 0ms to 1200s it lasts longer than 600s"},
 		{[]string{in("x.gif"), "--from", "-1s"}, 2, "it starts at -1s"},
 		{[]string{in("x.gif"), "--to", "5"}, 2, `to "5" needs a unit`},
 		{[]string{in("x.gif"), "--view", "rawe"}, 2, `no view is called "rawe", did you mean raw`},
