@@ -64,6 +64,16 @@ need_xvfb() {
   return 1
 }
 
+need_giflib() {
+  command -v giftext >/dev/null && return
+  install_packages giflib-tools && command -v giftext >/dev/null && return
+  say "The test of films reads them with giftext:"
+  say "  Debian, Ubuntu  sudo apt-get install giflib-tools"
+  say "  Fedora          sudo dnf install giflib-utils"
+  say "  Arch            sudo pacman -S giflib"
+  return 1
+}
+
 # need_brotli is for a smaller download; without it the page is packed by gzip alone.
 need_brotli() {
   command -v brotli >/dev/null && return

@@ -61,6 +61,11 @@ func TestWindow(t *testing.T) {
 	if used = p.cpu() - used; used > 100*time.Millisecond {
 		t.Errorf("paused, it used %v of processor time in 2 s; want at most 100 ms", used)
 	}
+	line := p.control("time")
+	d.click(image.Pt(line.Min.X+2, line.Min.Y+line.Dy()/2))
+	eventually(t, "a click at the left end of the line of time to go back to the beginning", func() bool {
+		return p.number("time_s") < 0.1 && p.status()["paused"] == true
+	})
 	d.key(' ')
 	eventually(t, "the space bar to go on", func() bool { return p.status()["paused"] == false })
 
