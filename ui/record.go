@@ -150,7 +150,7 @@ func (a *App) twin() (*App, error) {
 	t.arenas.camera, t.arenas.truth, t.arenas.trails = a.arenas.camera, a.arenas.truth, a.arenas.trails
 	t.selected, t.focusKind, t.speed = a.selected, a.focusKind, a.speed
 	if len(t.scenario.Script) == 0 { // what was foreseen holds for all of the run
-		t.lookAhead.latest, t.lookAhead.lenses = a.lookAhead.latest, a.lookAhead.lenses
+		t.lookAhead.known = a.lookAhead.known
 	}
 	return t, nil
 }
