@@ -155,8 +155,11 @@ func (a *App) presentWork() {
 	case presentCurve:
 		a.curvePanel(p.lower)
 	}
-	style := &a.theme.Style
-	a.ctx.List().TextIn(style.Small, p.hint, a.text.Present.Hint, im.Centre, style.Muted)
+	style, hint := &a.theme.Style, a.text.Present.Hint
+	if a.lessons.on != nil {
+		hint = a.text.Present.LessonHint
+	}
+	a.ctx.List().TextIn(style.Small, p.hint, hint, im.Centre, style.Muted)
 }
 
 // presentTop writes what is run, and the clock.

@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"snaplab/ui/im"
+)
+
+// TestPresentedLessonsHoldTheirText: of no step of any lesson, asked or answered, is a text
+// cut, does it leave the window or lie on another, in any language.
+func TestPresentedLessonsHoldTheirText(t *testing.T) {
+	for _, size := range [][2]int{{1280, 720}, {1024, 768}} {
+		a, h := presenting(t, size[0], size[1])
+		a.loadLessons()
+		for i := range a.lessons.all {
+			l := &a.lessons.all[i]
+			if err := a.StartLesson(l); err != nil {
+				t.Fatal(err)
+			}
+			a.SetPlaying(false)
+			for range 2 * len(l.Steps) {
+				for range Languages {
+					h.rest()
+					where := fmt.Sprintf("%v, %s, %s step %d", size, Languages[a.language()].Code, l.ID, a.lessons.step+1)
+					list := writings(t, a.List().String())
+					for i, w := range list {
+						if strings.HasSuffix(w.text, "…") && len(w.text) > len("…") && w.text != a.text.Curve.Heading && w.text != a.text.Curve.HeadingShort {
+							t.Errorf("%s: %q is cut", where, w.text)
+						}
+						if r, window := w.rect, a.canvas.Bounds(); r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
+							t.Errorf("%s: %q at %v leaves the window", where, w.text, r)
+						}
+						for _, other := range list[:i] {
+							if !w.rect.Intersect(other.rect).Empty() {
+								t.Errorf("%s: %q lies on %q", where, w.text, other.text)
+							}
+						}
+					}
+					a.nextLanguage()
+				}
+				a.nextStep()
+			}
+		}
+	}
+}
+
+// TestRemoteTurnsLessons: Page Down and Page Up go through the steps of a lesson, and B
+// blanks the screen as ever; Esc ends the mode and leaves the lesson on.
+func TestRemoteTurnsLessons(t *testing.T) {
+	a, h := presenting(t, 1280, 720)
+	a.loadLessons()
+	if err := a.StartLesson(&a.lessons.all[0]); err != nil {
+		t.Fatal(err)
+	}
+	h.rest()
+	if !has(t, a.List().String(), a.text.Present.LessonHint) {
+		t.Error("the keys of a lesson are not named")
+	}
+	page := a.present.page
+	h.key(im.KeyPageDown)
+	on := a.lessons.step
+	h.key(im.KeyPageUp)
+	if on != 1 || a.lessons.step != 0 || a.present.page != page {
+		t.Errorf("Page Down comes to step %d, Page Up back to %d; page %d", on, a.lessons.step, a.present.page)
+	}
+	h.key(im.KeyB)
+	blank := a.present.blank
+	h.key(im.KeyPageDown) // shows the window again, and nothing else
+	if !blank || a.present.blank || a.lessons.step != 0 {
+		t.Errorf("B blanks the screen: %v, then %v at step %d", blank, a.present.blank, a.lessons.step)
+	}
+	h.key(im.KeyEscape)
+	if a.present.on || a.lessons.on == nil {
+		t.Errorf("after Esc it presents: %v, the lesson is on: %v", a.present.on, a.lessons.on != nil)
+	}
+}
