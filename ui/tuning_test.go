@@ -18,7 +18,7 @@ import (
 func tuningApp(t testing.TB, tab int) *App {
 	t.Helper()
 	s := panelScenario()
-	s.Duration = 4 * time.Second // so that little is worked out
+	s.Duration = 2 * time.Second // so that little is worked out
 	a, err := New(Options{Scenario: s, Host: &onAShelf{}, Version: "demo v1.2.3"})
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +185,7 @@ func TestTuningByKeyboard(t *testing.T) {
 				h.key(im.KeyEscape)
 			}
 			a.tuning.open, a.tuning.tab, a.tuning.export.form = true, tab, 0
-			a.tuning.locked = [game.NumKinds]bool{}
+			a.tuning.locked, a.tuning.budget = [game.NumKinds]bool{}, defaultBudget
 			if tab == tabVersus {
 				withDifferences(a)
 			}
@@ -328,12 +328,9 @@ func TestBudgetDecides(t *testing.T) {
 // TestStudyFollowsASlider: while a slider is dragged there is a new answer within half a
 // second of frames, and the last one is about what was set last.
 func TestStudyFollowsASlider(t *testing.T) {
-	a, err := New(Options{Scenario: game.DefaultScenario()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
+	s := panelScenario()
+	s.Duration = 10 * time.Second // the first round is two runs of it
+	a := testApp(t, s)
 	a.tuning.open = true
 	answers, before := 0, a.tuning.study.advice
 	for frame := range 120 {
@@ -341,12 +338,12 @@ func TestStudyFollowsASlider(t *testing.T) {
 		a.Update(&im.Input{}, 0)
 		if now := a.tuning.study.advice; now != before {
 			answers, before = answers+1, now
-		} else if frame == 45 && answers == 0 {
-			t.Error("no answer within 45 frames")
+		} else if frame == 30 && answers == 0 {
+			t.Error("no answer within 30 frames")
 		}
 	}
-	if answers < 3 {
-		t.Errorf("%d answers in two seconds of dragging, want 3", answers)
+	if answers < 5 {
+		t.Errorf("%d answers in two seconds of dragging, want 5", answers)
 	}
 	worked(t, a)
 	if !a.tuning.study.stands(a) || a.tuning.study.advice.Seeds != studySeeds[len(studySeeds)-1] {
