@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/lesson"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
 	"snaplab/ui/im"
@@ -35,6 +36,8 @@ type Host interface {
 type Options struct {
 	// Scenario is the first run. It must be valid.
 	Scenario game.Scenario
+	// Lesson begins, with Scenario as its run, unless it is nil.
+	Lesson *lesson.Lesson
 	// Scenarios holds the scenarios and networks to choose from, nil for none.
 	Scenarios fs.FS
 	// Theme is the name of one of Themes, "" for the first.
@@ -145,6 +148,13 @@ func New(o Options) (*App, error) {
 		a.controls.scenes = game.ScenarioNames(o.Scenarios)
 		a.controls.nameScenes(&a.text.Top)
 		if err := a.controls.network.load(a); err != nil {
+			return nil, err
+		}
+	}
+	if o.Lesson != nil {
+		l := *o.Lesson
+		l.Scenario = o.Scenario
+		if err := a.StartLesson(&l); err != nil {
 			return nil, err
 		}
 	}

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,6 +20,22 @@ func embeddedLessons(t testing.TB) []lesson.Lesson {
 		t.Fatal(err)
 	}
 	return all
+}
+
+// lessonOfTheGuide returns the example of the guide to writing lessons.
+func lessonOfTheGuide(t testing.TB) lesson.Lesson {
+	t.Helper()
+	guide, err := os.ReadFile("../assets/lessons/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(guide), "```json\n")
+	example, _, _ = strings.Cut(example, "```")
+	l, err := lesson.Parse([]byte(example), lesson.Scenarios(assets.FS))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
 }
 
 // lessonKeyNames are the keys of lesson.KeyNames.
@@ -110,7 +128,7 @@ func longest(t *lesson.Task) (over time.Duration) {
 // TestLessonsArePlayed: every task is open before the action that its lesson intends and
 // achieved after it, and not by the one that is plausible and wrong.
 func TestLessonsArePlayed(t *testing.T) {
-	all := embeddedLessons(t)
+	all := append(embeddedLessons(t), lessonOfTheGuide(t))
 	for i := range all {
 		l := &all[i]
 		t.Run(l.ID, func(t *testing.T) {

@@ -39,7 +39,7 @@ var arrows = map[string][]string{
 	"ui":                 {"game", "game/csvlog", "game/lesson", "game/sweep", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
 	"cmd/demo":           {"assets", "game", "game/csvlog", "game/lesson", "game/sweep", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/raster", "github.com/alecthomas/kong"},
 	"cmd/demo/shelltest": {},
-	"cmd/demo/web":       {"assets", "game", "ui", "ui/im", "ui/raster"},
+	"cmd/demo/web":       {"assets", "game", "game/lesson", "ui", "ui/im", "ui/raster"},
 }
 
 const (

@@ -13,18 +13,22 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/lesson"
 )
 
 // settingFlags are the flags that say what to run, the same for every command.
 type settingFlags struct {
 	Scenario string  `group:"run" placeholder:"default" default:"default" help:"What to run, by name, or a file of your own (FILE.json). It says every setting that no flag says. Those: ${scenarios}."`
 	Text     string  `group:"run" name:"run" placeholder:"TEXT" help:"A run as a text, as the window copies it, in place of a scenario. The other flags change it."`
+	Lesson   string  `group:"run" placeholder:"NAME" help:"The run of a lesson in place of a scenario, by name, or of a file of your own (FILE.json); the window and pictures show the lesson too. demo lesson lists them."`
 	Seed     *string `group:"run" placeholder:"N" help:"Chooses the world, the network's chances and the phase of the display: a whole number."`
 	Duration *string `group:"run" placeholder:"20s" help:"How long a run lasts."`
 
 	Network *string `group:"link" placeholder:"'bad Wi-Fi'" help:"A link that people know by name; the flags below change it. Those: ${networks}."`
 
 	traceFlags
+
+	lesson *lesson.Lesson // that of Lesson, once it is read
 
 	// Values has a []string for each setting of the lab, in their order.
 	Values kong.Plugins `embed:""`
@@ -140,11 +144,20 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 
 // base returns what the other flags change.
 func (f *settingFlags) base() (game.Scenario, error) {
-	if f.Text == "" {
-		return loadScenario(f.Scenario)
-	}
-	if f.Scenario != "default" {
+	switch {
+	case f.Text != "" && f.Scenario != "default":
 		return game.Scenario{}, usage("both --run and --scenario are given, want one of them")
+	case f.Lesson != "" && (f.Text != "" || f.Scenario != "default"):
+		return game.Scenario{}, usage("--lesson says what to run, and so does --run or --scenario: want one of them")
+	case f.Lesson != "":
+		l, err := loadLesson(f.Lesson)
+		if err != nil {
+			return game.Scenario{}, err
+		}
+		f.lesson = l
+		return l.Scenario, nil
+	case f.Text == "":
+		return loadScenario(f.Scenario)
 	}
 	s, err := game.ParseRun(assets.FS, f.Text)
 	if err != nil {
@@ -153,9 +166,15 @@ func (f *settingFlags) base() (game.Scenario, error) {
 	return s, nil
 }
 
+// namesFile reports whether something is a file of the user's, and not a name of what the
+// program carries with it.
+func namesFile(name string) bool {
+	return strings.HasSuffix(name, ".json") || strings.ContainsRune(name, '/') || strings.ContainsRune(name, os.PathSeparator)
+}
+
 // loadScenario reads one of the scenarios that the program carries with it, or a file.
 func loadScenario(name string) (game.Scenario, error) {
-	if !strings.HasSuffix(name, ".json") && !strings.ContainsRune(name, '/') && !strings.ContainsRune(name, os.PathSeparator) {
+	if !namesFile(name) {
 		s, err := game.LoadScenario(assets.FS, name)
 		if err != nil {
 			return s, bare(err)

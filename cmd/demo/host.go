@@ -18,6 +18,48 @@ type folder string
 // was started in.
 func newHost() ui.Host { return folder(".") }
 
+// Keep keeps data under a name, in the user's own folder for such things.
+func (folder) Keep(name string, data []byte) error {
+	path, err := keptFile(name)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("can't make %s: %w", filepath.Dir(path), cause(err))
+	}
+	// A program that ends while it writes leaves what was there.
+	part := path + ".part"
+	if err := os.WriteFile(part, data, 0o644); err != nil {
+		return fmt.Errorf("can't write %s: %w", part, cause(err))
+	}
+	return os.Rename(part, path)
+}
+
+// Kept returns what is kept under a name, nil if nothing is.
+func (folder) Kept(name string) ([]byte, error) {
+	path, err := keptFile(name)
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("can't read %s: %w", path, cause(err))
+	}
+	return data, nil
+}
+
+// keptFile returns the file that something is kept in.
+func keptFile(name string) (string, error) {
+	folder, err := os.UserConfigDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(folder, "snaplab", name+".json"), nil
+}
+
 // maxCopies bounds the search for a free name.
 const maxCopies = 10_000
 

@@ -39,6 +39,7 @@ type commandLine struct {
 	Tune   tuneCommand   `cmd:"" help:"Recommend a delay for each kind that keeps to a budget, say why, and print it as settings for an engine."`
 	Shot   shotCommand   `cmd:"" help:"Save the window's picture at a simulated time."`
 	Record recordCommand `cmd:"" help:"Make a film of a part of a run: an animated GIF, or a folder of numbered pictures."`
+	Lesson lessonCommand `cmd:"" help:"List the lessons, or check files of your own."`
 	Link   linkCommand   `cmd:"" help:"Read a measured trace of a network and say what was understood."`
 }
 
@@ -54,7 +55,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	informed := false // the help or the version was all that was asked for
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
-		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes})."),
+		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes})."),
 		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(ui.FilmViews, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(sweep.ExportNames(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),

@@ -6,17 +6,24 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"snaplab/game/lesson"
 )
 
 // namedFile lets the window be opened on a file as a desktop does it, with nothing but
-// the file's name in front of any flags: a scenario, such as one that was exported, or a
-// trace.
+// the file's name in front of any flags: a scenario, such as one that was exported, a
+// lesson, or a trace.
 func namedFile(args, commands []string) []string {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || slices.Contains(commands, args[0]) || !strings.ContainsAny(args[0], "./"+string(filepath.Separator)) {
 		return args
 	}
 	flag := "--trace="
-	if data, err := os.ReadFile(args[0]); strings.HasSuffix(args[0], ".json") && (err != nil || isScenario(data)) {
+	data, err := os.ReadFile(args[0])
+	switch {
+	case !strings.HasSuffix(args[0], ".json"):
+	case err == nil && lesson.IsLesson(data):
+		flag = "--lesson="
+	case err != nil || isScenario(data):
 		flag = "--scenario="
 	}
 	return append([]string{flag + args[0]}, args[1:]...)

@@ -41,7 +41,7 @@ func (c *recordCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	app, err := c.app(scenario)
+	app, err := c.app(env, scenario)
 	if err != nil {
 		return err
 	}

@@ -206,8 +206,8 @@ func TestRecordRefuses(t *testing.T) {
 // TestInterruptedFilm stops soon, and says so.
 func TestInterruptedFilm(t *testing.T) {
 	var look pictureFlags
-	look.Size, look.Scale = "960x600", "0.5"
-	app, err := look.app(game.DefaultScenario())
+	look.Size, look.Scale, look.Step = "960x600", "0.5", 1
+	app, err := look.app(&environment{settings: newSettingFlags()}, game.DefaultScenario())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/lesson"
 	"snaplab/ui"
 	"snaplab/ui/im"
 )
@@ -29,6 +30,7 @@ type pictureFlags struct {
 	Theme   string `placeholder:"dark" help:"Colours: ${themes}."`
 	Present bool   `help:"In the presentation mode, for the front of a class."`
 	Lang    string `placeholder:"en" help:"Language: ${languages}."`
+	Step    int    `placeholder:"1" default:"1" help:"With --lesson: the step that it is at."`
 }
 
 // maxPixels bounds each side of a picture.
@@ -47,7 +49,7 @@ func (c *shotCommand) Run(env *environment) error {
 	if at < 0 || at > int64(game.MaxDuration) {
 		return usage("at %s is out of range, want 0s to 24h (86400s)", c.At)
 	}
-	app, err := c.app(scenario)
+	app, err := c.app(env, scenario)
 	if err != nil {
 		return err
 	}
@@ -64,17 +66,32 @@ func (c *shotCommand) Run(env *environment) error {
 }
 
 // app returns an application that runs a scenario, of the picture's size and looks.
-func (c *pictureFlags) app(s game.Scenario) (*ui.App, error) {
+func (c *pictureFlags) app(env *environment, s game.Scenario) (*ui.App, error) {
 	w, h, scale, err := c.pixels()
 	if err != nil {
 		return nil, err
 	}
-	app, err := ui.New(ui.Options{Scenario: s, Scenarios: assets.FS, Theme: c.Theme, Language: c.Lang, Present: c.Present})
+	app, err := ui.New(ui.Options{Scenario: s, Lesson: env.settings.lesson, Scenarios: assets.FS, Theme: c.Theme, Language: c.Lang, Present: c.Present})
 	if err != nil {
 		return nil, usageError{err}
 	}
 	app.Resize(w, h, scale)
+	if err := c.atStep(app, env.settings.lesson); err != nil {
+		return nil, err
+	}
 	return app, nil
+}
+
+// atStep turns the pages of a lesson.
+func (c *pictureFlags) atStep(app *ui.App, l *lesson.Lesson) error {
+	switch {
+	case l == nil && c.Step != 1:
+		return usage("step %d is of no lesson, want --lesson too", c.Step)
+	case l != nil && (c.Step < 1 || c.Step > len(l.Steps)):
+		return usage("step %d is out of range, %s has 1 to %d", c.Step, l.ID, len(l.Steps))
+	}
+	app.LessonStep(c.Step - 1)
+	return nil
 }
 
 // pixels returns the picture's size and scale.

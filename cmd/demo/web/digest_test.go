@@ -7,6 +7,7 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/lesson"
 )
 
 // goldenDigests has a line for each run: its digest and what asks for it.
@@ -15,7 +16,7 @@ import (
 var goldenDigests string
 
 // runsToCompare returns what asks for each run of which the digest must be the same on every
-// machine: every scenario to its end, the one with ten thousand entities for a while.
+// machine: every scenario and lesson to its end, the one with ten thousand entities for a while.
 func runsToCompare() (runs [][]string) {
 	for _, name := range game.ScenarioNames(assets.FS) {
 		run := []string{"scenario=" + name}
@@ -23,6 +24,10 @@ func runsToCompare() (runs [][]string) {
 			run = append(run, "duration=3s")
 		}
 		runs = append(runs, run)
+	}
+	lessons, _ := lesson.Load(assets.FS)
+	for _, l := range lessons {
+		runs = append(runs, []string{"lesson=" + l.ID})
 	}
 	return append(runs,
 		[]string{"network=bad Wi-Fi", "seed=11", "order=free", "encoding=delta", "mistake=reliable-ordered"},

@@ -19,7 +19,7 @@ func main() {
 	host := new(browser)
 	var app *ui.App
 	if err == nil {
-		app, err = ui.New(ui.Options{Scenario: r.scenario, Scenarios: assets.FS, Theme: r.theme, Language: r.language, Host: host})
+		app, err = ui.New(ui.Options{Scenario: r.scenario, Lesson: r.lesson, Scenarios: assets.FS, Theme: r.theme, Language: r.language, Host: host})
 	}
 	if err != nil {
 		page.Call("refuse", err.Error())

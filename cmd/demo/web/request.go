@@ -8,27 +8,29 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/lesson"
 	"snaplab/ui"
 )
 
 // request is what the address of the page asks for.
 type request struct {
 	scenario game.Scenario
-	theme    string // of ui.Themes, "" for the first
-	language string // of ui.Languages, "" for that of the browser
+	lesson   *lesson.Lesson // nil for none
+	theme    string         // of ui.Themes, "" for the first
+	language string         // of ui.Languages, "" for that of the browser
 }
 
 // parseRequest reads what is behind the path of an address, taken apart into assignments:
 // "scenario=drone", "loss=5%", "delay=drone=120ms". They mean what the flags of the command
-// line of the same names mean: a scenario, or a run as game.RunText gives it, says every
-// setting that nothing else says, a network changes the link's, and settings come last. An
+// line of the same names mean: a scenario, or a lesson, or a run as game.RunText gives it,
+// says every setting that nothing else says, a network changes the link's, and settings come last. An
 // error names the assignment that is no good.
 func parseRequest(assignments []string) (request, error) {
 	r := request{}
 	var settings []string
-	scenario, run, seed, duration, network := "default", "", "", "", ""
+	scenario, run, teaches, seed, duration, network := "default", "", "", "", "", ""
 	special := map[string]*string{
-		"scenario": &scenario, "run": &run, "seed": &seed, "duration": &duration, "network": &network,
+		"scenario": &scenario, "run": &run, "lesson": &teaches, "seed": &seed, "duration": &duration, "network": &network,
 		"theme": &r.theme, "lang": &r.language,
 	}
 	for _, a := range assignments {
@@ -42,9 +44,14 @@ func parseRequest(assignments []string) (request, error) {
 
 	var err error
 	s := &r.scenario
-	if run != "" {
+	switch {
+	case teaches != "":
+		if r.lesson, err = lessonNamed(teaches); err == nil {
+			*s = r.lesson.Scenario
+		}
+	case run != "":
 		*s, err = game.ParseRun(assets.FS, run)
-	} else {
+	default:
 		*s, err = game.LoadScenario(assets.FS, scenario)
 	}
 	if err != nil {
@@ -89,6 +96,15 @@ func parseRequest(assignments []string) (request, error) {
 	}
 	s.Rebase(start)
 	return r, s.Validate()
+}
+
+// lessonNamed returns one of the lessons that the program carries with it.
+func lessonNamed(name string) (*lesson.Lesson, error) {
+	lessons, err := lesson.Load(assets.FS)
+	if err != nil {
+		return nil, err
+	}
+	return lesson.Find(lessons, name)
 }
 
 // isRun reports whether a text may be a run as game.RunText gives it.
