@@ -112,9 +112,13 @@ func (a *App) aheadLegend(row raster.Rect) {
 		return
 	}
 	n, seconds := count(runs), count(int(span.Seconds()))
-	v.buf = phrase(v.buf[:0], text.Ahead, n, seconds)
+	long, short := text.Ahead, text.AheadShort
+	if a.lookAhead.known.latest.Fewer {
+		long, short = text.AheadOne, text.AheadOneShort
+	}
+	v.buf = phrase(v.buf[:0], long, n, seconds)
 	if legendMark+widthOf(l, style.Small, v.buf) > row.W {
-		v.buf = phrase(v.buf[:0], text.AheadShort, n, seconds)
+		v.buf = phrase(v.buf[:0], short, n, seconds)
 	}
 	at := row.CutLeft(min(legendMark+widthOf(l, style.Small, v.buf)+1, row.W))
 	a.ctx.Interact("legend/ahead", at, im.Region{Tooltip: a.aheadTip(), NoFocus: true})

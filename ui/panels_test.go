@@ -117,6 +117,9 @@ func TestPanelsHoldTheirText(t *testing.T) {
 	for name, set := range scenarios {
 		s := game.DefaultScenario()
 		set(&s.Settings)
+		if name == "plain" {
+			s.Entities[0].Count = 40 // more than are run ahead
+		}
 		a := testApp(t, s)
 		playTo(a, 4*time.Second)
 		if name != "long" { // of which only this run is known

@@ -52,6 +52,7 @@ type CurveText struct {
 	Run, RunRecent              string // seconds measured; -
 	RunTip, RunRecentTip        string
 	Ahead, AheadShort           string // runs, seconds of each; the same
+	AheadOne, AheadOneShort     string // the same, where the runs have fewer entities
 	AheadTip, AheadFewer        string // -; entities run, entities there are
 	LookingAhead                string
 	NoLookAhead, NoLookAheadTip string
@@ -191,8 +192,10 @@ var englishCurve = CurveText{
 	RunRecentTip:   "How far things have moved on since what each delay would show, over the last three seconds, even if nothing ever ran dry.",
 	Ahead:          "%s runs × %s s ahead: mean, and 8 of 10 runs",
 	AheadShort:     "%s × %s s ahead, 8 of 10",
+	AheadOneShort:  "%s × %s s, one entity",
+	AheadOne:       "%s × %s s ahead, one entity, 8 of 10",
 	AheadTip:       "Other runs of the same settings, worked out in the background: the line is their mean, and in the band are 8 of 10 of them. It follows the sliders, coarse first.",
-	AheadFewer:     "They have %s of the %s entities.",
+	AheadFewer:     "They have %s of the %s entities and tell of each, while this run tells of the worst: in a snapshot of many packets one is lost much more often.",
 	LookingAhead:   "looking ahead …",
 	NoLookAhead:    "can't look ahead",
 	NoLookAheadTip: "On a limited bandwidth every entity counts, and there are too many to run them all ahead. What this run has measured is known all the same.",
