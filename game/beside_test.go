@@ -166,3 +166,22 @@ func TestBesideWhileRunning(t *testing.T) {
 		t.Error("the recording gives another run")
 	}
 }
+
+// Where the clocks start is only a number to each of them, after a restart of the server
+// and a step of its clock too.
+func TestBesideTakesStartsForNumbers(t *testing.T) {
+	for _, b := range AllBesides()[1:] {
+		digest := func(server, client time.Duration) uint64 {
+			s := withBeside(b)
+			s.Settings.ServerStart, s.Settings.ClientStart = server, client
+			s.Script = []Timed{
+				{At: 2 * time.Second, Settings: s.Settings, Fault: ServerRestart.Fault()},
+				{At: 3 * time.Second, Settings: s.Settings, Fault: ClockStep.Fault()},
+			}
+			return runWith(t, s, to(end)).Digest()
+		}
+		if got, want := digest(1<<31*time.Millisecond, -1e9*time.Second), digest(0, 0); got != want {
+			t.Errorf("%s: the digest is %016x, want %016x", b, got, want)
+		}
+	}
+}

@@ -46,7 +46,7 @@ func (l *ReliableOrdered) Receive(h interp.Header, updates []interp.Update) inte
 		return l.Interpolated.Receive(h, updates)
 	}
 	if fresh {
-		l.next = h.Seq
+		l.next, l.last = h.Seq, h.Arrival
 		for len(l.held) > 0 {
 			l.forget()
 		}
