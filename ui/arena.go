@@ -131,12 +131,12 @@ func (a *App) picture(r raster.Rect, l game.Lens) {
 
 	list.FillRound(r, pictureRadius, a.theme.Ground)
 	list.Custom(r, l.String(), a.changes, view.paint)
+	if view.shows == game.Fourth {
+		view.free = a.besideCaption(r)
+	}
 	list.PushClip(r)
 	a.marks(view)
 	list.PopClip()
-	if view.shows == game.Fourth {
-		a.besideCaption(r)
-	}
 	if l == game.Raw {
 		a.arenaSwitches(r)
 	}

@@ -16,7 +16,6 @@ func (a *App) lenses() game.Lens {
 func (a *App) fitArenas() {
 	if a.lenses() != a.laidFor {
 		a.resize()
-		a.readings.stale = true
 	}
 }
 
@@ -58,17 +57,18 @@ func (a *App) besideHeading(r raster.Rect) {
 }
 
 // besideCaption writes over a picture what is done in it, and of a mistake why that is
-// wrong.
-func (a *App) besideCaption(r raster.Rect) {
+// wrong. It returns what of the picture is left below.
+func (a *App) besideCaption(r raster.Rect) raster.Rect {
 	const pad = 6
 	font, list := a.arenaSizes().note, a.ctx.List()
 	v := &a.arenas
 	v.lines = im.Wrap(v.lines[:0], font, a.text.Beside.Sentences[a.session.Settings().Beside], r.W-2*pad)
-	height := font.LineHeight()
-	r.H = height*float32(len(v.lines)) + pad
+	height, left := font.LineHeight(), r
+	r = left.CutTop(height*float32(len(v.lines)) + pad)
 	list.FillRound(r, pictureRadius, raster.Alpha(a.theme.Style.Popup, 0.85))
 	r = r.InsetXY(pad, pad/2)
 	for _, line := range v.lines {
 		list.TextIn(font, r.CutTop(height), line, im.Left, a.theme.Style.Foreground)
 	}
+	return left
 }

@@ -61,6 +61,7 @@ func (a *App) resize() {
 		a.places = layOut(a.canvas.Bounds(), a.lenses())
 	}
 	a.laidFor = a.lenses()
+	a.readings.stale = true // an arena may show another lens now
 	a.fresh = false
 	a.changes++
 }

@@ -37,7 +37,7 @@ func (a *App) marks(v *arenaView) {
 		ground, ink = a.theme.StateColour(v.shows, d.State), style.OnAccent
 	}
 	a.arenas.label = a.appendLabel(a.arenas.label[:0], v, d)
-	a.label(v.rect, frame, a.arenas.label, ground, ink)
+	a.label(v.free, frame, a.arenas.label, ground, ink)
 	if v.shows == game.Interpolated && !a.playing {
 		a.bracket(v, d)
 	}
@@ -86,7 +86,7 @@ func (a *App) absent(v *arenaView) {
 		return
 	}
 	nothing := interp.Drawn{ID: a.selected, Kind: k, State: interp.Gone}
-	at := raster.Rect{X: v.rect.Centre().X, Y: v.rect.Y + labelHeight + 8}
+	at := raster.Rect{X: v.free.Centre().X, Y: v.free.Y + labelHeight + 8}
 	a.arenas.label = a.appendDoing(a.arenas.label[:0], v.shows, &nothing)
-	a.label(v.rect, at, a.arenas.label, a.theme.Style.Popup, a.theme.Style.Muted)
+	a.label(v.free, at, a.arenas.label, a.theme.Style.Popup, a.theme.Style.Muted)
 }

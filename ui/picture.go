@@ -25,6 +25,7 @@ type arenaView struct {
 	now   time.Duration
 
 	rect  raster.Rect
+	free  raster.Rect // of rect, what no caption covers
 	cam   raster.Camera
 	see   projector
 	look  pictureLook
@@ -72,7 +73,7 @@ func (v *arenaView) gather(a *App) {
 
 // aim sets how the picture is seen.
 func (v *arenaView) aim(a *App, r raster.Rect) {
-	v.rect, v.cam = r, a.arenas.camera.in(r)
+	v.rect, v.free, v.cam = r, r, a.arenas.camera.in(r)
 	v.see = project(&v.cam)
 	t := &a.theme
 	v.look = pictureLook{

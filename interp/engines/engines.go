@@ -21,14 +21,14 @@ var known = [...]Engine{
 	{
 		Name:     "quake3",
 		Sentence: "Quake III has no delay: its clock creeps up on the newest snapshot until it runs dry, and then backs off.",
-		Watch:    "It shows things sooner than any delay would, and about every third snapshot comes too late; more jitter makes it only a little later.",
-		Zero:     "the newest snapshot as it is read: the clock settles where about every third one is passed before the next comes",
+		Watch:    "At 20 Hz it is sooner than any safe delay, and at the edge or past it before every third snapshot. At 10 Hz it is thrown forward again and again.",
+		Zero:     "the newest snapshot as it is read: the clock settles where it comes within 5 ms of about every third one, or passes it, before the next is there",
 		New:      func() interp.Lens { return newLens(new(quake3)) },
 	},
 	{
 		Name:     "source",
 		Sentence: "Source shows its own clock, which follows the mean packet, less 0.1 s or two intervals, whichever is more.",
-		Watch:    "Set 20 Hz, then 60 Hz: the delay does not go below 0.1 s. At 10 Hz it is two intervals, and one lost packet is too many.",
+		Watch:    "Set 20 Hz, then 60 Hz: the delay does not go below 0.1 s. At 10 Hz it is two intervals and a tick, which just bridges one lost packet.",
 		Zero:     "the client's clock, which follows the mean of the last packets and is left alone within 10 ms of it",
 		New:      func() interp.Lens { return newLens(new(source)) },
 	},
@@ -42,7 +42,7 @@ var known = [...]Engine{
 	{
 		Name:     "unity-entities",
 		Sentence: "Netcode for Entities trails the snapshots' mean age by two intervals, or more where they are irregular.",
-		Watch:    "Raise the loss to 30 %: the delay grows by itself, slowly, and shrinks again.",
+		Watch:    "Raise the loss to 50 %: the delay grows by itself, slowly, and with no loss shrinks again.",
 		Zero:     "the mean age of the newest snapshot, to a tick",
 		New:      func() interp.Lens { return newLens(new(unityEntities)) },
 	},

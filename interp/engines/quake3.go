@@ -20,8 +20,8 @@ const (
 )
 
 // quake3 creeps towards the newest snapshot by 1 ms with each one, until a frame comes
-// within 5 ms of it or passes it; then it goes back by 2 ms. So about one snapshot in
-// three is passed before the next has come, by design. A burst of losses can't cause a
+// within 5 ms of it or passes it; then it goes back by 2 ms. So before about one snapshot in
+// three it is at the edge, by design. A burst of losses can't cause a
 // large correction, and the frame rate makes no difference.
 //
 // Not modelled: cl_timeNudge, which is 0 as it is by default; its players, which stand
