@@ -118,10 +118,10 @@ func TestPresenterMovesTheDelay(t *testing.T) {
 // TestBlankScreen: it shows nothing and stops time; whatever key or press shows the window
 // again does nothing else, and time goes on if it did.
 func TestBlankScreen(t *testing.T) {
+	a, h := presenting(t, 1280, 720)
 	for _, plays := range []bool{true, false} {
 		for _, blank := range []im.Key{im.KeyB, im.KeyPeriod} {
 			for _, again := range []im.Key{im.KeyB, im.KeySpace, im.KeyPageDown, im.KeyEscape, im.KeyNone} {
-				a, h := presenting(t, 1280, 720)
 				a.SetPlaying(plays)
 				now := a.session.Now()
 				a.say("something")
