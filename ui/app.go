@@ -84,10 +84,10 @@ type App struct {
 	list   *im.List
 	err    error // the first fault of a frame's construction
 	canvas *raster.Canvas
-	shown  uint64 // hash of the list on the canvas
-	fresh  bool   // the canvas has the list's picture
-	drawn  int    // pictures drawn so far
+	fresh  bool // the canvas has the list's picture
+	drawn  int  // pictures drawn so far
 
+	regions regions
 	columns columns
 
 	intervals, works frameTimes
@@ -341,13 +341,17 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	if a.list == nil {
 		return a.canvas.Image(), false
 	}
-	if h := a.list.Hash(); !a.fresh || h != a.shown {
+	switch same := a.regions.compare(a); {
+	case !same || !a.fresh:
 		a.columns.replay(a)
-		a.shown, a.fresh = h, true
-		a.drawn++
-		return a.canvas.Image(), true
+	case len(a.regions.dirty) > 0:
+		a.columns.replayPanels(a, a.regions.dirty)
+	default:
+		return a.canvas.Image(), false
 	}
-	return a.canvas.Image(), false
+	a.fresh = true
+	a.drawn++
+	return a.canvas.Image(), true
 }
 
 // Idle reports whether nothing will change without input.

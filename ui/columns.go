@@ -14,7 +14,8 @@ import (
 // the work of a frame, so that they can be drawn at a time. What else there is lies in
 // one column or in several; each draws its part of it.
 type columns struct {
-	list  *im.List // that is being drawn
+	list  *im.List       // that is being drawn
+	whole *raster.Canvas // on which
 	parts [game.MaxLenses]column
 	part  []column // those of parts that there are
 	after sync.WaitGroup
@@ -22,33 +23,45 @@ type columns struct {
 
 // column is a part of the window with what is needed to draw on it.
 type column struct {
-	rect   raster.Rect
+	rects  []raster.Rect // to be drawn
 	canvas raster.Canvas
 	draw   func() // kept, so that no frame makes one
+}
+
+// begin makes ready to draw with a canvas for each arena.
+func (v *columns) begin(a *App) {
+	v.list, v.whole, v.part = a.list, a.canvas, v.parts[:a.places.shown]
+	for i := range v.part {
+		col := &v.part[i]
+		col.rects = col.rects[:0]
+		if col.draw == nil {
+			col.draw = func() {
+				for _, r := range col.rects {
+					col.canvas.PartOf(v.whole, r)
+					v.list.ReplayIn(&col.canvas, r)
+				}
+				v.after.Done()
+			}
+		}
+	}
 }
 
 // cut divides the window in the middle of the gaps between the pictures, on whole
 // pixels. It reports false if they do not stand side by side.
 func (v *columns) cut(a *App) bool {
+	v.begin(a)
 	rest, scale := a.canvas.Bounds(), a.canvas.Scale()
-	v.part = v.parts[:a.places.shown]
 	for i := range v.part {
-		col := &v.part[i]
-		col.rect = rest
+		r := rest
 		if i+1 < len(v.part) {
 			from, to := a.arenas.views[i].rect.Max().X, a.arenas.views[i+1].rect.X
 			if !(to-from > 2) {
 				return false
 			}
 			end := float32(math.Round(float64((from+to)/2*scale))) / scale
-			col.rect = rest.CutLeft(end - rest.X)
+			r = rest.CutLeft(end - rest.X)
 		}
-		if col.draw == nil {
-			col.draw = func() {
-				v.list.Replay(&col.canvas)
-				v.after.Done()
-			}
-		}
+		v.part[i].rects = append(v.part[i].rects, r)
 	}
 	return true
 }
@@ -60,13 +73,34 @@ func (v *columns) replay(a *App) {
 		a.list.Replay(a.canvas)
 		return
 	}
-	v.list = a.list
+	v.draw()
+}
+
+// replayPanels is replay for some panels, which lie apart, and what else there is is on
+// the canvas already.
+func (v *columns) replayPanels(a *App, panels []raster.Rect) {
+	if runtime.GOMAXPROCS(0) == 1 {
+		for _, r := range panels {
+			a.canvas.PushClip(r)
+			a.list.ReplayIn(a.canvas, r)
+			a.canvas.PopClip()
+		}
+		return
+	}
+	v.begin(a)
+	for i, r := range panels {
+		col := &v.part[i%len(v.part)]
+		col.rects = append(col.rects, r)
+	}
+	v.draw()
+}
+
+// draw draws what the columns have to.
+func (v *columns) draw() {
 	v.after.Add(len(v.part))
 	for i := range v.part {
-		col := &v.part[i]
-		col.canvas.PartOf(a.canvas, col.rect)
 		if i > 0 {
-			go col.draw()
+			go v.part[i].draw()
 		}
 	}
 	v.part[0].draw()

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"testing"
 	"time"
@@ -35,6 +36,59 @@ func TestColumnsMakeTheWindow(t *testing.T) {
 			if !a.columns.cut(a) {
 				t.Errorf("%s at scale %v: drawn on one core", name, scale)
 			}
+		}
+	}
+}
+
+// Drawn anew where something has changed, a frame is the same as drawn anew altogether,
+// whatever moves, opens and closes; on one core and on several.
+func TestPanelsMakeTheWindow(t *testing.T) {
+	for _, cores := range []int{1, 4} {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+		s, err := game.LoadScenario(assets.FS, "default")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := testApp(t, s)
+		h := &hand{app: a}
+		rng := rand.New(rand.NewPCG(5, uint64(cores)))
+		partly, whole := 0, raster.NewCanvas(1, 1, 1)
+		check := func(what string) {
+			a.Update(&h.in, 0)
+			whole.Resize(a.canvas.Image().Rect.Dx(), a.canvas.Image().Rect.Dy(), a.canvas.Scale())
+			a.list.Replay(whole)
+			img, _ := a.Render()
+			if len(a.regions.dirty) > 0 {
+				partly++
+			}
+			if string(img.Pix) != string(whole.Image().Pix) {
+				t.Fatalf("%d cores, %s: the panels make another picture", cores, what)
+			}
+		}
+		for _, scale := range []float32{1, 1.25} {
+			w, height := int(1280*scale), int(720*scale)
+			a.Resize(w, height, scale)
+			for range 12 {
+				a.AdvanceTo(a.session.Now() + 16*time.Millisecond)
+				check("running")
+			}
+			if scale == 1 && partly < 11 {
+				t.Errorf("%d cores: %d of 12 pictures of a running window were drawn in part", cores, partly)
+			}
+			for range 10 {
+				h.move(raster.Point{X: float32(w) * rng.Float32(), Y: float32(height) * rng.Float32()})
+				check("pointing")
+				h.press()
+				check("pressing")
+				h.release()
+				check("clicking")
+				h.key(im.Key(rng.IntN(int(im.KeySlash))))
+				check("typing")
+			}
+			h.key(im.KeyEscape)
+			a.selected = 3
+			a.changes++
+			check("selecting")
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 // different ones share it only by a chance of about 2^-64. It is for comparing
 // frames of one process.
 func (l *List) Hash() uint64 {
-	h := hasher(0xcbf29ce484222325)
+	h := newHasher()
 	for i := range l.layers {
 		h.word(uint64(len(l.layers[i].commands)))
 		for j := range l.layers[i].commands {
@@ -45,6 +45,8 @@ func (l *List) hash(h *hasher, c *command) {
 // hasher mixes words in the manner of FNV-1a, a word instead of a byte at a
 // time, with a rotation that carries high bits down again.
 type hasher uint64
+
+func newHasher() hasher { return 0xcbf29ce484222325 }
 
 func (h *hasher) word(w uint64) {
 	x := (uint64(*h) ^ w) * 0x9e3779b97f4a7c15

@@ -52,8 +52,9 @@ const (
 // command is one drawing operation; which fields mean something depends on op.
 type command struct {
 	op            op
+	box           raster.Rect // around what it draws, within the clip
 	rect          raster.Rect // a point in X, Y for circles and text
-	radius, width float32
+	radius, width float32     // the width is a text's too
 	colour        raster.Color
 	bottom        raster.Color // a gradient's second colour
 	font          raster.Font
@@ -77,6 +78,7 @@ func (l *List) Reset() {
 
 func (l *List) add(c command) {
 	y := &l.layers[l.current]
+	c.box = l.clip(l.bounds(&c))
 	y.commands = append(y.commands, c)
 }
 
@@ -154,16 +156,16 @@ func (l *List) StrokeCircle(p raster.Point, radius, width float32, c raster.Colo
 // FillPolygon fills a polygon; the points are copied.
 func (l *List) FillPolygon(points []raster.Point, c raster.Color) {
 	if len(points) > 2 && c.A > 0 {
-		l.add(command{op: opPolygon, first: len(l.points), count: len(points), colour: c})
 		l.points = append(l.points, points...)
+		l.add(command{op: opPolygon, first: len(l.points) - len(points), count: len(points), colour: c})
 	}
 }
 
 // StrokePolyline draws a line through the points, which are copied.
 func (l *List) StrokePolyline(points []raster.Point, s raster.Stroke, c raster.Color) {
 	if len(points) > 1 && s.Width > 0 && c.A > 0 {
-		l.add(command{op: opPolyline, first: len(l.points), count: len(points), stroke: s, colour: c})
 		l.points = append(l.points, points...)
+		l.add(command{op: opPolyline, first: len(l.points) - len(points), count: len(points), stroke: s, colour: c})
 	}
 }
 
@@ -180,14 +182,15 @@ func (l *List) Text(f raster.Font, p raster.Point, s string, c raster.Color) flo
 
 // TextBytes is Text for a buffer that the caller goes on using.
 func (l *List) TextBytes(f raster.Font, p raster.Point, s []byte, c raster.Color) float32 {
-	l.write(f, p, s, c)
-	return f.MeasureBytes(s)
+	w := f.MeasureBytes(s)
+	l.write(f, p, s, w, c)
+	return w
 }
 
-// write adds the command of a text, which is copied.
-func (l *List) write(f raster.Font, p raster.Point, s []byte, c raster.Color) {
+// write adds the command of a text of a width, which is copied.
+func (l *List) write(f raster.Font, p raster.Point, s []byte, w float32, c raster.Color) {
 	if len(s) > 0 && c.A > 0 {
-		l.add(command{op: opText, rect: at(p), font: f, first: len(l.words), count: len(s), colour: c})
+		l.add(command{op: opText, rect: at(p), width: w, font: f, first: len(l.words), count: len(s), colour: c})
 		l.words = append(l.words, s...)
 	}
 }
@@ -204,7 +207,10 @@ func (l *List) Custom(r raster.Rect, name string, version uint64, draw func(*ras
 }
 
 // Replay draws the list. Clips left open are closed, layer by layer.
-func (l *List) Replay(cv *raster.Canvas) {
+func (l *List) Replay(cv *raster.Canvas) { l.replayAll(cv, nil) }
+
+// replayAll draws the commands that draw within a rectangle, all for nil.
+func (l *List) replayAll(cv *raster.Canvas, in *raster.Rect) {
 	for i := range l.layers {
 		open := 0
 		for j := range l.layers[i].commands {
@@ -214,6 +220,10 @@ func (l *List) Replay(cv *raster.Canvas) {
 				open++
 			case opPopClip:
 				open--
+			default:
+				if in != nil && !overlap(&c.box, in) {
+					continue
+				}
 			}
 			l.replay(cv, c)
 		}
@@ -221,6 +231,10 @@ func (l *List) Replay(cv *raster.Canvas) {
 			cv.PopClip()
 		}
 	}
+}
+
+func overlap(a, b *raster.Rect) bool {
+	return a.X < b.X+b.W && b.X < a.X+a.W && a.Y < b.Y+b.H && b.Y < a.Y+a.H
 }
 
 func (l *List) replay(cv *raster.Canvas, c *command) {

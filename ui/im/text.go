@@ -35,7 +35,7 @@ func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c ra
 	case Right:
 		x += r.W - w
 	}
-	l.write(f, raster.Point{X: x, Y: Baseline(f, r)}, s, c)
+	l.write(f, raster.Point{X: x, Y: Baseline(f, r)}, s, w, c)
 	return w
 }
 
