@@ -52,7 +52,7 @@ func (p *progressLine) fit(a *App) {
 // refresh fits the line and its marks to the run.
 func (p *progressLine) refresh(a *App) {
 	p.fit(a)
-	if !p.stale {
+	if !p.stale || a.in.Down { // a slider that is dragged is set in every frame
 		return
 	}
 	p.stale, p.marks = false, p.marks[:0]
