@@ -18,7 +18,8 @@ type progressLine struct {
 
 	place   raster.Rect
 	held    bool // the pointer has it
-	pointed bool // the pointer or the keyboard is on it
+	pointed bool // the pointer is on it
+	ringed  bool // the keyboard is visibly on it
 	at      time.Duration
 	tag     []byte // scratch
 }
@@ -118,8 +119,13 @@ func (a *App) progressLine(bar raster.Rect) {
 	p.refresh(a)
 	middle := bar.Y + bar.H - 0.5
 	p.place = raster.Rect{X: bar.X + progressInset, Y: middle - progressHeight/2, W: bar.W - 2*progressInset, H: progressHeight}
-	x := a.ctx.Interact("time", p.place, im.Region{Wheel: true})
-	p.held, p.pointed = x.Active, x.Hovered || x.Active || x.Ring
+	region := im.Region{Wheel: true}
+	if p.ringed && !p.pointed { // the pointer has the tag
+		region.Tooltip = a.text.Time.Line
+	}
+	x := a.ctx.Interact("time", p.place, region)
+	p.ringed = x.Ring
+	p.held, p.pointed = x.Active, x.Hovered || x.Active
 	now := max(a.session.Now(), 0)
 	p.at = now
 	if x.Hovered || x.Active {
@@ -165,7 +171,7 @@ func (a *App) seekBy(by time.Duration) {
 func (p *progressLine) draw(a *App, now time.Duration, ring bool) {
 	style, l := &a.theme.Style, a.ctx.List()
 	thick := float32(progressThin)
-	if p.pointed {
+	if p.pointed || ring {
 		thick = progressThick
 	}
 	line := raster.Rect{X: p.place.X, Y: p.place.Y + p.place.H/2 - thick/2, W: p.place.W, H: thick}

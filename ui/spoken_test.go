@@ -21,6 +21,7 @@ func TestSpoken(t *testing.T) {
 		{"link/jitter", "Jitter range 30 ms – How much longer the slowest packet"},
 		{"link/order", "in order – What jitter does"},
 		{"delay/auto", "auto off – Lets every delay follow"},
+		{"time", "The run so far."},
 		{"help", "What the keys do."},
 	} {
 		a.ctx.SetFocus(c.focus)

@@ -2,6 +2,7 @@ package ui
 
 // TimeText is about moving in the time of a run.
 type TimeText struct {
+	Line     string // for readers of the screen
 	Seconds  string // %s: seconds
 	Seeking  string // %s: seconds, per cent done
 	Stopped  string
@@ -9,6 +10,7 @@ type TimeText struct {
 }
 
 var englishTime = TimeText{
+	Line:     "The run so far. Left and Right go a second back and on, Home and End to its ends.",
 	Seconds:  "%s s",
 	Seeking:  "Playing again up to %s s: %s %%. Esc stops.",
 	Stopped:  "Stopped on the way.",
