@@ -141,11 +141,16 @@ has_display() {
 
 build_headless() { CGO_ENABLED=0 go -C "$root" build -tags headless -o "$root/bin/demo-headless" ./cmd/demo; }
 
+# What only reads, writes and puts things into words is built for the browser without inlining, for a smaller download.
+web_cold=(archive/zip compress/... encoding/... fmt golang.org/x/image/font/sfnt golang.org/x/text/... image/png net/netip
+  reflect regexp regexp/... snaplab/netsim/trace text/tabwriter time)
+
 # build_web makes the folder that any web server can hand out: the page, and the program plain and packed.
 build_web() {
-  local page=$root/cmd/demo/web/page out=$root/out/web
+  local page=$root/cmd/demo/web/page out=$root/out/web cold=() package
+  for package in "${web_cold[@]}"; do cold+=("-gcflags=$package=-l"); done
   mkdir -p "$out"
-  GOOS=js GOARCH=wasm go -C "$root" build -trimpath -ldflags '-s -w' -o "$out/demo.wasm.new" ./cmd/demo/web
+  GOOS=js GOARCH=wasm GOWASM=satconv,signext go -C "$root" build -trimpath -ldflags '-s -w' "${cold[@]}" -o "$out/demo.wasm.new" ./cmd/demo/web
   if cmp -s "$out/demo.wasm.new" "$out/demo.wasm"; then # packing takes a while
     rm "$out/demo.wasm.new"
   else

@@ -41,6 +41,7 @@ func TestPage(t *testing.T) {
 		{"a file is dropped", "/", testDrop},
 		{"an address with settings", "/?scenario=drone&loss=12%25&theme=light", testSettings},
 		{"an address with a run", "/?theme=light#snaplab1/default/seed=11/loss=12%25", testRun},
+		{"the clipboard", "/?theme=light&loss=12%25", testClipboard},
 		{"an address that is wrong", "/?los=5%25", testWrong},
 		{"in Korean", "/?lang=ko", testKorean},
 		{"digests", "/", testDigests},
@@ -342,8 +343,24 @@ func testRun(t *testing.T, p *tab) {
 	eventually(t, "the run put into the address", func() bool { return p.status() != nil && p.at("settings", "loss") == "8%" })
 }
 
+func testClipboard(t *testing.T, p *tab) {
+	p.runs()
+	if err := p.call("", "Browser.grantPermissions", map[string]any{"permissions": []string{"clipboardReadWrite", "clipboardSanitizedWrite"}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	p.key("c", ctrl)
+	eventually(t, "a link in the address", func() bool { return strings.HasPrefix(p.text("location.hash"), "#snaplab1/default/") })
+	link := p.text("location.href")
+	if got := p.text("navigator.clipboard.readText()"); got != link || !strings.Contains(link, "loss=12%") {
+		t.Errorf("the clipboard has %q, want the page's address %q with the loss", got, link)
+	}
+	p.eval(`navigator.clipboard.writeText("https://example.org/lab#snaplab1/drone/seed=3/loss=9%25")`)
+	p.key("v", ctrl)
+	p.wantSetting("loss", "9%")
+}
+
 func testWrong(t *testing.T, p *tab) {
-	message := `document.getElementById("message").innerText`
+	message := `document.getElementById("message")?.innerText`
 	eventually(t, "a word about what is wrong", func() bool { return strings.Contains(p.text(message), "los") })
 	p.picture("wrong")
 	p.eval(`document.querySelector("#message a").click()`)
