@@ -17,8 +17,15 @@ type status struct {
 	Ahead    lookAheadStatus    `json:"look_ahead"`
 	Theme    string             `json:"theme"`
 	Message  string             `json:"message"`
+	Lesson   *lessonStatus      `json:"lesson,omitempty"`
 	Controls map[string]control `json:"controls"`
 	game.Report
+}
+
+// lessonStatus is the lesson that is on, and at which of its steps, counted from 1.
+type lessonStatus struct {
+	ID   string `json:"id"`
+	Step int    `json:"step"`
 }
 
 // control is where a control is, in dp of the window at 100 %.
@@ -41,6 +48,9 @@ func (a *App) AppendStatus(dst []byte) []byte {
 		Message:  a.message.text,
 		Controls: map[string]control{},
 		Report:   a.session.Report(),
+	}
+	if l := a.lessons.on; l != nil {
+		s.Lesson = &lessonStatus{l.ID, a.lessons.step + 1}
 	}
 	for _, id := range a.ctx.Focusables(nil) {
 		if r, ok := a.ctx.RectOf(id); ok {

@@ -288,7 +288,7 @@ const (
 // key presses and releases a key by the name that pages know it by: "a", " ", "Tab".
 func (p *tab) key(name string, modifiers int) {
 	p.t.Helper()
-	codes := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+	codes := map[string]int{"Tab": 9, "Enter": 13, "PageUp": 33, "PageDown": 34, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 	params := map[string]any{"type": "keyDown", "key": name, "modifiers": modifiers}
 	if code, ok := codes[name]; ok {
 		params["windowsVirtualKeyCode"] = code

@@ -42,6 +42,8 @@ func TestPage(t *testing.T) {
 		{"an address with settings", "/?scenario=drone&loss=12%25&theme=light", testSettings},
 		{"an address with a run", "/?theme=light#snaplab1/default/seed=11/loss=12%25", testRun},
 		{"the clipboard", "/?theme=light&loss=12%25", testClipboard},
+		{"a lesson", "/", testLesson},
+		{"an address with a lesson", "/?lesson=formula&lang=ko", testLessonAddress},
 		{"an address that is wrong", "/?los=5%25", testWrong},
 		{"in Korean", "/?lang=ko", testKorean},
 		{"digests", "/", testDigests},
@@ -357,6 +359,35 @@ func testClipboard(t *testing.T, p *tab) {
 	p.eval(`navigator.clipboard.writeText("https://example.org/lab#snaplab1/drone/seed=3/loss=9%25")`)
 	p.key("v", ctrl)
 	p.wantSetting("loss", "9%")
+}
+
+func testLesson(t *testing.T, p *tab) {
+	p.runs()
+	wantStep := func(step float64) {
+		t.Helper()
+		eventually(t, fmt.Sprintf("step %v of a lesson", step), func() bool { return p.at("lesson", "step") == step })
+	}
+	p.key("l", 0)
+	eventually(t, "the list of lessons", func() bool {
+		return p.at("controls", "help") == nil
+	})
+	p.picture("lessons")
+	p.key("Enter", 0)
+	wantStep(1)
+	p.key("PageDown", 0)
+	wantStep(2)
+	p.picture("lesson")
+	p.key("Escape", 0)
+	eventually(t, "the lesson to be left", func() bool { return p.at("lesson") == nil })
+}
+
+func testLessonAddress(t *testing.T, p *tab) {
+	p.runs()
+	if got := p.at("lesson", "id"); got != "formula" {
+		t.Errorf("the lesson is %v, want formula", got)
+	}
+	time.Sleep(time.Second)
+	p.picture("lesson-korean")
 }
 
 func testWrong(t *testing.T, p *tab) {

@@ -22,9 +22,9 @@ type request struct {
 
 // parseRequest reads what is behind the path of an address, taken apart into assignments:
 // "scenario=drone", "loss=5%", "delay=drone=120ms". They mean what the flags of the command
-// line of the same names mean: a scenario, or a lesson, or a run as game.RunText gives it,
-// says every setting that nothing else says, a network changes the link's, and settings come last. An
-// error names the assignment that is no good.
+// line of the same names mean: a scenario, a lesson, or a run as game.RunText gives it, says
+// every setting that nothing else says, a network changes the link's, and settings come
+// last. An error names the assignment that is no good.
 func parseRequest(assignments []string) (request, error) {
 	r := request{}
 	var settings []string

@@ -51,6 +51,7 @@ func TestParseRequestNamesWhatIsWrong(t *testing.T) {
 		{"duration=5", `duration "5" needs a unit`},
 		{"network=5H", "5H"},
 		{"run=snaplab1/default/los=5%", "loss"},
+		{"lesson=formla", "formula"},
 		{"los=5%", "loss"},
 		{"loss=5", `"5" needs a unit`},
 		{"loss=", "loss"},
