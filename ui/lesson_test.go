@@ -310,10 +310,17 @@ func TestLessonsShowWhatIsThere(t *testing.T) {
 			for n := range l.Steps {
 				a.LessonStep(n)
 				h.rest()
+				rings := 0
 				for _, name := range l.Steps[n].Show {
+					if slices.Contains(lesson.Views, name) && (name != "arena/beside" || l.Proof != nil) {
+						rings++
+					}
 					if _, ok := a.ctx.RectOf(name); !ok && !slices.Contains(lesson.Views, name) && name != "buffer/clock" {
 						t.Errorf("%v: %s, step %d shows %q, which is not there", size, l.ID, n+1, name)
 					}
+				}
+				if got := strings.Count(a.List().String(), " w2 mark\n"); got < rings {
+					t.Errorf("%v: %s, step %d: %d rings, want those around %d views at least", size, l.ID, n+1, got, rings)
 				}
 			}
 		}

@@ -12,13 +12,21 @@ func (a *App) markLesson(p *places) {
 		return
 	}
 	a.ctx.Mark(v.controls)
-	for _, name := range v.views {
-		a.ctx.MarkRing(p.view(name).Inset(1.5))
+	a.markViews(p)
+}
+
+// markViews marks the views among them that have a place.
+func (a *App) markViews(p *places) {
+	for _, name := range a.lessons.views {
+		if r := a.viewIn(p, name); !r.Empty() {
+			a.ctx.MarkRing(r.Inset(1.5))
+		}
 	}
 }
 
-// view returns the place of a view by its name in lessons.
-func (p *places) view(name string) raster.Rect {
+// viewIn returns the place of a view by its name in lessons, an empty one if it is not
+// shown.
+func (a *App) viewIn(p *places, name string) raster.Rect {
 	switch name {
 	case "arena/raw":
 		return p.arenas[game.Raw]
@@ -26,6 +34,14 @@ func (p *places) view(name string) raster.Rect {
 		return p.arenas[game.Interpolated]
 	case "arena/extrapolated":
 		return p.arenas[game.Extrapolated]
+	case "arena/beside":
+		switch {
+		case a.lenses() == game.NumLenses:
+			return raster.Rect{}
+		case p.shown < a.lenses():
+			return p.arenas[game.Raw] // which it has taken
+		}
+		return p.arenas[game.Fourth]
 	case "packets":
 		return p.packets
 	case "curve":

@@ -22,7 +22,7 @@ func (a *App) presentLesson(r raster.Rect) {
 	beside := r
 	at := beside.CutLeft(r.W * 0.55)
 	beside.CutLeft(margin)
-	p := places{arenas: a.places.arenas}
+	p := places{arenas: a.places.arenas, shown: a.places.shown}
 	switch {
 	case slices.Contains(v.views, "curve"):
 		p.curve = beside
@@ -35,9 +35,5 @@ func (a *App) presentLesson(r raster.Rect) {
 		a.bufferPanel(beside)
 	}
 	a.lessonPanel(at)
-	for _, name := range v.views {
-		if r := p.view(name); !r.Empty() {
-			a.ctx.MarkRing(r.Inset(1.5))
-		}
-	}
+	a.markViews(&p)
 }
