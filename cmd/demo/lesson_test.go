@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"snaplab/assets"
 	"snaplab/game"
 	"snaplab/game/lesson"
-
-	"snaplab/assets"
+	"snaplab/ui"
 )
 
 // demo lesson lists the lessons, and tells of a file of one's own everything that is
@@ -117,6 +117,8 @@ func TestNamedLesson(t *testing.T) {
 		t.Errorf("it is taken for %v", got)
 	}
 }
+
+var _ ui.Keeper = folder("")
 
 // What is kept is found again, in the user's own folder, and nothing is an answer too.
 func TestKeep(t *testing.T) {
