@@ -33,6 +33,7 @@ type canvas struct {
 	width, height int // device pixels
 	scale         float64
 	picture       view
+	owes          bool // the page has an older picture
 
 	in      im.Input
 	pointer []pointerEvent // that no update has seen
@@ -41,9 +42,9 @@ type canvas struct {
 	stirs   bool           // something has happened since the last frame
 	stirred time.Duration
 
-	spoken  string // what the page's readers of the screen were last told
-	speech  []byte
-	fetched bool // the faces with Korean syllables, or asked for
+	spoken string // what the page's readers of the screen were last told
+	speech []byte
+	hangul hangulFaces
 
 	last      time.Duration // when the last frame was, on the page's clock
 	continues bool          // the frame before is a part of the same motion: the page was not hidden, nor at rest
@@ -109,11 +110,14 @@ func (c *canvas) frame(now time.Duration) {
 		close(c.done)
 		return
 	}
-	if img, changed := c.app.Render(); changed || resized {
+	img, changed := c.app.Render()
+	c.fetchHangul(now)
+	c.owes = c.owes || changed || resized
+	if c.owes && !c.hangul.awaited(now) {
 		c.context.Call("putImageData", c.picture.of(img), 0, 0)
+		c.owes = false
 	}
 	c.speak()
-	c.fetchHangul()
 	if c.continues {
 		c.app.FrameTook(elapsed, time.Since(begin))
 	}
@@ -132,7 +136,7 @@ func (c *canvas) speak() {
 
 // rest asks for the next frame, unless nothing has happened for a while.
 func (c *canvas) rest(now time.Duration) {
-	if c.stirs || len(c.pointer) > 0 || !c.app.Idle() {
+	if c.stirs || len(c.pointer) > 0 || !c.app.Idle() || c.hangul.awaited(now) {
 		c.stirred, c.stirs = now, false
 	}
 	if now-c.stirred < restAfter {

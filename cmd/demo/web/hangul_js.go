@@ -3,18 +3,35 @@ package main
 import (
 	"path"
 	"syscall/js"
+	"time"
 
 	"snaplab/assets"
 	"snaplab/ui/raster"
 )
 
+// hangulPatience is how long a page goes without a new picture rather than with one that has
+// hollow boxes in the place of Korean syllables.
+const hangulPatience = 3 * time.Second
+
+// hangulFaces is how far the faces with Korean syllables have come. The zero value is not asked
+// for.
+type hangulFaces struct {
+	asked, coming bool
+	since         time.Duration // asked for
+}
+
+// awaited reports whether a picture is better shown when they have come.
+func (f *hangulFaces) awaited(now time.Duration) bool {
+	return f.coming && now-f.since < hangulPatience
+}
+
 // fetchHangul fetches the faces with Korean syllables from the page's folder, once, when one
 // was to be drawn: most visitors never need them.
-func (c *canvas) fetchHangul() {
-	if c.fetched || !raster.WantsHangul() {
+func (c *canvas) fetchHangul(now time.Duration) {
+	if c.hangul.asked || !raster.WantsHangul() {
 		return
 	}
-	c.fetched = true
+	c.hangul = hangulFaces{asked: true, coming: true, since: now}
 	var got [len(assets.HangulFaces)][]byte
 	missing := len(got)
 	for i, name := range assets.HangulFaces {
@@ -23,6 +40,7 @@ func (c *canvas) fetchHangul() {
 			if missing--; missing > 0 {
 				return
 			}
+			c.hangul.coming = false
 			if err := raster.LoadHangul(got[0], got[1]); err != nil {
 				js.Global().Get("console").Call("error", err.Error())
 				return
