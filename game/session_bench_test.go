@@ -38,7 +38,7 @@ func BenchmarkGrowth(b *testing.B) {
 
 // BenchmarkBeside is what a fourth lens adds to a run of the default scenario.
 func BenchmarkBeside(b *testing.B) {
-	for _, beside := range []string{"none", "arrival-order", "quake3", "source", "mirror", "unity-entities", "lightyear", "rocicorp"} {
+	for _, beside := range []string{"none", "arrival-order", "quake3", "source", "mirror", "unity-entities", "unity-gameobjects", "lightyear", "rocicorp"} {
 		b.Run(beside, func(b *testing.B) {
 			scenario := DefaultScenario()
 			for _, x := range AllBesides() {

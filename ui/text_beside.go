@@ -32,7 +32,7 @@ var englishBeside = func() BesideText {
 		Names: []string{
 			"none", "fixed delay", "arrival order", "arrival times", "offset taken once", "offset snapped", "reliable channel",
 			"across teleports", "generations ignored", "Euler angles", "coasting uncapped",
-			"Quake III", "Source", "Mirror", "Unity Entities", "lightyear", "Gaffer", "Rocicorp",
+			"Quake III", "Source", "Mirror", "Unity Entities", "Unity GameObjects", "lightyear", "geckos.io", "Gaffer", "Rocicorp",
 		},
 	}
 	for _, name := range t.Names {

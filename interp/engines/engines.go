@@ -47,11 +47,25 @@ var known = [...]Engine{
 		New:      func() interp.Lens { return newLens(new(unityEntities)) },
 	},
 	{
+		Name:     "unity-gameobjects",
+		Sentence: "Netcode for GameObjects trails one packet a second by 50 ms and two ticks or a round trip, by 1 % too fast or slow.",
+		Watch:    "Set 60 Hz and raise the latency: the delay grows with the round trip, although what has come would do. Its own smoothing comes on top.",
+		Zero:     "a packet that tells the time once a second, however slow it was",
+		New:      func() interp.Lens { return newLens(new(unityGameObjects)) },
+	},
+	{
 		Name:     "lightyear",
 		Sentence: "lightyear counts its delay from the server's present, not from what has come, so latency eats it up.",
 		Watch:    "Raise the latency to 200 ms: nothing is lost and nothing jitters more, and it is dry nearly all the time.",
 		Zero:     "the server's present, estimated from round trips",
 		New:      func() interp.Lens { return newLens(new(lightyear)) },
+	},
+	{
+		Name:     "geckos",
+		Sentence: "geckos.io trails the first packet by three intervals, until one is 50 ms off: then that one counts, and all jumps.",
+		Watch:    "Raise the jitter above 50 ms: slow and fast packets take turns in setting the clock, and everything stops and leaps together.",
+		Zero:     "the packet that set the clock: the first, or the last one that was 50 ms off",
+		New:      func() interp.Lens { return newLens(new(geckos)) },
 	},
 	{
 		Name:     "gaffer",

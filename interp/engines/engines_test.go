@@ -15,7 +15,7 @@ import (
 )
 
 func TestEnginesAreNamed(t *testing.T) {
-	want := []string{"quake3", "source", "mirror", "unity-entities", "lightyear", "gaffer", "rocicorp"}
+	want := []string{"quake3", "source", "mirror", "unity-entities", "unity-gameobjects", "lightyear", "geckos", "gaffer", "rocicorp"}
 	var got []string
 	for _, e := range All() {
 		got = append(got, e.Name)
@@ -61,6 +61,14 @@ func TestDelaysWithoutJitter(t *testing.T) {
 		// 2 intervals.
 		{"unity-entities", 10, 200 * ms, 0},
 		{"unity-entities", 20, 100 * ms, 0},
+		// 50 ms and two ticks of 100 ms, or of 50 ms: a round trip is 100 ms. At 60 Hz a round
+		// trip and a frame of 10 ms are 6.6 ticks, which is 7. Never still, by 1 % of a second.
+		{"unity-gameobjects", 10, 250 * ms, 10 * ms},
+		{"unity-gameobjects", 20, 150 * ms, 10 * ms},
+		{"unity-gameobjects", 60, 50*ms + 7*tick, 11 * ms},
+		// 3 intervals.
+		{"geckos", 10, 300 * ms, 0},
+		{"geckos", 20, 150 * ms, 0},
 		// 1.7 intervals and a tick before the server's present, which is 50 ms after what
 		// packets show: 170 + 16.7 − 50 and 85 + 16.7 − 50 ms, give or take its margin.
 		{"lightyear", 10, 170*ms + tick - 50*ms, tick},

@@ -190,7 +190,11 @@ func TestEnginesAreAsSurveyed(t *testing.T) {
 		{"lightyear", [4]surveyed{{2.2, 0, 221}, {3.2, 0, 134}, {9.3, 0, 104}, {5.5, 0, 130}}, 3, 5},
 		{"gaffer", [4]surveyed{{0, 0, 418}, {0, 0, 243}, {0, 0, 185}, {2.2, 0, 240}}, frame / 2, 5},
 		{"rocicorp", [4]surveyed{{0.88, 0, 257}, {0.75, 0, 164}, {0.72, 0, 132}, {1.8, 0, 335}}, 7, 14},
-		// Not in the survey: 13, 7 and 7 ticks, and 15 ms and half a frame for the mean packet,
+		// Not in the survey: 50 ms and two ticks or a round trip of 100 ms, or 3 intervals, from
+		// packets of which the mean is 15 ms and half a frame late.
+		{"unity-gameobjects", [4]surveyed{{0.1, 0, 315}, {0.1, 0, 215}, {0.1, 0, 222}, {2.6, 0, 215}}, frame / 2, 16},
+		{"geckos", [4]surveyed{{0.1, 0, 365}, {0.1, 0, 215}, {0.1, 0, 165}, {2.6, 0, 215}}, frame / 2, 10},
+		// Not there either: 13, 7 and 7 ticks, and 15 ms and half a frame for the mean packet,
 		// within the 10 ms in which it leaves its clock alone.
 		{"source", [4]surveyed{{0.1, 0, 283}, {0.1, 0, 183}, {0, 0, 183}, {3, 0, 183}}, frame / 2, 10},
 	}
