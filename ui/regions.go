@@ -29,9 +29,15 @@ func (v *regions) place(p *places) {
 			v.rects, v.inner = append(v.rects, r), append(v.inner, r.Inset(shared))
 		}
 	}
+	// The line of time under the bar has a knob that reaches beyond it. What is below
+	// begins behind that: panels that are drawn at a time share no pixel.
+	bar := p.top.Inset(-margin / 2)
+	bar.H += 2 * shared
 	panel := func(r raster.Rect) {
 		if !r.Empty() {
-			add(r.Inset(-margin / 2))
+			r = r.Inset(-margin / 2)
+			r.CutTop(max(0, bar.Max().Y-r.Y))
+			add(r)
 		}
 	}
 	for i := range p.shown {
@@ -42,9 +48,6 @@ func (v *regions) place(p *places) {
 	panel(p.curve)
 	panel(p.column)
 	panel(p.words)
-	// The line of time under the bar has a knob that reaches beyond it.
-	bar := p.top.Inset(-margin / 2)
-	bar.H += 2 * shared
 	add(bar)
 }
 
