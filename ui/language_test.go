@@ -234,6 +234,11 @@ func TestPagesAreInKorean(t *testing.T) {
 	a.SetPlaying(false)
 	playTo(a, 3200*time.Millisecond)
 	a.Update(&im.Input{}, 0) // gathers the packets
+	a.loadLessons()
+	for i := range a.lessons.all {
+		title := &a.lessons.all[i].Title
+		english[title.In("en")] = title.In("en") != title.In("ko")
+	}
 	for name, open := range map[string]func(){
 		"help":    func() { a.ctx.OpenPopup(helpPopup) },
 		"look":    func() { a.ctx.OpenPopup(lookPopup) },
@@ -243,6 +248,9 @@ func TestPagesAreInKorean(t *testing.T) {
 		"mistake": func() { a.settings.Beside = 3; a.apply() },
 		"drawing": func() { a.controls.dryPage = whenDrawn },
 		"present": func() { a.Present(true) },
+		"record":  func() { a.ctx.OpenPopup(recordPopup) },
+		"lessons": func() { a.openLessons() },
+		"lesson":  func() { a.startLesson(&a.lessons.all[0]) },
 		"table":   func() { a.tuning.open, a.tuning.tab = true, tabTable },
 		"versus":  func() { a.tuning.open, a.tuning.tab = true, tabVersus; withDifferences(a) },
 		"losses":  func() { a.tuning.open, a.tuning.tab = true, tabLosses },
@@ -257,11 +265,11 @@ func TestPagesAreInKorean(t *testing.T) {
 				t.Errorf("%s: %q is written in the Korean window", name, w.text)
 			}
 		}
-		for _, popup := range []string{helpPopup, lookPopup, faultsPopup, sharePopup, packetCardPopup} {
+		for _, popup := range []string{helpPopup, lookPopup, faultsPopup, sharePopup, packetCardPopup, recordPopup, lessonsPopup} {
 			a.ctx.ClosePopup(popup)
 		}
 		a.Present(false)
-		a.tuning.open = false
+		a.tuning.open, a.lessons.on = false, nil
 	}
 }
 
