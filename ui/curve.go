@@ -92,6 +92,7 @@ func (a *App) curvePanel(r raster.Rect) {
 	plot.CutTop(2)
 	l.FillRect(plot, a.theme.Plot)
 	p := curvePlot{rect: plot, reach: v.reach, scale: v.scale, errorTop: v.errorTop}
+	p.scale.zero = max(p.scale.zero, float64(zeroHeight/(plot.H-plotBand)))
 	hand := a.delayHandle(&p)
 	a.curveAxes(&p)
 	if len(v.run) > 0 || v.ahead.known() {
@@ -210,10 +211,10 @@ func (v *curveView) readAhead(o, lenses *sweep.KindOutlook) {
 		case v.shows == shareDry && o != nil:
 			mean, low, high := o.Dry.At(i)
 			v.ahead.add(mean, low, high, percent)
-		case v.shows == lagError && lenses != nil:
+		case v.shows == lagError && lenses != nil && d <= lenses.Last():
 			mean, low, high := lenses.Between(&lenses.LagError, d)
 			v.ahead.add(mean, low, high, 1)
-		case v.shows == correctionSize && lenses != nil:
+		case v.shows == correctionSize && lenses != nil && d <= lenses.Last():
 			mean, low, high := lenses.Between(&lenses.Corrections, d)
 			v.ahead.add(mean, low, high, 1)
 		default:
@@ -227,8 +228,14 @@ func (v *curveView) readAhead(o, lenses *sweep.KindOutlook) {
 func (v *curveView) readCost(lenses *sweep.KindOutlook) {
 	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
 	if lenses != nil {
+		v.cost = v.cost[:0]
 		for i, d := range v.delays {
-			v.cost[i], _, _ = lenses.Between(&lenses.LagError, d)
+			if v.delays[i] = min(d, lenses.Last()); i > 0 && v.delays[i-1] == lenses.Last() {
+				v.delays = v.delays[:i]
+				break
+			}
+			metres, _, _ := lenses.Between(&lenses.LagError, v.delays[i])
+			v.cost = append(v.cost, metres)
 		}
 	}
 	if v.shows == lagError || v.shows == correctionSize || !v.measured && lenses == nil {
@@ -260,8 +267,11 @@ func (v *curveView) setReach(a *App) {
 // rare is so few underruns a minute that larger delays need not be shown.
 const rare = 0.1
 
-// costAt returns what a delay costs in metres.
-func (v *curveView) costAt(d time.Duration) float64 { return between(v.delays, v.cost, d) }
+// costAt returns what a delay costs in metres, and whether that is known.
+func (v *curveView) costAt(d time.Duration) (metres float64, ok bool) {
+	ok = len(v.delays) > 1 && d <= v.delays[len(v.delays)-1]
+	return between(v.delays, v.cost, d), ok
+}
 
 // between returns the value at a delay, by the straight line between those that are
 // known; 0 if there are none.
@@ -277,13 +287,11 @@ func between(delays []time.Duration, values []float64, d time.Duration) float64 
 	return values[i] + (values[i+1]-values[i])*min(max(share, 0), 1)
 }
 
-// runAt returns what is drawn of this run at a delay, and whether it is known.
-func (v *curveView) runAt(d time.Duration) (float64, bool) { return valueAt(v.run, d) }
-
 // valueAt returns the value at a delay of those at 0, 1, 2 … ms, and whether it is known.
 func valueAt(values []float64, d time.Duration) (float64, bool) {
-	if len(values) == 0 {
+	i := int(max(d, 0) / time.Millisecond)
+	if i >= len(values) {
 		return 0, false
 	}
-	return values[min(max(int(d/time.Millisecond), 0), len(values)-1)], true
+	return values[i], true
 }

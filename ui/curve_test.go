@@ -193,9 +193,12 @@ func TestCostAt(t *testing.T) {
 	for _, tc := range []struct {
 		d    time.Duration
 		want float64
-	}{{0, 1}, {100 * time.Millisecond, 1.5}, {300 * time.Millisecond, 3}, {400 * time.Millisecond, 4}, {time.Second, 4}} {
-		if got := v.costAt(tc.d); math.Abs(got-tc.want) > 1e-12 {
-			t.Errorf("costAt(%v) = %v, want %v", tc.d, got, tc.want)
+	}{{0, 1}, {100 * time.Millisecond, 1.5}, {300 * time.Millisecond, 3}, {400 * time.Millisecond, 4}} {
+		if got, ok := v.costAt(tc.d); math.Abs(got-tc.want) > 1e-12 || !ok {
+			t.Errorf("costAt(%v) = %v, %v, want %v", tc.d, got, ok, tc.want)
 		}
+	}
+	if _, ok := v.costAt(401 * time.Millisecond); ok {
+		t.Error("beyond the last delay the cost seems known")
 	}
 }

@@ -26,10 +26,12 @@ type curveScale struct {
 	decades bool
 	floor   float64 // the smallest that is told from less, of decades
 	top     float64
+	zero    float64 // the share of the height that decades keep for 0
 }
 
-// zeroShare is the height that decades keep for 0.
-const zeroShare = 0.13
+// zeroShare is the share of the height that decades keep for 0, if that is enough for
+// its word.
+const zeroShare, zeroHeight = 0.13, 12
 
 // share returns how high up a value is, 0 to 1.
 func (s *curveScale) share(v float64) float64 {
@@ -40,7 +42,7 @@ func (s *curveScale) share(v float64) float64 {
 		return 0
 	}
 	v = min(max(v, s.floor), s.top)
-	return zeroShare + (1-zeroShare)*math.Log(v/s.floor)/math.Log(s.top/s.floor)
+	return s.zero + (1-s.zero)*math.Log(v/s.floor)/math.Log(s.top/s.floor)
 }
 
 // scaleOf returns the scale of a quantity of which most is the largest value.
@@ -54,9 +56,9 @@ func scaleOf(q quantity, most float64) curveScale {
 		if most > 1000 {
 			top = 3600 // every second frame of 120 a second
 		}
-		return curveScale{true, 0.05, top}
+		return curveScale{true, 0.05, top, zeroShare}
 	case shareDry:
-		return curveScale{true, 0.005, 100}
+		return curveScale{true, 0.005, 100, zeroShare}
 	}
 	return curveScale{top: niceTop(most)}
 }
@@ -86,8 +88,16 @@ func (a *App) curveAxes(p *curvePlot) {
 	if p.scale.decades {
 		a.neverStrip(p)
 		left(0, 0)
-		for level, decimals := 0.1, 1; level <= p.scale.top; level, decimals = level*10, 0 {
-			left(math.Round(level*10)/10, decimals)
+		step := 10.0
+		for p.y(p.scale.top/step)-p.y(p.scale.top) < figureHeight {
+			step *= 10
+		}
+		for level := 0.1; level <= p.scale.top; level *= step {
+			if level = math.Round(level*10) / 10; level < 1 {
+				left(level, 1)
+			} else {
+				left(level, 0)
+			}
 		}
 	} else {
 		for i := range 3 {
@@ -103,6 +113,9 @@ func (a *App) curveAxes(p *curvePlot) {
 	}
 	a.delayAxis(p, figure)
 }
+
+// figureHeight is how far apart two figures of an axis are at least.
+const figureHeight = 13
 
 // placesOf returns the decimals of the i-th of three figures up to top.
 func placesOf(top float64, i int) int {
@@ -120,7 +133,7 @@ func placesOf(top float64, i int) int {
 // neverStrip is the place of 0.
 func (a *App) neverStrip(p *curvePlot) {
 	style, l := &a.theme.Style, a.ctx.List()
-	r := raster.Rect{X: p.rect.X, Y: p.up(zeroShare), W: p.rect.W}
+	r := raster.Rect{X: p.rect.X, Y: p.up(p.scale.zero), W: p.rect.W}
 	r.H = p.rect.Y + p.rect.H - r.Y
 	l.FillRect(r, raster.Alpha(a.theme.Good, 0.14))
 	l.TextIn(style.Small, r.InsetXY(4, 0), a.text.Curve.Never, im.Right, a.theme.Good)

@@ -99,12 +99,12 @@ func (a *App) budgetLine(r raster.Rect) {
 	if a.ctx.Button("use", button, use) {
 		a.setFocusDelay(d)
 	}
-	_, lenses := a.outlook()
+	cost, priced := v.costAt(d)
 	switch {
-	case ok && (v.measured || lenses != nil):
-		v.buf = phrase(v.buf[:0], text.Keeps, millis(d), number(v.costAt(d), 2))
+	case ok && priced && (v.measured || a.lookAhead.known.lenses != nil):
+		v.buf = phrase(v.buf[:0], text.Keeps, millis(d), number(cost, 2))
 		if widthOf(l, style.Small, v.buf) > r.W {
-			v.buf = phrase(v.buf[:0], text.KeepsShort, millis(d), number(v.costAt(d), 1))
+			v.buf = phrase(v.buf[:0], text.KeepsShort, millis(d), number(cost, 1))
 		}
 		if widthOf(l, style.Small, v.buf) > r.W {
 			v.buf = phrase(v.buf[:0], text.KeepsFar, millis(d))

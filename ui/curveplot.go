@@ -81,17 +81,18 @@ func (a *App) curveLines(p *curvePlot) {
 	l.PopClip()
 }
 
-// trace appends the line through values at 0, 1, 2 … ms, a point for each change of
-// height that can be seen.
+// trace appends the line through values at 0, 1, 2 … ms, as far as they go, with a point
+// for each change of height that can be seen.
 func (p *curvePlot) trace(dst []raster.Point, values []float64) []raster.Point {
 	perPixel := float64(p.reach/time.Millisecond) / float64(p.rect.W)
+	end := min(p.rect.W, p.x(time.Duration(len(values)-1)*time.Millisecond)-p.rect.X)
 	var last, skipped raster.Point
 	pending := false
 	for x := float32(0); ; x++ {
-		x = min(x, p.rect.W)
+		x = min(x, end)
 		i := min(int(float64(x)*perPixel+1e-6), len(values)-1)
 		at := raster.Point{X: p.rect.X + x, Y: p.y(values[i]) - 1}
-		if x > 0 && x < p.rect.W && at.Y == last.Y {
+		if x > 0 && x < end && at.Y == last.Y {
 			skipped, pending = at, true
 			continue
 		}
@@ -99,7 +100,7 @@ func (p *curvePlot) trace(dst []raster.Point, values []float64) []raster.Point {
 			dst, pending = append(dst, skipped), false
 		}
 		dst = append(dst, at)
-		if last = at; x >= p.rect.W {
+		if last = at; x >= end {
 			return dst
 		}
 	}

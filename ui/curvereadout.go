@@ -124,11 +124,11 @@ func (a *App) quantitiesAt(q quantity, d time.Duration) (run, ahead known) {
 		}
 	case q == lagError:
 		run = known{between(v.least, v.past, d), v.measured}
-		if lenses != nil {
+		if lenses != nil && d <= lenses.Last() {
 			mean, _, _ := lenses.Between(&lenses.LagError, d)
 			ahead = known{mean, true}
 		}
-	case lenses != nil:
+	case lenses != nil && d <= lenses.Last():
 		mean, _, _ := lenses.Between(&lenses.Corrections, d)
 		ahead = known{mean, true}
 	}

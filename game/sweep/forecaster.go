@@ -100,10 +100,18 @@ func (c *Forecaster) Step(until func() bool) (done bool) {
 	return true
 }
 
+// The simulated time of a portion, at the usual rates.
 const (
 	foreseePace = 2 * time.Minute // of all runs that it goes on with
 	runPace     = 100 * time.Millisecond
+	usualRate   = 60 * game.Hertz
 )
+
+// pace returns so much less simulated time as more happens in it than usual.
+func (c *Forecaster) pace(usual time.Duration) time.Duration {
+	s := &c.scenario.Settings
+	return usual * time.Duration(usualRate) / time.Duration(max(usualRate, s.DisplayRate, s.TickRate))
+}
 
 // portion does the next bit of work.
 func (c *Forecaster) portion() error {
@@ -126,7 +134,7 @@ func (c *Forecaster) portion() error {
 
 // foresee goes on with the run that is being foreseen, and with the next ones.
 func (c *Forecaster) foresee() error {
-	for left := foreseePace; left > 0 && len(c.foreseen) < c.levels[c.level].foreseen; {
+	for left := c.pace(foreseePace); left > 0 && len(c.foreseen) < c.levels[c.level].foreseen; {
 		from := c.at
 		if c.foresight == nil {
 			from = 0
@@ -213,7 +221,7 @@ func (c *Forecaster) run(i int) error {
 		}
 		c.session, c.at = session, 0
 	}
-	c.at = min(c.at+runPace, c.runSpan())
+	c.at = min(c.at+c.pace(runPace), c.runSpan())
 	c.session.AdvanceTo(c.at)
 	if c.at < c.runSpan() {
 		return nil
@@ -229,13 +237,18 @@ func (c *Forecaster) run(i int) error {
 	return err
 }
 
-// chooseDelays spreads the delays of the lens over what matters.
+// chooseDelays spreads the delays of the lens over what matters: where nothing was
+// foreseen, up to what four losses in a row need.
 func (c *Forecaster) chooseDelays() {
 	most := 0
 	for i := range c.foreseen {
 		most = max(most, len(c.foreseen[i].underruns)-1)
 	}
-	last := reach(&c.scenario.Settings, time.Duration(most)*time.Millisecond)
+	needed := time.Duration(most) * time.Millisecond
+	if len(c.foreseen) == 0 {
+		needed = c.scenario.Settings.RequiredDelay(4)
+	}
+	last := reach(&c.scenario.Settings, needed)
 	for i := range lensDelays {
 		c.delays = append(c.delays, last*time.Duration(i)/(lensDelays-1))
 	}

@@ -78,6 +78,9 @@ func (k *KindOutlook) SmallestFor(metres float64) time.Duration {
 	return (d + time.Millisecond - 1).Truncate(time.Millisecond)
 }
 
+// Last returns the largest delay that the lens was run at, which it must have been.
+func (k *KindOutlook) Last() time.Duration { return k.Delays[len(k.Delays)-1] }
+
 // Between returns a number at a delay, by the straight line between the delays that
 // were run and as at the last one beyond it. The lens must have been run.
 func (k *KindOutlook) Between(b *Bands, delay time.Duration) (mean, low, high float64) {
