@@ -17,7 +17,8 @@ type columns struct {
 	list  *im.List       // that is being drawn
 	whole *raster.Canvas // on which
 	parts [game.MaxLenses]column
-	part  []column // those of parts that there are
+	part  []column      // those of parts that there are
+	late  []raster.Rect // to be drawn after them
 	after sync.WaitGroup
 }
 
@@ -76,8 +77,8 @@ func (v *columns) replay(a *App) {
 	v.draw()
 }
 
-// replayPanels is replay for some panels, which lie apart, and what else there is is on
-// the canvas already.
+// replayPanels is replay for some panels, and what else there is is on the canvas
+// already. One that shares pixels with others is drawn after them.
 func (v *columns) replayPanels(a *App, panels []raster.Rect) {
 	if runtime.GOMAXPROCS(0) == 1 {
 		for _, r := range panels {
@@ -88,11 +89,31 @@ func (v *columns) replayPanels(a *App, panels []raster.Rect) {
 		return
 	}
 	v.begin(a)
+	v.late = v.late[:0]
 	for i, r := range panels {
+		if sharesPixels(r, panels[:i]) {
+			v.late = append(v.late, r)
+			continue
+		}
 		col := &v.part[i%len(v.part)]
 		col.rects = append(col.rects, r)
 	}
 	v.draw()
+	for _, r := range v.late {
+		a.canvas.PushClip(r)
+		a.list.ReplayIn(a.canvas, r)
+		a.canvas.PopClip()
+	}
+}
+
+// sharesPixels reports whether a panel lies on any of the others.
+func sharesPixels(r raster.Rect, others []raster.Rect) bool {
+	for i := range others {
+		if !r.Intersect(others[i]).Empty() {
+			return true
+		}
+	}
+	return false
 }
 
 // draw draws what the columns have to.
