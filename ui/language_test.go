@@ -239,30 +239,33 @@ func TestPagesAreInKorean(t *testing.T) {
 		title := &a.lessons.all[i].Title
 		english[title.In("en")] = title.In("en") != title.In("ko")
 	}
-	for name, open := range map[string]func(){
-		"help":    func() { a.ctx.OpenPopup(helpPopup) },
-		"look":    func() { a.ctx.OpenPopup(lookPopup) },
-		"faults":  func() { a.ctx.OpenPopup(faultsPopup) },
-		"share":   func() { a.ctx.OpenPopup(sharePopup) },
-		"packet":  func() { a.pinPacket(&a.packets.packets[3]) },
-		"mistake": func() { a.settings.Beside = 3; a.apply() },
-		"drawing": func() { a.controls.dryPage = whenDrawn },
-		"present": func() { a.Present(true) },
-		"record":  func() { a.ctx.OpenPopup(recordPopup) },
-		"lessons": func() { a.openLessons() },
-		"lesson":  func() { a.startLesson(&a.lessons.all[0]) },
-		"table":   func() { a.tuning.open, a.tuning.tab = true, tabTable },
-		"versus":  func() { a.tuning.open, a.tuning.tab = true, tabVersus; withDifferences(a) },
-		"losses":  func() { a.tuning.open, a.tuning.tab = true, tabLosses },
-		"export":  func() { a.tuning.open, a.tuning.tab = true, tabExport },
+	for _, page := range []struct {
+		name string
+		open func()
+	}{
+		{"help", func() { a.ctx.OpenPopup(helpPopup) }},
+		{"look", func() { a.ctx.OpenPopup(lookPopup) }},
+		{"faults", func() { a.ctx.OpenPopup(faultsPopup) }},
+		{"share", func() { a.ctx.OpenPopup(sharePopup) }},
+		{"packet", func() { a.pinPacket(&a.packets.packets[3]) }},
+		{"mistake", func() { a.settings.Beside = 3; a.apply() }},
+		{"drawing", func() { a.controls.dryPage = whenDrawn }},
+		{"present", func() { a.Present(true) }},
+		{"record", func() { a.ctx.OpenPopup(recordPopup) }},
+		{"lessons", func() { a.openLessons() }},
+		{"table", func() { a.tuning.open, a.tuning.tab = true, tabTable }},
+		{"versus", func() { a.tuning.open, a.tuning.tab = true, tabVersus; withDifferences(a) }},
+		{"losses", func() { a.tuning.open, a.tuning.tab = true, tabLosses }},
+		{"export", func() { a.tuning.open, a.tuning.tab = true, tabExport }},
+		{"lesson", func() { a.startLesson(&a.lessons.all[0]) }}, // the last, since it starts another run
 	} {
-		open()
+		page.open()
 		for range 2 {
 			a.Update(&im.Input{}, 0)
 		}
 		for _, w := range writings(t, a.List().String()) {
 			if english[w.text] {
-				t.Errorf("%s: %q is written in the Korean window", name, w.text)
+				t.Errorf("%s: %q is written in the Korean window", page.name, w.text)
 			}
 		}
 		for _, popup := range []string{helpPopup, lookPopup, faultsPopup, sharePopup, packetCardPopup, recordPopup, lessonsPopup} {
