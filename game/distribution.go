@@ -9,17 +9,18 @@ import (
 // steps to every power of two, so that a quantile is at most 0.4 % above the true
 // one. Values below 0 count as 0. The zero value is empty.
 type distribution struct {
-	count uint64
-	max   int64
 	// counts has the steps of the octaves in use and of those between them, from
-	// the octave first on.
-	counts []uint32
-	first  int
-	// last is the value of before if it is known, and place where it counts: what is
-	// measured of a frame is often the same of many entities.
-	last  int64
-	place int
-	known bool
+	// the octave first on, and counted how many values are in it, of which max is
+	// the largest.
+	counts  []uint32
+	first   int
+	counted uint64
+	max     int64
+	// waiting are values that are not counted yet. There are many distributions, each
+	// with more steps than a processor keeps at hand; to count some values of one at
+	// a time is several times as quick as one value of each in turn.
+	waiting [32]int64
+	waits   int
 }
 
 const (
@@ -44,25 +45,33 @@ func top(octave, step int) int64 {
 	return (int64(stepsPerOctave+step)+1)<<(octave-1) - 1
 }
 
-// add counts a value. It allocates when the value is in an octave beyond those before.
+// add counts a value. It may allocate when the value is in an octave beyond those before.
 func (d *distribution) add(v int64) {
-	v = max(v, 0)
-	if v == d.last && d.known {
-		d.counts[d.place]++
-		d.count++
-		return
+	d.waiting[d.waits] = v
+	if d.waits++; d.waits == len(d.waiting) {
+		d.settle()
 	}
-	octave, step := slot(v)
-	place := (octave-d.first)*stepsPerOctave + step
-	if uint(place) >= uint(len(d.counts)) {
-		d.reach(octave)
-		place = (octave-d.first)*stepsPerOctave + step
-	}
-	d.last, d.place, d.known = v, place, true
-	d.counts[place]++
-	d.count++
-	d.max = max(d.max, v)
 }
+
+// settle counts what waits.
+func (d *distribution) settle() {
+	for _, v := range d.waiting[:d.waits] {
+		v = max(v, 0)
+		octave, step := slot(v)
+		place := (octave-d.first)*stepsPerOctave + step
+		if uint(place) >= uint(len(d.counts)) {
+			d.reach(octave)
+			place = (octave-d.first)*stepsPerOctave + step
+		}
+		d.counts[place]++
+		d.max = max(d.max, v)
+	}
+	d.counted += uint64(d.waits)
+	d.waits = 0
+}
+
+// count returns how many values there are.
+func (d *distribution) count() uint64 { return d.counted + uint64(d.waits) }
 
 // reach makes room for an octave if there is none.
 func (d *distribution) reach(octave int) {
@@ -75,12 +84,16 @@ func (d *distribution) reach(octave int) {
 	}
 	counts := make([]uint32, (end-first)*stepsPerOctave)
 	copy(counts[max(0, d.first-first)*stepsPerOctave:], d.counts)
-	d.counts, d.first, d.known = counts, first, false
+	d.counts, d.first = counts, first
 }
 
-// merge adds all that other has counted.
+// merge adds all that other has counted. It does not change other, which may be a copy
+// that shares its counts.
 func (d *distribution) merge(other *distribution) {
-	if other.count == 0 {
+	for _, v := range other.waiting[:other.waits] {
+		d.add(v)
+	}
+	if other.counted == 0 {
 		return
 	}
 	d.reach(other.first)
@@ -89,18 +102,18 @@ func (d *distribution) merge(other *distribution) {
 	for i, n := range other.counts {
 		d.counts[shift+i] += n
 	}
-	d.count += other.count
+	d.counted += other.counted
 	d.max = max(d.max, other.max)
 }
 
 // quantile returns the value at a nearest rank: the smallest that at least the share q
 // of all do not exceed. It is 0 when there are none.
 func (d *distribution) quantile(q float64) int64 {
-	rank := uint64(math.Ceil(q * float64(d.count)))
-	rank = max(rank, 1)
-	if d.count == 0 {
+	d.settle()
+	if d.counted == 0 {
 		return 0
 	}
+	rank := max(uint64(math.Ceil(q*float64(d.counted))), 1)
 	seen := uint64(0)
 	for i, n := range d.counts {
 		if seen += uint64(n); seen >= rank {

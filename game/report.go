@@ -282,7 +282,7 @@ func (k *kindMetrics) report(dry *interp.DryStats, events *interp.EventStats, ne
 		},
 		Delay: SpreadReport{Min: ms(k.delay.min), Mean: k.delay.mean() / 1e6, Max: ms(k.delay.max)},
 		Correction: CorrectionReport{
-			Count: int(k.correction.count),
+			Count: int(k.correction.count()),
 			P50:   metres(&k.correction, 0.5), P95: metres(&k.correction, 0.95),
 			P99: metres(&k.correction, 0.99), Max: metres(&k.correction, 1),
 		},
