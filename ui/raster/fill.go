@@ -16,31 +16,49 @@ func (c *Canvas) fillBox(x0, y0, x1, y1 int, src source) {
 	if x0 >= x1 || y0 >= y1 || in.empty() {
 		return
 	}
-	if (x0|y0|x1|y1)&(one-1) == 0 && src.alpha == 255 {
+	columns, rows := bandsOf(x0, x1, in.x0, in.x1), bandsOf(y0, y1, in.y0, in.y1)
+	for _, tall := range rows {
+		for _, wide := range columns {
+			block := pixels{wide.from, tall.from, wide.to, tall.to}
+			if !block.empty() {
+				c.blendBlock(block, &src, area255(wide.share*tall.share))
+			}
+		}
+	}
+}
+
+// band is a range of pixels of which the same share is covered, in subpixels.
+type band struct{ from, to, share int }
+
+// bandsOf divides the pixels [from, to) by how much of them lies between two edges:
+// a partly covered one at each end, whole ones between. Bands may be empty.
+func bandsOf(low, high, from, to int) [3]band {
+	share := func(px int) int { return overlap(low, high, px<<subShift, (px+1)<<subShift) }
+	first, last := band{from, from, share(from)}, band{to, to, share(to - 1)}
+	if first.share < one {
+		first.to++
+	}
+	if last.share < one && first.to < to {
+		last.from--
+	}
+	return [3]band{first, {first.to, last.from, one}, last}
+}
+
+// blendBlock blends src with one coverage (0…255) over a block, which is not empty.
+func (c *Canvas) blendBlock(in pixels, src *source, coverage uint32) {
+	a := div255(src.alpha * coverage)
+	switch {
+	case a == 0:
+	case a == 255:
 		c.fillBlock(in, src.pixel)
-		return
-	}
-	// Columns: a partly covered one at each end, whole ones between.
-	left, right := in.x0, in.x1
-	wide := func(px int) int { return overlap(x0, x1, px<<subShift, (px+1)<<subShift) }
-	first, last := wide(left), wide(right-1)
-	if first < one {
-		left++
-	}
-	if last < one && right > left {
-		right--
-	}
-	for y := in.y0; y < in.y1; y++ {
-		tall := overlap(y0, y1, y<<subShift, (y+1)<<subShift)
-		row := c.pixelRow(y, in.x0, in.x1)
-		if left > in.x0 {
-			src.blendRun(row[:4], area255(first*tall))
+	case in.x1-in.x0 == 1:
+		for y := in.y0; y < in.y1; y++ {
+			p := c.pixelRow(y, in.x0, in.x1)
+			binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), a))
 		}
-		if right > left {
-			src.blendRun(row[4*(left-in.x0):4*(right-in.x0)], area255(one*tall))
-		}
-		if right < in.x1 {
-			src.blendRun(row[4*(right-in.x0):], area255(last*tall))
+	default:
+		for y := in.y0; y < in.y1; y++ {
+			src.blendRun(c.pixelRow(y, in.x0, in.x1), coverage)
 		}
 	}
 }

@@ -38,7 +38,7 @@ type glyphCache struct {
 	area    areaBuffer
 }
 
-const recentBits = 8
+const recentBits = 10
 
 type recentGlyph struct {
 	key  uint64

@@ -60,6 +60,10 @@ type areaBuffer struct {
 // span is a range of pixels of a row, empty when last < first.
 type span struct{ first, last int }
 
+func (s *span) include(first, last int) {
+	s.first, s.last = min(s.first, first), max(s.last, last)
+}
+
 // fullArea is the area of a pixel in half square subpixels.
 const fullArea = 2 * one * one
 
@@ -107,7 +111,14 @@ func (a *areaBuffer) edge(p, q corner) {
 	for y := from; y < to; {
 		next := min((y>>subShift+1)<<subShift, to)
 		nextX := p.x + (next-p.y)*dx/dy
-		a.rowEdge(y>>subShift-a.box.y0, x, y, nextX, next, right, sign)
+		row := y>>subShift - a.box.y0
+		if px := x >> subShift; px == nextX>>subShift && x >= 0 && x < right {
+			// Most edges of small shapes stay within a pixel.
+			a.touched[row].include(px, px+1)
+			addStep(a.steps[row*a.stride:], px, x+nextX-px<<(subShift+1), next-y, sign)
+		} else {
+			a.rowEdge(row, x, y, nextX, next, right, sign)
+		}
 		x, y = nextX, next
 	}
 }
@@ -142,7 +153,7 @@ func (a *areaBuffer) rowEdge(row, x0, y0, x1, y1, right, sign int) {
 	}
 	end := min(x1, right)
 	first, last := max(x0, 0)>>subShift, max(x0, end-1)>>subShift
-	t.first, t.last = min(t.first, first), max(t.last, last+1)
+	t.include(first, last+1)
 	for px := first; px <= last; px++ {
 		edge := min((px+1)<<subShift, end)
 		nextY := dy

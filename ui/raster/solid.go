@@ -181,18 +181,40 @@ func (l *layer) addFace(a *areaBuffer, f *Face, col Color) {
 	rows := bounds(l.polygon).intersect(l.box)
 	src := newSource(col)
 	for y := rows.y0 - l.box.y0; y < rows.y1-l.box.y0; y++ {
-		row := l.colour[y*l.stride : (y+1)*l.stride]
-		a.sweep(y, func(x0, x1 int, coverage uint32) {
-			pixel := src.premultiplied(coverage)
-			for x, d := range row[x0:x1] {
-				if d == 0 {
-					row[x0+x] = pixel
-				} else if free := 255 - d>>24; free > 0 {
-					row[x0+x] = d + src.premultiplied(min(coverage, free))
-				}
-			}
-		})
+		a.fillRow(y, l.colour[y*l.stride:(y+1)*l.stride], &src)
 	}
+}
+
+// fillRow is sweep with src filling what the pixels of a row have left.
+func (a *areaBuffer) fillRow(y int, row []uint32, src *source) {
+	t := a.touched[y]
+	steps := a.steps[y*a.stride : (y+1)*a.stride]
+	sum, coverage, pixel := 0, uint32(0), uint32(0)
+	for x := t.first; x < len(row); x++ {
+		if x > t.last {
+			if coverage == 0 {
+				break
+			}
+		} else if step := steps[x]; step != 0 {
+			steps[x] = 0
+			sum += int(step)
+			coverage = coverage255(sum)
+			pixel = src.premultiplied(coverage)
+		}
+		if coverage == 0 {
+			continue
+		}
+		d := row[x]
+		if d == 0 {
+			row[x] = pixel
+		} else if free := 255 - d>>24; free >= coverage {
+			row[x] = d + pixel
+		} else if free > 0 {
+			row[x] = d + src.premultiplied(free)
+		}
+	}
+	steps[len(row)], steps[len(row)+1] = 0, 0
+	a.touched[y] = span{a.stride, -1}
 }
 
 // drawLayer blends the layer, with its alpha times the given one, onto the
