@@ -19,14 +19,22 @@ type model struct {
 
 // models are the looks of the kinds: each has a shape of its own.
 var models = [game.NumKinds]model{
-	game.Walker:  {shapes: [2]*raster.Mesh{walkerMesh()}, middle: 1.5, radius: 1.1},
-	game.Car:     {shapes: [2]*raster.Mesh{carMesh()}, middle: 0.8, radius: 1.9},
-	game.Drone:   {shapes: [2]*raster.Mesh{droneMesh()}, radius: 1.9},
-	game.Ball:    {shapes: [2]*raster.Mesh{ballMesh()}, lift: ballRadius - game.BallRadius, radius: 1.4},
-	game.Blinker: {shapes: [2]*raster.Mesh{blinkerMesh()}, radius: 1.3},
-	game.Rocket:  {shapes: [2]*raster.Mesh{rocketMesh()}, radius: 1.7},
-	game.Turret:  {shapes: [2]*raster.Mesh{turretMesh()}, middle: 0.8, radius: 1.6},
-	game.Door:    {shapes: [2]*raster.Mesh{doorMesh(false), doorMesh(true)}, middle: 1.4, radius: 2},
+	game.Walker:  {shapes: shapes(walkerMesh()), middle: 1.5, radius: 1.1},
+	game.Car:     {shapes: shapes(carMesh()), middle: 0.8, radius: 1.9},
+	game.Drone:   {shapes: shapes(droneMesh()), radius: 1.9},
+	game.Ball:    {shapes: shapes(ballMesh()), lift: ballRadius - game.BallRadius, radius: 1.4},
+	game.Blinker: {shapes: shapes(blinkerMesh()), radius: 1.3},
+	game.Rocket:  {shapes: shapes(rocketMesh()), radius: 1.7},
+	game.Turret:  {shapes: shapes(turretMesh()), middle: 0.8, radius: 1.6},
+	game.Door:    {shapes: shapes(doorMesh(false), doorMesh(true)), middle: 1.4, radius: 2},
+}
+
+// shapes are the meshes of a model's stances, made ready to be drawn.
+func shapes(meshes ...*raster.Mesh) (s [2]*raster.Mesh) {
+	for i, m := range meshes {
+		s[i] = m.Fix()
+	}
+	return s
 }
 
 const ballRadius = 1.15 // metres, as drawn

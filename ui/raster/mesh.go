@@ -10,6 +10,26 @@ import (
 type Mesh struct {
 	Vertices []mgl32.Vec3 // metres
 	Faces    []Face
+
+	normals []mgl32.Vec3 // of the faces, once they are fixed
+}
+
+// Fix computes what drawing needs of a mesh whose vertices and corners will not change
+// any more, and returns the mesh. A mesh that isn't fixed is drawn as well, not as fast.
+func (m *Mesh) Fix() *Mesh {
+	m.normals = nil
+	for i := range m.Faces {
+		m.normals = append(m.normals, m.Normal(&m.Faces[i]))
+	}
+	return m
+}
+
+// normal returns the normal of a face by its number.
+func (m *Mesh) normal(face int) mgl32.Vec3 {
+	if face < len(m.normals) {
+		return m.normals[face]
+	}
+	return m.Normal(&m.Faces[face])
 }
 
 // Face is a convex polygon: indices into the vertices, counter-clockwise seen

@@ -57,6 +57,21 @@ func TestMergeKeepsTheParts(t *testing.T) {
 	}
 }
 
+// A fixed mesh is the same to the eye.
+func TestFixedMeshes(t *testing.T) {
+	cam := Tilted(mgl32.Vec3{}, 55, 6, 4, Rect{0, 0, 60, 40})
+	m := Sphere(mgl32.Vec3{0, 0, 0.5}, 1, 9)
+	loose, fixed := NewCanvas(60, 40, 1), NewCanvas(60, 40, 1)
+	loose.DrawMesh(m, mgl32.HomogRotate3DX(1), &cam, Paint{Fill: white})
+	fixed.DrawMesh(m.Fix(), mgl32.HomogRotate3DX(1), &cam, Paint{Fill: white})
+	if len(m.normals) != len(m.Faces) {
+		t.Errorf("%d normals of %d faces", len(m.normals), len(m.Faces))
+	}
+	if string(loose.Image().Pix) != string(fixed.Image().Pix) {
+		t.Error("it is drawn otherwise than before")
+	}
+}
+
 // Inside the silhouette of a solid the background never shows through, however
 // its faces' edges run: drawn in the colour of the lit ambient on black, every
 // pixel well inside has at least the brightness of the darkest face.
@@ -149,7 +164,7 @@ func TestShade(t *testing.T) {
 	grey := RGB(0x808080)
 	brightness := map[mgl32.Vec3]uint8{}
 	for i := range m.Faces {
-		brightness[m.Normal(&m.Faces[i])] = shade(grey, m, &m.Faces[i], &model).R
+		brightness[m.Normal(&m.Faces[i])] = shade(grey, m, i, &model).R
 	}
 	if got := brightness[mgl32.Vec3{0, 0, 1}]; got != 0x80 {
 		t.Errorf("up: %d, want the paint's 128", got)

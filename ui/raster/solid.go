@@ -58,7 +58,7 @@ func (c *Canvas) DrawMesh(m *Mesh, model mgl32.Mat4, cam *Camera, paint Paint) {
 	c.area.reset(box)
 	for i := range l.faces {
 		f := &l.faces[i]
-		l.addFace(&c.area, &m.Faces[f.index], shade(paint.Fill, m, &m.Faces[f.index], &model))
+		l.addFace(&c.area, &m.Faces[f.index], shade(paint.Fill, m, f.index, &model))
 	}
 	if grow > 0 {
 		c.drawOutline(grow, newSource(paint.Outline))
@@ -71,15 +71,15 @@ const maxOutline = 16
 
 // shade returns the tinted colour of a face by Lambert's law, mixed with white where it
 // is brighter than the paint.
-func shade(col Color, m *Mesh, f *Face, model *mgl32.Mat4) Color {
-	n := m.Normal(f)
+func shade(col Color, m *Mesh, face int, model *mgl32.Mat4) Color {
+	n := m.normal(face)
 	normal := normalised(mgl32.Vec3{
 		float32(model[0]*n[0]) + float32(model[4]*n[1]) + float32(model[8]*n[2]),
 		float32(model[1]*n[0]) + float32(model[5]*n[1]) + float32(model[9]*n[2]),
 		float32(model[2]*n[0]) + float32(model[6]*n[1]) + float32(model[10]*n[2]),
 	})
 	brightness := ambient + int(float32(max(dot(normal, light), 0)*diffuse)+0.5)
-	tint := 256 + int(float32(min(max(f.Tint, -1), 1)*256))
+	tint := 256 + int(float32(min(max(m.Faces[face].Tint, -1), 1)*256))
 	channel := func(v uint8) uint8 { return uint8(lit(lit(int(v), tint), brightness)) }
 	return Color{R: channel(col.R), G: channel(col.G), B: channel(col.B), A: 255}
 }
