@@ -64,7 +64,7 @@ func sameWorld(a, b *game.Scenario) bool {
 // work goes on with what the page shows, while it is open. elapsed is how long the frame
 // before took.
 func (v *tuningView) work(a *App, elapsed time.Duration) {
-	v.portion.smallest, v.portion.largest = 2, 60
+	v.portion.smallest, v.portion.largest = 2, 40
 	pace := a.pace(v.portion.next(elapsed))
 	switch {
 	case !v.open || a.present.on:

@@ -375,3 +375,24 @@ func TestStudyOfTheSameWorld(t *testing.T) {
 		t.Errorf("three are thinned to %d", few[0].Count)
 	}
 }
+
+// TestThisRunAsksToo: the button's tooltip says what this run alone would ask for, anew
+// as the run goes on.
+func TestThisRunAsksToo(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	said := func() string { return a.tuning.table.tips[game.Car] }
+	want := func() string {
+		return fmt.Sprintf("This run so far asks for %d ms.", a.session.WhatIf(int(game.Car)).Recommended(1)/time.Millisecond)
+	}
+	before := said()
+	if !strings.HasSuffix(before, "\n"+want()) || !strings.HasPrefix(before, a.tuning.table.whys[game.Car]) {
+		t.Errorf("it says %q, want %q at its end", before, want())
+	}
+	a.settings.Down.Loss = 900_000
+	a.apply()
+	a.AdvanceTo(5 * time.Second)
+	a.Update(&im.Input{}, 0)
+	if now := said(); now == before || !strings.HasSuffix(now, "\n"+want()) {
+		t.Errorf("later it says %q, want %q at its end", now, want())
+	}
+}

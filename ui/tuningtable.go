@@ -19,6 +19,11 @@ type tuningTable struct {
 	in           *Text
 	labels, whys [game.NumKinds]string
 
+	// What this run alone would ask for, as of a reading, and that said after why.
+	at    moment
+	soFar [game.NumKinds]time.Duration
+	tips  [game.NumKinds]string
+
 	actions []string // of a row's menu: reset, copy to all, copy to each kind
 }
 
@@ -26,6 +31,7 @@ type tuningTable struct {
 func (t *tuningTable) refresh(a *App) {
 	advice := a.tuning.study.advice
 	if t.of == advice && t.in == a.text && t.actions != nil {
+		t.refreshTips(a)
 		return
 	}
 	t.of, t.in = advice, a.text
@@ -44,6 +50,28 @@ func (t *tuningTable) refresh(a *App) {
 			t.labels[k] = string(phrase(nil, "%s", number(row.DelayMS, 0)))
 		}
 		t.whys[k] = string(a.appendWhy(nil, row))
+	}
+	t.at, t.tips = moment{}, [game.NumKinds]string{}
+	t.refreshTips(a)
+}
+
+// refreshTips says what this run alone would ask for, as the readings go on.
+func (t *tuningTable) refreshTips(a *App) {
+	if t.at == a.moment() {
+		return
+	}
+	t.at = a.moment()
+	most := float64(a.tuning.budget.underruns) / 10
+	for _, k := range a.tuning.kinds {
+		w := a.session.WhatIf(int(k))
+		if soFar := w.Recommended(most); soFar != t.soFar[k] || t.tips[k] == "" {
+			t.soFar[k] = soFar
+			pattern := a.text.Tuning.SoFar
+			if soFar > game.WhatIfLimit {
+				pattern, soFar = a.text.Tuning.SoFarTooMuch, game.WhatIfLimit
+			}
+			t.tips[k] = t.whys[k] + "\n" + string(phrase(nil, pattern, millis(soFar)))
+		}
 	}
 }
 
@@ -284,7 +312,7 @@ func (a *App) tableRecommended(r raster.Rect, k interp.Kind) {
 	row := s.rows[k]
 	b := im.Button{Label: "…", Tooltip: a.text.Tuning.Recommended[2], Disabled: row == nil || !row.Met || a.tuning.locked[k]}
 	if row != nil {
-		b.Label, b.Tooltip = t.labels[k], t.whys[k]
+		b.Label, b.Tooltip = t.labels[k], t.tips[k]
 		b.Accent = row.Met && s.stands(a) && !a.applied(k)
 	}
 	if a.ctx.Button("apply", r, b) {
