@@ -54,7 +54,11 @@ func (v *regions) place(p *places) {
 // compare finds the panels in which a list differs from the one before. It reports false
 // if it differs elsewhere.
 func (v *regions) compare(a *App) bool {
-	v.place(&a.places)
+	places := a.places
+	if a.tuning.open { // its page is one panel
+		places.packets, places.buffer, places.curve = places.underArenas(), raster.Rect{}, raster.Rect{}
+	}
+	v.place(&places)
 	v.now, v.drawn = v.drawn, v.now
 	var rest uint64
 	v.now, rest = a.list.AppendHashes(v.now[:0], v.inner)

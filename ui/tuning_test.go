@@ -396,3 +396,38 @@ func TestThisRunAsksToo(t *testing.T) {
 		t.Errorf("later it says %q, want %q at its end", now, want())
 	}
 }
+
+// TestPageIsAPanel: while the page is open a running window is drawn in part, and nothing
+// of the page is missing or left behind.
+func TestPageIsAPanel(t *testing.T) {
+	a := tuningApp(t, tabTable)
+	whole := raster.NewCanvas(1280, 720, 1)
+	check := func(what string) {
+		t.Helper()
+		a.Update(&im.Input{}, 0)
+		a.list.Replay(whole)
+		if img, _ := a.Render(); string(img.Pix) != string(whole.Image().Pix) {
+			t.Fatalf("%s: it is another picture than one drawn anew", what)
+		}
+	}
+	check("open")
+	partly := 0
+	for range 8 {
+		a.AdvanceTo(a.session.Now() + 50*time.Millisecond)
+		check("running")
+		if n := len(a.regions.dirty); n > 0 && n < len(a.regions.rects) {
+			partly++
+		}
+	}
+	if partly < 6 {
+		t.Errorf("%d of 8 pictures were drawn in part", partly)
+	}
+	for tab := range a.text.Tuning.Tabs {
+		a.tuning.tab = tab
+		check(a.text.Tuning.Tabs[tab])
+	}
+	a.toggleTuning()
+	check("closed")
+	a.toggleTuning()
+	check("open again")
+}
