@@ -89,6 +89,7 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 	v.solved = make([]bool, len(l.Steps))
 	a.playing, a.speed, a.focusKind = true, normalSpeed, -1
 	a.controls.forWho = 0
+	a.tuning.open = false
 	a.ctx.SetFocus("")
 	a.showStep()
 	return nil
@@ -225,7 +226,7 @@ func (a *App) finishLesson() {
 // the keyboard.
 func (a *App) lessonPages() {
 	v := &a.lessons
-	if v.on == nil || a.present.blank || a.ctx.WantsKeys() {
+	if v.on == nil || a.lessonCovered() || a.present.blank || a.ctx.WantsKeys() {
 		return
 	}
 	v.keys = v.keys[:0]
@@ -242,11 +243,14 @@ func (a *App) lessonPages() {
 	a.in.Keys = v.keys
 }
 
+// lessonCovered reports whether the tuning page is in the place of the lesson's panel.
+func (a *App) lessonCovered() bool { return a.tuning.open && !a.present.on }
+
 // lessonKey acts on a key that nothing has used, while a lesson is on, and reports
 // whether it has.
 func (a *App) lessonKey(k im.Key) bool {
 	v := &a.lessons
-	if v.on == nil {
+	if v.on == nil || a.lessonCovered() {
 		return false
 	}
 	switch {
@@ -256,8 +260,6 @@ func (a *App) lessonKey(k im.Key) bool {
 		a.nextStep()
 	case k == im.KeyLeft:
 		a.LessonStep(v.step - 1)
-	case k == im.KeyEscape && a.selected == 0:
-		a.leaveLesson()
 	default:
 		return false
 	}

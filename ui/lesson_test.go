@@ -118,6 +118,43 @@ func TestLessonByKeys(t *testing.T) {
 	}
 }
 
+// Esc goes from the inside out: what is over the lesson is left first, and the keys of a
+// lesson that is covered do nothing.
+func TestEscapeFromALesson(t *testing.T) {
+	a, h := lessonApp(t, nil, "delay-margin")
+	a.LessonStep(1)
+	h.key(im.KeyT)
+	h.key(im.Key1)
+	h.key(im.KeyPageDown)
+	if !a.tuning.open || a.lessons.step != 1 || a.lessons.answers[1] != noAnswer {
+		t.Error("a lesson that is covered by the tuning page takes its keys")
+	}
+	for _, left := range []struct {
+		what string
+		on   func() bool
+	}{
+		{"the tuning page", func() bool { return a.tuning.open }},
+		{"the selection", func() bool { return a.selected != 0 }},
+		{"the lesson", func() bool { return a.lessons.on != nil }},
+	} {
+		if left.what == "the selection" {
+			a.selected = 1
+		}
+		if !left.on() {
+			t.Fatalf("%s is left too early", left.what)
+		}
+		h.key(im.KeyEscape)
+		if left.on() {
+			t.Errorf("Esc does not leave %s", left.what)
+		}
+	}
+	a.toggleTuning()
+	l := embeddedLessons(t)[0]
+	if err := a.StartLesson(&l); err != nil || a.tuning.open {
+		t.Errorf("a lesson starts behind the tuning page (%v)", err)
+	}
+}
+
 // A question that nobody answers shows its answer before its step is left.
 func TestLessonShowsTheAnswer(t *testing.T) {
 	a, h := lessonApp(t, nil, "delay-margin")

@@ -76,6 +76,10 @@ func (a *App) plainKey(k im.Key) {
 			a.toggleTuning()
 			return
 		}
+		if a.lessons.on != nil && a.selected == 0 {
+			a.leaveLesson()
+			return
+		}
 		a.help = false
 		a.selected = 0
 		a.changes++
