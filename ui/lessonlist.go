@@ -103,6 +103,7 @@ func (a *App) lessonRow(id string, r raster.Rect, l *lesson.Lesson) bool {
 		ground = style.ControlHover
 	}
 	list.FillRound(r, style.Radius, ground)
+	list.StrokeRound(r, style.Radius, 1, style.PopupBorder)
 	inner := r.InsetXY(8, 0)
 	if tick := inner.CutRight(16); slices.Contains(a.lessons.done, l.ID) {
 		list.TextIn(style.Strong, tick, "✓", im.Right, a.theme.Good)
