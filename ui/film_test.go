@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"image"
+	"io"
 	"math"
 	"strings"
 	"testing"
 	"time"
 
 	"snaplab/game"
+	"snaplab/ui/film"
 )
 
 // reel is a sink that keeps the pictures.
@@ -174,6 +176,26 @@ func TestFilmPlanRefuses(t *testing.T) {
 	} {
 		if err := p.Validate(); !errors.Is(err, ErrFilm) || !strings.Contains(err.Error(), says) {
 			t.Errorf("error is %v, want %s", err, says)
+		}
+	}
+}
+
+// BenchmarkFilm is a picture of a film at 1280 × 720, drawn and written as a GIF.
+func BenchmarkFilm(b *testing.B) {
+	a := testApp(b, game.DefaultScenario())
+	f, err := NewFilm(a, FilmPlan{To: MaxFilm, Rate: 25}, &film.Animation{Out: io.Discard, Delay: 4})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for done := 0; done < filmSamples; done, _ = f.Progress() { // those the colours are chosen by
+		if _, err := f.Step(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ResetTimer()
+	for range b.N {
+		if more, err := f.Step(); err != nil || !more {
+			b.Fatal(more, err)
 		}
 	}
 }

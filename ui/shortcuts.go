@@ -165,6 +165,9 @@ func (a *App) nextArrival() time.Duration {
 // together, as ever.
 func (a *App) stepTo(s step) {
 	a.playing = false
+	if a.seek.busy() {
+		return
+	}
 	t := a.session.NextFrame()
 	switch s {
 	case stepTick:
