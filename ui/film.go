@@ -87,6 +87,7 @@ type Film struct {
 	next    int             // picture
 	drawn   int             // samples and pictures
 	total   int
+	pending *image.RGBA // drawn, and not yet with the sink
 	in      im.Input
 }
 
@@ -128,12 +129,15 @@ func (f *Film) Progress() (done, of int) { return f.drawn, f.total }
 // Size returns the size of the pictures in pixels.
 func (f *Film) Size() image.Point { return f.app.filmed(f.plan.View).Size() }
 
-// Step does a bounded piece of the work, at most a picture, and reports whether there is
-// more. After the last the sink is closed. An error is that of the sink or the run.
+// Step does a bounded piece of the work, and reports whether there is more: it plays a
+// part of the run, or draws a picture, or hands it to the sink. After the last the sink
+// is closed. An error is that of the sink or the run.
 func (f *Film) Step() (more bool, err error) {
-	sampling := len(f.samples) > 0
+	if f.pending != nil {
+		return f.take()
+	}
 	at := f.plan.At(f.next)
-	if sampling {
+	if len(f.samples) > 0 {
 		at = f.samples[0]
 	}
 	now := max(f.app.session.Now(), 0)
@@ -141,12 +145,16 @@ func (f *Film) Step() (more bool, err error) {
 		f.app.moveTo(next)
 		return true, nil
 	}
-	img, err := f.picture(at)
-	if err != nil {
-		return false, err
-	}
+	f.pending, err = f.picture(at)
+	return err == nil, err
+}
+
+// take hands the picture that was drawn to the sink.
+func (f *Film) take() (more bool, err error) {
+	img := f.pending
+	f.pending = nil
 	f.drawn++
-	if sampling {
+	if len(f.samples) > 0 {
 		f.sink.Sample(img)
 		if f.samples = f.samples[1:]; len(f.samples) == 0 {
 			return true, f.rewind()

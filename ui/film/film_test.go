@@ -176,7 +176,7 @@ func TestPalette(t *testing.T) {
 	for y := range 64 {
 		for x := range 256 {
 			c := img.RGBAAt(x, y)
-			q := p[m.index(c.R, c.G, c.B)]
+			q := p[m.index(pixelOf(c.R, c.G, c.B))]
 			worst = max(worst, abs(int(c.R)-int(q.R)), abs(int(c.G)-int(q.G)), abs(int(c.B)-int(q.B)))
 		}
 	}
@@ -206,11 +206,13 @@ func TestMatcher(t *testing.T) {
 	m := newMatcher(p)
 	for range 20_000 {
 		c := [3]uint8{uint8(r.IntN(64)), uint8(r.IntN(64)), uint8(r.IntN(8))}
-		if got, want := m.index(c[0], c[1], c[2]), m.nearest(int(c[0]), int(c[1]), int(c[2])); got != want {
+		if got, want := m.index(pixelOf(c[0], c[1], c[2])), m.nearest(int(c[0]), int(c[1]), int(c[2])); got != want {
 			t.Fatalf("%v is colour %d, want %d", c, got, want)
 		}
 	}
 }
+
+func pixelOf(r, g, b uint8) uint32 { return uint32(r) | uint32(g)<<8 | uint32(b)<<16 | 0xff<<24 }
 
 func abs(v int) int { return max(v, -v) }
 

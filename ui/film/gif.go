@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"slices"
 )
 
 // ErrGIF is wrapped by the errors about a GIF that can't be made.
@@ -147,23 +148,27 @@ func (g *GIF) changed(img *image.RGBA) image.Rectangle {
 // index puts the colours of a part of the picture into g.indexes, transparent where a
 // viewer sees them already.
 func (g *GIF) index(img *image.RGBA, part image.Rectangle) {
-	g.indexes = g.indexes[:0]
-	width := 4 * g.size.X
+	g.indexes = slices.Grow(g.indexes[:0], part.Dx()*part.Dy())[:part.Dx()*part.Dy()]
+	out := g.indexes
+	first := g.last == nil
 	for y := part.Min.Y; y < part.Max.Y; y++ {
-		now, shown := rowOf(img, y), g.shown[y*g.size.X:]
+		now, shown := rowOf(img, y), g.shown[y*g.size.X:][:g.size.X]
+		before := now
+		if !first {
+			before = g.last[4*g.size.X*y:][:4*g.size.X]
+		}
 		for x := part.Min.X; x < part.Max.X; x++ {
-			c := now[4*x : 4*x+4]
-			if g.last != nil && string(c) == string(g.last[y*width+4*x:y*width+4*x+4]) {
-				g.indexes = append(g.indexes, transparent)
-				continue
+			i := uint8(transparent)
+			pixel := binary.LittleEndian.Uint32(now[4*x:])
+			if first || pixel != binary.LittleEndian.Uint32(before[4*x:]) {
+				if i = g.colour.index(pixel); i == shown[x] && !first {
+					i = transparent
+				} else {
+					shown[x] = i
+				}
 			}
-			i := g.colour.index(c[0], c[1], c[2])
-			if g.last != nil && i == shown[x] {
-				g.indexes = append(g.indexes, transparent)
-				continue
-			}
-			shown[x] = i
-			g.indexes = append(g.indexes, i)
+			out[0] = i
+			out = out[1:]
 		}
 	}
 }

@@ -9,7 +9,7 @@ type matcher struct {
 
 // known is a colour that was looked for before.
 type known struct {
-	rgb   uint32 // with a bit above to tell it from nothing
+	pixel uint32 // with a bit above to tell it from nothing
 	index uint8
 }
 
@@ -17,12 +17,13 @@ const matcherBits = 14
 
 func newMatcher(p Palette) *matcher { return &matcher{p, make([]known, 1<<matcherBits)} }
 
-// index returns the place of the nearest colour, the first of several.
-func (m *matcher) index(r, g, b uint8) uint8 {
-	rgb := 1<<24 | uint32(r)<<16 | uint32(g)<<8 | uint32(b)
-	k := &m.known[rgb*2654435761>>(32-matcherBits)]
-	if k.rgb != rgb {
-		k.rgb, k.index = rgb, m.nearest(int(r), int(g), int(b))
+// index returns the place of the nearest colour to a pixel, red in its lowest byte, then
+// green and blue: the first of several.
+func (m *matcher) index(pixel uint32) uint8 {
+	pixel = pixel&0xffffff | 1<<24
+	k := &m.known[pixel*2654435761>>(32-matcherBits)]
+	if k.pixel != pixel {
+		k.pixel, k.index = pixel, m.nearest(int(pixel&0xff), int(pixel>>8&0xff), int(pixel>>16&0xff))
 	}
 	return k.index
 }
