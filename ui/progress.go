@@ -32,8 +32,9 @@ type progressMark struct {
 }
 
 const (
-	progressInset  = 14 // dp beside the line, as beside the bar's controls
-	progressHeight = 11 // that answer to the pointer
+	progressInset  = 14  // dp beside the line, as beside the bar's controls
+	progressAbove  = 3.5 // from the bar's edge up to its middle: its knob shares no pixel with what is below
+	progressHeight = 11  // that answer to the pointer
 	progressThin   = 3
 	progressThick  = 6
 	markReach      = 5 // dp from a mark within which it is named
@@ -117,7 +118,7 @@ func (p *progressLine) timeAt(x float32) time.Duration {
 func (a *App) progressLine(bar raster.Rect) {
 	p := &a.progress
 	p.refresh(a)
-	middle := bar.Y + bar.H - 0.5
+	middle := bar.Y + bar.H - progressAbove
 	p.place = raster.Rect{X: bar.X + progressInset, Y: middle - progressHeight/2, W: bar.W - 2*progressInset, H: progressHeight}
 	region := im.Region{Wheel: true}
 	if p.ringed && !p.pointed { // the pointer has the tag
@@ -192,10 +193,10 @@ func (p *progressLine) draw(a *App, now time.Duration, ring bool) {
 		p.mark(a, m, now)
 	}
 	at := raster.Point{X: p.x(now), Y: p.place.Y + p.place.H/2}
-	l.FillCircle(at, thick/2+3, style.Background)
-	l.FillCircle(at, thick/2+1.5, style.Accent)
+	l.FillCircle(at, thick/2+2.5, style.Panel)
+	l.FillCircle(at, thick/2+1.25, style.Accent)
 	if ring {
-		l.StrokeRound(line.Inset(-3), thick/2+3, style.FocusWidth, style.Focus)
+		l.StrokeRound(line.Inset(-2), thick/2+2, style.FocusWidth, style.Focus)
 	}
 }
 
