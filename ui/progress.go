@@ -183,7 +183,9 @@ func (p *progressLine) draw(a *App, now time.Duration, ring bool) {
 		}
 	}
 	l.FillRound(line, thick/2, style.Track)
-	part(a.seek.reach, raster.Mix(style.Track, style.Accent, 0.45))
+	if a.seek.reach > now {
+		part(a.seek.reach, raster.Mix(style.Track, style.Accent, 0.45))
+	}
 	part(now, style.Accent)
 	for i := range p.marks {
 		m := &p.marks[i]
