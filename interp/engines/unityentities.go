@@ -26,8 +26,9 @@ const (
 // estimate runs by itself and is moved by whole ticks where the mean age of what comes
 // (1/8 of each) is a tick off. It draws so many ticks before that: two intervals, or what
 // snapshots have been apart, in ticks of the server (with 1.25 mean deviations) or as
-// they came, whichever is more, up to six intervals. What is drawn runs 15 % slower to
-// 10 % faster for a tenth of each tick that it is off.
+// they came, whichever is more, up to six intervals. What is drawn runs 10 % faster or
+// slower for each tick that it is off, from 15 % slower to 10 % faster, and leaps ahead where
+// it is ten ticks behind. It is never set back.
 //
 // Not modelled: that times are drawn in whole ticks and a fraction of a float.
 type unityEntities struct {

@@ -1,0 +1,123 @@
+package engines
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"snaplab/interp"
+)
+
+// After ten seconds every packet takes 80 ms longer, as on another route: what each shows
+// ten seconds later, and by how much time went on in a frame of 10 ms on the way there.
+func TestSlowerRoute(t *testing.T) {
+	const tick = time.Second / 60
+	for _, c := range []struct {
+		engine           string
+		rate             int
+		want, within     time.Duration // of the delay in the end
+		slowest, fastest time.Duration // time in a frame
+	}{
+		// 2 ms back for each snapshot, and 1 ms on; less than 100 ms off, so never half of it.
+		{"quake3", 20, 43 * ms, 4 * ms, 7 * ms, 12 * ms},
+		// Within 10 ms of the mean packet, in whole ticks, it is left alone: 13 ticks, less or
+		// more 10 ms and a tick. The mean of 16 packets is at most 80 ms off, for which it takes
+		// 200 · 70/80 ms a second.
+		{"source", 10, 13 * tick, 10*ms + tick, 8250 * time.Microsecond, 10 * ms},
+		// Less than an interval of 100 ms off: it stays, and what was 200 ms is 120.
+		{"mirror", 10, 120 * ms, 0, 10 * ms, 10 * ms},
+		// At 20 Hz it is more than an interval off and 4 % slower until it is within 50 ms, as the
+		// average of a second has it, which comes to know some 12 ms later: 100 − 50 + 12.
+		{"mirror", 20, 62 * ms, 6 * ms, 9600 * time.Microsecond, 10 * ms},
+		// To within a tick of the mean age, 15 % slower at most.
+		{"unity-entities", 10, 200 * ms, tick, 8500 * time.Microsecond, 11 * ms},
+		{"unity-gameobjects", 10, 250 * ms, 6 * ms, 9900 * time.Microsecond, 10100 * time.Microsecond},
+		{"lightyear", 10, 170*ms + tick - 50*ms, tick, 9 * ms, 11 * ms},
+		// More than 50 ms off: set at once, which stands for the 80 ms.
+		{"geckos", 10, 300 * ms, 0, 0, 10 * ms},
+		// It never follows.
+		{"gaffer", 10, 270 * ms, 0, 10 * ms, 10 * ms},
+		// The clock here, which is slewed by 50 ms a second when the old minimum leaves its two
+		// seconds. Meanwhile 80 ms more were needed, which has been learnt from the frames
+		// of ten seconds. When it lowered the delay from 250 to 90 ms, after the first ten
+		// seconds, all leapt.
+		{"rocicorp", 10, 170 * ms, 85 * ms, 9 * ms, 170 * ms},
+	} {
+		interval := time.Second / time.Duration(c.rate)
+		l := configured(t, c.engine, interval)
+		later := int(10 * time.Second / interval)
+		slower := func(n int) float64 {
+			if n >= later {
+				return 130
+			}
+			return 50
+		}
+		var last interp.ServerTime
+		slowest, fastest := time.Hour, time.Duration(0)
+		link{interval, slower, 50 * ms}.frames(l, 0, 20*time.Second, func(now time.Duration) {
+			s := &l.Stats().Kinds[0]
+			if now > 9*time.Second {
+				slowest, fastest = min(slowest, s.RenderTime.Sub(last)), max(fastest, s.RenderTime.Sub(last))
+			}
+			last = s.RenderTime
+		})
+		if got := l.Stats().Kinds[0].Delay; got < c.want-c.within || got > c.want+c.within {
+			t.Errorf("%s at %d Hz: delay %v, want %v ± %v", c.engine, c.rate, got, c.want, c.within)
+		}
+		if slowest < c.slowest || fastest > c.fastest {
+			t.Errorf("%s at %d Hz: time went on by %v to %v in 10 ms, want %v to %v", c.engine, c.rate, slowest, fastest, c.slowest, c.fastest)
+		}
+	}
+}
+
+// Far off, clocks are set: by 600 ms more all that follow the packets are where they were
+// within three seconds, or on the way there.
+func TestMuchSlowerRoute(t *testing.T) {
+	for _, c := range []struct {
+		engine       string
+		want, within time.Duration
+	}{
+		{"quake3", 60 * ms, 60 * ms}, // beyond 500 ms it is set to the newest snapshot
+		{"source", 13 * time.Second / 60, 17 * ms},
+		{"mirror", 100 * ms, 105 * ms},       // clamped to within its buffer of where it should be
+		{"unity-entities", 42 * ms, 12 * ms}, // never set back: 15 % slower in 2.95 s are 442 ms of the 600
+		{"unity-gameobjects", 250 * ms, 10 * ms},
+		{"geckos", 300 * ms, 0},
+	} {
+		l := configured(t, c.engine, 100*ms)
+		slower := func(n int) float64 {
+			if n >= 100 {
+				return 650
+			}
+			return 50
+		}
+		link{100 * ms, slower, 50 * ms}.frames(l, 0, 13*time.Second+600*ms, nil)
+		got := 13600*ms - 650*ms - time.Duration(l.Stats().Kinds[0].RenderTime)
+		if got < c.want-c.within || got > c.want+c.within {
+			t.Errorf("%s: %v behind what packets show, want %v ± %v", c.engine, got, c.want, c.within)
+		}
+	}
+}
+
+// The average is that of real numbers, and its deviation too.
+func TestAverage(t *testing.T) {
+	var a average
+	mean, variance := 0.0, 0.0
+	for i := range 400 {
+		v := 100*ms + time.Duration(math.Sin(float64(i*i))*30e6)
+		const num, den = 2, 21 // over 20
+		if a.add(v, num, den); i == 0 {
+			mean = float64(v)
+		} else {
+			off := float64(v) - mean
+			mean += off * num / den
+			variance = (1 - float64(num)/den) * (variance + off*off*num/den)
+		}
+		if math.Abs(float64(a.value)-mean) > 1e3 || math.Abs(float64(a.deviation())-math.Sqrt(variance)) > 5e4 {
+			t.Fatalf("after %d values %v ± %v, want %v ± %v", i+1, a.value, a.deviation(), time.Duration(mean), time.Duration(math.Sqrt(variance)))
+		}
+	}
+	if d := a.deviation(); d < 10*ms || d > 30*ms {
+		t.Errorf("deviation %v of a swing of 30 ms", d)
+	}
+}
