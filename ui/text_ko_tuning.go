@@ -13,7 +13,7 @@ var koreanTuning = TuningText{
 	},
 	Working:      "실행 중 …",
 	Measured:     "%s회 실행, 각 %s초",
-	MeasuredMore: "%s회 실행, 각 %s초. 더 실행 중 …",
+	MeasuredOnce: "1회 실행, %s초",
 	MeasuredTip:  "이 설정과 네트워크로 뒤에서 실행합니다. 이 실행의 시드부터 시작하고, 같은 방식으로 그립니다. 무리에서는 200개가 전체를 대신합니다.",
 	Budget: [3][2]string{
 		{"분당 언더런 ≤", "한 종류가 얼마나 자주 고갈되어도 되는지입니다. 이를 지키는 가장 작은 지연을 권장합니다."},

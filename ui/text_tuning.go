@@ -6,7 +6,7 @@ type TuningText struct {
 	OpenTip                string // of the button that opens it
 	Tabs, TabTips          [4]string
 	Working                string
-	Measured, MeasuredMore string // runs, seconds of each; the latter while there is more to come
+	Measured, MeasuredOnce string // runs, seconds of each; seconds of the only one
 	MeasuredTip            string
 	Budget                 [3][2]string // underruns, corrections, silence: label, tip
 	LockTip, LockedTip     string
@@ -56,7 +56,7 @@ var englishTuning = TuningText{
 	},
 	Working:      "running …",
 	Measured:     "measured in %s runs of %s s",
-	MeasuredMore: "measured in %s runs of %s s, more running …",
+	MeasuredOnce: "measured in one run of %s s",
 	MeasuredTip:  "Runs in the background with these settings and this network, from this run's seed on, drawn by the same lenses. Of a crowd, 200 stand for all.",
 	Budget: [3][2]string{
 		{"Underruns/min ≤", "How often a type may run dry. The smallest delay that keeps to it is recommended."},

@@ -18,7 +18,7 @@ func (a *App) budgetRow(r raster.Rect) {
 	row := func(id string, v *int64, s im.Slider) {
 		at := r.CutLeft(width)
 		r.CutLeft(12)
-		s.Compact, s.LabelWidth, s.ValueWidth = true, a.theme.Style.Text.Measure(s.Label)+12, 54
+		s.Compact, s.LabelWidth, s.ValueWidth = true, a.theme.Style.Text.Measure(s.Label)+12, min(54, 0.26*width)
 		a.ctx.Slider(id, at, v, s)
 	}
 	row("underruns", &b.underruns, im.Slider{

@@ -79,22 +79,36 @@ func (t *tuningTable) refreshTips(a *App) {
 type tableColumns struct {
 	lock, name, delay, auto, coast, dry, blend, smooth, cost, recommend, more, gap float32
 	value                                                                          float32 // of a slider's figures
+	costs                                                                          int     // how many there is room for
 }
 
 var (
-	wideColumns   = tableColumns{18, 72, 122, 38, 94, 62, 66, 86, 44, 66, 28, 6, 34}
-	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30}
+	wideColumns   = tableColumns{18, 72, 122, 38, 94, 62, 66, 86, 44, 66, 28, 6, 34, costColumns}
+	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30, costColumns}
 )
 
+// used returns how wide a row is.
+func (c *tableColumns) used() float32 {
+	gaps := float32(9 + c.costs)
+	return c.lock + c.name + c.delay + c.auto + c.coast + c.dry + c.blend + c.smooth + float32(c.costs)*c.cost + c.recommend + c.more + gaps*c.gap
+}
+
 // columnsOf returns the columns for a width: where there is more than they need, sliders
-// and figures have it.
+// and figures have it. In a window below the least the path and the glide, which the
+// column of controls has too, and the last costs are left out.
 func columnsOf(width float32) tableColumns {
 	if width < 960 {
-		return narrowColumns
+		c := narrowColumns
+		if c.used() > width {
+			c.blend, c.smooth = 0, 0
+		}
+		for c.costs > 1 && c.used() > width {
+			c.costs--
+		}
+		return c
 	}
 	c := wideColumns
-	used := c.lock + c.name + c.delay + c.auto + c.coast + c.dry + c.blend + c.smooth + costColumns*c.cost + c.recommend + c.more + 13*c.gap
-	more := max(0, width-used)
+	more := max(0, width-c.used())
 	c.delay += 0.28 * more
 	c.coast += 0.14 * more
 	c.smooth += 0.14 * more
@@ -138,11 +152,13 @@ func (a *App) studyStatus(r raster.Rect) {
 	case s.advice == nil:
 		v.buf = append(v.buf[:0], text.Working...)
 	default:
-		pattern := text.Measured
-		if !s.stands(a) || s.tuner != nil {
-			pattern = text.MeasuredMore
+		v.buf = phrase(v.buf[:0], text.Measured, count(s.advice.Seeds), number(s.advice.DurationS, 0))
+		if s.advice.Seeds == 1 {
+			v.buf = phrase(v.buf[:0], text.MeasuredOnce, number(s.advice.DurationS, 0))
 		}
-		v.buf = phrase(v.buf[:0], pattern, count(s.advice.Seeds), number(s.advice.DurationS, 0))
+		if !s.stands(a) || s.tuner != nil {
+			v.buf = append(append(v.buf, ", "...), text.Working...)
+		}
 	}
 	a.ctx.Interact("status", r, im.Region{Tooltip: text.MeasuredTip, NoFocus: true})
 	a.ctx.List().TextInBytes(style.Small, r, v.buf, im.Right, style.Muted)
@@ -167,10 +183,12 @@ func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
 		return at
 	}
 	r.CutLeft(c.lock + c.gap + c.name + c.gap)
-	for i, w := range []float32{c.delay, c.auto, c.coast, c.dry, c.blend, c.smooth} {
-		head(settingIDs[i], cut(w), text.Settings[i], im.Left)
+	for i, w := range [...]float32{c.delay, c.auto, c.coast, c.dry, c.blend, c.smooth} {
+		if w > 0 {
+			head(settingIDs[i], cut(w), text.Settings[i], im.Left)
+		}
 	}
-	for i := range costColumns {
+	for i := range c.costs {
 		head(costIDs[i], cut(c.cost), text.Costs[i], im.Right)
 	}
 	head("head-recommended", r.CutLeft(c.recommend), text.Recommended, im.Right)
@@ -207,9 +225,11 @@ func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 	a.tableAuto(cut(c.auto), c, k)
 	a.tableSlider(cut(c.coast), c, "coast", maxExtrapolationKnob, k, a.theme.Late)
 	a.tableDropdown(cut(c.dry), "dry", onDryKnob, k, a.text.Controls.Policies, text.Settings[3][2])
-	a.tableDropdown(cut(c.blend), "blend", blendKnob, k, text.Blends[:], text.Settings[4][2])
-	a.tableSlider(cut(c.smooth), c, "smooth", smoothingKnob, k, a.theme.Lens[game.Interpolated])
-	for i := range costColumns {
+	if c.blend > 0 {
+		a.tableDropdown(cut(c.blend), "blend", blendKnob, k, text.Blends[:], text.Settings[4][2])
+		a.tableSlider(cut(c.smooth), c, "smooth", smoothingKnob, k, a.theme.Lens[game.Interpolated])
+	}
+	for i := range c.costs {
 		a.tableCost(cut(c.cost), k, i)
 	}
 	a.tableRecommended(r.CutLeft(c.recommend), k)

@@ -170,7 +170,7 @@ func (a *App) versusTable(r raster.Rect) {
 	if r.W < 960 {
 		nameWidth, gap = 66, 8
 	}
-	measures := len(text.Measures)
+	measures := min(len(text.Measures), max(1, int((r.W-nameWidth)/100))) // the first, where there is no room for all
 	// In a narrow window there is no room for A's figures: B's and the difference say
 	// them too.
 	narrow := r.W < 960
