@@ -116,9 +116,11 @@ func (d *display) key(sym xproto.Keysym) {
 
 // The keysyms of keys that aren't characters.
 const (
-	keyReturn  xproto.Keysym = 0xff0d
-	keyEscape  xproto.Keysym = 0xff1b
-	keyControl xproto.Keysym = 0xffe3
+	keyReturn   xproto.Keysym = 0xff0d
+	keyEscape   xproto.Keysym = 0xff1b
+	keyPageDown xproto.Keysym = 0xff56
+	keyEnd      xproto.Keysym = 0xff57
+	keyControl  xproto.Keysym = 0xffe3
 )
 
 // with presses and releases a key while another is held.
