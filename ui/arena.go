@@ -187,8 +187,11 @@ func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
 	text, now, width := &a.text.Arena, &a.readings.lenses[l], r.W
 	first, second := float32(0.4), float32(0.28) // of the width; the third has the rest
 	narrow := width < a.arenaSizes().three
-	if narrow {
+	switch {
+	case narrow:
 		first, second = 0.58, 0.42
+	case width < 1.2*a.arenaSizes().three:
+		first, second = 0.43, 0.275 // as much air between the one and the other
 	}
 	buf := a.arenas.label[:0]
 
