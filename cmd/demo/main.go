@@ -55,7 +55,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	informed := false // the help or the version was all that was asked for
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
-		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes})."),
+		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), with --present for the front of a class."),
 		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(ui.FilmViews, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(sweep.ExportNames(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
