@@ -174,6 +174,7 @@ func (f *Film) take() (more bool, err error) {
 func (f *Film) picture(at time.Duration) (*image.RGBA, error) {
 	a := f.app
 	a.moveTo(at)
+	a.lookAheadInFilm()
 	frames := 1
 	if f.drawn == 0 {
 		frames = 2 // a first one lays out, a second shows what follows from it

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -141,7 +142,27 @@ func (v *lookAhead) working() bool { return v.began && !v.known.done }
 
 // LookAhead works out at once what each delay would bring, for pictures of a moment,
 // instead of beside the frames that follow. It takes about a second.
-func (a *App) LookAhead() {
+func (a *App) LookAhead() { a.lookAheadFor(math.MaxInt) }
+
+// filmPortions is enough for all that can be foreseen, which is done in milliseconds, and
+// filmRun for a first run of the lens too, which takes some tens.
+const filmPortions, filmRun = 30, 300
+
+// lookAheadInFilm does what a picture of a film has need of, if it is of something else
+// than the picture before.
+func (a *App) lookAheadInFilm() {
+	of := a.ahead()
+	switch {
+	case a.lookAhead.began && a.lookAhead.of.is(&of):
+	case a.curve.shows == correctionSize:
+		a.lookAheadFor(filmRun)
+	default:
+		a.lookAheadFor(filmPortions)
+	}
+}
+
+// lookAheadFor works out at once what takes so many portions, and no more.
+func (a *App) lookAheadFor(portions int) {
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
 	if v.beside != nil {
@@ -150,7 +171,7 @@ func (a *App) LookAhead() {
 	}
 	var f sweep.Follower
 	f.Ask(a.forecast(), true)
-	f.Step(func() bool { return false })
+	f.Step(func() bool { portions--; return portions < 0 })
 	v.known = aheadKnown{done: true, err: f.Err()}
 	v.known.latest, v.known.lenses = f.Known()
 	a.changes++

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"snaplab/game"
 	"snaplab/game/sweep"
 )
 
@@ -218,6 +219,27 @@ func TestLookAheadRefused(t *testing.T) {
 				t.Error("no word of the fewer entities")
 			}
 		})
+	}
+}
+
+// A film's picture knows what can be foreseen of what is set in it, and that is not worked
+// out again for the next.
+func TestLookAheadInFilm(t *testing.T) {
+	a := testApp(t, panelScenario())
+	a.AdvanceTo(time.Second)
+	a.lookAheadInFilm()
+	k := a.lookAhead.known
+	if k.latest == nil || k.latest.Kinds[game.Car].Seeds != 50 || k.lenses != nil || a.lookAhead.working() {
+		t.Fatalf("it knows %+v", k)
+	}
+	if a.lookAheadInFilm(); a.lookAhead.known != k {
+		t.Error("it was worked out again")
+	}
+	a.settings.Down.Jitter = 99 * time.Millisecond
+	a.apply()
+	a.curve.shows = correctionSize
+	if a.lookAheadInFilm(); a.lookAhead.known.latest == k.latest || a.lookAhead.known.lenses == nil {
+		t.Error("what is known is not of what is set, or not of corrections")
 	}
 }
 

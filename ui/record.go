@@ -149,8 +149,9 @@ func (a *App) twin() (*App, error) {
 	t.controls.dryPage, t.controls.forWho = a.controls.dryPage, a.controls.forWho
 	t.arenas.camera, t.arenas.truth, t.arenas.trails = a.arenas.camera, a.arenas.truth, a.arenas.trails
 	t.selected, t.focusKind, t.speed = a.selected, a.focusKind, a.speed
-	if len(t.scenario.Script) == 0 { // what was foreseen holds for all of the run
-		t.lookAhead.known = a.lookAhead.known
+	t.curve.shows, t.curve.budget.from = a.curve.shows, a.curve.budget.from
+	if from := &a.lookAhead; from.began && from.known.done { // it holds where the same is set
+		t.lookAhead.of, t.lookAhead.began, t.lookAhead.known = from.of, true, from.known
 	}
 	return t, nil
 }
