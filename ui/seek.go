@@ -14,6 +14,7 @@ type seek struct {
 	to      time.Duration // where it goes
 	then    time.Duration // and after that, if there is more
 	more    bool
+	told    bool          // the message says how far it is
 	reach   time.Duration // the farthest that the run has been
 
 	said    []byte              // scratch
@@ -70,7 +71,7 @@ func (s *seek) start(a *App, t time.Duration) {
 func (s *seek) busy() bool { return s.session != nil }
 
 // stop stays where the run is.
-func (s *seek) stop() { s.session, s.more = nil, false }
+func (s *seek) stop() { s.session, s.more, s.told = nil, false, false }
 
 // step plays the next piece of the way.
 func (s *seek) step(a *App) {
@@ -91,13 +92,16 @@ func (s *seek) step(a *App) {
 	if next < last {
 		s.said = phrase(s.said[:0], a.text.Time.Seeking, number(s.to.Seconds(), 2), number(100*float64(next)/float64(s.to), 0))
 		a.say(string(s.said))
+		s.told = true
 		return
 	}
 	if again {
 		a.adopt(s.session)
 	}
 	a.AdvanceTo(s.to)
-	a.message = message{}
+	if s.told {
+		a.message = message{}
+	}
 	then, more := s.then, s.more
 	s.stop()
 	if more {

@@ -262,9 +262,28 @@ func TestSeekingACrowd(t *testing.T) {
 	if a.Idle() {
 		t.Error("it would rest on the way")
 	}
+	if h.arrive(t); a.Session().Now() != time.Second || a.message.showing() {
+		t.Errorf("it comes to %v and says %q", a.Session().Now(), a.message.text)
+	}
+	a.seekTo(2 * time.Second)
+	h.arrive(t)
+	a.seekTo(time.Second)
+	h.frame()
 	h.key(im.KeyEscape)
 	if a.seek.busy() || a.Session().Now() != 2*time.Second || a.message.text != English.Time.Stopped {
 		t.Errorf("Escape leads to %v and says %q", a.Session().Now(), a.message.text)
+	}
+}
+
+// TestSeekingKeepsTheMessage: what was said before a quick way to another time stays.
+func TestSeekingKeepsTheMessage(t *testing.T) {
+	a := testApp(t, game.DefaultScenario())
+	h := &hand{app: a}
+	a.AdvanceTo(3 * time.Second)
+	a.say("Saved.")
+	a.seekTo(time.Second)
+	if h.arrive(t); a.Session().Now() != time.Second || a.message.text != "Saved." {
+		t.Errorf("it comes to %v and says %q", a.Session().Now(), a.message.text)
 	}
 }
 

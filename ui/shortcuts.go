@@ -33,6 +33,11 @@ func (a *App) shortcuts() {
 }
 
 func (a *App) plainKey(k im.Key) {
+	if k == im.KeyEscape && a.seek.busy() {
+		a.seek.stop()
+		a.say(a.text.Time.Stopped)
+		return
+	}
 	if a.presentKey(k) || a.lessonKey(k) {
 		return
 	}
@@ -67,11 +72,6 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyF1:
 		a.help = !a.help
 	case im.KeyEscape:
-		if a.seek.busy() {
-			a.seek.stop()
-			a.say(a.text.Time.Stopped)
-			return
-		}
 		if a.tuning.open {
 			a.toggleTuning()
 			return
