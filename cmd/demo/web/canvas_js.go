@@ -22,17 +22,16 @@ const (
 // canvas shows an application on the page's canvas: it passes input to it and its pixels
 // to the page. They are painted with putImageData, so that no graphics processor is needed.
 type canvas struct {
-	app              *ui.App
-	page             js.Value // what the page has for the program
-	document         js.Value
-	element, context js.Value
-	onFrame          js.Func
-	asked            bool // for a frame
-	done             chan struct{}
+	app      *ui.App
+	page     js.Value // what the page has for the program
+	document js.Value
+	element  js.Value
+	onFrame  js.Func
+	asked    bool // for a frame
+	done     chan struct{}
 
 	width, height int // device pixels
 	scale         float64
-	picture       view
 	owes          bool // the page has an older picture
 
 	in      im.Input
@@ -58,9 +57,7 @@ func newCanvas(app *ui.App, page js.Value) *canvas {
 		page:     page,
 		document: document,
 		element:  element,
-		context:  element.Call("getContext", "2d", map[string]any{"alpha": false}),
 		done:     make(chan struct{}),
-		picture:  view{memory: page.Get("memory")},
 	}
 	c.onFrame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		c.frame(time.Duration(args[0].Float() * 1e6))
@@ -114,7 +111,7 @@ func (c *canvas) frame(now time.Duration) {
 	c.fetchHangul(now)
 	c.owes = c.owes || changed || resized
 	if c.owes && !c.hangul.awaited(now) {
-		c.context.Call("putImageData", c.picture.of(img), 0, 0)
+		c.paint(img)
 		c.owes = false
 	}
 	c.speak()
@@ -183,21 +180,10 @@ func (c *canvas) endInput() {
 	}
 }
 
-// view is the page's ImageData of a picture in the program's memory. Nothing is copied; a
-// new one is made when the picture has moved or the memory has grown, which gives the page
-// another buffer.
-type view struct {
-	memory, buffer, data js.Value
-	pix                  []byte
-}
-
-func (v *view) of(img *image.RGBA) js.Value {
-	buffer := v.memory.Get("buffer")
-	if len(img.Pix) != len(v.pix) || unsafe.SliceData(img.Pix) != unsafe.SliceData(v.pix) || !buffer.Equal(v.buffer) {
-		at := uintptr(unsafe.Pointer(unsafe.SliceData(img.Pix)))
-		bytes := js.Global().Get("Uint8ClampedArray").New(buffer, at, len(img.Pix))
-		v.data = js.Global().Get("ImageData").New(bytes, img.Rect.Dx(), img.Rect.Dy())
-		v.buffer, v.pix = buffer, img.Pix
-	}
-	return v.data
+// paint has the page show a picture, which it reads from the program's memory: nothing is
+// copied. It is one call because any memory taken between two could make memory grow, which
+// cuts the page's views of it off.
+func (c *canvas) paint(img *image.RGBA) {
+	at := uintptr(unsafe.Pointer(unsafe.SliceData(img.Pix)))
+	c.page.Call("paint", at, img.Rect.Dx(), img.Rect.Dy())
 }

@@ -41,10 +41,22 @@ part("progress").setAttribute("aria-label", text.loading);
 part("lab").setAttribute("aria-label", text.title);
 part("keys").textContent = text.keys;
 
+const context = part("lab").getContext("2d", { alpha: false });
+let picture; // the ImageData of what was painted last, in the program's memory
+
 // snaplab is what the page and the program have for each other. The program adds status and
 // digest to it.
 globalThis.snaplab = {
   memory: undefined, // of the program
+  // paint shows the picture at a place of the program's memory. When that grows the page gets
+  // another buffer, and the views of the one before are void.
+  paint(at, width, height) {
+    const bytes = picture?.data;
+    if (bytes?.buffer !== snaplab.memory.buffer || bytes.byteOffset !== at || picture.width !== width || picture.height !== height) {
+      picture = new ImageData(new Uint8ClampedArray(snaplab.memory.buffer, at, 4 * width * height), width, height);
+    }
+    context.putImageData(picture, 0, 0);
+  },
   // say hands a text to readers of the screen.
   say(what) { part("spoken").textContent = what; },
   // refuse says why the program does not start.
