@@ -40,6 +40,7 @@ type question struct {
 // the budget, in runs of its own that take a little of every frame: first one, so that
 // there is an answer soon, then more.
 type study struct {
+	seeds  []int // how many runs each round has; nil for studySeeds
 	asked  question
 	round  int
 	tuner  *sweep.Tuner  // of the round under way; nil before the first and after the last
@@ -51,7 +52,15 @@ type study struct {
 
 // studySeeds is how many runs each round has. A search for corrections has many stages:
 // it ends with the second round.
-var studySeeds = [...]int{1, 8, 32}
+var studySeeds = []int{1, 8, 32}
+
+// rounds returns how many runs each round has.
+func (s *study) rounds() []int {
+	if s.seeds == nil {
+		return studySeeds
+	}
+	return s.seeds
+}
 
 const (
 	studyEntities = 16               // of the runs that pace is for
@@ -127,7 +136,7 @@ func (s *study) work(a *App, pace time.Duration) {
 	}
 	s.answer(s.tuner.Advice())
 	s.tuner = nil
-	rounds := len(studySeeds)
+	rounds := len(s.rounds())
 	if s.asked.budget.correction > 0 {
 		rounds--
 	}
@@ -142,7 +151,7 @@ func (s *study) work(a *App, pace time.Duration) {
 func (s *study) begin(a *App, q question, round int) {
 	s.asked, s.round = q, round
 	trial := a.trial()
-	s.tuner, s.err = sweep.NewTuner(&sweep.Tuning{Scenario: trial, Budget: q.budget.asked(), Seeds: studySeeds[round], FirstSeed: trial.Seed})
+	s.tuner, s.err = sweep.NewTuner(&sweep.Tuning{Scenario: trial, Budget: q.budget.asked(), Seeds: s.rounds()[round], FirstSeed: trial.Seed})
 }
 
 // answer takes a round's advice.
