@@ -252,15 +252,17 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 	}
 }
 
-// turns reports whether a lens's rotations are measured: those of what is set beside, and of the
-// right way to compare it with.
+// turns reports whether a lens's rotations are measured: those of a mistake that is set, and
+// of the right way to compare it with. Engines are right about rotations.
 func (s *Session) turns(l Lens) bool {
-	return s.settings.Beside != NothingBeside && (l == Fourth || l == Interpolated)
+	b := s.settings.Beside
+	return b != NothingBeside && !b.Engine() && (l == Fourth || l == Interpolated)
 }
 
 // places appends what a lens draws, without the rotations where nobody looks at them.
 func (s *Session) places(dst []interp.Drawn, l Lens, now time.Duration) []interp.Drawn {
-	if s.onFrame == nil && l < NumLenses && !s.turns(l) { // mistakes and engines draw their own way
+	// Mistakes draw their own way.
+	if s.onFrame == nil && !s.turns(l) && (l != Fourth || s.settings.Beside.Engine()) {
 		if p, ok := s.lenses[l].(placer); ok {
 			return p.AppendPlaces(dst, s.local(now))
 		}

@@ -135,8 +135,7 @@ type Recent struct {
 	// metres.
 	PathError float64
 	// TurnError is the root mean square angle to the truth of the time shown, in
-	// degrees. It is measured only while a mistake or an engine is set, of that and of
-	// Interpolated.
+	// degrees. It is measured only while a mistake is set, of that and of Interpolated.
 	TurnError float64
 	// Underruns counts the dry spells that have begun, Dry is how long it has been
 	// dry.

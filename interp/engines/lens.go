@@ -183,7 +183,20 @@ func (l *lens) AppendDrawn(dst []interp.Drawn, now interp.LocalTime) []interp.Dr
 	if !l.framed || !l.started {
 		return dst
 	}
-	return l.samples.AppendDrawn(dst, interp.LocalTime(l.drawnAt.Add(now.Sub(l.frameAt))))
+	return l.samples.AppendDrawn(dst, l.drawAt(now))
+}
+
+// AppendPlaces is AppendDrawn for who has no use for rotations: those mean nothing.
+func (l *lens) AppendPlaces(dst []interp.Drawn, now interp.LocalTime) []interp.Drawn {
+	if !l.framed || !l.started {
+		return dst
+	}
+	return l.samples.AppendPlaces(dst, l.drawAt(now))
+}
+
+// drawAt returns what the samples' lens takes for a local time.
+func (l *lens) drawAt(now interp.LocalTime) interp.LocalTime {
+	return interp.LocalTime(l.drawnAt.Add(now.Sub(l.frameAt)))
 }
 
 // Stats implements interp.Lens. Delays are told from what the fastest packet shows of
