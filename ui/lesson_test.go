@@ -436,3 +436,26 @@ func TestLessonMakesNoGarbage(t *testing.T) {
 		}
 	}
 }
+
+// A reader of the screen hears the step, and of the list and the choices what they say.
+func TestLessonIsSpoken(t *testing.T) {
+	a, h := lessonApp(t, nil, "delay-margin")
+	for step, focus := range []string{"", "lesson/choice/2", "lesson/next"} {
+		a.LessonStep(step)
+		a.ctx.SetFocus("")
+		h.rest()
+		if got, want := string(a.AppendSpoken(nil)), a.lessons.on.Steps[step].Text.English; got != want {
+			t.Errorf("step %d: it says %q, want %q", step+1, got, want)
+		}
+		a.ctx.SetFocus(focus)
+		h.rest()
+		want := map[string]string{"lesson/choice/2": a.lessons.on.Steps[1].Question.Choices[1].English, "lesson/next": English.Lesson.NextTip}[focus]
+		if got := string(a.AppendSpoken(nil)); !strings.HasPrefix(got, want) {
+			t.Errorf("on %s it says %q, want %q first", focus, got, want)
+		}
+	}
+	h.key(im.KeyL)
+	if got, want := string(a.AppendSpoken(nil)), a.lessons.on.Title.English; got != want {
+		t.Errorf("on a row of the list it says %q, want %q", got, want)
+	}
+}

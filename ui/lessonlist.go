@@ -97,7 +97,8 @@ func lessonColumn(l *lesson.Lesson) int {
 // lessonRow draws a lesson's row and reports whether it was chosen.
 func (a *App) lessonRow(id string, r raster.Rect, l *lesson.Lesson) bool {
 	style, list := &a.theme.Style, a.ctx.List()
-	x := a.ctx.Interact(id, r, im.Region{})
+	title := l.Title.In(a.languageCode())
+	x := a.ctx.Interact(id, r, im.Region{Name: title})
 	ground := style.Control
 	if x.Hovered || x.Active {
 		ground = style.ControlHover
@@ -108,7 +109,7 @@ func (a *App) lessonRow(id string, r raster.Rect, l *lesson.Lesson) bool {
 	if tick := inner.CutRight(16); slices.Contains(a.lessons.done, l.ID) {
 		list.TextIn(style.Strong, tick, "✓", im.Right, a.theme.Good)
 	}
-	list.TextIn(style.Text, inner, l.Title.In(a.languageCode()), im.Left, style.Foreground)
+	list.TextIn(style.Text, inner, title, im.Left, style.Foreground)
 	if x.Ring {
 		a.ctx.FocusRing(r, style.Radius)
 	}

@@ -178,7 +178,7 @@ func (f *lessonFlow) choice(i int, q *lesson.Question, answer int) {
 	}
 	mark, colour, ground := choiceKeys[i], style.Muted, style.Control
 	if answer == noAnswer {
-		x := a.ctx.Interact(choiceIDs[i], r, im.Region{Tooltip: a.text.Lesson.ChooseTip})
+		x := a.ctx.Interact(choiceIDs[i], r, im.Region{Name: q.Choices[i].In(a.languageCode()), Tooltip: a.text.Lesson.ChooseTip})
 		if x.Hovered || x.Active {
 			ground = style.ControlHover
 		}

@@ -1,5 +1,7 @@
 package ui
 
+import "snaplab/ui/im"
+
 // SpokenText is the words that only readers of the screen need.
 type SpokenText struct {
 	On, Off string // what a switch is
@@ -10,8 +12,8 @@ var englishSpoken = SpokenText{On: "on", Off: "off"}
 var koreanSpoken = SpokenText{On: "켜짐", Off: "꺼짐"}
 
 // AppendSpoken appends what there is to say to somebody who doesn't see the window: of the
-// control that the keyboard is on its name, value and tooltip, and what the window has
-// just said. A shell with a reader of the screen hands it on when it changes.
+// control that the keyboard is on its name, value and tooltip, or while it is on none the
+// step of the lesson; and what the window has just said. A shell with a reader of the screen hands it on when it changes.
 func (a *App) AppendSpoken(dst []byte) []byte {
 	start := len(dst)
 	s := a.ctx.Spoken()
@@ -34,7 +36,11 @@ func (a *App) AppendSpoken(dst []byte) []byte {
 	if a.message.showing() {
 		said = a.message.text
 	}
-	for _, sentence := range [...]string{s.Tooltip, said} {
+	told := ""
+	if v := &a.lessons; v.on != nil && s == (im.Spoken{}) {
+		told = v.on.Steps[v.step].Text.In(a.languageCode())
+	}
+	for _, sentence := range [...]string{s.Tooltip, told, said} {
 		if sentence != "" {
 			if len(dst) > start {
 				dst = append(dst, " – "...)

@@ -16,6 +16,7 @@ const (
 // Region says what a rectangle of the screen answers to. The zero value is a
 // control that the pointer and the keyboard reach.
 type Region struct {
+	Name     string // for readers of the screen; "" if the tooltip says enough
 	Tooltip  string
 	Disabled bool // seen, but answers to nothing except the pointer's rest for the tooltip
 	NoFocus  bool // for the pointer alone; Tab passes it by
@@ -70,7 +71,7 @@ func (c *Context) interact(id string, r raster.Rect, g Region) Interaction {
 	})
 	p := &c.pointer
 	if c.isSpoken(id) {
-		c.spoken = Spoken{} // a widget says more
+		c.spoken = Spoken{Name: g.Name} // a widget says more
 	}
 	x := Interaction{Hovered: p.hover == id, Pointer: c.in.Pointer}
 	if g.Disabled {
