@@ -157,6 +157,7 @@ build_web() {
     rm -f "$out"/demo.wasm.??
     mv "$out/demo.wasm.new" "$out/demo.wasm"
   fi
+  [ -f "$out/demo.wasm.gz" ] || say "Packing the browser's program, which takes half a minute"
   [ -f "$out/demo.wasm.gz" ] || gzip -9 -n -k "$out/demo.wasm"
   [ -f "$out/demo.wasm.br" ] || ! command -v brotli >/dev/null || brotli -q 11 "$out/demo.wasm" -o "$out/demo.wasm.br"
   sed "s/BYTES/$(wc -c <"$out/demo.wasm" | tr -d ' ')/" "$page/index.html" >"$out/index.html"

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -26,6 +27,32 @@ func TestPage(t *testing.T) {
 	server := httptest.NewServer(files(folder))
 	t.Cleanup(server.Close)
 	c := startChromium(t)
+	t.Run("from a server that only hands out files", func(t *testing.T) {
+		plain := httptest.NewServer(http.FileServer(http.Dir(folder)))
+		defer plain.Close()
+		p := c.open(t, plain.URL, 1280, 720, 1)
+		p.runs()
+		loaded := `performance.getEntriesByType("resource").map((r) => r.name.split("/").pop()).join()`
+		if got := p.text(loaded); !strings.Contains(got, "demo.wasm.gz") {
+			t.Errorf("it loaded %s, want the packed program among them", got)
+		}
+		p.ofBrowser("Target.closeTarget")
+	})
+	t.Run("from a server without the program", func(t *testing.T) {
+		empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path, "/demo.wasm") {
+				http.NotFound(w, r)
+				return
+			}
+			http.FileServer(http.Dir(folder)).ServeHTTP(w, r)
+		}))
+		defer empty.Close()
+		p := c.open(t, empty.URL, 1280, 720, 1)
+		eventually(t, "a word about what is missing", func() bool {
+			return strings.Contains(p.text(`document.getElementById("message")?.innerText`), "demo.wasm: 404")
+		})
+		p.ofBrowser("Target.closeTarget")
+	})
 	for _, part := range []struct {
 		name    string
 		address string
