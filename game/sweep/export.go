@@ -104,12 +104,18 @@ func (e *Export) about() string {
 	if v := a.Budget.SilenceMS; v != nil {
 		budget = append(budget, fmt.Sprintf("silence survived: %g ms", *v))
 	}
-	kept := ""
-	if !a.Met {
+	what, kept := "Interpolation delays", ""
+	switch {
+	case e.InUse && !a.Met:
+		kept = " They do not keep to this."
+	case !a.Met:
 		kept = " This could not be kept to."
 	}
-	return fmt.Sprintf("Interpolation delays by %s for %s, from %d runs of %g s: %s.%s Delays count from %s.",
-		e.Version, a.Scenario, a.Seeds, a.DurationS, strings.Join(budget, ", "), kept, a.Zero)
+	if e.InUse {
+		what += " as they were set,"
+	}
+	return fmt.Sprintf("%s by %s for %s, from %d runs of %g s: %s.%s Delays count from %s.",
+		what, e.Version, a.Scenario, a.Seeds, a.DurationS, strings.Join(budget, ", "), kept, a.Zero)
 }
 
 // policy returns a kind's playback, with the recommended delay if that is taken home.

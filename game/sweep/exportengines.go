@@ -47,7 +47,11 @@ func engineForm(name, title, extension, mark string, engine func(s *engineSettin
 			out.WriteString(line + "\n")
 		}
 		say("")
-		say("It has one timeline for all kinds, so the largest delay holds. By itself each kind needs:")
+		each := "By itself each kind needs:"
+		if e.InUse {
+			each = "By itself each kind has:"
+		}
+		say("It has one timeline for all kinds, so the largest delay holds. " + each)
 		for i := range e.Advice.Kinds {
 			row := &e.Advice.Kinds[i]
 			say(fmt.Sprintf("  %-8s %4.0f ms, shown %.0f ms later than need be", row.Kind, row.DelayMS, s.delay-row.DelayMS))

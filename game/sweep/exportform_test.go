@@ -154,6 +154,24 @@ func TestAdviceInUse(t *testing.T) {
 	}
 }
 
+// What was set by hand is not said to be recommended.
+func TestDelaysAsTheyWereSet(t *testing.T) {
+	e := exported()
+	e.InUse = true
+	for i := range e.Advice.Kinds {
+		e.Advice.Kinds[i].InUse.DelayMS = 200
+	}
+	text := written(t, e, "mirror")
+	for _, want := range []string{"Interpolation delays as they were set, by demo v1.2.3", "They do not keep to this.", "walker    200 ms", "drone     200 ms"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q:\n%s", want, text)
+		}
+	}
+	if e.Advice.Kinds[1].DelayMS != 182 {
+		t.Error("writing it changed the advice")
+	}
+}
+
 // A file whose delays count from another zero is not taken for one of ours.
 func TestAnotherZeroIsRefused(t *testing.T) {
 	text := strings.Replace(written(t, exported(), "json"), game.DelayZero, "the server's present", 1)
