@@ -129,7 +129,8 @@ func (a *App) againLesson() {
 	a.playing = true
 }
 
-// nextStep goes on: to the answer of a question that is open, else to the next step.
+// nextStep goes on: to the answer of a question that is open, else to the next step, and
+// from the last one of a lesson that is achieved to the next lesson.
 func (a *App) nextStep() {
 	v := &a.lessons
 	if q := v.on.Steps[v.step].Question; q != nil && v.answers[v.step] == noAnswer {
@@ -137,7 +138,32 @@ func (a *App) nextStep() {
 		a.changes++
 		return
 	}
+	if v.step == len(v.on.Steps)-1 && v.achieved() {
+		a.nextLesson()
+		return
+	}
 	a.LessonStep(v.step + 1)
+}
+
+// nextLesson starts the lesson after the one that is on, or shows the list after the last.
+func (a *App) nextLesson() {
+	v := &a.lessons
+	i := slices.IndexFunc(v.all, func(l lesson.Lesson) bool { return l.ID == v.on.ID })
+	if i < 0 || i+1 == len(v.all) {
+		a.openLessons()
+		return
+	}
+	a.startLesson(&v.all[i+1])
+}
+
+// achieved reports whether all tasks of the lesson are.
+func (v *lessonsView) achieved() bool {
+	for i := range v.on.Steps {
+		if v.on.Steps[i].Task != nil && !v.solved[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // choose answers the question of the step, once.
@@ -199,12 +225,7 @@ func (v *lessonsView) refresh(a *App) {
 // achieved.
 func (a *App) finishLesson() {
 	v := &a.lessons
-	for i := range v.on.Steps {
-		if v.on.Steps[i].Task != nil && !v.solved[i] {
-			return
-		}
-	}
-	if v.step != len(v.on.Steps)-1 || slices.Contains(v.done, v.on.ID) {
+	if !v.achieved() || v.step != len(v.on.Steps)-1 || slices.Contains(v.done, v.on.ID) {
 		return
 	}
 	v.done = append(v.done, v.on.ID)

@@ -155,6 +155,34 @@ func TestEscapeFromALesson(t *testing.T) {
 	}
 }
 
+// From the last step of a lesson that is achieved Page Down leads to the next lesson, from
+// the last lesson to the list, and nowhere from a task that is open.
+func TestNextLesson(t *testing.T) {
+	a, h := lessonApp(t, nil, "snapping")
+	v := &a.lessons
+	last := len(v.on.Steps) - 1
+	a.LessonStep(last)
+	h.key(im.KeyPageDown)
+	if v.on.ID != "snapping" || v.step != last {
+		t.Fatalf("from an open task it goes to %s, step %d", v.on.ID, v.step+1)
+	}
+	v.solved[last] = true
+	h.key(im.KeyPageDown)
+	if v.on.ID != "delay-margin" || v.step != 0 {
+		t.Errorf("it goes to %s, step %d, want the first one of the next lesson", v.on.ID, v.step+1)
+	}
+	all := embeddedLessons(t)
+	if err := a.StartLesson(&all[len(all)-1]); err != nil {
+		t.Fatal(err)
+	}
+	a.LessonStep(len(v.on.Steps) - 1)
+	v.solved[len(v.on.Steps)-1] = true
+	h.key(im.KeyPageDown)
+	if !a.ctx.PopupOpen(lessonsPopup) {
+		t.Error("after the last lesson there is no list")
+	}
+}
+
 // A question that nobody answers shows its answer before its step is left.
 func TestLessonShowsTheAnswer(t *testing.T) {
 	a, h := lessonApp(t, nil, "delay-margin")

@@ -11,7 +11,7 @@ var koreanLesson = LessonText{
 	Drop:        "직접 만든 수업 파일을 창에 끌어다 놓아도 됩니다.",
 	Columns:     [2]string{"원리", "흔한 실수"},
 	StepOf:      "%s / %s 단계",
-	NextTip:     "답을 보거나 다음 단계로 갑니다. Page Down 또는 → 키.",
+	NextTip:     "답을 보거나 다음 단계로, 다 마치면 다음 수업으로 갑니다. Page Down 또는 → 키.",
 	BackTip:     "한 단계 뒤로 갑니다. Page Up 또는 ← 키.",
 	AgainTip:    "수업의 설정과 시드로 다시 시작합니다.",
 	LeaveTip:    "수업을 떠납니다. 설정과 시드는 그대로 남습니다. Esc 키.",

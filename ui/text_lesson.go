@@ -34,7 +34,7 @@ var englishLesson = LessonText{
 	Drop:        "A lesson of your own can be dropped on the window.",
 	Columns:     [2]string{"HOW IT WORKS", "COMMON MISTAKES"},
 	StepOf:      "step %s of %s",
-	NextTip:     "On: the answer, or the next step. Page Down or →.",
+	NextTip:     "On: the answer, the next step, or after the last one the next lesson. Page Down or →.",
 	BackTip:     "Back a step. Page Up or ←.",
 	AgainTip:    "Set the lesson's run up again, with its settings and seed.",
 	LeaveTip:    "Leave the lesson. Settings and seed stay as they are. Esc.",
