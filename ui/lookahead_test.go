@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"runtime"
 	"testing"
 	"time"
@@ -155,38 +156,45 @@ func TestLookAheadNeverBlocks(t *testing.T) {
 	})
 }
 
+// workers returns how many goroutines work beside the frames of any window.
+func workers() int {
+	stacks := make([]byte, 1<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	return bytes.Count(stacks, []byte("created by snaplab/ui.(*besideWork)."))
+}
+
 // The goroutine ends with its work, and when it is stopped.
 func TestLookAheadLeavesNothingBehind(t *testing.T) {
-	ends := func(before int) {
+	end := func() {
 		t.Helper()
 		deadline := time.Now().Add(10 * time.Second)
-		for runtime.NumGoroutine() > before {
+		for workers() > 0 {
 			if time.Now().After(deadline) {
-				t.Fatalf("%d goroutines, there were %d", runtime.NumGoroutine(), before)
+				t.Fatalf("%d goroutines work on", workers())
 			}
 			time.Sleep(time.Millisecond)
 		}
 	}
 	on(2, func() {
-		before := runtime.NumGoroutine()
+		end() // those of windows before this
 		a := aheadApp(t)
 		h := &hand{app: a}
 		for i := range 20 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
 			h.frame()
-			if n := runtime.NumGoroutine(); n > before+1 {
-				t.Errorf("%d goroutines, want one more than the %d before", n, before)
+			if n := workers(); n > 1 {
+				t.Errorf("%d goroutines, want one", n)
 			}
 		}
 		settle(t, a, h)
-		ends(before)
+		end()
 		a.settings.Down.Jitter = 99 * time.Millisecond
 		h.frame()
-		if runtime.NumGoroutine() != before+1 {
-			t.Error("nothing is worked out")
+		if n := workers(); n != 1 {
+			t.Errorf("%d goroutines, want one", n)
 		}
 		a.lookAhead.beside.stop()
-		ends(before)
+		end()
 	})
 }
 
