@@ -238,6 +238,12 @@ func testKeyboard(t *testing.T, p *tab) {
 	}
 	p.key(" ", 0)
 	paused(true)
+	// Once all that can be foreseen has been worked out the page rests until the next event.
+	eventually(t, "no frames any more", func() bool {
+		before := p.at("frames", "count")
+		time.Sleep(500 * time.Millisecond)
+		return p.at("frames", "count") == before
+	})
 	p.key("Tab", 0)
 	spoken("Scene default")
 	p.key("Tab", shift)
