@@ -51,6 +51,9 @@ func TestPage(t *testing.T) {
 		eventually(t, "a word about what is missing", func() bool {
 			return strings.Contains(p.text(`document.getElementById("message")?.innerText`), "demo.wasm: 404")
 		})
+		if got := p.text(`lab.checkVisibility()`); got != "false" {
+			t.Errorf("the canvas is seen (%s) though there is nothing on it", got)
+		}
 		p.ofBrowser("Target.closeTarget")
 	})
 	for _, part := range []struct {

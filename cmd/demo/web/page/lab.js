@@ -133,6 +133,7 @@ async function start() {
   const { instance } = await WebAssembly.instantiateStreaming(program(), go.importObject);
   snaplab.memory = instance.exports.mem;
   part("loading").hidden = true;
+  part("lab").hidden = false;
   await go.run(instance);
   if (status !== 0) stop(text.ended(status), text.again, location.href);
 }
