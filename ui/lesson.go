@@ -120,7 +120,7 @@ func (a *App) leaveLesson() {
 	a.changes++
 }
 
-// again sets the lesson's run up anew, at the step that it is at.
+// againLesson sets the lesson's run up anew, at the step that it is at.
 func (a *App) againLesson() {
 	v := &a.lessons
 	if err := a.Run(v.on.Scenario); err != nil {

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 	"testing"
 
@@ -118,6 +117,6 @@ func TestModelPlace(t *testing.T) {
 		t.Errorf("turned by 90° the nose is at %v, want (3, 5, 0)", nose)
 	}
 	if modelOf(200) != modelOf(game.Ball) {
-		t.Error(fmt.Sprint("an unknown kind has no look"))
+		t.Error("an unknown kind has no look")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/interp"
 )
 
 // Goal is a bound on something measured, or on a setting.
@@ -83,7 +84,7 @@ func (g *Goal) readSetting(s *game.Session) Reading {
 	r := Reading{Met: true}
 	first := true
 	for q := range setting.Qualifiers() {
-		if g.Of >= 0 && q != g.Of || g.Of < 0 && setting.Scope == game.PerKind && scenario.Count(kindOf(q)) == 0 {
+		if g.Of >= 0 && q != g.Of || g.Of < 0 && setting.Scope == game.PerKind && scenario.Count(interp.Kind(q)) == 0 {
 			continue
 		}
 		v := float64(setting.Get(&settings, q))

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"slices"
 	"time"
 
 	"snaplab/game"
@@ -106,10 +107,8 @@ func keyNames() []string {
 // Shows reports whether a step of the lesson shows a control or view.
 func (l *Lesson) Shows(name string) bool {
 	for i := range l.Steps {
-		for _, s := range l.Steps[i].Show {
-			if s == name {
-				return true
-			}
+		if slices.Contains(l.Steps[i].Show, name) {
+			return true
 		}
 	}
 	return false

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -235,7 +236,7 @@ func (r *reader) actions(n *node, what string) (actions []Action) {
 			r.fault(at, "%s types without a control to type into", what)
 		}
 		for _, k := range a.Keys {
-			if !contains(KeyNames, k) {
+			if !slices.Contains(KeyNames, k) {
 				r.fault(at, "%s: no key is called %q%s", what, k, game.Suggest(k, KeyNames))
 			}
 		}

@@ -8,15 +8,11 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/interp"
 )
 
 // longestOver bounds the time that a goal is measured over; how many display frames are
 // remembered bounds it too.
 const longestOver = 15 * time.Second
-
-// kindOf is the kind with an index.
-func kindOf(q int) interp.Kind { return interp.Kind(q) }
 
 func (r *reader) goal(n *node, what string, sc *game.Scenario) (g Goal) {
 	if !n.isObject() || n.get("setting") == nil && n.get("measure") == nil {

@@ -3,6 +3,7 @@ package lesson
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,7 +31,7 @@ func (r *reader) fields(n *node, what string, known ...string) bool {
 	}
 	for i := range n.members {
 		m := &n.members[i]
-		if !contains(known, m.name) {
+		if !slices.Contains(known, m.name) {
 			r.faults = append(r.faults, Fault{m.line, fmt.Sprintf("%s has no field %q%s", what, m.name, game.Suggest(m.name, known))})
 		}
 		for j := range i {
@@ -40,15 +41,6 @@ func (r *reader) fields(n *node, what string, known ...string) bool {
 		}
 	}
 	return true
-}
-
-func contains(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
 }
 
 // get returns a field of an object, nil if it has none.

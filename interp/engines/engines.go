@@ -85,13 +85,3 @@ var known = [...]Engine{
 
 // All returns every engine, always in the same order. The slice is the caller's.
 func All() []Engine { return append([]Engine(nil), known[:]...) }
-
-// Named returns the engine of a name, and whether there is one.
-func Named(name string) (Engine, bool) {
-	for _, e := range known {
-		if e.Name == name {
-			return e, true
-		}
-	}
-	return Engine{}, false
-}

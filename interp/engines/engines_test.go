@@ -19,8 +19,8 @@ func TestEnginesAreNamed(t *testing.T) {
 	var got []string
 	for _, e := range All() {
 		got = append(got, e.Name)
-		if named, ok := Named(e.Name); !ok || named.Sentence != e.Sentence || e.Sentence == "" || e.Watch == "" || e.Zero == "" {
-			t.Errorf("%s is not found by its name, or says nothing", e.Name)
+		if e.Sentence == "" || e.Watch == "" || e.Zero == "" {
+			t.Errorf("%s says nothing", e.Name)
 		}
 		if a, b := e.New(), e.New(); a == b {
 			t.Errorf("%s: two new lenses are the same", e.Name)
@@ -31,9 +31,6 @@ func TestEnginesAreNamed(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("engines %v, want %v", got, want)
-	}
-	if _, ok := Named("none"); ok {
-		t.Error("there is an engine called none")
 	}
 	All()[0].Name = "changed"
 	if All()[0].Name != want[0] {

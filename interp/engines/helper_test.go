@@ -2,6 +2,7 @@ package engines
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -65,11 +66,11 @@ func (s link) deliver(l interp.Lens, n int, at time.Duration) {
 // configured returns a fresh lens of an engine, told the time between two snapshots.
 func configured(t *testing.T, name string, interval time.Duration) interp.Lens {
 	t.Helper()
-	e, ok := Named(name)
-	if !ok {
+	i := slices.IndexFunc(known[:], func(e Engine) bool { return e.Name == name })
+	if i < 0 {
 		t.Fatalf("there is no engine %q", name)
 	}
-	l := e.New()
+	l := known[i].New()
 	l.Configure(&interp.Config{Interval: interval})
 	return l
 }

@@ -81,13 +81,3 @@ var mistakes = [...]Mistake{
 
 // All returns every mistake, always in the same order. The slice is the caller's.
 func All() []Mistake { return append([]Mistake(nil), mistakes[:]...) }
-
-// Named returns the mistake of a name, and whether there is one.
-func Named(name string) (Mistake, bool) {
-	for _, m := range mistakes {
-		if m.Name == name {
-			return m, true
-		}
-	}
-	return Mistake{}, false
-}

@@ -22,8 +22,8 @@ func TestMistakesAreNamed(t *testing.T) {
 	var got []string
 	for _, m := range All() {
 		got = append(got, m.Name)
-		if named, ok := Named(m.Name); !ok || named.Sentence != m.Sentence || m.Sentence == "" || m.Watch == "" {
-			t.Errorf("%s is not found by its name, or says nothing", m.Name)
+		if m.Sentence == "" || m.Watch == "" {
+			t.Errorf("%s says nothing", m.Name)
 		}
 		if a, b := m.New(), m.New(); a == b || reflect.TypeOf(a) != reflect.TypeOf(b) {
 			t.Errorf("%s: two new lenses are the same, or of two types", m.Name)
@@ -34,9 +34,6 @@ func TestMistakesAreNamed(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("mistakes %v, want %v", got, want)
-	}
-	if _, ok := Named("none"); ok {
-		t.Error("there is a mistake called none")
 	}
 	All()[0].Name = "changed"
 	if All()[0].Name != want[0] {

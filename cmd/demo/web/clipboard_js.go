@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"syscall/js"
+
+	"snaplab/game"
 )
 
 var errNoClipboard = errors.New("the browser does not let this page use the clipboard")
@@ -14,7 +16,7 @@ func (b *browser) Copy(text string) error {
 	if clipboard.IsUndefined() {
 		return errNoClipboard
 	}
-	if isRun(text) {
+	if game.IsRunText([]byte(text)) {
 		text = js.Global().Get("snaplab").Call("link", text).String()
 	}
 	clipboard.Call("writeText", text)

@@ -107,9 +107,6 @@ func lessonNamed(name string) (*lesson.Lesson, error) {
 	return lesson.Find(lessons, name)
 }
 
-// isRun reports whether a text may be a run as game.RunText gives it.
-func isRun(text string) bool { return strings.HasPrefix(text, "snaplab") }
-
 // digestOf runs what assignments ask for to its end and returns the digest of the run, as
 // demo report prints it.
 func digestOf(assignments []string) (string, error) {
