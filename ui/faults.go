@@ -142,18 +142,13 @@ func (a *App) forWhom() string {
 // low window it scrolls.
 func (a *App) faultsPage(window raster.Rect) {
 	const rowsOfFaults = int(game.NumFaults) - 1 + 2 // with three losses, and the drift
-	const pad, title, foot = 18, 30, 32
+	const foot = 32
 	list := float32(rowsOfFaults * faultPageRow)
-	width, height := float32(700), min(list+2*pad+title+foot, window.H-2*margin)
-	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + (window.H-height)/2, W: width, H: height}
-	if !a.ctx.BeginPopup(faultsPopup, r) {
+	style, text := &a.theme.Style, &a.text.Faults
+	r, open := a.beginPage(faultsPopup, window, 700, min(list+2*pagePad+pageTitle+foot, window.H-2*margin), text.Page)
+	if !open {
 		return
 	}
-	style, text := &a.theme.Style, &a.text.Faults
-	r = r.Inset(pad)
-	heading := style.Strong
-	heading.Size = 15
-	a.ctx.List().TextIn(heading, r.CutTop(title), text.Page, im.Left, style.Foreground)
 	bottom := r.CutBottom(foot)
 	const ring = 4 // around the control that has the keyboard
 	content := a.ctx.BeginScroll("faults/list", r.InsetXY(-ring, 0), list)

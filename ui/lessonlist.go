@@ -38,24 +38,20 @@ func (a *App) lessonsPage(window raster.Rect) {
 		return
 	}
 	v := &a.lessons
-	const row, pad, title, foot, gap = 27, 18, 28, 34, 24
+	const row, foot, gap = 27, 34, 24
 	rows := [2]int{}
 	for i := range v.all {
 		rows[lessonColumn(&v.all[i])]++
 	}
 	width := min(float32(860), window.W-2*margin)
 	list := float32(row * max(rows[0], rows[1], 1))
-	height := min(2*pad+2*title+list+foot, window.H-2*margin)
-	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + (window.H-height)/2, W: width, H: height}
-	if !a.ctx.BeginPopup(lessonsPopup, r) {
+	height := min(2*pagePad+2*pageTitle+list+foot, window.H-2*margin)
+	style, text, l := &a.theme.Style, &a.text.Lesson, a.ctx.List()
+	r, open := a.beginPage(lessonsPopup, window, width, height, text.Heading)
+	if !open {
 		return
 	}
-	style, text, l := &a.theme.Style, &a.text.Lesson, a.ctx.List()
-	r = r.Inset(pad)
-	heading := style.Strong
-	heading.Size = 15
-	l.TextIn(heading, r.CutTop(title), text.Heading, im.Left, style.Foreground)
-	names := r.CutTop(title)
+	names := r.CutTop(pageTitle)
 	for i, name := range text.Columns {
 		l.TextIn(style.Heading, names.Column(i, 2, gap), name, im.Left, style.Muted)
 	}

@@ -64,17 +64,13 @@ func (a *App) recordPage(window raster.Rect) {
 	if !a.ctx.PopupOpen(recordPopup) {
 		return
 	}
-	const width, row, label, pad, title = 530, 32, 128, 18, 28
-	height := float32(title + 4*row + 24 + row + 2*pad)
-	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + (window.H-height)/2, W: width, H: height}
-	if !a.ctx.BeginPopup(recordPopup, r) {
+	const width, row, label = 530, 32, 128
+	v, style, text, l := &a.recording, &a.theme.Style, &a.text.Record, a.ctx.List()
+	body, open := a.beginPage(recordPopup, window, width, pageTitle+4*row+24+row+2*pagePad, text.Heading)
+	if !open {
 		return
 	}
-	v, style, text, l := &a.recording, &a.theme.Style, &a.text.Record, a.ctx.List()
-	rows := im.Rows{Area: r.Inset(pad)}
-	heading := style.Strong
-	heading.Size = 15
-	l.TextIn(heading, rows.Next(title), text.Heading, im.Left, style.Foreground)
+	rows := im.Rows{Area: body}
 	choice := func(id, name string, chosen *int, items []string, tip string) {
 		line := rows.Next(row)
 		l.TextIn(style.Text, line.CutLeft(label), name, im.Left, style.Foreground)

@@ -119,18 +119,13 @@ func (a *App) sharePage(window raster.Rect) {
 	if !a.ctx.PopupOpen(sharePopup) {
 		return
 	}
-	const pad, title, line, row = 18, 28, 20, 30
-	width := min(760, window.W-4*margin)
-	height := float32(title + 2*line + row + line + 8 + row + 2*pad)
-	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + (window.H-height)/2, W: width, H: height}
-	if !a.ctx.BeginPopup(sharePopup, r) {
+	const line, row = 20, 30
+	v, style, text, l := &a.sharing, &a.theme.Style, &a.text.Share, a.ctx.List()
+	body, open := a.beginPage(sharePopup, window, min(760, window.W-4*margin), pageTitle+2*line+row+line+8+row+2*pagePad, text.Heading)
+	if !open {
 		return
 	}
-	v, style, text, l := &a.sharing, &a.theme.Style, &a.text.Share, a.ctx.List()
-	rows := im.Rows{Area: r.Inset(pad)}
-	heading := style.Strong
-	heading.Size = 15
-	l.TextIn(heading, rows.Next(title), text.Heading, im.Left, style.Foreground)
+	rows := im.Rows{Area: body}
 	l.TextIn(style.Text, rows.Next(line), text.About, im.Left, style.Foreground)
 	l.TextIn(style.Text, rows.Next(line), text.AboutPaste, im.Left, style.Foreground)
 
