@@ -39,7 +39,9 @@ func TestShotSize(t *testing.T) {
 
 // A picture is that of a moment of a run, and the same each time.
 func TestShotShowsTheRun(t *testing.T) {
-	small := func(args ...string) []byte { return shot(t, append(args, "--size", "960x600", "--scale", "0.5")...) }
+	small := func(args ...string) []byte {
+		return shot(t, append(args, "--scenario", "walker", "--size", "960x600", "--scale", "0.5")...)
+	}
 	first := small("--at", "1s")
 	if again := small("--at", "1s"); !bytes.Equal(first, again) {
 		t.Error("the same moment has two pictures")
