@@ -98,11 +98,11 @@ func FindNetwork(networks []Network, name string) (*Network, error) {
 	if i := indexOfNetwork(networks, name); i >= 0 {
 		return &networks[i], nil
 	}
-	var names []string
+	var names, lower []string
 	for i := range networks {
-		names = append(names, strings.ToLower(networks[i].Name))
+		names, lower = append(names, networks[i].Name), append(lower, strings.ToLower(networks[i].Name))
 	}
-	hint := Suggest(strings.ToLower(name), names)
+	hint := Suggest(strings.ToLower(name), lower)
 	if hint == "" {
 		hint = ", want for example " + anyOf(names[:min(len(names), 12)])
 	}

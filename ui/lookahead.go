@@ -61,7 +61,7 @@ func (a *App) ahead() aheadOf {
 func (a *App) forecast() *sweep.Forecast {
 	s := a.scenario
 	s.Settings, s.Script, s.Measured = a.settings, nil, a.lookAhead.of.measured
-	return &sweep.Forecast{Scenario: s, FirstSeed: 1}
+	return &sweep.Forecast{Scenario: s, FirstSeed: sweep.UsualSeed}
 }
 
 // follow goes on with the forecast of what is set. elapsed is how long the frame before

@@ -79,10 +79,8 @@ func (v *exportView) ready(a *App) bool {
 // takeHome writes an advice about the present settings in a form.
 func (a *App) takeHome(advice *sweep.Advice, inUse bool, form string) []byte {
 	scenario := a.asSet()
-	mine := *advice
-	mine.FirstSeed = scenario.Seed
 	var out bytes.Buffer
-	e := sweep.Export{Advice: &mine, InUse: inUse, Scenario: scenario, Version: a.options.Version}
+	e := sweep.Export{Advice: advice, InUse: inUse, Scenario: scenario, Version: a.options.Version}
 	if err := e.Write(&out, form); err != nil {
 		return []byte(err.Error()) // a buffer takes everything, and the form is known
 	}

@@ -211,9 +211,9 @@ var englishCurve = CurveText{
 	AheadColumn:    "ahead",
 	AtHint:         "drag or click to set it",
 
-	BudgetUnderruns:  "≤ %s underruns/min",
+	BudgetUnderruns:  "underruns ≤ %s/min",
 	BudgetCorrection: "corrections ≤ %s m",
-	BudgetSilence:    "%s ms of silence",
+	BudgetSilence:    "silence of %s ms",
 	BudgetTip:        "What may go wrong at most. The smallest delay that keeps to it is worked out from the runs ahead: so many underruns a minute on average, corrections of which 95 of 100 are smaller, or by the formula so long a silence without an underrun.",
 	Keeps:            "Takes %s ms, which costs %s m of error.",
 	KeepsShort:       "%s ms, costs %s m",

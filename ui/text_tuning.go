@@ -57,9 +57,9 @@ var englishTuning = TuningText{
 	Working:      "running …",
 	Measured:     "measured in %s runs of %s s",
 	MeasuredOnce: "measured in one run of %s s",
-	MeasuredTip:  "Runs in the background with these settings and this network, from this run's seed on, drawn by the same lenses. Of a crowd, 200 stand for all.",
+	MeasuredTip:  "Runs in the background with these settings and this network, with the seeds from 1 on as the curve's, drawn by the same lenses. Of a crowd, 200 stand for all.",
 	Budget: [3][2]string{
-		{"Underruns/min ≤", "How often a type may run dry. The smallest delay that keeps to it is recommended."},
+		{"Underruns/min ≤", "How many underruns a minute a type may have on average, as at the curve. The smallest delay that keeps to it is recommended."},
 		{"Jumps ≤", "How far a type may jump when data resumes: 95 % of its corrections at most this. At 0 it does not matter."},
 		{"Silence", "For how long nothing may arrive without a type running dry, by the formula."},
 	},

@@ -40,7 +40,8 @@ type question struct {
 // the budget, in runs of its own that take a little of every frame: first one, so that
 // there is an answer soon, then more.
 type study struct {
-	seeds  []int // how many runs each round has; nil for studySeeds
+	seeds  []int // how many runs each round has; nil for what is planned
+	rounds []int // the same for the study under way
 	asked  question
 	round  int
 	tuner  *sweep.Tuner  // of the round under way; nil before the first and after the last
@@ -50,22 +51,23 @@ type study struct {
 	err    error
 }
 
-// studySeeds is how many runs each round has. A search for corrections has many stages:
-// it ends with the second round.
-var studySeeds = []int{1, 8, 32}
-
-// rounds returns how many runs each round has.
-func (s *study) rounds() []int {
-	if s.seeds == nil {
-		return studySeeds
+// plan returns how many runs each round has: the last as many as everything that recommends
+// a delay, except that a search for corrections, which has many stages, has few.
+func (s *study) plan(a *App) []int {
+	if s.seeds != nil {
+		return s.seeds
 	}
-	return s.seeds
+	const few = 8
+	rounds := []int{1, few}
+	if _, seeds := sweep.Usual(&a.scenario.Measured); seeds > few && s.asked.budget.correction == 0 {
+		rounds = append(rounds, seeds)
+	}
+	return rounds
 }
 
 const (
-	studyEntities = 16               // of the runs that pace is for
-	studyCrowd    = 200              // entities of a run, about at most
-	studyDuration = 20 * time.Second // of a run, at most
+	studyEntities = 16  // of the runs that pace is for
+	studyCrowd    = 200 // entities of a run, about at most
 )
 
 // pace returns how far the runs in the background may go in a frame that has time for so
@@ -88,7 +90,11 @@ func (a *App) asSet() game.Scenario {
 // trial is that scenario for a run in the background.
 func (a *App) trial() game.Scenario {
 	s := a.asSet()
-	s.Duration = min(s.Duration, studyDuration)
+	span, _ := sweep.Usual(&s.Measured)
+	if s.Measured.Length() == 0 {
+		span = min(span, s.Duration)
+	}
+	s.Duration = span
 	s.Seed = min(s.Seed, math.MaxUint64-64) // so that seeds follow
 	settings := s.Settings
 	settings.Beside = game.NothingBeside
@@ -136,13 +142,9 @@ func (s *study) work(a *App, pace time.Duration) {
 	}
 	s.answer(s.tuner.Advice())
 	s.tuner = nil
-	rounds := len(s.rounds())
-	if s.asked.budget.correction > 0 {
-		rounds--
-	}
 	if q != s.asked {
 		s.begin(a, q, 0)
-	} else if s.round+1 < rounds {
+	} else if s.round+1 < len(s.rounds) {
 		s.begin(a, q, s.round+1)
 	}
 }
@@ -150,8 +152,11 @@ func (s *study) work(a *App, pace time.Duration) {
 // begin starts a round.
 func (s *study) begin(a *App, q question, round int) {
 	s.asked, s.round = q, round
+	if round == 0 {
+		s.rounds = s.plan(a)
+	}
 	trial := a.trial()
-	s.tuner, s.err = sweep.NewTuner(&sweep.Tuning{Scenario: trial, Budget: q.budget.asked(), Seeds: s.rounds()[round], FirstSeed: trial.Seed})
+	s.tuner, s.err = sweep.NewTuner(&sweep.Tuning{Scenario: trial, Budget: q.budget.asked(), Seeds: s.rounds[round], FirstSeed: sweep.UsualSeed})
 }
 
 // answer takes a round's advice.

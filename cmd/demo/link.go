@@ -55,6 +55,7 @@ type neededKind struct {
 
 // Run is called by kong.
 func (c *linkCommand) Run(env *environment) error {
+	env.settings.named = true
 	scenario, err := env.settings.scenario()
 	if err != nil {
 		return err

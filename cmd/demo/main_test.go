@@ -56,6 +56,8 @@ func TestMistakes(t *testing.T) {
 		{"report --run hello", 2, `--run is not a run: it starts with "hello", want "snaplab1/default/seed=7"`},
 		{"report --run snaplab1/default --scenario car", 2, `both --run and --scenario are given, want one of them`},
 		{"report --at 5s", 2, `no flag is called --at`},
+		{"report --flow 3", 2, `--flow says how to read a trace, want --trace FILE with it`},
+		{"tune --halve", 2, `--halve says how to read a trace, want --trace FILE with it`},
 		{"report -x", 2, `no flag is called -x`},
 		{"--nosuchflag", 2, `no flag is called --nosuchflag`},
 		{"report --loss", 2, `--loss has no value, want for example --loss=5%`},

@@ -31,7 +31,7 @@ func TestNetworkFlag(t *testing.T) {
 func TestNetworkFlagRefuses(t *testing.T) {
 	for name, says := range map[string]string{
 		"bad wify": `demo: no network is called "bad wify", did you mean bad wi-fi?`,
-		"xyzzy":    `demo: no network is called "xyzzy", want for example the example, perfect, lan`,
+		"xyzzy":    `demo: no network is called "xyzzy", want for example the example, perfect, LAN`,
 	} {
 		if _, errs, status := demo("report", "--network", name); status != 2 || !strings.HasPrefix(errs, says) {
 			t.Errorf("%s: status %d, %s", name, status, errs)

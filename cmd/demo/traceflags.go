@@ -21,6 +21,8 @@ type traceFlags struct {
 	Clock string `group:"trace" placeholder:"u32le@8/ms" help:"Where it has the sender's clock: the same with a unit (s, ms, us, ns, or a frequency such as 90000hz)."`
 	Unit  string `group:"trace" placeholder:"ms" help:"The unit of a table's times that says none: s, ms, us or ns."`
 	Halve bool   `group:"trace" help:"Give the link half of the variation of round trips, instead of all of it."`
+
+	named bool // the command names the file to read
 }
 
 var traceUnits = map[string]time.Duration{"": 0, "s": time.Second, "ms": time.Millisecond, "us": time.Microsecond, "ns": time.Nanosecond}
@@ -36,7 +38,7 @@ func (f *traceFlags) follow(s *game.Scenario, dir string) error {
 		}
 	}
 	if file == "" {
-		return nil
+		return f.unused()
 	}
 	t, err := f.readTrace(file)
 	if err != nil {
@@ -44,6 +46,22 @@ func (f *traceFlags) follow(s *game.Scenario, dir string) error {
 	}
 	if err := s.Follow(game.Measured{File: file, Halve: halve, Trace: t}); err != nil {
 		return fmt.Errorf("%s: %w", file, cause(err))
+	}
+	return nil
+}
+
+// unused returns an error if a flag says how to read a trace and there is none.
+func (f *traceFlags) unused() error {
+	if f.named {
+		return nil
+	}
+	for _, flag := range []struct {
+		name  string
+		given bool
+	}{{"flow", f.Flow != ""}, {"seq", f.Seq != ""}, {"clock", f.Clock != ""}, {"unit", f.Unit != ""}, {"halve", f.Halve}} {
+		if flag.given {
+			return usage("--%s says how to read a trace, want --trace FILE with it", flag.name)
+		}
 	}
 	return nil
 }

@@ -10,14 +10,13 @@ import (
 	"sync/atomic"
 
 	"snaplab/game/sweep"
-	"snaplab/netsim/trace"
 )
 
 // tuneCommand recommends a delay for each kind.
 type tuneCommand struct {
 	outputFlags
 	budgetFlags
-	Seeds  string `placeholder:"20" default:"20" help:"How many runs there are, with the seeds from 1, or --seed, on."`
+	Seeds  string `placeholder:"50" help:"How many runs there are, with the seeds from 1, or --seed, on. (8 with --trace.)"`
 	Export string `xor:"form" placeholder:"FORMAT" help:"Print the delays as settings instead: ${exports}."`
 	InUse  bool   `help:"Export the delays of the settings instead of the recommended ones: numbers that were chosen by hand."`
 	Check  bool   `help:"Exit with status 3 when the delays of the settings are not enough, for a test of a game."`
@@ -26,7 +25,7 @@ type tuneCommand struct {
 // Help is what kong prints below the command's one line.
 func (c *tuneCommand) Help() string {
 	return "For each kind, the smallest delay in whole milliseconds that keeps to the budget (--underruns 1/min unless another is given), why a smaller one would not do, and what it costs. " +
-		"With --trace FILE a run lasts as long as the trace, unless --duration says otherwise. Exit status 3: no delay up to 2 s keeps to the budget."
+		"With --trace FILE a run lasts as long as the trace and 20 s at least, unless --duration says otherwise. Exit status 3: no delay up to 2 s keeps to the budget."
 }
 
 // tuned is the JSON of the command.
@@ -45,7 +44,7 @@ func (c *tuneCommand) Run(env *environment) error {
 		return usage("--in-use is for --export, want for example --export mirror with it")
 	}
 	if c.Export != "" {
-		if err := sweep.CheckExport(c.Export); err != nil {
+		if _, err := sweep.FindExportForm(c.Export); err != nil {
 			return bare(err)
 		}
 	}
@@ -93,16 +92,16 @@ func (c *tuneCommand) tuning(flags *settingFlags) (*sweep.Tuning, error) {
 	if err != nil {
 		return nil, err
 	}
-	seeds, err := parseSeeds(c.Seeds)
-	if err != nil {
-		return nil, err
-	}
-	if t := scenario.Measured.Trace; t != nil && flags.Duration == nil {
-		if r, err := trace.NewReplay(t); err == nil {
-			scenario.Duration = max(r.Length(), 1)
+	span, seeds := sweep.Usual(&scenario.Measured)
+	if c.Seeds != "" {
+		if seeds, err = parseSeeds(c.Seeds); err != nil {
+			return nil, err
 		}
 	}
-	tuning := &sweep.Tuning{Scenario: scenario, Budget: budget, Seeds: seeds, FirstSeed: 1}
+	if length := scenario.Measured.Length(); length > 0 && flags.Duration == nil {
+		scenario.Duration = max(span, length) // all of it, however long
+	}
+	tuning := &sweep.Tuning{Scenario: scenario, Budget: budget, Seeds: seeds, FirstSeed: sweep.UsualSeed}
 	if flags.Seed != nil {
 		tuning.FirstSeed = scenario.Seed
 	}

@@ -31,6 +31,44 @@ func TestTuneTable(t *testing.T) {
 	}
 }
 
+// Where nothing is said of the runs, they are those that the window's curve foresees, and the
+// delay is the same.
+func TestTuneAsTheCurve(t *testing.T) {
+	ping, err := filepath.Abs(traces + "linux_ping_OD_loss_bursts.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, trace := range map[string][]string{"by chance": nil, "measured": {"--trace", ping}} {
+		t.Run(name, func(t *testing.T) {
+			var got tuned
+			flags := append([]string{"tune", "--scenario", "car", "--display", "20hz"}, trace...)
+			if err := json.Unmarshal([]byte(good(t, append(flags, "--json")...)), &got); err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), "car.json")
+			if err := os.WriteFile(file, []byte(good(t, append(flags, "--seeds", "1", "--export", "json")...)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			settings := newSettingFlags()
+			settings.Scenario = file
+			scenario, err := settings.scenario()
+			if err != nil {
+				t.Fatal(err)
+			}
+			forecaster, err := sweep.NewForecaster(&sweep.Forecast{Scenario: scenario, FirstSeed: sweep.UsualSeed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			forecaster.Step(func() bool { n++; return n > 30 })
+			car := &forecaster.Outlook().Kinds[game.Car]
+			if want := car.Smallest(1).Milliseconds(); got.Seeds != car.Seeds || got.DurationS != car.Span.Seconds() || got.Kinds[0].DelayMS != float64(want) {
+				t.Errorf("%v ms from %d runs of %v s, want %d ms from %d of %v", got.Kinds[0].DelayMS, got.Seeds, got.DurationS, want, car.Seeds, car.Span)
+			}
+		})
+	}
+}
+
 // The delay of a ping log holds when it is simulated over the log, and a millisecond
 // less does not.
 func TestTuneATrace(t *testing.T) {
@@ -54,7 +92,7 @@ func TestTuneATrace(t *testing.T) {
 		}
 		return r.Lenses["interpolated"].Overall.Underruns
 	}
-	// The log lasts some 8 s, so one a minute is none.
+	// The log lasts some 8 s and is repeated for 20, in which one a minute is none.
 	if n := underruns(got.Kinds[0].DelayMS); n != 0 {
 		t.Errorf("%v ms have %d underruns", got.Kinds[0].DelayMS, n)
 	}
@@ -105,7 +143,7 @@ func TestExportedRunsAreTheSame(t *testing.T) {
 		}
 		return report.Digest
 	}
-	byHand := []string{"--scenario", "car", "--duration", "4s", "--seed", "7", "--loss", "12%", "--delay", "150.3ms", "--blend", "hermite"}
+	byHand := []string{"--scenario", "car", "--duration", "4s", "--loss", "12%", "--delay", "150.3ms", "--blend", "hermite"}
 	file := filepath.Join(t.TempDir(), "tuned.json")
 	text := good(t, append([]string{"tune", "--seeds", "2", "--export", "json", "--in-use"}, byHand...)...)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {

@@ -148,7 +148,7 @@ func (a *Advice) InUse() *Advice {
 func (u *Tuner) keeps(k interp.Kind, c *Cost) bool {
 	b := &u.tuning.Budget
 	switch {
-	case b.Underruns != nil && c.Underruns > u.allowed(*b.Underruns):
+	case b.Underruns != nil && !keepsTo(c.UnderrunsPerMin, *b.Underruns):
 		return false
 	case b.Correction != nil && c.CorrectionP95M > *b.Correction:
 		return false
@@ -170,8 +170,6 @@ func (u *Tuner) cost(t *game.Tally, k interp.Kind) Cost {
 	c.UnderrunsPerMin = u.perMinute(c.Underruns)
 	return c
 }
-
-func (u *Tuner) perMinute(spells int) float64 { return float64(spells) / u.minutes() }
 
 func (u *Tuner) why(k interp.Kind) Why {
 	b := &u.tuning.Budget

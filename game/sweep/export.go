@@ -32,7 +32,8 @@ var ErrExport = errors.New("unknown form")
 
 // ExportForm is one way to write an Export.
 type ExportForm struct {
-	// Name is one word, Title what it is for people: an engine's name, or empty.
+	// Name is one word, that of the engine setting where that knows the engine too.
+	// Title is what it is for people: an engine's name, or empty.
 	Name, Title string
 	// Extension is that of a file of it, without the dot.
 	Extension string
@@ -47,8 +48,8 @@ var exportForms = []ExportForm{
 	engineForm("source", "Source", "cfg", "//", source),
 	engineForm("quake3", "Quake III Arena", "cfg", "//", quake3),
 	engineForm("mirror", "Mirror (Unity)", "cs", "//", mirror),
-	engineForm("entities", "Unity Netcode for Entities", "cs", "//", entities),
-	engineForm("gameobjects", "Unity Netcode for GameObjects", "cs", "//", gameObjects),
+	engineForm("unity-entities", "Unity Netcode for Entities", "cs", "//", entities),
+	engineForm("unity-gameobjects", "Unity Netcode for GameObjects", "cs", "//", gameObjects),
 	engineForm("lightyear", "lightyear (Bevy)", "rs", "//", lightyear),
 	engineForm("geckos", "geckos.io snapshot-interpolation", "js", "//", geckos),
 	engineForm("netfox", "netfox (Godot)", "cfg", ";", netfox),
@@ -67,12 +68,15 @@ func ExportNames() []string {
 	return names
 }
 
-// CheckExport returns an error that wraps ErrExport if no form is of that name.
-func CheckExport(name string) error {
-	if slices.Contains(ExportNames(), name) {
-		return nil
+// FindExportForm returns the form of a name, which for an engine of Unity may be without
+// that word, or an error that wraps ErrExport.
+func FindExportForm(name string) (*ExportForm, error) {
+	for i := range exportForms {
+		if f := &exportForms[i]; f.Name == name || f.Name == "unity-"+name {
+			return f, nil
+		}
 	}
-	return fmt.Errorf("%w: export %q is not known%s", ErrExport, name, game.Suggest(name, ExportNames()))
+	return nil, fmt.Errorf("%w: export %q is not known%s", ErrExport, name, game.Suggest(name, ExportNames()))
 }
 
 // Write writes it in the form of a name. An error wraps ErrExport if there is none of
@@ -83,12 +87,11 @@ func (e *Export) Write(w io.Writer, name string) error {
 		used.Advice = e.Advice.InUse()
 		e = &used
 	}
-	for i := range exportForms {
-		if exportForms[i].Name == name {
-			return exportForms[i].write(e, w)
-		}
+	f, err := FindExportForm(name)
+	if err != nil {
+		return err
 	}
-	return CheckExport(name)
+	return f.write(e, w)
 }
 
 // about says what the numbers are, from where they count and what they keep to.
@@ -114,8 +117,8 @@ func (e *Export) about() string {
 	if e.InUse {
 		what += " as they were set,"
 	}
-	return fmt.Sprintf("%s by %s for %s, from %d runs of %g s: %s.%s Delays count from %s.",
-		what, e.Version, a.Scenario, a.Seeds, a.DurationS, strings.Join(budget, ", "), kept, a.Zero)
+	return fmt.Sprintf("%s by %s for %s, from %d runs of %s s: %s.%s Delays count from %s.",
+		what, e.Version, a.Scenario, a.Seeds, number(a.DurationS, 3), strings.Join(budget, ", "), kept, a.Zero)
 }
 
 // policy returns a kind's playback, with the recommended delay if that is taken home.
@@ -132,7 +135,6 @@ func (e *Export) toJSON(w io.Writer) error {
 	s := e.Scenario
 	s.Version = e.Version
 	s.About = e.about() + " Every value has its unit."
-	s.Seed = e.Advice.FirstSeed
 	settings := s.Settings
 	for i := range e.Advice.Kinds {
 		k, _ := game.ParseKind(e.Advice.Kinds[i].Kind)

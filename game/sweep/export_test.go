@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,10 +46,10 @@ func TestEnginesHaveTheirOwnZero(t *testing.T) {
 		want []string
 	}{
 		{"source", []string{"cl_updaterate 20\n", "cl_interp 0.182 //", "cl_interp_ratio 1 ", "cl_extrapolate_amount 0.15 //", "cl_interp_npcs"}},
-		{"quake3", []string{"seta snaps 20\n", "seta cl_timeNudge 30 ", "120 ms are wanted"}},                                  // 182 − (50 + 12)
-		{"mirror", []string{"bufferTimeMultiplier = 3.4;", "sendRate = 20;"}},                                                  // (182 − 12) ÷ 50
-		{"entities", []string{"InterpolationTimeNetTicks = 4;", "MaxExtrapolationTimeSimTicks = 9;", "NetworkTickRate = 20;"}}, // ⌈170 ÷ 50⌉, 150 ÷ 16.7
-		{"gameobjects", []string{"ServerBufferSec = 0.17;"}},
+		{"quake3", []string{"seta snaps 20\n", "seta cl_timeNudge 30 ", "120 ms are wanted"}},                                        // 182 − (50 + 12)
+		{"mirror", []string{"bufferTimeMultiplier = 3.4;", "sendRate = 20;"}},                                                        // (182 − 12) ÷ 50
+		{"unity-entities", []string{"InterpolationTimeNetTicks = 4;", "MaxExtrapolationTimeSimTicks = 9;", "NetworkTickRate = 20;"}}, // ⌈170 ÷ 50⌉, 150 ÷ 16.7
+		{"unity-gameobjects", []string{"ServerBufferSec = 0.17;"}},
 		{"lightyear", []string{"from_millis(222)", "40 ms, is added"}}, // 182 + 40
 		{"geckos", []string{"SnapshotInterpolation(20)", "interpolationBuffer.set(182)"}},
 		{"netfox", []string{"time/tickrate=60\n", "rollback/display_offset=14\n"}}, // ⌈222 ÷ 16.7⌉
@@ -94,7 +95,7 @@ func TestExportedJSONIsAScenario(t *testing.T) {
 	}
 	want := e.Scenario.Settings
 	want.Policies[game.Walker].Delay, want.Policies[game.Drone].Delay = 130*time.Millisecond, 182*time.Millisecond
-	if s.Settings != want || s.Seed != 9 || s.Duration != e.Scenario.Duration {
+	if s.Settings != want || s.Seed != e.Scenario.Seed || s.Duration != e.Scenario.Duration {
 		t.Errorf("it is %+v, want %+v", s.Settings, want)
 	}
 	if !strings.Contains(s.About, "demo v1.2.3") || !strings.Contains(s.About, game.DelayZero) {
@@ -120,14 +121,39 @@ func TestExportedTables(t *testing.T) {
 }
 
 func TestUnknownExport(t *testing.T) {
-	for _, err := range []error{CheckExport("mirrow"), exported().Write(new(bytes.Buffer), "mirrow")} {
+	_, unknown := FindExportForm("mirrow")
+	for _, err := range []error{unknown, exported().Write(new(bytes.Buffer), "mirrow")} {
 		if !errors.Is(err, ErrExport) || !strings.Contains(err.Error(), "did you mean mirror?") {
 			t.Errorf("error is %v", err)
 		}
 	}
 	for _, name := range ExportNames() {
-		if err := CheckExport(name); err != nil {
-			t.Error(err)
+		f, err := FindExportForm(name)
+		if err != nil || f.Name != name {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// An engine that is both exported to and played is called the same, and the words without
+// Unity's are understood too.
+func TestExportsAreCalledAsEngines(t *testing.T) {
+	engine, err := game.FindSetting("engine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := 0
+	for _, name := range ExportNames() {
+		if slices.Contains(engine.Choices, name) {
+			played++
+		}
+	}
+	if played != 7 { // all but netfox
+		t.Errorf("%d of %v are engines of %v", played, ExportNames(), engine.Choices)
+	}
+	for _, name := range []string{"entities", "gameobjects"} {
+		if f, err := FindExportForm(name); err != nil || f.Name != "unity-"+name {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

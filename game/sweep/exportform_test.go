@@ -15,14 +15,14 @@ import (
 // forms says for each form what marks a comment, and what the lines look like that are
 // none.
 var forms = map[string]struct{ mark, line string }{
-	"source":      {"//", `^\w+ [0-9.]+( // .+)?$`},
-	"quake3":      {"//", `^seta \w+ -?[0-9.]+( // .+)?$`},
-	"mirror":      {"//", `^(var )?[\w.]+ = [\w.]+;( // .+)?$`},
-	"entities":    {"//", `^(var )?[\w.]+ = [\w. ]+(\(\))?;( // .+)?$`},
-	"gameobjects": {"//", `^(var )?[\w.]+ = [\w.]+;( // .+)?$`},
-	"lightyear":   {"//", `^(\w+ \{|    \w+: [\w:.]+(\(\d+\))?,( // .+)?|    \.\.default\(\)|\})$`},
-	"geckos":      {"//", `^(const \w+ = new \w+\([0-9.]+\)|\w+(\.\w+)+\(\d+\))( // .+)?$`},
-	"netfox":      {";", `^(\[\w+\]|[\w/]+=[0-9]+)$`},
+	"source":            {"//", `^\w+ [0-9.]+( // .+)?$`},
+	"quake3":            {"//", `^seta \w+ -?[0-9.]+( // .+)?$`},
+	"mirror":            {"//", `^(var )?[\w.]+ = [\w.]+;( // .+)?$`},
+	"unity-entities":    {"//", `^(var )?[\w.]+ = [\w. ]+(\(\))?;( // .+)?$`},
+	"unity-gameobjects": {"//", `^(var )?[\w.]+ = [\w.]+;( // .+)?$`},
+	"lightyear":         {"//", `^(\w+ \{|    \w+: [\w:.]+(\(\d+\))?,( // .+)?|    \.\.default\(\)|\})$`},
+	"geckos":            {"//", `^(const \w+ = new \w+\([0-9.]+\)|\w+(\.\w+)+\(\d+\))( // .+)?$`},
+	"netfox":            {";", `^(\[\w+\]|[\w/]+=[0-9]+)$`},
 }
 
 // Whatever is exported has the form that its reader wants, and names the units, the zero
@@ -108,13 +108,12 @@ func TestExportedJSONPlaysTheSameRun(t *testing.T) {
 		later := e.Scenario.Settings
 		later.Down.Loss = 300_000
 		e.Scenario.Script = []game.Timed{{At: 2 * time.Second, Settings: later}, {At: 3 * time.Second, Settings: later, Fault: game.Fault{Kind: game.Blackout, Amount: int64(300 * time.Millisecond)}}}
-		e.Advice.FirstSeed = seed
+		e.Scenario.Seed = seed
 		e.Scenario.Settings.Policies[game.Car].Delay = 150_300 * time.Microsecond
 		e.Scenario.Settings.Policies[game.Drone].Tuning = interp.Adaptive
 		for name, used := range map[string]bool{"recommended": false, "in use": true} {
 			e.InUse = used
 			played := e.Scenario
-			played.Seed = seed
 			if !used {
 				settings := played.Settings
 				for i := range e.Advice.Kinds {

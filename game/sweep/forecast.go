@@ -26,11 +26,9 @@ type Forecast struct {
 var ErrForecast = errors.New("no forecast")
 
 const (
-	// forecastSpan is how long a run lasts. One over a measured path lasts as long
-	// as that was measured, up to the longest; the runs of lenses to longestRun.
-	forecastSpan = 20 * time.Second
-	longestSpan  = 10 * time.Minute
-	longestRun   = time.Minute
+	// longestRun is how long a run of lenses lasts at most; what is foreseen is told of
+	// the usual span.
+	longestRun = time.Minute
 	// forecastEntities is how many entities a run has at most. Which delay an
 	// entity needs does not depend on how many there are.
 	forecastEntities = 24
@@ -46,10 +44,8 @@ type level struct {
 
 // Coarse first, so that something can be shown at once.
 var (
-	levels = []level{{foreseen: 10}, {foreseen: 50}, {50, 1, false}, {50, 3, true}, {50, 8, true}}
-	// Over a measured path only the phase of the display and the world differ
-	// from run to run, and runs are longer.
-	measuredLevels = []level{{foreseen: 2}, {foreseen: 8}, {8, 1, false}, {8, 2, true}}
+	levels         = []level{{foreseen: 10}, {foreseen: usualSeeds}, {usualSeeds, 1, false}, {usualSeeds, 3, true}, {usualSeeds, 8, true}}
+	measuredLevels = []level{{foreseen: 2}, {foreseen: usualMeasuredSeeds}, {usualMeasuredSeeds, 1, false}, {usualMeasuredSeeds, 2, true}}
 )
 
 // lensDelays is how many delays the lens is run at, of which a coarse run has every
@@ -65,7 +61,7 @@ func (f *Forecast) prepare() (s game.Scenario, fewer bool, err error) {
 	for k := range s.Settings.Policies {
 		s.Settings.Policies[k].Tuning = interp.ByHand
 	}
-	s.Duration = min(max(s.Measured.Length(), forecastSpan), longestSpan)
+	s.Duration, _ = Usual(&s.Measured)
 	total := 0
 	for _, g := range s.Entities {
 		total += g.Count

@@ -53,7 +53,7 @@ func (k *KindOutlook) Smallest(perMinute float64) time.Duration {
 	// From the largest down: a very small delay has few spells again, since it is
 	// dry all the time.
 	d := len(k.Underruns.Mean)
-	for d > 0 && k.Underruns.Mean[d-1] <= perMinute {
+	for d > 0 && keepsTo(k.Underruns.Mean[d-1], perMinute) {
 		d--
 	}
 	return time.Duration(d) * time.Millisecond

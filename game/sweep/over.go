@@ -22,7 +22,7 @@ func (p *Plan) Over(b *Budget, rows []Row) (points []int) {
 			continue
 		}
 		const rounding = 1e-9 // of a mean
-		if b.Underruns != nil && r.Underruns.Mean > *b.Underruns*minutes+rounding ||
+		if b.Underruns != nil && !keepsTo(r.Underruns.Mean/minutes, *b.Underruns) ||
 			b.Correction != nil && r.CorrectionP95M.Mean > *b.Correction+rounding {
 			over[point] = true
 		}

@@ -162,24 +162,19 @@ func (u *Tuner) measured() {
 	}
 }
 
-// allowed returns how many spells there may be in all runs together. A minute is one of
-// the run, whether or not a kind is there to be seen all the time.
-func (u *Tuner) allowed(perMinute float64) int {
-	return int(perMinute * u.minutes())
-}
-
-func (u *Tuner) minutes() float64 {
-	return float64(u.tuning.Seeds) * u.tuning.Scenario.Duration.Minutes()
+// perMinute returns what spells in all runs together are a minute, which is one of the
+// run, whether or not a kind is there to be seen all the time.
+func (u *Tuner) perMinute(spells int) float64 {
+	return float64(spells) / (float64(u.tuning.Seeds) * u.tuning.Scenario.Duration.Minutes())
 }
 
 // smallest returns the smallest delay from which on there are at most so many dry
 // spells a minute, and a millisecond more than MaxDelay where none is enough.
 func (u *Tuner) smallest(k interp.Kind, perMinute float64) time.Duration {
-	allowed := u.allowed(perMinute)
 	// From the largest down: a very small delay has few spells again, since it is
 	// dry all the time.
 	d := delays - 1
-	for d > 0 && u.spells[k][d-1] <= allowed {
+	for d > 0 && keepsTo(u.perMinute(u.spells[k][d-1]), perMinute) {
 		d--
 	}
 	return time.Duration(d) * time.Millisecond

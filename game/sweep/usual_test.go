@@ -1,0 +1,59 @@
+package sweep
+
+import (
+	"testing"
+
+	"snaplab/game"
+)
+
+// TestRecommendationsAgree: what foresees packets and what runs the lenses recommend the same
+// delay, by chance and over a measured path, of whatever budget.
+func TestRecommendationsAgree(t *testing.T) {
+	measured := measuredScenario(t, "linux_ping_OD_loss_bursts.txt")
+	for name, s := range map[string]game.Scenario{"by chance": sparse(), "measured": measured} {
+		t.Run(name, func(t *testing.T) {
+			s.Entities = sparse().Entities[:1]
+			f, err := NewForecaster(&Forecast{Scenario: s, FirstSeed: UsualSeed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.Step(func() bool { return f.Outlook() != nil && f.isForeseen() })
+			car := &f.Outlook().Kinds[game.Car]
+			span, seeds := Usual(&s.Measured)
+			if car.Seeds != seeds || car.Span != span {
+				t.Fatalf("foreseen in %d runs of %v, want %d of %v", car.Seeds, car.Span, seeds, span)
+			}
+			s.Duration = span
+			tuner, err := NewTuner(&Tuning{Scenario: s, Budget: Budget{Underruns: ask(1.0)}, Seeds: seeds, FirstSeed: UsualSeed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range tuner.Runs() {
+				if err := tuner.Make(i); err != nil {
+					t.Fatal(err)
+				}
+			}
+			tuner.Next()
+			for _, most := range []float64{0, 0.1, 1, 6, 60} {
+				if a, b := tuner.smallest(game.Car, most), car.Smallest(most); a != b {
+					t.Errorf("at most %v underruns a minute: %v by running, %v by foreseeing", most, a, b)
+				}
+			}
+		})
+	}
+}
+
+// A budget that is met just is met, whatever rounding makes of it: 50 runs of 20 s with 6
+// underruns a minute have 100 of them.
+func TestJustWithinBudget(t *testing.T) {
+	tuner := Tuner{tuning: Tuning{Scenario: game.DefaultScenario(), Seeds: 50}}
+	for _, tc := range []struct {
+		spells int
+		most   float64
+		want   bool
+	}{{100, 6, true}, {101, 6, false}, {0, 0, true}, {1, 0, false}, {1, 0.06, true}, {16, 1, true}, {17, 1, false}} {
+		if got := keepsTo(tuner.perMinute(tc.spells), tc.most); got != tc.want {
+			t.Errorf("%d underruns in 50 runs of 20 s, at most %v a minute: %v", tc.spells, tc.most, got)
+		}
+	}
+}
