@@ -10,20 +10,8 @@ import (
 	"snaplab/netsim"
 )
 
-// ErrUnforeseen is wrapped by the errors of WhatIf.Foresee: only a run can tell.
+// ErrUnforeseen is wrapped by the errors of NewForesight: only a run can tell.
 var ErrUnforeseen = errors.New("only a run can tell")
-
-// Foresee adds what a run of the scenario would measure of an entity that always lives,
-// without the run: see Foresight. It may be called for one seed after another.
-func (w *WhatIf) Foresee(s *Scenario) error {
-	f, err := NewForesight(s)
-	if err != nil {
-		return err
-	}
-	w.skip()
-	f.AdvanceTo(w, s.Duration)
-	return nil
-}
 
 // Foresight is a run of which only that is worked out what decides which delays an
 // entity that always lives would have needed: a server that sends nothing but stamps, a
