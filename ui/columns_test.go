@@ -65,8 +65,9 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 				t.Fatalf("%d cores, %s: the panels make another picture", cores, what)
 			}
 		}
-		for _, scale := range []float32{1, 1.25} {
-			w, height := int(1280*scale), int(720*scale)
+		for _, size := range []struct{ w, h, scale float32 }{{1280, 720, 1}, {960, 600, 1.25}} {
+			scale := size.scale
+			w, height := int(size.w*scale), int(size.h*scale)
 			a.Resize(w, height, scale)
 			for range 12 {
 				a.AdvanceTo(a.session.Now() + 16*time.Millisecond)

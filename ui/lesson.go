@@ -2,7 +2,6 @@ package ui
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,17 +10,6 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 )
-
-// Keeper is a Host that keeps something small from one run of the program to the next.
-type Keeper interface {
-	// Keep keeps data under a name in the place of what was kept under it.
-	Keep(name string, data []byte) error
-	// Kept returns what is kept under a name, nil if nothing is.
-	Kept(name string) ([]byte, error)
-}
-
-// progressName is what the progress through the lessons is kept under.
-const progressName = "lessons"
 
 // lessonsView is the lessons and the one that is on.
 type lessonsView struct {
@@ -48,30 +36,6 @@ const (
 	noAnswer = -1
 	revealed = -2 // the answer was shown without a choice
 )
-
-// loadLessons reads the lessons and what of them is done, once.
-func (a *App) loadLessons() {
-	v := &a.lessons
-	if v.loaded {
-		return
-	}
-	v.loaded = true
-	if a.options.Scenarios != nil {
-		var err error
-		if v.all, err = lesson.Load(a.options.Scenarios); err != nil {
-			a.say(err.Error())
-		}
-	}
-	if host, ok := a.options.Host.(Keeper); ok {
-		data, err := host.Kept(progressName)
-		if err == nil && data != nil {
-			err = json.Unmarshal(data, &v.done)
-		}
-		if err != nil {
-			a.say(fmt.Sprintf(a.text.Lesson.NotKept, err))
-		}
-	}
-}
 
 // StartLesson starts a lesson from its beginning: its run, with its settings and seed.
 // An error leaves everything as it was.
@@ -156,16 +120,6 @@ func (a *App) nextLesson() {
 	a.startLesson(&v.all[i+1])
 }
 
-// achieved reports whether all tasks of the lesson are.
-func (v *lessonsView) achieved() bool {
-	for i := range v.on.Steps {
-		if v.on.Steps[i].Task != nil && !v.solved[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // choose answers the question of the step, once.
 func (a *App) choose(i int) {
 	v := &a.lessons
@@ -218,28 +172,6 @@ func (v *lessonsView) refresh(a *App) {
 	if met && !v.solved[v.step] {
 		v.solved[v.step] = true
 		a.finishLesson()
-	}
-}
-
-// finishLesson takes note of a lesson whose last step is reached and whose tasks are
-// achieved.
-func (a *App) finishLesson() {
-	v := &a.lessons
-	if !v.achieved() || v.step != len(v.on.Steps)-1 || slices.Contains(v.done, v.on.ID) {
-		return
-	}
-	v.done = append(v.done, v.on.ID)
-	slices.Sort(v.done)
-	host, ok := a.options.Host.(Keeper)
-	if !ok {
-		return
-	}
-	data, err := json.Marshal(v.done)
-	if err == nil {
-		err = host.Keep(progressName, data)
-	}
-	if err != nil {
-		a.say(fmt.Sprintf(a.text.Lesson.NotKept, err))
 	}
 }
 

@@ -77,27 +77,19 @@ func (p *progressLine) refresh(a *App) {
 	}
 }
 
-// changedSettings names the settings in which s differs from last, with their values.
+// changedSettings names the settings in which s differs from last, with their values: the
+// first few of them.
 func changedSettings(text *Text, s, last *game.Settings) string {
 	const most = 3
-	what, n := "", 0
-	for _, setting := range game.AllSettings() {
-		for q, of := range setting.Qualifiers() {
-			v := setting.Get(s, q)
-			if v == setting.Get(last, q) {
-				continue
-			}
-			if n++; n > most {
-				return what + " …"
-			}
-			if what != "" {
-				what += ", "
-			}
-			if what += text.setting(setting.Name) + " "; of != "" {
-				what += text.setting(of) + " "
-			}
-			what += text.setting(setting.Format(v))
+	what := ""
+	for i, c := range appendChanges(nil, text, last, s) {
+		if i == most {
+			return what + " …"
 		}
+		if i > 0 {
+			what += ", "
+		}
+		what += c.name + " " + c.is
 	}
 	return what
 }

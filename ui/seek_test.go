@@ -305,7 +305,7 @@ func TestProgressMarks(t *testing.T) {
 	for _, m := range a.progress.marks {
 		whats = append(whats, m.what)
 	}
-	if got := strings.Join(whats, "; "); got != "loss down 15%, loss up 15%; drop next" {
+	if got := strings.Join(whats, "; "); got != "loss 15%; drop next" {
 		t.Errorf("the marks are %s", got)
 	}
 }

@@ -1,0 +1,87 @@
+package ui
+
+import (
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// tableColumns are the widths of a row's cells in dp.
+type tableColumns struct {
+	lock, name, delay, auto, coast, dry, blend, smooth, cost, recommend, more, gap float32
+	value                                                                          float32 // of a slider's figures
+	costs                                                                          int     // how many there is room for
+}
+
+var (
+	wideColumns   = tableColumns{18, 72, 122, 38, 94, 62, 66, 86, 44, 66, 28, 6, 34, costColumns}
+	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30, costColumns}
+)
+
+// used returns how wide a row is.
+func (c *tableColumns) used() float32 {
+	gaps := float32(9 + c.costs)
+	return c.lock + c.name + c.delay + c.auto + c.coast + c.dry + c.blend + c.smooth + float32(c.costs)*c.cost + c.recommend + c.more + gaps*c.gap
+}
+
+// columnsOf returns the columns for a width: where there is more than they need, sliders
+// and figures have it. In a window below the least the path and the glide, which the
+// column of controls has too, and the last costs are left out.
+func columnsOf(width float32) tableColumns {
+	if width < 960 {
+		c := narrowColumns
+		if c.used() > width {
+			c.blend, c.smooth = 0, 0
+		}
+		for c.costs > 1 && c.used() > width {
+			c.costs--
+		}
+		return c
+	}
+	c := wideColumns
+	more := max(0, width-c.used())
+	c.delay += 0.28 * more
+	c.coast += 0.14 * more
+	c.smooth += 0.14 * more
+	c.cost += 0.44 * more / costColumns
+	return c
+}
+
+const (
+	costColumns = 6
+	tableHead   = 28 // dp: a word and its unit
+)
+
+// tableHeads names the columns.
+func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
+	text, style, l := &a.text.Tuning, &a.theme.Style, a.ctx.List()
+	head := func(id string, at raster.Rect, t [3]string, align im.Align) {
+		if t[2] != "" {
+			a.ctx.Interact(id, at, im.Region{Tooltip: t[2], NoFocus: true})
+		}
+		if style.Small.Measure(t[0]) > at.W+1 {
+			t[0] = "" // the button says it
+		}
+		l.TextIn(style.Small, at.CutTop(at.H/2), t[0], align, style.Foreground)
+		l.TextIn(style.Small, at, t[1], align, style.Muted)
+	}
+	cut := func(w float32) raster.Rect {
+		at := r.CutLeft(w)
+		r.CutLeft(c.gap)
+		return at
+	}
+	r.CutLeft(c.lock + c.gap + c.name + c.gap)
+	for i, w := range [...]float32{c.delay, c.auto, c.coast, c.dry, c.blend, c.smooth} {
+		if w > 0 {
+			head(settingIDs[i], cut(w), text.Settings[i], im.Left)
+		}
+	}
+	for i := range c.costs {
+		head(costIDs[i], cut(c.cost), text.Costs[i], im.Right)
+	}
+	head("head-recommended", r.CutLeft(c.recommend), text.Recommended, im.Right)
+}
+
+var (
+	settingIDs = [...]string{"head-delay", "head-auto", "head-coast", "head-dry", "head-blend", "head-smooth"}
+	costIDs    = [costColumns]string{"head-underruns", "head-ago", "head-off", "head-jump", "head-goes", "head-guess"}
+)
