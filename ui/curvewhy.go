@@ -70,23 +70,28 @@ func (w *curveWhy) drop() {
 
 // appendBreak says in words what would have broken a smaller delay.
 func appendBreak(dst []byte, b *sweep.Break, text *CurveText) []byte {
-	var what []byte
-	switch n := len(b.Lost); {
+	what := appendCause(nil, b, text)
+	return phrase(dst, text.Why, number(b.AtS, 2), whole(b.Seed), word(string(what)))
+}
+
+// appendCause says which packets a frame that breaks was without.
+func appendCause(dst []byte, b *sweep.Break, text *CurveText) []byte {
+	n := len(b.Lost)
+	switch {
 	case n == 1:
-		what = phrase(what, text.WhyLost, count(int(b.Lost[0])))
+		dst = phrase(dst, text.WhyLost, count(int(b.Lost[0])))
 	case n > 1:
-		what = phrase(what, text.WhyLostMany, count(int(b.Lost[0])), count(int(b.Lost[n-1])))
+		dst = phrase(dst, text.WhyLostMany, count(int(b.Lost[0])), count(int(b.Lost[n-1])))
+	case b.Late == 0:
+		return append(dst, text.WhyNotDue...)
 	}
 	if b.Late != 0 {
-		if len(what) > 0 {
-			what = append(what, text.WhyAnd...)
+		if n > 0 {
+			dst = append(dst, text.WhyAnd...)
 		}
-		what = phrase(what, text.WhyLate, count(int(b.Late)), number(b.LateMS, 1))
+		dst = phrase(dst, text.WhyLate, count(int(b.Late)), number(b.LateMS, 1))
 	}
-	if len(what) == 0 {
-		what = append(what, text.WhyNotDue...)
-	}
-	return phrase(dst, text.Why, number(b.AtS, 2), count(int(b.Seed)), word(string(what)))
+	return dst
 }
 
 // keepsTip returns what explains the delay that keeps to the budget. The packets are

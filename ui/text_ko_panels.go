@@ -149,7 +149,7 @@ var koreanCurve = CurveText{
 	WhyLostMany:      "패킷 %s – %s 손실",
 	WhyLate:          "패킷 %s 도착이 가장 빠른 것보다 %s ms 늦음",
 	WhyAnd:           " 그리고 ",
-	WhyNotDue:        "다음 패킷을 아직 보내지 않음",
+	WhyNotDue:        "다음 패킷이 아직 올 때가 아님",
 	NoneKeeps:        "%s ms까지의 어떤 지연도 지키지 못합니다.",
 	Use:              "적용",
 	InUse:            "적용 중",

@@ -61,11 +61,6 @@ var koreanTuning = TuningText{
 	WhyCorrection: "%s ms이면 보정의 5 %% 넘게 %s m를 넘습니다.",
 	WhyDry:        "%s ms이면 분당 %s회 고갈됩니다",
 	WhyAt:         ": %s s, 시드 %s, ",
-	WhyLost:       "패킷 %s 손실",
-	WhyLostMany:   "패킷 %s – %s 손실",
-	WhyAnd:        " 그리고 ",
-	WhyLate:       "패킷 %s, 가장 빠른 것보다 %s ms 늦음",
-	WhyNotDue:     "다음 패킷이 아직 올 때가 아님.",
 
 	Versus: VersusText{
 		Intro:     "지금 설정을 A로 붙들고 마음대로 바꾸십시오. 그것이 B입니다. 둘 다 같은 패킷을 재생합니다.",

@@ -32,11 +32,6 @@ type TuningText struct {
 	WhyCorrection string // ms, m
 	WhyDry        string // ms, a minute
 	WhyAt         string // s, seed
-	WhyLost       string // packet
-	WhyLostMany   string // first, last
-	WhyAnd        string
-	WhyLate       string // packet, ms
-	WhyNotDue     string
 
 	Versus VersusText
 	Losses LossesText
@@ -104,11 +99,6 @@ var englishTuning = TuningText{
 	WhyCorrection: "with %s ms more than 5 %% of the jumps exceed %s m.",
 	WhyDry:        "with %s ms it runs dry %s times a minute",
 	WhyAt:         ": at %s s of seed %s ",
-	WhyLost:       "packet %s was lost",
-	WhyLostMany:   "packets %s to %s were lost",
-	WhyAnd:        " and ",
-	WhyLate:       "packet %s came %s ms after the fastest",
-	WhyNotDue:     "the next packet was not due yet.",
 
 	Versus: englishVersus,
 	Losses: englishLosses,

@@ -146,19 +146,5 @@ func (a *App) appendWhy(dst []byte, row *sweep.KindAdvice) []byte {
 		return append(dst, '.')
 	}
 	dst = phrase(dst, text.WhyAt, number(b.AtS, 2), whole(b.Seed))
-	switch n := len(b.Lost); {
-	case n == 1:
-		dst = phrase(dst, text.WhyLost, count(int(b.Lost[0])))
-	case n > 1:
-		dst = phrase(dst, text.WhyLostMany, count(int(b.Lost[0])), count(int(b.Lost[n-1])))
-	case b.Late == 0:
-		return append(dst, text.WhyNotDue...)
-	}
-	if b.Late != 0 {
-		if len(b.Lost) > 0 {
-			dst = append(dst, text.WhyAnd...)
-		}
-		dst = phrase(dst, text.WhyLate, count(int(b.Late)), number(b.LateMS, 1))
-	}
-	return append(dst, '.')
+	return append(appendCause(dst, b, &a.text.Curve), '.')
 }
