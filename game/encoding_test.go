@@ -198,14 +198,7 @@ func TestDeltaSessionDoesNotAllocate(t *testing.T) {
 		t.Skip("150 s simulated")
 	}
 	s := run(t, func(sc *Scenario) { delta(&sc.Settings) })
-	now := 150 * time.Second
-	s.AdvanceTo(now) // until every ring is full
-	if n := testing.AllocsPerRun(20, func() {
-		now += 100 * msec
-		s.AdvanceTo(now)
-	}); n > 0.5 {
-		t.Errorf("%v allocations in 100 ms, want none", n)
-	}
+	wantNoGarbage(t, s)
 }
 
 func BenchmarkDeltaSession(b *testing.B) {

@@ -267,7 +267,12 @@ func TestFrameRows(t *testing.T) {
 
 // TestSteadyStateDoesNotAllocate: a run at full swing makes no garbage.
 func TestSteadyStateDoesNotAllocate(t *testing.T) {
-	s := run(t, func(*Scenario) {})
+	wantNoGarbage(t, run(t, func(*Scenario) {}))
+}
+
+// wantNoGarbage runs a session until every ring is full, and on.
+func wantNoGarbage(t *testing.T, s *Session) {
+	t.Helper()
 	now := 150 * time.Second
 	s.AdvanceTo(now) // until every ring is full
 	if n := testing.AllocsPerRun(20, func() {

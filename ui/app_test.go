@@ -255,12 +255,7 @@ func TestPausedFramesAllocateNothing(t *testing.T) {
 // a failure says why.
 func TestSavePicture(t *testing.T) {
 	shelf := &onAShelf{}
-	a, err := New(Options{Scenario: game.DefaultScenario(), Host: shelf})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
+	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Host: shelf})
 	h := &hand{app: a}
 	h.rest()
 	a.AdvanceTo(1500 * time.Millisecond)

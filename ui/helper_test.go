@@ -12,7 +12,13 @@ import (
 // testApp returns a paused application of 1280×720 dp.
 func testApp(t testing.TB, s game.Scenario) *App {
 	t.Helper()
-	a, err := New(Options{Scenario: s})
+	return testAppWith(t, Options{Scenario: s})
+}
+
+// testAppWith is testApp with what else an application is given.
+func testAppWith(t testing.TB, options Options) *App {
+	t.Helper()
+	a, err := New(options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,3 +66,12 @@ func (h *hand) shift(k im.Key) {
 }
 
 func (h *hand) key(k im.Key) { h.in.Keys = []im.KeyPress{{Key: k}}; h.frame(); h.rest() }
+
+// write types a text into the control that has the keyboard.
+func (h *hand) write(text string) {
+	for _, r := range text {
+		h.in.Chars = []rune{r}
+		h.frame()
+	}
+	h.in.Chars = nil
+}

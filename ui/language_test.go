@@ -14,12 +14,7 @@ import (
 // TestLanguageIsSwitchedWhileItRuns: nothing of another language stays on the screen,
 // and the way back leads to the very same picture.
 func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
-	a, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
+	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 	playTo(a, 3200*time.Millisecond)
 	a.selected = 2
 	frame := func() string {
@@ -75,12 +70,7 @@ func TestPagesAreInKorean(t *testing.T) {
 	for _, e := range entries(nil, "", reflect.ValueOf(Korean)) {
 		delete(english, e.text) // the same in both
 	}
-	a, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
+	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"})
 	playTo(a, 3200*time.Millisecond)
 	a.Update(&im.Input{}, 0) // gathers the packets
 	a.loadLessons()

@@ -104,11 +104,7 @@ func (s *student) act(a lesson.Action) {
 	if s.app.ctx.Focus() != a.Control {
 		s.t.Fatalf("there is no control %s to act on", a.Control)
 	}
-	for _, r := range a.Type {
-		s.in.Chars = []rune{r}
-		s.frame()
-		s.in.Chars = nil
-	}
+	s.write(a.Type)
 	if a.Type != "" {
 		s.key(im.KeyEnter)
 	}

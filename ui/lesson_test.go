@@ -34,16 +34,7 @@ func (h *keepingShelf) Kept(name string) ([]byte, error) { return h.kept[name], 
 // lessonApp returns a paused application with a lesson on.
 func lessonApp(t testing.TB, host Host, id string) (*App, *hand) {
 	t.Helper()
-	a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS, Host: host})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	t.Cleanup(func() {
-		if a.Err() != nil {
-			t.Error(a.Err())
-		}
-	})
+	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS, Host: host})
 	h := &hand{app: a}
 	h.rest()
 	if id != "" {

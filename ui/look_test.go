@@ -199,12 +199,7 @@ func TestReducedMotion(t *testing.T) {
 // TestSaveSettings: what is saved, dropped on another window, is the same run.
 func TestSaveSettings(t *testing.T) {
 	shelf := &onAShelf{}
-	a, err := New(Options{Scenario: game.DefaultScenario(), Host: shelf, Scenarios: assets.FS})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
+	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Host: shelf, Scenarios: assets.FS})
 	h := &hand{app: a}
 	h.rest()
 	a.AdvanceTo(time.Second)

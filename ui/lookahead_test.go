@@ -33,18 +33,10 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*sweep.Outlook) bool) {
 // aheadApp returns a paused application that looks ahead in the background.
 func aheadApp(t *testing.T) *App {
 	t.Helper()
-	a, err := New(Options{Scenario: panelScenario(), Forecast: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
+	a := testAppWith(t, Options{Scenario: panelScenario(), Forecast: true})
 	t.Cleanup(func() {
 		if w := a.lookAhead.beside; w != nil {
 			w.stop()
-		}
-		if a.Err() != nil {
-			t.Error(a.Err())
 		}
 	})
 	return a

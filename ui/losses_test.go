@@ -15,9 +15,7 @@ func TestSilenceIsUsed(t *testing.T) {
 	h := &hand{app: a}
 	a.ctx.SetFocus("tuning/losses/silence")
 	h.rest()
-	h.in.Chars = []rune("450")
-	h.frame()
-	h.in.Chars = nil
+	h.write("450")
 	h.key(im.KeyEnter)
 	list := panelText(t, a, a.tuningPage, a.places.underArenas())
 	for _, want := range []string{"k = ceil(450 ÷ 200) = 3 packets in a row", "D = (1 + 3)·200 + 30 = 830 ms", "Use 830 ms"} {

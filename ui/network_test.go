@@ -13,12 +13,7 @@ import (
 // A network is chosen by the keyboard, is named in the bar, and is nobody's any more
 // once one of its sliders is moved.
 func TestChoosingANetwork(t *testing.T) {
-	a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
+	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS})
 	h := &hand{app: a}
 	h.rest()
 	c := &a.controls.network

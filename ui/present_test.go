@@ -15,18 +15,9 @@ import (
 // presenting returns an application in the presentation mode, with a hand at its keys.
 func presenting(t *testing.T, w, h int) (*App, *hand) {
 	t.Helper()
-	a, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Present: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Present: true})
 	a.Resize(w, h, 1)
-	a.SetPlaying(false)
 	playTo(a, 3200*time.Millisecond)
-	t.Cleanup(func() {
-		if a.Err() != nil {
-			t.Error(a.Err())
-		}
-	})
 	hand := &hand{app: a}
 	hand.rest()
 	return a, hand

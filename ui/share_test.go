@@ -33,17 +33,7 @@ func sharingApp(t *testing.T, host Host) *hand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := New(Options{Scenario: s, Scenarios: assets.FS, Host: host})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
-	t.Cleanup(func() {
-		if a.Err() != nil {
-			t.Error(a.Err())
-		}
-	})
+	a := testAppWith(t, Options{Scenario: s, Scenarios: assets.FS, Host: host})
 	h := &hand{app: a}
 	h.rest()
 	return h
@@ -108,11 +98,7 @@ func TestSharePage(t *testing.T) {
 	}
 	a.ctx.SetFocus("share/text")
 	h.rest()
-	for _, r := range "snaplab1/drone/seed=3" { // over what is selected
-		h.in.Chars = []rune{r}
-		h.frame()
-	}
-	h.in.Chars = nil
+	h.write("snaplab1/drone/seed=3") // over what is selected
 	host.text = ""
 	h.chord(im.KeyC, im.ModControl)
 	if host.text != "snaplab1/drone/seed=3" {

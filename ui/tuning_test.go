@@ -19,12 +19,7 @@ func tuningApp(t testing.TB, tab int) *App {
 	t.Helper()
 	s := panelScenario()
 	s.Duration = 2 * time.Second // so that little is worked out
-	a, err := New(Options{Scenario: s, Host: &onAShelf{}, Version: "demo v1.2.3"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.Resize(1280, 720, 1)
-	a.SetPlaying(false)
+	a := testAppWith(t, Options{Scenario: s, Host: &onAShelf{}, Version: "demo v1.2.3"})
 	playTo(a, 3200*time.Millisecond)
 	a.tuning.open, a.tuning.tab = true, tab
 	a.tuning.study.seeds = []int{1, 2}
@@ -317,9 +312,7 @@ func TestBudgetDecides(t *testing.T) {
 	h := &hand{app: a}
 	a.ctx.SetFocus("tuning/silence")
 	h.rest()
-	h.in.Chars = []rune("900")
-	h.frame()
-	h.in.Chars = nil
+	h.write("900")
 	h.key(im.KeyEnter)
 	worked(t, a)
 	// 900 ms at 5 Hz are 5 packets: (1 + 5)·200 + 30.

@@ -139,15 +139,7 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		for _, u := range p.Updates {
-			s := &u.Sample
-			if !finite(s.Pose.Position) || !finite(s.Velocity) || math.Abs(float64(s.Pose.Rotation.Len())-1) > 1e-6 {
-				t.Errorf("read %+v", u)
-			}
-			if s.Time > p.Time || s.Seq != p.Seq {
-				t.Errorf("update of packet %d at %d ns in packet %d at %d ns", s.Seq, s.Time, p.Seq, p.Time)
-			}
-		}
+		wantSound(t, &p)
 		b, err := AppendPacket(nil, &p)
 		if err != nil {
 			t.Fatalf("what was read can't be written: %v", err)
@@ -162,4 +154,18 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("changed when sent on (-first +second):\n%s", diff)
 		}
 	})
+}
+
+// wantSound checks what every packet that was read holds to.
+func wantSound(t *testing.T, p *Packet) {
+	t.Helper()
+	for _, u := range p.Updates {
+		s := &u.Sample
+		if !finite(s.Pose.Position) || !finite(s.Velocity) || math.Abs(float64(s.Pose.Rotation.Len())-1) > 1e-6 {
+			t.Errorf("read %+v", u)
+		}
+		if s.Time > p.Time || s.Seq != p.Seq {
+			t.Errorf("update of packet %d at %d ns in packet %d at %d ns", s.Seq, s.Time, p.Seq, p.Time)
+		}
+	}
 }
