@@ -72,6 +72,10 @@ const (
 	curveReach = 400 * time.Millisecond // the plot's right edge, at least
 	costPoints = 25                     // delays at which this run's cost is computed
 	percent    = 100
+	// What a plot needs in dp: below the band of names and above the place of 0 one
+	// figure's height. In a smaller window there is none.
+	leastPlotHeight = plotBand + zeroHeight + figureHeight + 1
+	leastPlotWidth  = 44
 )
 
 func (a *App) curvePanel(r raster.Rect) {
@@ -90,6 +94,10 @@ func (a *App) curvePanel(r raster.Rect) {
 	plot.CutLeft(28)
 	plot.CutRight(26)
 	plot.CutTop(2)
+	if plot.W < leastPlotWidth || plot.H < leastPlotHeight {
+		a.budgetLine(budget)
+		return
+	}
 	l.FillRect(plot, a.theme.Plot)
 	p := curvePlot{rect: plot, reach: v.reach, scale: v.scale, errorTop: v.errorTop}
 	p.scale.zero = max(p.scale.zero, float64(zeroHeight/(plot.H-plotBand)))
