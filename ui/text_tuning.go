@@ -113,6 +113,7 @@ type VersusText struct {
 	A, B, Difference                string
 	Differ, Alike                   string // in what
 	SamePackets, SameChances        string // runs, first seed, last seed
+	PacketsShort, ChancesShort      string // runs
 	Working                         string
 	PacketsTip, ChancesTip          string
 }
@@ -135,13 +136,15 @@ var englishVersus = VersusText{
 		{"rough", "m/s", "Roughness: how much the drawn velocity changes from frame to frame beyond what the true one does."},
 	},
 	A: "A", B: "B", Difference: "B − A",
-	Differ:      "B differs in %s",
-	Alike:       "B is as A: change something.",
-	SamePackets: "The same packets, %s of 8 runs, seeds %s – %s",
-	SameChances: "Two networks, the same chances: %s of 8 runs, seeds %s – %s",
-	Working:     "running …",
-	PacketsTip:  "Only the playback differs: each run has one server and one link, and two lenses that are fed the very same packets.",
-	ChancesTip:  "The network differs, so the packets do. Each seed draws the same numbers for every packet whatever the settings (common random numbers): what differs is due to the settings.",
+	Differ:       "B differs in %s",
+	Alike:        "B is as A: change something.",
+	SamePackets:  "The same packets, %s of 8 runs, seeds %s – %s",
+	SameChances:  "Two networks, the same chances: %s of 8 runs, seeds %s – %s",
+	PacketsShort: "The same packets, %s of 8 runs",
+	ChancesShort: "The same chances, %s of 8 runs",
+	Working:      "running …",
+	PacketsTip:   "Only the playback differs: each run has one server and one link, and two lenses that are fed the very same packets.",
+	ChancesTip:   "The network differs, so the packets do. Each seed draws the same numbers for every packet whatever the settings (common random numbers): what differs is due to the settings.",
 }
 
 // LossesText is the tab of losses in a row.

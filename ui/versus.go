@@ -149,14 +149,17 @@ func (a *App) versusStatus(r raster.Rect) {
 		l.TextIn(style.Small, r, text.Working, im.Right, style.Muted)
 		return
 	}
-	pattern, tip := text.SameChances, text.ChancesTip
+	pattern, short, tip := text.SameChances, text.ChancesShort, text.ChancesTip
 	if v.shown.SamePackets() {
-		pattern, tip = text.SamePackets, text.PacketsTip
+		pattern, short, tip = text.SamePackets, text.PacketsShort, text.PacketsTip
 	}
 	first, last := v.shown.Seeds()
 	a.ctx.Interact("status", r, im.Region{Tooltip: tip, NoFocus: true})
 	t := &a.tuning
 	t.buf = phrase(t.buf[:0], pattern, count(v.taken), whole(first), whole(last))
+	if widthOf(l, style.Small, t.buf) > r.W {
+		t.buf = phrase(t.buf[:0], short, count(v.taken))
+	}
 	l.TextInBytes(style.Small, r, t.buf, im.Right, style.Muted)
 }
 

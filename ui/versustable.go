@@ -25,7 +25,7 @@ func (a *App) versusTable(r raster.Rect) {
 		at := row.Column(measure, measures, gap)
 		share := float32(0.42)
 		if narrow {
-			share = 0.56
+			share = 0.62
 		}
 		out[2] = at.CutRight(at.W * share)
 		if !narrow {

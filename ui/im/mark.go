@@ -12,7 +12,8 @@ func (c *Context) drawMarks() {
 	for _, id := range c.marks {
 		if k := c.find(id); k != nil && !k.visible.Empty() {
 			c.list.current = layerBase + k.depth
-			c.MarkRing(k.visible.Inset(-2))
+			// Words begin at a control's left end, and other lines right under it.
+			c.MarkRing(k.visible.InsetXY(-3, 0))
 		}
 	}
 	c.list.current = layerBase
@@ -24,7 +25,7 @@ func (c *Context) drawMarks() {
 func (c *Context) MarkRing(r raster.Rect) {
 	s := &c.Style
 	c.list.StrokeRound(r, s.PanelRadius, 2, s.Mark)
-	c.list.StrokeRound(r.Inset(-3.5), s.PanelRadius+3.5, 1, s.Mark)
+	c.list.StrokeRound(r.Inset(-3), s.PanelRadius+3, 1, s.Mark)
 }
 
 // Reveal scrolls a control into view, by its whole identifier, when it is next issued.

@@ -29,7 +29,7 @@ func TestMark(t *testing.T) {
 	if n := rings(frame()); n != 0 {
 		t.Errorf("%d lines of rings without a mark", n)
 	}
-	if s := frame("one", "two", "three"); rings(s) != 2 || !strings.Contains(s, "outline 8,8 84x24 r6 w2 mark") {
+	if s := frame("one", "two", "three"); rings(s) != 2 || !strings.Contains(s, "outline 7,10 86x20 r6 w2 mark") {
 		t.Errorf("want the two lines of a ring around the first button alone:\n%s", s)
 	}
 	c.Reveal("two")

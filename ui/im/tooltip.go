@@ -111,7 +111,7 @@ func (c *Context) tipBox(r raster.Rect, text string, border raster.Color) {
 }
 
 // wrap appends to dst the lines of text, broken at blanks to fit width and at
-// newlines, and returns the widest line's width. A word wider than width has a
+// newlines, but not between a number and its unit, and returns the widest line's width. A word wider than width has a
 // line of its own, or as many as it needs where it is of Korean syllables; an empty
 // line stays one.
 func wrap(dst []string, f raster.Font, text string, width float32) (lines []string, widest float32) {
@@ -135,12 +135,7 @@ func wrap(dst []string, f raster.Font, text string, width float32) (lines []stri
 func fit(f raster.Font, line string, width float32) int {
 	end := 0
 	for end < len(line) {
-		next := strings.IndexByte(line[end+1:], ' ')
-		if next < 0 {
-			next = len(line)
-		} else {
-			next += end + 1
-		}
+		next := nextBreak(line, end+1)
 		if end > 0 && f.Measure(line[:next]) > width {
 			break
 		}
@@ -151,6 +146,40 @@ func fit(f raster.Font, line string, width float32) int {
 	}
 	return end
 }
+
+// units are what a number before them is not torn from.
+var units = []string{"ms", "s", "m", "mm", "m/s", "Hz", "%", "kbit/s", "kB", "dp"}
+
+// nextBreak returns the first blank from a place on at which the line may be broken, or
+// its length.
+func nextBreak(line string, from int) int {
+	for from < len(line) {
+		blank := strings.IndexByte(line[from:], ' ')
+		if blank < 0 {
+			break
+		}
+		blank += from
+		if before := line[blank-1]; before < '0' || before > '9' || !startsWithUnit(line[blank+1:]) {
+			return blank
+		}
+		from = blank + 1
+	}
+	return len(line)
+}
+
+// startsWithUnit reports whether the first word is a unit, whatever sign or Korean
+// particle is at its end.
+func startsWithUnit(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	for _, unit := range units {
+		if rest, found := strings.CutPrefix(word, unit); found && (rest == "" || !isLetter(rest[0])) {
+			return true
+		}
+	}
+	return false
+}
+
+func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '/' }
 
 // fitSyllables returns how many bytes of a word, cut between two Korean syllables, fit
 // the width; all of them if it can't be cut so.

@@ -103,6 +103,10 @@ func TestWrap(t *testing.T) {
 		{"보간 지연시간표", syllable * 2, "보간|지연|시간|표"},
 		{"aaa보간bbb", 1, "aaa보|간bbb"},
 		{"지연", 1, "지|연"},
+		// A number keeps its unit, with whatever follows that.
+		{"at 50 ms, or", 1, "at|50 ms,|or"},
+		{"20 % 10 Hz 3 seconds", 1, "20 %|10 Hz|3|seconds"},
+		{"50 ms입니다. 7 ms/x", 1, "50 ms입니다.|7|ms/x"},
 	} {
 		wantValue(t, c.text, strings.Join(Wrap(nil, f, c.text, c.width), "|"), c.want)
 	}
