@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"snaplab/game"
 	"snaplab/ui/im"
@@ -39,6 +40,18 @@ func LanguageCodes() (codes []string) {
 		codes = append(codes, l.Code)
 	}
 	return codes
+}
+
+// LanguageOf returns the code of the language of a locale or a browser's tag, such as
+// "ko_KR.UTF-8" or "ko-KR", "" if the window does not speak it.
+func LanguageOf(locale string) string {
+	code, _, _ := strings.Cut(strings.NewReplacer("-", "_", ".", "_").Replace(locale), "_")
+	for _, known := range LanguageCodes() {
+		if strings.EqualFold(code, known) {
+			return known
+		}
+	}
+	return ""
 }
 
 // startIn begins in the language of a code, in the first one for "".

@@ -121,3 +121,13 @@ func TestUnknownLanguage(t *testing.T) {
 		t.Errorf("error %v, want %s …", err, want)
 	}
 }
+
+func TestLanguageOf(t *testing.T) {
+	for locale, want := range map[string]string{
+		"ko-KR": "ko", "ko": "ko", "KO-kr": "ko", "ko_KR.UTF-8": "ko", "ko.UTF-8": "ko", "en-GB": "en", "kok": "", "de_DE": "", "C": "", "": "", "undefined": "",
+	} {
+		if got := LanguageOf(locale); got != want {
+			t.Errorf("%q is %q, want %q", locale, got, want)
+		}
+	}
+}

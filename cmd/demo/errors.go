@@ -38,11 +38,15 @@ func status(err error) int {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// cause returns an error without the operation and path of a file error.
+// cause returns an error without the operation and paths of a file error.
 func cause(err error) error {
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
 		return path.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }

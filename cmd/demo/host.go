@@ -32,7 +32,10 @@ func (folder) Keep(name string, data []byte) error {
 	if err := os.WriteFile(part, data, 0o644); err != nil {
 		return fmt.Errorf("can't write %s: %w", part, cause(err))
 	}
-	return os.Rename(part, path)
+	if err := os.Rename(part, path); err != nil {
+		return fmt.Errorf("can't write %s: %w", path, cause(err))
+	}
+	return nil
 }
 
 // Kept returns what is kept under a name, nil if nothing is.

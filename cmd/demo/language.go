@@ -16,19 +16,7 @@ func windowLanguage(asked string) string {
 	}
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if locale := os.Getenv(name); locale != "" {
-			return languageOf(locale)
-		}
-	}
-	return ""
-}
-
-// languageOf returns the code of the window's language for a locale such as "ko_KR.UTF-8".
-func languageOf(locale string) string {
-	code, _, _ := strings.Cut(locale, "_")
-	code, _, _ = strings.Cut(code, ".")
-	for _, known := range ui.LanguageCodes() {
-		if strings.EqualFold(code, known) {
-			return known
+			return ui.LanguageOf(locale)
 		}
 	}
 	return ""

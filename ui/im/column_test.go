@@ -56,7 +56,7 @@ func (m *column) draw(c *Context) {
 	rows.Gap = 0
 	for i, kind := range kinds {
 		w := Slider{
-			Label: kind, Max: 400, Default: 200, Colour: s.Accent, Compact: true, Icon: IconRecord,
+			Label: kind, Max: 400, Default: 200, Colour: s.Accent, Compact: true, Icon: IconPlay,
 			Status: "✓", StatusColour: green, Unit: "ms", Parse: parseMs,
 		}
 		if m.delays[i] < 130 {

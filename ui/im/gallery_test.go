@@ -103,7 +103,7 @@ func specimens() []specimen {
 		{"slider-compact", 19, func(c *Context, r raster.Rect, disabled bool) {
 			value := int64(120)
 			c.Slider("it", r, &value, Slider{
-				Label: "drone", Min: 0, Max: 400, Default: 200, Compact: true, Icon: IconRecord, Unit: "ms",
+				Label: "drone", Min: 0, Max: 400, Default: 200, Compact: true, Icon: IconPlay, Unit: "ms",
 				Colour: orange, Status: "dry", StatusColour: orange, Disabled: disabled,
 				Parse: parseMs, Tooltip: "Delay of drones alone",
 			})
@@ -122,7 +122,7 @@ func specimens() []specimen {
 			c.Heading(rows.Next(14), "BUFFER")
 			c.Label(rows.Next(16), "server sends", Left)
 			c.Separator(rows.Next(4))
-			c.Note(rows.Next(14), "each packet, and this is too long for it", Right)
+			c.Label(rows.Next(14), "each packet, and this is too long for it", Right)
 		}, []state{normal}},
 	}
 }

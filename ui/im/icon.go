@@ -55,11 +55,6 @@ func IconSave(l *List, r raster.Rect, c raster.Color) {
 	l.StrokePolyline(tray[:], raster.Stroke{Width: 1.5}, c)
 }
 
-// IconRecord is a disc.
-func IconRecord(l *List, r raster.Rect, c raster.Color) {
-	l.FillCircle(on(r, 0.5, 0.5), r.W*0.4, c)
-}
-
 // IconClose is a cross.
 func IconClose(l *List, r raster.Rect, c raster.Color) {
 	l.Line(on(r, 0.14, 0.14), on(r, 0.86, 0.86), 1.5, c)

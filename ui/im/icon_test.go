@@ -11,7 +11,7 @@ import (
 func TestIconsKeepWithinTheirSquare(t *testing.T) {
 	for name, icon := range map[string]Icon{
 		"play": IconPlay, "pause": IconPause, "step": IconStep, "restart": IconRestart,
-		"settings": IconSettings, "help": IconHelp, "save": IconSave, "record": IconRecord, "close": IconClose, "down": IconDown,
+		"settings": IconSettings, "help": IconHelp, "save": IconSave, "close": IconClose, "down": IconDown,
 	} {
 		var l List
 		icon(&l, raster.Rect{X: 10, Y: 10, W: 14, H: 14}, rgb(0xffffff))

@@ -7,11 +7,6 @@ func (c *Context) Label(r raster.Rect, text string, a Align) {
 	c.list.TextIn(c.Style.Text, r, text, a, c.Style.Foreground)
 }
 
-// Note writes a line of small, secondary text.
-func (c *Context) Note(r raster.Rect, text string, a Align) {
-	c.list.TextIn(c.Style.Small, r, text, a, c.Style.Muted)
-}
-
 // Heading writes the heading of a group of controls.
 func (c *Context) Heading(r raster.Rect, text string) {
 	c.list.TextIn(c.Style.Heading, r, text, Left, c.Style.Muted)

@@ -14,7 +14,7 @@ func main() {
 	page := js.Global().Get("snaplab")
 	r, err := parseRequest(os.Args[1:])
 	if r.language == "" {
-		r.language = languageOf(js.Global().Get("navigator").Get("language").String())
+		r.language = ui.LanguageOf(js.Global().Get("navigator").Get("language").String())
 	}
 	host := new(browser)
 	var app *ui.App

@@ -9,7 +9,6 @@ import (
 	"snaplab/assets"
 	"snaplab/game"
 	"snaplab/game/lesson"
-	"snaplab/ui"
 )
 
 // request is what the address of the page asks for.
@@ -120,16 +119,4 @@ func digestOf(assignments []string) (string, error) {
 	}
 	session.AdvanceTo(r.scenario.Duration)
 	return fmt.Sprintf("%016x", session.Digest()), session.Err()
-}
-
-// languageOf returns the code of the window's language for a browser's, such as "ko-KR", ""
-// if there is none.
-func languageOf(tag string) string {
-	code, _, _ := strings.Cut(tag, "-")
-	for _, known := range ui.LanguageCodes() {
-		if strings.EqualFold(code, known) {
-			return known
-		}
-	}
-	return ""
 }

@@ -74,11 +74,3 @@ func TestParseRequestOfARun(t *testing.T) {
 		t.Errorf("it is %s with seed %d, settings %+v and script %v", s.Name, s.Seed, s.Settings.Down, s.Script)
 	}
 }
-
-func TestLanguageOf(t *testing.T) {
-	for tag, want := range map[string]string{"ko-KR": "ko", "ko": "ko", "KO-kr": "ko", "en-GB": "en", "kok": "", "de-DE": "", "": "", "undefined": ""} {
-		if got := languageOf(tag); got != want {
-			t.Errorf("%q is %q, want %q", tag, got, want)
-		}
-	}
-}
