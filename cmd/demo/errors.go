@@ -58,6 +58,7 @@ var (
 	unwantedValue   = regexp.MustCompile(`^--?([\w-]+): bool value must be .* but got (".*")$`)
 	missingArgument = regexp.MustCompile(`^expected "(.*)"$`)
 	missingFlags    = regexp.MustCompile(`^missing flags: (.*)$`)
+	flagValue       = regexp.MustCompile(`(--[\w-]+)=[^,\s]*`)
 )
 
 // parseError puts the parser's errors into the words of this program.
@@ -88,8 +89,8 @@ func parseError(err error, model *kong.Application) error {
 	if m := missingArgument.FindStringSubmatch(text); m != nil {
 		return usage("%s is missing, want demo %s", strings.Trim(m[1], "<>"), node.Summary())
 	}
-	if m := missingFlags.FindStringSubmatch(text); m != nil {
-		return usage("%s is missing, want demo %s", m[1], node.Summary())
+	if m := missingFlags.FindStringSubmatch(text); m != nil { // each with an example of its value
+		return usage("%s is missing, want demo %s", flagValue.ReplaceAllString(m[1], "$1"), node.Summary())
 	}
 	return usageError{err}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"snaplab/assets"
 	"snaplab/game/lesson"
@@ -63,6 +64,9 @@ func loadLesson(name string) (*lesson.Lesson, error) {
 		}
 		l, err := lesson.Find(lessons, name)
 		if err != nil {
+			if !strings.HasSuffix(err.Error(), "?") { // nothing like it
+				return nil, usage("%w; demo lesson lists them", err)
+			}
 			return nil, usageError{err}
 		}
 		return l, nil

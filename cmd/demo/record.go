@@ -18,7 +18,7 @@ import (
 
 // recordCommand makes a film of the window.
 type recordCommand struct {
-	File  string `arg:"" help:"The film to write: FILE.gif, or a folder for pictures with numbers."`
+	File  string `arg:"" name:"FILE" help:"The film to write: FILE.gif, or a folder for pictures with numbers."`
 	From  string `placeholder:"0s" default:"0s" help:"Where it begins, in simulated time."`
 	To    string `placeholder:"20s" help:"Where it ends. Without it, where the run does (--duration)."`
 	FPS   string `name:"fps" placeholder:"25" default:"25" help:"Pictures a second. In a GIF 25 or 20, or another whose delay is whole hundredths of a second."`

@@ -18,7 +18,7 @@ import (
 // shotCommand saves the window's picture.
 type shotCommand struct {
 	At    string `required:"" placeholder:"5s" help:"When, in simulated time."`
-	File  string `arg:"" help:"The picture to write (FILE.png)."`
+	File  string `arg:"" name:"FILE" help:"The picture to write (FILE.png)."`
 	Force bool   `help:"Overwrite the file."`
 	pictureFlags
 }
