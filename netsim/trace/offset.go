@@ -102,7 +102,7 @@ func (t *Trace) DriftPPM() float64 {
 	slope := middle(slopes)
 	residuals := make([]float64, len(x))
 	for i := range x {
-		residuals[i] = y[i] - slope*x[i]
+		residuals[i] = y[i] - float64(slope*x[i]) // rounded, so that no platform fuses the two
 	}
 	centre := middle(residuals)
 	for i, r := range residuals {
