@@ -1,0 +1,107 @@
+package game
+
+import (
+	"time"
+
+	"snaplab/interp"
+)
+
+// NextFrame returns when the next virtual display frame is.
+func (s *Session) NextFrame() time.Duration { return s.frames.next() }
+
+// NextTick returns when the server's next tick is.
+func (s *Session) NextTick() time.Duration { return s.server.ticks.next() }
+
+// PreviousFrame and PreviousTick return when the last one before Now was, and whether
+// there was one. Only the last rate that was set is looked at.
+func (s *Session) PreviousFrame() (time.Duration, bool) { return s.frames.before(s.now) }
+
+// PreviousTick is described at PreviousFrame.
+func (s *Session) PreviousTick() (time.Duration, bool) { return s.server.ticks.before(s.now) }
+
+// NextPacket returns when the client takes in the next packet, and whether one is
+// under way.
+func (s *Session) NextPacket() (time.Duration, bool) {
+	at, ok := s.down.NextArrival()
+	if ok {
+		at = max(at, s.frozenUntil)
+	}
+	return at, ok
+}
+
+// AppendDrawn appends what a lens draws at the present: nothing for Fourth where no
+// mistake or engine is set.
+func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
+	if s.lenses[l] == nil {
+		return dst
+	}
+	at := max(s.now, 0)
+	if at < s.frozenUntil {
+		at = s.frozenAt
+	}
+	return s.lenses[l].AppendDrawn(dst, s.local(at))
+}
+
+// AppendTruth appends the living entities as they truly are at a simulation time.
+// The state of what is drawn is Latest.
+func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Drawn {
+	var state State
+	for i := range s.world.Len() {
+		s.world.At(i, at, &state)
+		if !state.Alive {
+			continue
+		}
+		dst = append(dst, interp.Drawn{
+			ID: s.world.ID(i), Kind: s.world.Kind(i), State: interp.Latest,
+			Stance: state.Stance, Segment: state.Segment, Generation: state.Generation,
+			Pose: state.Pose, Time: s.stamp(s.world.epochAt(at), at),
+		})
+	}
+	return dst
+}
+
+// Truth writes the true state of an entity at a simulation time, and reports whether
+// there is such an entity.
+func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *State) bool {
+	i := int(id) - 1
+	if i < 0 || i >= s.world.Len() {
+		return false
+	}
+	s.world.At(i, at, dst)
+	return true
+}
+
+// SimulationTime returns when the server's clock shows t: of a server that was
+// restarted, the clock of the run that the client is in.
+func (s *Session) SimulationTime(t interp.ServerTime) time.Duration {
+	return s.server.clock.Sim(time.Duration(t.Add(-s.epochShift(s.epoch()))))
+}
+
+// AppendSamples appends the samples that the interpolated lens holds of an entity.
+func (s *Session) AppendSamples(dst []interp.Sample, id interp.EntityID) []interp.Sample {
+	return s.lenses[Interpolated].(*interp.Interpolated).Samples(dst, id)
+}
+
+// AppendPackets appends the packets sent from from to to, as far as they are
+// remembered, in the order of sending.
+func (s *Session) AppendPackets(dst []PacketRecord, from, to time.Duration) []PacketRecord {
+	return s.packets.appendSent(dst, from, to)
+}
+
+// Stats returns a lens's own counters. They belong to the lens. The session must have
+// the lens.
+func (s *Session) Stats(l Lens) *interp.Stats { return s.lenses[l].Stats() }
+
+// Entities returns the number of entity slots.
+func (s *Session) Entities() int { return s.world.Len() }
+
+// Digest returns the hash of everything that has happened, in integers.
+func (s *Session) Digest() uint64 { return uint64(s.digest) }
+
+// OnFrame has f called for each entity drawn by each lens at each display frame. The
+// row is valid during the call. It does not change the run.
+func (s *Session) OnFrame(f func(*FrameRow)) { s.onFrame = f }
+
+// OnPacket has f called for each packet when its fate is final: when it is sent if it
+// is lost, otherwise at each arrival, copies included. It does not change the run.
+func (s *Session) OnPacket(f func(*PacketRecord)) { s.onPacket = f }
