@@ -140,11 +140,19 @@ func bare(err error) error {
 	return usageError{errors.New(text)}
 }
 
+// mayWrite returns an error if a file has something in it that is not to be overwritten.
+func mayWrite(path string, force bool) error {
+	if info, err := os.Stat(path); err == nil && !force && info.Mode().IsRegular() && info.Size() > 0 {
+		return usage("%s exists already; --force overwrites it", path)
+	}
+	return nil
+}
+
 // create makes a file, and refuses to overwrite one that has something in it unless
 // forced to.
 func create(path string, force bool) (*os.File, error) {
-	if info, err := os.Stat(path); err == nil && !force && info.Mode().IsRegular() && info.Size() > 0 {
-		return nil, usage("%s exists already; --force overwrites it", path)
+	if err := mayWrite(path, force); err != nil {
+		return nil, err
 	}
 	f, err := os.Create(path)
 	if err != nil {

@@ -53,12 +53,14 @@ func (c *shotCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	f, err := create(c.File, c.Force)
+	if err := mayWrite(c.File, c.Force); err != nil { // before the work, and again after it
+		return err
+	}
+	img, err := picture(app, time.Duration(at))
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	img, err := picture(app, time.Duration(at))
+	f, err := create(c.File, c.Force)
 	if err != nil {
 		return err
 	}
