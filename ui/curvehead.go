@@ -117,7 +117,8 @@ func (a *App) aheadLegend(row raster.Rect) {
 		long, short = text.AheadOne, text.AheadOneShort
 	}
 	v.buf = phrase(v.buf[:0], long, n, seconds)
-	if legendMark+widthOf(l, style.Small, v.buf) > row.W {
+	// That of corrections is no mean.
+	if v.shows == correctionSize || legendMark+widthOf(l, style.Small, v.buf) > row.W {
 		v.buf = phrase(v.buf[:0], short, n, seconds)
 	}
 	at := row.CutLeft(min(legendMark+widthOf(l, style.Small, v.buf)+1, row.W))

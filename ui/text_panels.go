@@ -194,7 +194,7 @@ var englishCurve = CurveText{
 	AheadShort:     "%s × %s s ahead, 8 of 10",
 	AheadOneShort:  "%s × %s s, one entity",
 	AheadOne:       "%s × %s s ahead, one entity, 8 of 10",
-	AheadTip:       "Other runs of the same settings, worked out in the background: the line is their mean, and in the band are 8 of 10 of them. It follows the sliders, coarse first.",
+	AheadTip:       "Other runs of the same settings, worked out in the background: the line is their mean, or what 95 % of the corrections of all together are below, and in the band are 8 of 10 of them. It follows the sliders, coarse first.",
 	AheadFewer:     "They have %s of the %s entities and tell of each, while this run tells of the worst: in a snapshot of many packets one is lost much more often.",
 	LookingAhead:   "looking ahead …",
 	NoLookAhead:    "can't look ahead",

@@ -55,7 +55,7 @@ var englishTuning = TuningText{
 	MeasuredTip:  "Runs in the background with these settings and this network, with the seeds from 1 on as the curve's, drawn by the same lenses. Of a crowd, 200 stand for all.",
 	Budget: [3][2]string{
 		{"Underruns/min ≤", "How many underruns a minute a type may have on average, as at the curve. The smallest delay that keeps to it is recommended."},
-		{"Jumps ≤", "How far a type may jump when data resumes: 95 % of its corrections at most this. At 0 it does not matter."},
+		{"Corrections ≤", "How far a type may jump when data resumes: 95 % of its corrections at most this. At 0 it does not matter."},
 		{"Silence", "For how long nothing may arrive without a type running dry, by the formula."},
 	},
 	LockTip:   "Lock this type: what changes all types at once will leave it alone.",

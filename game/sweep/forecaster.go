@@ -26,6 +26,7 @@ type Forecaster struct {
 	foreseen  []needed
 	runs      []forecastRun
 	delays    []time.Duration
+	together  [lensDelays]game.CorrectionTally // of all runs, at each of the delays
 	foresight *game.Foresight
 	whatIf    game.WhatIf
 	session   *game.Session
@@ -261,8 +262,10 @@ func (r *forecastRun) take(c *Forecaster, first int) {
 		var report game.LensReport
 		if i == 0 {
 			report = c.session.Report().Lenses[game.Interpolated.String()]
+			c.together[d].Add(c.session)
 		} else {
 			report = c.session.VariantReport(i - 1)
+			c.together[d].AddVariant(c.session, i-1)
 		}
 		for k := range r.lag {
 			kind := report.Overall

@@ -41,8 +41,10 @@ type KindOutlook struct {
 	RunSpan time.Duration
 	// Delays are those that the lens was run with, the smallest first.
 	Delays []time.Duration
-	// LagError is the root mean square of a run, Corrections its 95th percentile,
-	// 0 where there were none; both in metres, at each of Delays.
+	// LagError is the root mean square of a run, Corrections its 95th percentile, 0
+	// where there were none; both in metres, at each of Delays. In the place of the mean
+	// of Corrections is the 95th percentile of those of all runs together, as a Tuner
+	// has it: a run without any would make a mean look better than what is seen.
 	LagError, Corrections Bands
 }
 
@@ -60,7 +62,7 @@ func (k *KindOutlook) Smallest(perMinute float64) time.Duration {
 }
 
 // SmallestFor returns the smallest delay, in whole milliseconds, from which on
-// corrections have on average a 95th percentile of at most so many metres. Between the
+// corrections have a 95th percentile of at most so many metres. Between the
 // delays that were run it goes by the straight line. The lens must have been run.
 func (k *KindOutlook) SmallestFor(metres float64) time.Duration {
 	i := len(k.Delays)

@@ -149,6 +149,7 @@ func (s *summing) lenses(o *KindOutlook) {
 		}
 		o.LagError.add(lag)
 		o.Corrections.add(correction)
+		o.Corrections.Mean[len(o.Corrections.Mean)-1] = c.together[d].P95(k)
 		s.values = lag
 	}
 }

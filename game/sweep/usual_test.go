@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"testing"
+	"time"
 
 	"snaplab/game"
 )
@@ -54,6 +55,28 @@ func TestJustWithinBudget(t *testing.T) {
 	}{{100, 6, true}, {101, 6, false}, {0, 0, true}, {1, 0, false}, {1, 0.06, true}, {16, 1, true}, {17, 1, false}} {
 		if got := keepsTo(tuner.perMinute(tc.spells), tc.most); got != tc.want {
 			t.Errorf("%d underruns in 50 runs of 20 s, at most %v a minute: %v", tc.spells, tc.most, got)
+		}
+	}
+}
+
+// TestCorrectionsAgree: for a budget of corrections the curve, which has the lens at some
+// delays only, and a search to the millisecond on the same runs differ by less than two of
+// those delays are apart.
+func TestCorrectionsAgree(t *testing.T) {
+	s := sparse()
+	s.Entities = []game.Group{{Kind: game.Car, Count: 3}}
+	f, err := NewForecaster(&Forecast{Scenario: s, FirstSeed: UsualSeed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Step(func() bool { return false })
+	car := &f.Outlook().Kinds[game.Car]
+	s.Duration = car.RunSpan
+	for _, most := range []float64{0.1, 0.25, 0.5} {
+		a := advised(t, &Tuning{Scenario: s, Budget: Budget{Correction: ask(most)}, Seeds: car.Runs, FirstSeed: UsualSeed})
+		searched := time.Duration(a.Kinds[0].DelayMS) * time.Millisecond
+		if d := car.SmallestFor(most) - searched; d.Abs() > car.Delays[1] {
+			t.Errorf("at most %v m: the curve says %v, the search %v", most, car.SmallestFor(most), searched)
 		}
 	}
 }
