@@ -27,22 +27,23 @@ func (c *tableColumns) used() float32 {
 // and figures have it. In a window below the least the path and the glide, which the
 // column of controls has too, and the last costs are left out.
 func columnsOf(width float32) tableColumns {
+	c := wideColumns
 	if width < 960 {
-		c := narrowColumns
+		c = narrowColumns
 		if c.used() > width {
 			c.blend, c.smooth = 0, 0
 		}
 		for c.costs > 1 && c.used() > width {
 			c.costs--
 		}
-		return c
 	}
-	c := wideColumns
 	more := max(0, width-c.used())
 	c.delay += 0.28 * more
 	c.coast += 0.14 * more
-	c.smooth += 0.14 * more
-	c.cost += 0.44 * more / costColumns
+	if c.smooth > 0 {
+		c.smooth += 0.14 * more
+	}
+	c.cost += 0.44 * more / float32(c.costs)
 	return c
 }
 
