@@ -116,11 +116,15 @@ func (s sleeper) stop() (naps, overslept int) {
 
 // disturb does one thing of what a restless user does.
 func (p *program) disturb(d *display, random *rand.Rand, moved map[string]int) {
-	if keys := "gvldbks.nrt"; random.IntN(8) == 0 {
+	if keys := "gvwdbks.nrtlp"; random.IntN(8) == 0 {
 		d.key(xproto.Keysym(keys[random.IntN(len(keys))]))
 		return
 	}
 	sliders := p.sliders()
+	if len(sliders) == 0 { // under a page, or while presenting
+		d.key(keyEscape)
+		return
+	}
 	id := sliders[random.IntN(len(sliders))]
 	r := p.control(id)
 	y := r.Min.Y + r.Dy()/2
