@@ -41,28 +41,34 @@ func (c *canvas) fetchHangul(now time.Duration) {
 				return
 			}
 			c.hangul.coming = false
+			c.stir()
 			if err := raster.LoadHangul(got[0], got[1]); err != nil {
 				js.Global().Get("console").Call("error", err.Error())
 				return
 			}
 			c.app.Resize(c.width, c.height, float32(c.scale)) // all is measured anew
-			c.stir()
 		})
 	}
 }
 
-// fetch hands a file of the page's folder to taken when it has come. What goes wrong is on
-// the browser's console.
+// fetch hands a file of the page's folder to taken when it has come, nil if it can't be had:
+// why is on the browser's console.
 func fetch(name string, taken func(data []byte)) {
 	whole := js.FuncOf(func(_ js.Value, args []js.Value) any { return args[0].Call("arrayBuffer") })
-	var done js.Func
-	done = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	var done, lost js.Func
+	end := func(data []byte) {
 		whole.Release()
 		done.Release()
-		taken(bytesOf(args[0]))
+		lost.Release()
+		taken(data)
+	}
+	done = js.FuncOf(func(_ js.Value, args []js.Value) any { end(bytesOf(args[0])); return nil })
+	lost = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		js.Global().Get("console").Call("error", name, args[0])
+		end(nil)
 		return nil
 	})
-	js.Global().Call("fetch", name).Call("then", whole).Call("then", done)
+	js.Global().Call("fetch", name).Call("then", whole).Call("then", done, lost)
 }
 
 // bytesOf copies an ArrayBuffer of the page.

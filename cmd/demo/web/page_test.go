@@ -76,6 +76,7 @@ func TestPage(t *testing.T) {
 		{"an address with a lesson", "/?lesson=formula&lang=ko", testLessonAddress},
 		{"an address that is wrong", "/?los=5%25", testWrong},
 		{"in Korean", "/?lang=ko", testKorean},
+		{"in Korean without its faces", "/", testNoKorean},
 		{"digests", "/", testDigests},
 	} {
 		t.Run(part.name, func(t *testing.T) {
@@ -443,6 +444,22 @@ func testKorean(t *testing.T, p *tab) {
 	eventually(t, "the faces with Korean syllables", func() bool { return p.text(fetched) == "2" })
 	time.Sleep(500 * time.Millisecond)
 	p.picture("korean")
+}
+
+// Faces that can't be had are told of on the console, and the lab goes on.
+func testNoKorean(t *testing.T, p *tab) {
+	p.runs()
+	p.eval(`window.requests = window.ignored = 0
+		window.fetch = () => { requests++; return Promise.reject(new Error("the network is down")) }
+		addEventListener("unhandledrejection", () => ignored++)`)
+	p.eval("document.querySelector('canvas').focus()")
+	p.key("L", shift)
+	eventually(t, "both faces to be asked for", func() bool { return p.text("requests") == "2" })
+	before := p.at("pictures")
+	eventually(t, "more pictures", func() bool { return p.at("pictures") != before })
+	if n := p.text("ignored"); n != "0" {
+		t.Errorf("nobody looked at what became of %s of the requests", n)
+	}
 }
 
 func testDigests(t *testing.T, p *tab) {
