@@ -411,6 +411,9 @@ func testLesson(t *testing.T, p *tab) {
 	p.picture("lessons")
 	p.key("Enter", 0)
 	wantStep(1)
+	eventually(t, "the list to be gone", func() bool {
+		return p.at("controls", "lesson/leave") != nil && p.at("controls", "help") != nil
+	})
 	p.key("PageDown", 0)
 	wantStep(2)
 	p.picture("lesson")
