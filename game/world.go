@@ -169,11 +169,8 @@ func (w *World) At(i int, t time.Duration, s *State) {
 // PlaceAt is At for who has no use for the rotation and the velocity, which mean nothing
 // here: it costs less.
 func (w *World) PlaceAt(i int, t time.Duration, s *State) {
+	*s = State{Alive: true}
 	at, e := max(int64(t), 0), w.entities[i]
-	switch e.kind {
-	case Drone, Ball, Blinker, Turret:
-		*s = State{Alive: true}
-	}
 	switch e.kind {
 	case Drone:
 		w.drones[e.ordinal].placeAt(at, s)
