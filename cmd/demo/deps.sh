@@ -54,25 +54,20 @@ need_window_headers() {
   return 1
 }
 
-need_xvfb() {
-  command -v Xvfb >/dev/null && return
-  install_packages xvfb && command -v Xvfb >/dev/null && return
-  say "The test of the window needs Xvfb:"
-  say "  Debian, Ubuntu  sudo apt-get install xvfb"
-  say "  Fedora          sudo dnf install xorg-x11-server-Xvfb"
-  say "  Arch            sudo pacman -S xorg-server-xvfb"
+# need_tool COMMAND WHAT DEBIAN FEDORA ARCH installs a command that the tests need, or says what needs it and the package that has it.
+need_tool() {
+  command -v "$1" >/dev/null && return
+  install_packages "$3" && command -v "$1" >/dev/null && return
+  say "$2 $1:"
+  say "  Debian, Ubuntu  sudo apt-get install $3"
+  say "  Fedora          sudo dnf install $4"
+  say "  Arch            sudo pacman -S $5"
   return 1
 }
 
-need_giflib() {
-  command -v giftext >/dev/null && return
-  install_packages giflib-tools && command -v giftext >/dev/null && return
-  say "The test of films reads them with giftext:"
-  say "  Debian, Ubuntu  sudo apt-get install giflib-tools"
-  say "  Fedora          sudo dnf install giflib-utils"
-  say "  Arch            sudo pacman -S giflib"
-  return 1
-}
+need_xvfb() { need_tool Xvfb 'The test of the window needs' xvfb xorg-x11-server-Xvfb xorg-server-xvfb; }
+
+need_giflib() { need_tool giftext 'The test of films reads them with' giflib-tools giflib-utils giflib; }
 
 # need_brotli is for a smaller download; without it the page is packed by gzip alone.
 need_brotli() {
