@@ -37,9 +37,9 @@ var adaptiveNetworks = map[string]adaptiveNetwork{
 
 // adaptiveResult is how a delay fared: means over runs.
 type adaptiveResult struct {
-	delay     float64 // ms, applied, mean over frames
-	underruns float64 // in a minute
-	dry       float64 // % of the time
+	delay      float64 // ms, applied, mean over frames
+	underruns  float64 // in a minute
+	inUnderrun float64 // % of the time
 }
 
 // play runs a row and returns what came of the minute after the first 10 s, in which
@@ -66,14 +66,14 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) ad
 		s.AdvanceTo(10 * time.Second)
 		measured := &s.metrics.lenses[Interpolated].kinds[Turret].delay
 		stats := &s.Stats(Interpolated).Kinds[Turret]
-		from, dry := *measured, stats.DryStats
+		from, inUnderrun := *measured, stats.UnderrunStats
 		s.AdvanceTo(70 * time.Second)
 		sum.delay += ms(measured.sum-from.sum) / float64(measured.count-from.count)
-		sum.underruns += float64(stats.Underruns - dry.Underruns)
-		sum.dry += 100 * float64(stats.Dry-dry.Dry) / float64(stats.Total-dry.Total)
+		sum.underruns += float64(stats.Underruns - inUnderrun.Underruns)
+		sum.inUnderrun += 100 * float64(stats.InUnderrun-inUnderrun.InUnderrun) / float64(stats.Total-inUnderrun.Total)
 	}
 	runs := float64(seeds)
-	return adaptiveResult{sum.delay / runs, sum.underruns / runs, sum.dry / runs}
+	return adaptiveResult{sum.delay / runs, sum.underruns / runs, sum.inUnderrun / runs}
 }
 
 // TestAdaptiveAgainstTwoIntervals holds the adaptive delay (99 % of 10 s) against the
@@ -188,7 +188,7 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 					mark = "better"
 				}
 				t.Logf("%-22s  %v Hz, %-4v  %3.0f ms %6.2f %5.2f %%   %3.0f ms %6.2f %5.2f %%  %s", network, rate/Hertz, jitter,
-					fixed.delay, fixed.underruns, fixed.dry, adaptive.delay, adaptive.underruns, adaptive.dry, mark)
+					fixed.delay, fixed.underruns, fixed.inUnderrun, adaptive.delay, adaptive.underruns, adaptive.inUnderrun, mark)
 				if asserted[row] && !better {
 					t.Errorf("%v: not better in both", row)
 				}

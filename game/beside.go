@@ -4,125 +4,125 @@ import (
 	"fmt"
 
 	"snaplab/interp"
-	"snaplab/interp/engines"
-	"snaplab/interp/naive"
+	"snaplab/interp/compare/engines"
+	"snaplab/interp/compare/mistakes"
 )
 
-// Beside is what one more lens beside the three does with the same packets: it makes a
+// Comparison is what one more lens beside the three does with the same packets: it makes a
 // common mistake, or plays them as an engine does.
-type Beside uint8
+type Comparison uint8
 
-// NothingBeside is set where there is no such lens. The mistakes follow it in the order
-// of naive.All, then the engines in that of engines.All.
-const NothingBeside Beside = 0
+// NoComparison is set where there is no such lens. The mistakes follow it in the order
+// of mistakes.All, then the engines in that of engines.All.
+const NoComparison Comparison = 0
 
-// besideLens is one of them.
-type besideLens struct {
+// comparisonLens is one of them.
+type comparisonLens struct {
 	name, sentence, watch, zero string
 	make                        func() interp.Lens
 }
 
 var (
-	besides                   = allBesides()
-	mistakeNames, engineNames = namesOfBesides()
+	comparisons               = allComparisons()
+	mistakeNames, engineNames = namesOfComparisons()
 )
 
-func allBesides() []besideLens {
-	all := []besideLens{{name: "none"}}
-	for _, m := range naive.All() {
-		all = append(all, besideLens{name: m.Name, sentence: m.Sentence, watch: m.Watch, make: m.New})
+func allComparisons() []comparisonLens {
+	all := []comparisonLens{{name: "none"}}
+	for _, m := range mistakes.All() {
+		all = append(all, comparisonLens{name: m.Name, sentence: m.Sentence, watch: m.Watch, make: m.New})
 	}
 	for _, e := range engines.All() {
-		all = append(all, besideLens{e.Name, e.Sentence, e.Watch, e.Zero, e.New})
+		all = append(all, comparisonLens{e.Name, e.Sentence, e.Watch, e.Zero, e.New})
 	}
 	return all
 }
 
-func namesOfBesides() (mistakes, engines []string) {
+func namesOfComparisons() (mistakes, engines []string) {
 	mistakes, engines = []string{"none"}, []string{"none"}
-	for b := range besides {
-		switch b := Beside(b); {
+	for b := range comparisons {
+		switch b := Comparison(b); {
 		case b.Engine():
 			engines = append(engines, b.String())
-		case b != NothingBeside:
+		case b != NoComparison:
 			mistakes = append(mistakes, b.String())
 		}
 	}
 	return mistakes, engines
 }
 
-// AllBesides returns everything that may be set, NothingBeside first.
-func AllBesides() []Beside {
-	all := make([]Beside, len(besides))
+// AllComparisons returns everything that may be set, NoComparison first.
+func AllComparisons() []Comparison {
+	all := make([]Comparison, len(comparisons))
 	for b := range all {
-		all[b] = Beside(b)
+		all[b] = Comparison(b)
 	}
 	return all
 }
 
-// String returns the name of the mistake or engine, "none" for NothingBeside.
-func (b Beside) String() string {
-	if int(b) < len(besides) {
-		return besides[b].name
+// String returns the name of the mistake or engine, "none" for NoComparison.
+func (b Comparison) String() string {
+	if int(b) < len(comparisons) {
+		return comparisons[b].name
 	}
 	return "unknown"
 }
 
 // Engine reports whether it is an engine and not a mistake.
-func (b Beside) Engine() bool { return b.known().zero != "" }
+func (b Comparison) Engine() bool { return b.known().zero != "" }
 
 // Sentence says what is done: of a mistake also why it is wrong. Watch says what to set
 // and what to look for then, Zero what an engine's delay is counted from. They are empty
-// for NothingBeside, and Zero for mistakes.
-func (b Beside) Sentence() string { return b.known().sentence }
+// for NoComparison, and Zero for mistakes.
+func (b Comparison) Sentence() string { return b.known().sentence }
 
 // Watch: see Sentence.
-func (b Beside) Watch() string { return b.known().watch }
+func (b Comparison) Watch() string { return b.known().watch }
 
 // Zero: see Sentence.
-func (b Beside) Zero() string { return b.known().zero }
+func (b Comparison) Zero() string { return b.known().zero }
 
-func (b Beside) known() besideLens {
-	if int(b) < len(besides) {
-		return besides[b]
+func (b Comparison) known() comparisonLens {
+	if int(b) < len(comparisons) {
+		return comparisons[b]
 	}
-	return besideLens{}
+	return comparisonLens{}
 }
 
-// besideField is the field of one of the two settings that say which it is: those from
+// comparisonField is the field of one of the two settings that say which it is: those from
 // first on, as many as the setting has choices besides none. Where the one is set the
 // other has none.
-func besideField(engine bool) field {
-	mine := func(b Beside) bool { return b != NothingBeside && b.Engine() == engine }
-	first := Beside(1)
+func comparisonField(engine bool) field {
+	mine := func(b Comparison) bool { return b != NoComparison && b.Engine() == engine }
+	first := Comparison(1)
 	for !mine(first) {
 		first++
 	}
 	return field{
 		get: func(s *Settings, _ int) int64 {
-			if !mine(s.Beside) {
+			if !mine(s.Comparison) {
 				return 0
 			}
-			return int64(s.Beside-first) + 1
+			return int64(s.Comparison-first) + 1
 		},
 		set: func(s *Settings, _ int, v int64) {
 			switch {
 			case v != 0:
-				s.Beside = first + Beside(v-1)
-			case mine(s.Beside):
-				s.Beside = NothingBeside
+				s.Comparison = first + Comparison(v-1)
+			case mine(s.Comparison):
+				s.Comparison = NoComparison
 			}
 		},
 	}
 }
 
-// OneBeside takes note of settings by their names as they are given, and finds out when
+// OneComparison takes note of settings by their names as they are given, and finds out when
 // a mistake and an engine are, which are one lens. The zero value has seen none.
-type OneBeside struct{ name string }
+type OneComparison struct{ name string }
 
 // Given returns an error if a setting is given a value that one before it excludes.
-func (o *OneBeside) Given(name, value string) error {
-	if name != "mistake" && name != "engine" || value == NothingBeside.String() {
+func (o *OneComparison) Given(name, value string) error {
+	if name != "mistake" && name != "engine" || value == NoComparison.String() {
 		return nil
 	}
 	if o.name != "" && o.name != name {
@@ -132,12 +132,12 @@ func (o *OneBeside) Given(name, value string) error {
 	return nil
 }
 
-// setBeside makes the lens that is set afresh, or takes it away, and forgets what was
+// setComparison makes the lens that is set afresh, or takes it away, and forgets what was
 // measured of one before it.
-func (s *Session) setBeside() {
+func (s *Session) setComparison() {
 	s.lenses[Fourth] = nil
-	if s.settings.Beside != NothingBeside {
-		s.lenses[Fourth] = s.settings.Beside.known().make()
+	if s.settings.Comparison != NoComparison {
+		s.lenses[Fourth] = s.settings.Comparison.known().make()
 	}
 	s.client.lenses = s.lenses[:s.settings.Lenses()]
 	s.metrics.lenses[Fourth] = lensMetrics{}

@@ -8,16 +8,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/interp/engines"
-	"snaplab/interp/naive"
+	"snaplab/interp/compare/engines"
+	"snaplab/interp/compare/mistakes"
 )
 
-// withBeside is lively, with jitter enough for packets to overtake, and a mistake or an
+// withComparison is lively, with jitter enough for packets to overtake, and a mistake or an
 // engine set from the start.
-func withBeside(b Beside) Scenario {
+func withComparison(b Comparison) Scenario {
 	s := lively(3)
 	s.Settings.Down.Jitter = 150 * time.Millisecond
-	s.Settings.Beside = b
+	s.Settings.Comparison = b
 	return s
 }
 
@@ -25,14 +25,14 @@ func withBeside(b Beside) Scenario {
 // none.
 func TestBesidesAreSettings(t *testing.T) {
 	mistake, engine := MustSetting("mistake"), MustSetting("engine")
-	if want := 1 + len(naive.All()); len(mistake.Choices) != want || mistake.Choices[0] != "none" {
+	if want := 1 + len(mistakes.All()); len(mistake.Choices) != want || mistake.Choices[0] != "none" {
 		t.Fatalf("mistakes %v, want none and %d", mistake.Choices, want-1)
 	}
 	if want := 1 + len(engines.All()); len(engine.Choices) != want || engine.Choices[0] != "none" {
 		t.Fatalf("engines %v, want none and %d", engine.Choices, want-1)
 	}
 	s := DefaultSettings()
-	if s.Lenses() != NumLenses || s.Beside.Sentence() != "" || s.Beside.Engine() {
+	if s.Lenses() != NumLenses || s.Comparison.Sentence() != "" || s.Comparison.Engine() {
 		t.Errorf("by default there are %d lenses", s.Lenses())
 	}
 	set := func(setting, other *Setting, name, sentence, watch string) {
@@ -40,8 +40,8 @@ func TestBesidesAreSettings(t *testing.T) {
 		if err := setting.Assign(&s, name); err != nil {
 			t.Fatal(err)
 		}
-		if s.Beside.String() != name || s.Beside.Sentence() != sentence || s.Beside.Watch() != watch || s.Beside.Engine() != (setting == engine) {
-			t.Errorf("%s is set as %v: %s", name, s.Beside, s.Beside.Sentence())
+		if s.Comparison.String() != name || s.Comparison.Sentence() != sentence || s.Comparison.Watch() != watch || s.Comparison.Engine() != (setting == engine) {
+			t.Errorf("%s is set as %v: %s", name, s.Comparison, s.Comparison.Sentence())
 		}
 		if got := setting.Format(setting.Get(&s, 0)); got != name || other.Get(&s, 0) != 0 {
 			t.Errorf("%s is set as %s, and %s as %s", name, got, other.Name, other.Format(other.Get(&s, 0)))
@@ -53,23 +53,23 @@ func TestBesidesAreSettings(t *testing.T) {
 			t.Error(err)
 		}
 		other.SetAll(&s, 0)
-		if s.Beside.String() != name {
+		if s.Comparison.String() != name {
 			t.Errorf("%s none takes %s away", other.Name, name)
 		}
 	}
-	for i, m := range naive.All() {
+	for i, m := range mistakes.All() {
 		set(mistake, engine, m.Name, m.Sentence, m.Watch)
 		e := engines.All()[i%len(engines.All())]
 		set(engine, mistake, e.Name, e.Sentence, e.Watch)
-		if s.Beside.Zero() != e.Zero {
-			t.Errorf("the zero of %s is %q", e.Name, s.Beside.Zero())
+		if s.Comparison.Zero() != e.Zero {
+			t.Errorf("the zero of %s is %q", e.Name, s.Comparison.Zero())
 		}
 	}
 	engine.SetAll(&s, 0)
-	if s.Beside != NothingBeside {
-		t.Errorf("without an engine there is %v", s.Beside)
+	if s.Comparison != NoComparison {
+		t.Errorf("without an engine there is %v", s.Comparison)
 	}
-	if last := AllBesides()[len(AllBesides())-1]; last.String() != "rocicorp" || (last+1).String() != "unknown" || (last+1).Sentence() != "" {
+	if last := AllComparisons()[len(AllComparisons())-1]; last.String() != "rocicorp" || (last+1).String() != "unknown" || (last+1).Sentence() != "" {
 		t.Errorf("the last of them is %v, and then comes %v", last, last+1)
 	}
 }
@@ -92,17 +92,17 @@ func TestMistakeAndEngineExclude(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := ParseScenario(out)
-	if err != nil || again.Settings.Beside.String() != "no-cap" || again.Script[0].Settings.Beside.String() != "source" {
-		t.Errorf("%v: from %v to %v in %s", err, again.Settings.Beside, again.Script[0].Settings.Beside, out)
+	if err != nil || again.Settings.Comparison.String() != "no-cap" || again.Script[0].Settings.Comparison.String() != "source" {
+		t.Errorf("%v: from %v to %v in %s", err, again.Settings.Comparison, again.Script[0].Settings.Comparison, out)
 	}
 }
 
 // It changes nothing of what the other lenses do, and shows up under its name.
 func TestBesideLeavesTheOthersAlone(t *testing.T) {
-	without := runWith(t, withBeside(NothingBeside), to(end))
+	without := runWith(t, withComparison(NoComparison), to(end))
 	plain := without.Report()
-	for _, m := range AllBesides()[1:] {
-		s := runWith(t, withBeside(m), to(end))
+	for _, m := range AllComparisons()[1:] {
+		s := runWith(t, withComparison(m), to(end))
 		r := s.Report()
 		if _, ok := r.Lenses[m.String()]; !ok || len(r.Lenses) != int(MaxLenses) {
 			t.Fatalf("%s: %d lenses are reported, and not it", m, len(r.Lenses))
@@ -112,7 +112,7 @@ func TestBesideLeavesTheOthersAlone(t *testing.T) {
 				t.Errorf("%s changed %s: %s", m, name, diff)
 			}
 		}
-		if got := r.Lenses[m.String()].Overall; got.DisplayLatency.Max == 0 || reflect.DeepEqual(got, plain.Lenses["interpolated"].Overall) && m.String() != "euler-angles" && m.String() != "no-cap" {
+		if got := r.Lenses[m.String()].Overall; got.Latency.Max == 0 || reflect.DeepEqual(got, plain.Lenses["interpolated"].Overall) && m.String() != "euler-angles" && m.String() != "no-cap" {
 			t.Errorf("%s was not measured, or is as the right lens is", m)
 		}
 		if s.Digest() == without.Digest() {
@@ -127,15 +127,15 @@ func TestBesideLeavesTheOthersAlone(t *testing.T) {
 // Changed while it runs, the lens starts afresh; taken away, it is gone; and the
 // recording gives the same run again.
 func TestBesideWhileRunning(t *testing.T) {
-	change := func(s *Session, b Beside) {
+	change := func(s *Session, b Comparison) {
 		t.Helper()
 		settings := s.Settings()
-		settings.Beside = b
+		settings.Comparison = b
 		if err := s.Apply(settings); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s := runWith(t, withBeside(NothingBeside), to(time.Second))
+	s := runWith(t, withComparison(NoComparison), to(time.Second))
 	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil {
 		t.Errorf("with nothing set it draws %d entities", len(drawn))
 	}
@@ -145,7 +145,7 @@ func TestBesideWhileRunning(t *testing.T) {
 	}
 	s.AdvanceTo(3 * time.Second)
 	total := s.Stats(Fourth).Overall.Total
-	if len(s.AppendDrawn(nil, Fourth)) == 0 || total < 1500*time.Millisecond || s.Recent(Fourth, time.Second).DisplayLatency == 0 {
+	if len(s.AppendDrawn(nil, Fourth)) == 0 || total < 1500*time.Millisecond || s.Recent(Fourth, time.Second).Latency == 0 {
 		t.Errorf("after two seconds it has drawn for %v", total)
 	}
 	change(s, 14)
@@ -156,7 +156,7 @@ func TestBesideWhileRunning(t *testing.T) {
 	if got := s.Stats(Fourth).Overall.Total; got >= total {
 		t.Errorf("the new lens has drawn for %v, want less than half a second", got)
 	}
-	change(s, NothingBeside)
+	change(s, NoComparison)
 	s.AdvanceTo(4 * time.Second)
 	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil || len(s.Report().Lenses) != int(NumLenses) {
 		t.Errorf("with nothing set it draws %d entities", len(drawn))
@@ -170,9 +170,9 @@ func TestBesideWhileRunning(t *testing.T) {
 // Where the clocks start is only a number to each of them, after a restart of the server
 // and a step of its clock too.
 func TestBesideTakesStartsForNumbers(t *testing.T) {
-	for _, b := range AllBesides()[1:] {
+	for _, b := range AllComparisons()[1:] {
 		digest := func(server, client time.Duration) uint64 {
-			s := withBeside(b)
+			s := withComparison(b)
 			s.Settings.ServerStart, s.Settings.ClientStart = server, client
 			s.Script = []Timed{
 				{At: 2 * time.Second, Settings: s.Settings, Fault: ServerRestart.Fault()},

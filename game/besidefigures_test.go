@@ -12,7 +12,7 @@ import (
 // of 100 ms is dry for 12.1 % of the frames, 271 times a minute, 151 ms behind the server, and
 // the right one for 0.18 %, 1.2 times, 281 ms behind.
 func TestFiguresOfMistakes(t *testing.T) {
-	type figures struct{ dry, spells, behind float64 } // per cent of the time, a minute, ms (median)
+	type figures struct{ inUnderrun, spells, behind float64 } // per cent of the time, a minute, ms (median)
 	right := figures{0.4, 2.5, 281.5}
 	within := figures{0.2, 1.5, 2}
 	for _, c := range []struct {
@@ -62,11 +62,11 @@ func TestFiguresOfMistakes(t *testing.T) {
 				lens = "interpolated"
 			}
 			r := session.Report().Lenses[lens].Overall
-			got.dry += 100 * r.GapRatio / seeds
+			got.inUnderrun += 100 * r.UnderrunShare / seeds
 			got.spells += float64(r.Underruns) / seeds
-			got.behind += r.DisplayLatency.P50 / seeds
+			got.behind += r.Latency.P50 / seeds
 		}
-		if math.Abs(got.dry-c.want.dry) > c.within.dry || math.Abs(got.spells-c.want.spells) > c.within.spells || math.Abs(got.behind-c.want.behind) > c.within.behind {
+		if math.Abs(got.inUnderrun-c.want.inUnderrun) > c.within.inUnderrun || math.Abs(got.spells-c.want.spells) > c.within.spells || math.Abs(got.behind-c.want.behind) > c.within.behind {
 			t.Errorf("%s: %.2f, want %v ± %v", c.name, got, c.want, c.within)
 		}
 	}

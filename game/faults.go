@@ -90,10 +90,10 @@ const (
 var faults = [NumFaults]FaultInfo{
 	DropPackets: {"drop", Packets, 1, maxFaultPackets, 1,
 		"The next packet is lost.",
-		"Nothing happens if the delay spans two intervals; with less everything coasts once."},
+		"Nothing happens if the delay spans two intervals; with less everything extrapolates once."},
 	Blackout: {"blackout", For, int64(time.Millisecond), maxFaultTime, int64(time.Second),
 		"All packets of the next second are lost, both ways.",
-		"Everything coasts, stops, and jumps to where it is when packets come again. No usual delay covers this."},
+		"Everything extrapolates, stops, and jumps to where it is when packets come again. No usual delay covers this."},
 	LagSpike: {"spike", For, int64(time.Millisecond), maxFaultTime, int64(300 * time.Millisecond),
 		"The path holds all packets for 300 ms and lets them go at once.",
 		"Nothing is lost, and it still runs dry where the delay is short of an interval and the spike."},

@@ -33,7 +33,7 @@ const (
 type outcome struct {
 	sent, lost, duplicated, reordered, refused int // packets, those without it taken off
 	underruns                                  int
-	dry                                        time.Duration
+	inUnderrun                                 time.Duration
 	steps                                      int // of the clock
 	frames                                     int
 }
@@ -57,7 +57,7 @@ func tryFault(t *testing.T, f Fault) outcome {
 		})
 		link, stats := s.LinkStats(), s.Stats(Interpolated)
 		o.sent, o.lost, o.duplicated, o.reordered, o.refused = link.Sent, link.Lost, link.Duplicated, link.Reordered, link.Refused
-		o.underruns, o.dry, o.steps = stats.Overall.Underruns, stats.Overall.Dry, stats.Steps
+		o.underruns, o.inUnderrun, o.steps = stats.Overall.Underruns, stats.Overall.InUnderrun, stats.Steps
 		if e := s.Stats(Interpolated).Applied - s.TrueOffset(); e < -interp.Offset(time.Millisecond) || e > interp.Offset(time.Millisecond) {
 			t.Errorf("ten seconds later the clock is still off by %v", time.Duration(e))
 		}
@@ -73,7 +73,7 @@ func tryFault(t *testing.T, f Fault) outcome {
 	with.reordered -= without.reordered
 	with.refused -= without.refused
 	with.underruns -= without.underruns
-	with.dry -= without.dry
+	with.inUnderrun -= without.inUnderrun
 	with.steps -= without.steps
 	with.frames -= without.frames
 	return with
@@ -89,19 +89,19 @@ func TestWhatFaultsDo(t *testing.T) {
 	}{
 		{Fault{DropPackets, 1}, outcome{lost: 1}},
 		// 5.1, 5.2 and 5.3 s are lost, and 5.4 comes at 5.45 s.
-		{Fault{DropPackets, 3}, outcome{lost: 3, underruns: 1, dry: 150 * time.Millisecond}},
+		{Fault{DropPackets, 3}, outcome{lost: 3, underruns: 1, inUnderrun: 150 * time.Millisecond}},
 		// 5.1 to 6.0 s are lost, and 6.1 comes at 6.15 s.
-		{Blackout.Fault(), outcome{lost: 10, underruns: 1, dry: 850 * time.Millisecond}},
+		{Blackout.Fault(), outcome{lost: 10, underruns: 1, inUnderrun: 850 * time.Millisecond}},
 		// 5.1, 5.2 and 5.3 s go at 5.3 s and come at 5.35 s.
-		{LagSpike.Fault(), outcome{underruns: 1, dry: 50 * time.Millisecond}},
+		{LagSpike.Fault(), outcome{underruns: 1, inUnderrun: 50 * time.Millisecond}},
 		{Fault{DuplicatePackets, 2}, outcome{duplicated: 2}},
 		// 5.1 s comes at 5.1 + 0.05 + 0.1 s and one millisecond, when render time is
 		// at 4.951 s: in time.
 		{Fault{SwapPackets, 1}, outcome{reordered: 1}},
 		// 5.1 and 5.2 s are refused, and 5.3 comes at 5.35 s.
-		{Fault{CorruptPackets, 2}, outcome{refused: 2, underruns: 1, dry: 50 * time.Millisecond}},
+		{Fault{CorruptPackets, 2}, outcome{refused: 2, underruns: 1, inUnderrun: 50 * time.Millisecond}},
 		// Nothing is sent from 5.1 to 7.0 s, and 7.1 comes at 7.15 s.
-		{ServerStall.Fault(), outcome{sent: -20, underruns: 1, dry: 1850 * time.Millisecond}},
+		{ServerStall.Fault(), outcome{sent: -20, underruns: 1, inUnderrun: 1850 * time.Millisecond}},
 		// The new server's first snapshot is at once, and its last falls just outside.
 		{ServerRestart.Fault(), outcome{steps: 1}},
 		// 3 s of frames, and then the present at once.
@@ -109,7 +109,7 @@ func TestWhatFaultsDo(t *testing.T) {
 		// Render time is 1 s further at once. The last packet from before it, of 4.95 s,
 		// leaves the window of 2 s at 5.95 s, when render time has come to 6.65 s; there
 		// it waits, and 6.7 comes at 6.75 s. The client's clock counts a second more.
-		{ClockStep.Fault(), outcome{steps: 1, underruns: 1, dry: 2750 * time.Millisecond}},
+		{ClockStep.Fault(), outcome{steps: 1, underruns: 1, inUnderrun: 2750 * time.Millisecond}},
 		// It stands still for 1 s, in which packets seem to be faster and faster.
 		{Fault{ClockStep, -int64(time.Second)}, outcome{steps: 1}},
 		{TeleportNow.Fault(), outcome{}},
@@ -121,10 +121,10 @@ func TestWhatFaultsDo(t *testing.T) {
 		t.Run(tt.fault.Kind.String(), func(t *testing.T) {
 			got := tryFault(t, tt.fault)
 			// Dry time is counted in whole frames.
-			if d := got.dry - tt.want.dry; d < -2*frame || d > 2*frame {
-				t.Errorf("dry for %v, want %v", got.dry, tt.want.dry)
+			if d := got.inUnderrun - tt.want.inUnderrun; d < -2*frame || d > 2*frame {
+				t.Errorf("dry for %v, want %v", got.inUnderrun, tt.want.inUnderrun)
 			}
-			got.dry = tt.want.dry
+			got.inUnderrun = tt.want.inUnderrun
 			if got != tt.want {
 				t.Errorf("%+v, want\n%+v", got, tt.want)
 			}
@@ -196,7 +196,7 @@ func TestFreezeStopsThePicture(t *testing.T) {
 		}
 	}
 	// There are no frames to measure, so what was last measured stands.
-	if got := s.Recent(Interpolated, 500*time.Millisecond).DisplayLatency; got != 300*time.Millisecond {
+	if got := s.Recent(Interpolated, 500*time.Millisecond).Latency; got != 300*time.Millisecond {
 		t.Errorf("it shows what was %v ago, want 300ms as before the freeze", got)
 	}
 	if at := s.NextFrame(); at <= faultAt+time.Second || at > faultAt+time.Second+time.Second/50 {

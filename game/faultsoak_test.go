@@ -32,7 +32,7 @@ func soak(t *testing.T, seed uint64) *Session {
 	scenario := faultless()
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
-	scenario.Settings.Beside = Beside(seed % uint64(len(besides)))
+	scenario.Settings.Comparison = Comparison(seed % uint64(len(comparisons)))
 	if seed%4 >= 2 {
 		scenario.Settings.Encoding = DeltaEncoding
 	}
@@ -62,8 +62,8 @@ func soak(t *testing.T, seed uint64) *Session {
 	if err := s.Err(); err != nil {
 		t.Errorf("seed %d: %v", seed, err)
 	}
-	if after.Underruns != before.Underruns || after.Dry != before.Dry {
-		t.Errorf("seed %d: 5 s after the last fault it still runs dry, %d times for %v", seed, after.Underruns-before.Underruns, after.Dry-before.Dry)
+	if after.Underruns != before.Underruns || after.InUnderrun != before.InUnderrun {
+		t.Errorf("seed %d: 5 s after the last fault it still runs dry, %d times for %v", seed, after.Underruns-before.Underruns, after.InUnderrun-before.InUnderrun)
 	}
 	checkDrawn(t, s)
 	// An error just too small for a step is slewed away at 50 ms/s in 10 s, from when
@@ -139,10 +139,10 @@ func TestFaultsInAnyCombination(t *testing.T) {
 		s := soak(t, seed)
 		report := s.Report()
 		for name, l := range report.Lenses {
-			if g := l.Overall.GapRatio; g < 0 || g > 1 {
+			if g := l.Overall.UnderrunShare; g < 0 || g > 1 {
 				t.Errorf("seed %d: %s has a gap ratio of %v", seed, name, g)
 			}
-			if l.Overall.DryMS < 0 || l.Overall.DisplayLatency.Max < l.Overall.DisplayLatency.P50 {
+			if l.Overall.UnderrunMS < 0 || l.Overall.Latency.Max < l.Overall.Latency.P50 {
 				t.Errorf("seed %d: %s: %+v", seed, name, l.Overall)
 			}
 		}

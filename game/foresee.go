@@ -10,14 +10,14 @@ import (
 	"snaplab/netsim"
 )
 
-// ErrUnforeseen is wrapped by the errors of NewForesight: only a run can tell.
-var ErrUnforeseen = errors.New("only a run can tell")
+// ErrNeedsRun is wrapped by the errors of NewTimingRun: only a run can tell.
+var ErrNeedsRun = errors.New("only a run can tell")
 
-// Foresight is a run of which only that is worked out what decides which delays an
+// TimingRun is a run of which only that is worked out what decides which delays an
 // entity that always lives would have needed: a server that sends nothing but stamps, a
 // link, and a client that has nothing but a clock. There need be no world, no packet's
 // bytes and no lens. It is exact, and some hundred times as fast as a run.
-type Foresight struct {
+type TimingRun struct {
 	settings       Settings
 	down           *netsim.Link
 	server, client netsim.HostClock
@@ -30,22 +30,22 @@ type Foresight struct {
 	buffer         []byte
 }
 
-// NewForesight returns a foresight at simulation time 0, before its first event. The
+// NewTimingRun returns a foresight at simulation time 0, before its first event. The
 // scenario's Duration does not matter.
 //
-// An error wraps ErrUnforeseen where the bytes matter (a delta encoding, a limited
+// An error wraps ErrNeedsRun where the bytes matter (a delta encoding, a limited
 // bandwidth) or a script changes the run. It is that of the scenario where that is no
 // good. A snapshot of several packets has a need for each entity; what is foreseen is
 // the one of its first packet.
-func NewForesight(s *Scenario) (*Foresight, error) {
+func NewTimingRun(s *Scenario) (*TimingRun, error) {
 	settings := &s.Settings
 	switch {
 	case settings.Encoding != FullEncoding:
-		return nil, fmt.Errorf("%w: with %s encoding packets build on others", ErrUnforeseen, settings.Encoding)
+		return nil, fmt.Errorf("%w: with %s encoding packets build on others", ErrNeedsRun, settings.Encoding)
 	case settings.Down.Bandwidth > 0 || s.Measured.Trace != nil && s.Measured.Trace.Opportunities != nil:
-		return nil, fmt.Errorf("%w: on a limited bandwidth the size of packets matters", ErrUnforeseen)
+		return nil, fmt.Errorf("%w: on a limited bandwidth the size of packets matters", ErrNeedsRun)
 	case len(s.Script) > 0:
-		return nil, fmt.Errorf("%w: the script changes the run", ErrUnforeseen)
+		return nil, fmt.Errorf("%w: the script changes the run", ErrNeedsRun)
 	}
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func NewForesight(s *Scenario) (*Foresight, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Foresight{
+	return &TimingRun{
 		settings: *settings, down: down,
 		server: settings.serverClock(), client: settings.clientClock(),
 		ticks:  series{rate: settings.TickRate},
@@ -81,7 +81,7 @@ func (s *Scenario) downLink() (*netsim.Link, measuredLink, error) {
 }
 
 // AdvanceTo adds to w every frame up to and including simulation time t.
-func (f *Foresight) AdvanceTo(w *WhatIf, t time.Duration) {
+func (f *TimingRun) AdvanceTo(w *WhatIf, t time.Duration) {
 	for at := f.frames.next(); at <= t; at = f.frames.next() {
 		f.frames.n++
 		f.advance(at)
@@ -101,7 +101,7 @@ func (f *Foresight) AdvanceTo(w *WhatIf, t time.Duration) {
 }
 
 // advance runs everything up to and including a time, in a session's order.
-func (f *Foresight) advance(until time.Duration) {
+func (f *TimingRun) advance(until time.Duration) {
 	for {
 		sendAt := f.ticks.at(f.settings.sendTicks(f.sent))
 		arrival, any := f.down.NextArrival()

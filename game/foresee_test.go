@@ -53,8 +53,8 @@ func randomNetwork(r *rand.Rand) Scenario {
 }
 
 // foresee adds all of a scenario to w, after what is in it.
-func foresee(w *WhatIf, s *Scenario) error {
-	f, err := NewForesight(s)
+func timeRuns(w *WhatIf, s *Scenario) error {
+	f, err := NewTimingRun(s)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func TestForeseeAgainstRuns(t *testing.T) {
 	if testing.Short() {
 		settings = 60
 	}
-	spells, dry, stepped := 0, 0, 0
+	spells, inUnderrun, stepped := 0, 0, 0
 	for i := range settings {
 		s := randomNetwork(rand.New(rand.NewPCG(uint64(i), 6)))
 		session, err := NewSession(s)
@@ -82,22 +82,22 @@ func TestForeseeAgainstRuns(t *testing.T) {
 		}
 		session.AdvanceTo(s.Duration)
 		var w WhatIf
-		if err := foresee(&w, &s); err != nil {
+		if err := timeRuns(&w, &s); err != nil {
 			t.Fatal(err)
 		}
-		want := session.Stats(Interpolated).Kinds[Turret].DryStats
+		want := session.Stats(Interpolated).Kinds[Turret].UnderrunStats
 		delay := s.Settings.Policies[Turret].Delay
 		if session.Stats(Interpolated).Steps > 1 {
 			stepped++
 			continue
 		}
-		off := (w.Dry(delay) - want.Dry).Abs()
+		off := (w.InUnderrun(delay) - want.InUnderrun).Abs()
 		if drift := s.Settings.DriftPPM; drift != 0 {
-			off = max(0, off-want.Dry/5000-time.Microsecond) // at most 200 ppm
+			off = max(0, off-want.InUnderrun/5000-time.Microsecond) // at most 200 ppm
 		}
 		if w.Underruns(delay) != want.Underruns || off != 0 {
 			t.Fatalf("settings %d, %v: foreseen %d spells and %v, the lens counts %d and %v\n%+v",
-				i, delay, w.Underruns(delay), w.Dry(delay), want.Underruns, want.Dry, s.Settings.Down)
+				i, delay, w.Underruns(delay), w.InUnderrun(delay), want.Underruns, want.InUnderrun, s.Settings.Down)
 		}
 		told := session.WhatIf(int(Turret))
 		w.previous = told.previous
@@ -106,11 +106,11 @@ func TestForeseeAgainstRuns(t *testing.T) {
 		}
 		spells += want.Underruns
 		if want.Underruns > 0 {
-			dry++
+			inUnderrun++
 		}
 	}
-	t.Logf("%d spells in %d of %d runs; in %d the clock stepped", spells, dry, settings, stepped)
-	if spells < 2*settings || dry > settings*9/10 || stepped > settings/10 {
+	t.Logf("%d spells in %d of %d runs; in %d the clock stepped", spells, inUnderrun, settings, stepped)
+	if spells < 2*settings || inUnderrun > settings*9/10 || stepped > settings/10 {
 		t.Error("that is too hard or too easy to show anything")
 	}
 }
@@ -124,7 +124,7 @@ func TestForeseeOneSeedAfterAnother(t *testing.T) {
 	var apart [2]WhatIf
 	for i := range apart {
 		s.Seed = uint64(5 + i)
-		if err := errors.Join(foresee(&apart[i], &s), foresee(&both, &s)); err != nil {
+		if err := errors.Join(timeRuns(&apart[i], &s), timeRuns(&both, &s)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -150,13 +150,13 @@ func TestForeseeRefuses(t *testing.T) {
 		s := DefaultScenario()
 		c.edit(&s)
 		var w WhatIf
-		if err := foresee(&w, &s); !errors.Is(err, ErrUnforeseen) || !strings.Contains(fmt.Sprint(err), c.says) {
+		if err := timeRuns(&w, &s); !errors.Is(err, ErrNeedsRun) || !strings.Contains(fmt.Sprint(err), c.says) {
 			t.Errorf("error is %v, want one of %q", err, c.says)
 		}
 	}
 	s := DefaultScenario()
 	s.Duration = 0
-	if err := foresee(new(WhatIf), &s); !errors.Is(err, ErrScenario) {
+	if err := timeRuns(new(WhatIf), &s); !errors.Is(err, ErrScenario) {
 		t.Errorf("error is %v, want %v", err, ErrScenario)
 	}
 }
@@ -170,7 +170,7 @@ func BenchmarkForesee(b *testing.B) {
 		var w WhatIf
 		for seed := range 200 {
 			s.Seed = uint64(seed)
-			if err := foresee(&w, &s); err != nil {
+			if err := timeRuns(&w, &s); err != nil {
 				b.Fatal(err)
 			}
 		}

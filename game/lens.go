@@ -17,7 +17,7 @@ const (
 	NumLenses
 
 	// Fourth makes the common mistake that is set, or plays as the engine that is. A
-	// session has it only while one is; see Beside.
+	// session has it only while one is; see Comparison.
 	Fourth = NumLenses
 	// MaxLenses is the number of lenses with it.
 	MaxLenses = NumLenses + 1
@@ -37,7 +37,7 @@ func (l Lens) String() string {
 // Lenses returns how many lenses a session with these settings has: Fourth is there
 // only if a mistake or an engine is set.
 func (s *Settings) Lenses() Lens {
-	if s.Beside == NothingBeside {
+	if s.Comparison == NoComparison {
 		return NumLenses
 	}
 	return MaxLenses
@@ -47,7 +47,7 @@ func (s *Settings) Lenses() Lens {
 // Fourth.
 func (s *Settings) LensName(l Lens) string {
 	if l == Fourth {
-		return s.Beside.String()
+		return s.Comparison.String()
 	}
 	return l.String()
 }

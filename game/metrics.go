@@ -35,7 +35,7 @@ type lensMetrics struct {
 // nanoseconds, lengths in micrometres.
 type kindMetrics struct {
 	latency, needed, correction distribution
-	pathError, lagError         distribution
+	pathError, nowError         distribution
 	pathSquares, lagSquares     moments // m
 	rough                       moments // m/s
 	ahead                       occupancy
@@ -145,7 +145,7 @@ func (m *metrics) lens(s *Session, l Lens, now time.Duration, perSecond float32,
 	stats := s.lenses[l].Stats()
 	s.drawn = s.places(s.drawn[:0], l, now)
 	m.drawn(s, stats, lm, now, perSecond, s.turns(l), &summary.Lenses[l])
-	summary.Lenses[l].dry = dryCount{stats.Overall.Underruns, stats.Overall.Dry}
+	summary.Lenses[l].inUnderrun = underrunCount{stats.Overall.Underruns, stats.Overall.InUnderrun}
 	m.buffers(lm, stats, l == Interpolated, summary)
 	if s.onFrame != nil {
 		s.report(l, now, stats)
@@ -170,7 +170,7 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 
 		if truth.Alive && truth.Generation == d.Generation {
 			lag := apart(&d.Pose.Position, &truth.Pose.Position)
-			k.lagError.add(micrometres(lag))
+			k.nowError.add(micrometres(lag))
 			k.lagSquares.add(lag)
 			if truth.Segment == d.Segment {
 				sums.lag.add(lag)
@@ -213,14 +213,14 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 // turns reports whether a lens's rotations are measured: those of a mistake that is set, and
 // of the right way to compare it with. Engines are right about rotations.
 func (s *Session) turns(l Lens) bool {
-	b := s.settings.Beside
-	return b != NothingBeside && !b.Engine() && (l == Fourth || l == Interpolated)
+	b := s.settings.Comparison
+	return b != NoComparison && !b.Engine() && (l == Fourth || l == Interpolated)
 }
 
 // places appends what a lens draws, without the rotations where nobody looks at them.
 func (s *Session) places(dst []interp.Drawn, l Lens, now time.Duration) []interp.Drawn {
 	// Mistakes draw their own way.
-	if s.onFrame == nil && !s.turns(l) && (l != Fourth || s.settings.Beside.Engine()) {
+	if s.onFrame == nil && !s.turns(l) && (l != Fourth || s.settings.Comparison.Engine()) {
 		if p, ok := s.lenses[l].(placer); ok {
 			return p.AppendPlaces(dst, s.local(now))
 		}
@@ -239,7 +239,7 @@ func (m *metrics) buffers(lm *lensMetrics, stats *interp.Stats, shown bool, summ
 	for k := range lm.kinds {
 		ks := &stats.Kinds[k]
 		if shown {
-			summary.Kinds[k] = KindSummary{State: ks.Now, Delay: ks.Delay, Needed: ks.Needed, Ahead: ks.Ahead, Measured: ks.Measured, dry: dryCount{ks.Underruns, ks.Dry}}
+			summary.Kinds[k] = KindSummary{State: ks.Now, Delay: ks.Delay, Needed: ks.Needed, Ahead: ks.Ahead, Measured: ks.Measured, inUnderrun: underrunCount{ks.Underruns, ks.InUnderrun}}
 		}
 		if !ks.Measured {
 			continue

@@ -23,15 +23,15 @@ func TestCalmNetwork(t *testing.T) {
 	// Drawn at render time: the latency of the fastest packet, 50 ms, and the delay
 	// of 200 ms behind the server.
 	interpolated := r.Lenses["interpolated"].Overall
-	if got := interpolated.DisplayLatency; got.P50 != 250 || got.Max != 250 {
+	if got := interpolated.Latency; got.P50 != 250 || got.Max != 250 {
 		t.Errorf("interpolated shows what was %v ms (max %v) ago, want 250", got.P50, got.Max)
 	}
 	// The newest snapshot's age behind the fastest packet runs from 0 to 100 ms.
 	if got := interpolated.NeededDelay.Max; got < 80 || got > 100 {
 		t.Errorf("needed delay at most %v ms, want just below 100", got)
 	}
-	if interpolated.Underruns != 0 || interpolated.DryMS != 0 || interpolated.Correction.Count != 0 {
-		t.Errorf("%d underruns, %v ms dry, %d corrections, want none", interpolated.Underruns, interpolated.DryMS, interpolated.Correction.Count)
+	if interpolated.Underruns != 0 || interpolated.UnderrunMS != 0 || interpolated.Correction.Count != 0 {
+		t.Errorf("%d underruns, %v ms dry, %d corrections, want none", interpolated.Underruns, interpolated.UnderrunMS, interpolated.Correction.Count)
 	}
 	// 200 ms are two intervals of 100: one or two snapshots ahead.
 	if got := interpolated.Occupancy; got.Min != 1 || got.Max != 2 {
@@ -40,7 +40,7 @@ func TestCalmNetwork(t *testing.T) {
 
 	// Raw shows a snapshot that was 50 ms old when it came, until the next one.
 	raw := r.Lenses["raw"].Overall
-	if got := raw.DisplayLatency; got.P50 < 80 || got.P50 > 120 || got.Max > 151 {
+	if got := raw.Latency; got.P50 < 80 || got.P50 > 120 || got.Max > 151 {
 		t.Errorf("raw shows what was %v ms (max %v) ago, want about 100 and at most 150", got.P50, got.Max)
 	}
 	// What raw shows was exactly true then, but for the millimetre of the wire.
@@ -49,7 +49,7 @@ func TestCalmNetwork(t *testing.T) {
 	}
 	// The extrapolated lens shows the present, once it knows the round trip.
 	extrapolated := r.Lenses["extrapolated"].Overall
-	if got := extrapolated.DisplayLatency.P95; got > 1 {
+	if got := extrapolated.Latency.P95; got > 1 {
 		t.Errorf("extrapolated shows what was %v ms ago, want the present", got)
 	}
 	// Interpolation is the smoothest of the three, and farthest behind.
@@ -57,9 +57,9 @@ func TestCalmNetwork(t *testing.T) {
 		t.Errorf("roughness raw %v, interpolated %v, extrapolated %v: want interpolated < extrapolated < raw",
 			raw.RoughnessMPS, interpolated.RoughnessMPS, extrapolated.RoughnessMPS)
 	}
-	if !(extrapolated.LagError.RMS < raw.LagError.RMS && raw.LagError.RMS < interpolated.LagError.RMS) {
+	if !(extrapolated.Error.RMS < raw.Error.RMS && raw.Error.RMS < interpolated.Error.RMS) {
 		t.Errorf("lag error raw %v, interpolated %v, extrapolated %v: want extrapolated < raw < interpolated",
-			raw.LagError.RMS, interpolated.LagError.RMS, extrapolated.LagError.RMS)
+			raw.Error.RMS, interpolated.Error.RMS, extrapolated.Error.RMS)
 	}
 	// No jitter: the clock's estimate is exact.
 	if got := r.Lenses["interpolated"].Clock; got.ErrorMS != 0 || got.Steps != 1 {
@@ -113,7 +113,7 @@ func TestRequiredDelayIsEnough(t *testing.T) {
 // TestRequiredDelayIsNeeded: 10 ms below the required delay underruns are common, so
 // the test above can fail.
 func TestRequiredDelayIsNeeded(t *testing.T) {
-	dry := 0
+	inUnderrun := 0
 	for seed := range uint64(20) {
 		s := run(t, func(sc *Scenario) {
 			sc.Seed = seed
@@ -122,10 +122,10 @@ func TestRequiredDelayIsNeeded(t *testing.T) {
 			MustSetting("delay").SetAll(&sc.Settings, int64(120*msec))
 		})
 		s.AdvanceTo(20 * time.Second)
-		dry += min(1, s.Stats(Interpolated).Overall.Underruns)
+		inUnderrun += min(1, s.Stats(Interpolated).Overall.Underruns)
 	}
-	if dry < 15 {
-		t.Errorf("%d of 20 runs ran dry with 120 ms where 130 are required, want nearly all", dry)
+	if inUnderrun < 15 {
+		t.Errorf("%d of 20 runs ran dry with 120 ms where 130 are required, want nearly all", inUnderrun)
 	}
 }
 
@@ -187,7 +187,7 @@ func TestTruthIsNoLens(t *testing.T) {
 	a := packets(func(*Settings) {})
 	b := packets(func(st *Settings) {
 		MustSetting("delay").SetAll(st, 0)
-		MustSetting("on-dry").SetAll(st, 2)
+		MustSetting("on-underrun").SetAll(st, 2)
 	})
 	if len(a) != len(b) {
 		t.Fatalf("%d packets with one playback, %d with another", len(a), len(b))
@@ -222,7 +222,7 @@ func TestLossRuns(t *testing.T) {
 func TestRecent(t *testing.T) {
 	s := run(t, func(sc *Scenario) { calm(&sc.Settings) })
 	s.AdvanceTo(5 * time.Second)
-	if got := s.Recent(Interpolated, time.Second).DisplayLatency; got != 250*msec {
+	if got := s.Recent(Interpolated, time.Second).Latency; got != 250*msec {
 		t.Errorf("interpolated shows %v ago, want 250ms", got)
 	}
 	frames := s.AppendFrames(nil, 4*time.Second)
@@ -246,11 +246,11 @@ func TestRecent(t *testing.T) {
 func TestFrameRows(t *testing.T) {
 	s := run(t, func(sc *Scenario) { sc.Entities = []Group{{Turret, 2}} })
 	rows := map[Lens]int{}
-	dry := 0
+	inUnderrun := 0
 	s.OnFrame(func(r *FrameRow) {
 		rows[r.Lens]++
-		if r.Lens == Interpolated && r.Drawn.ID == 1 && r.Drawn.State.Dry() {
-			dry++
+		if r.Lens == Interpolated && r.Drawn.ID == 1 && r.Drawn.State.InUnderrun() {
+			inUnderrun++
 		}
 	})
 	s.AdvanceTo(10 * time.Second)
@@ -260,8 +260,8 @@ func TestFrameRows(t *testing.T) {
 		}
 	}
 	frame := 1 / 60.0
-	if want := s.Stats(Interpolated).Overall.Dry.Seconds(); math.Abs(float64(dry)*frame-want) > 0.001 {
-		t.Errorf("%d dry rows are %v s, the counter has %v", dry, float64(dry)*frame, want)
+	if want := s.Stats(Interpolated).Overall.InUnderrun.Seconds(); math.Abs(float64(inUnderrun)*frame-want) > 0.001 {
+		t.Errorf("%d dry rows are %v s, the counter has %v", inUnderrun, float64(inUnderrun)*frame, want)
 	}
 }
 

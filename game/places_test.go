@@ -33,16 +33,16 @@ func TestPlaceAtIsAt(t *testing.T) {
 // TestWatchingChangesNoMetric: who listens to the frames gets whole poses, and the
 // metrics, which need no rotations, are the same to the last digit.
 func TestWatchingChangesNoMetric(t *testing.T) {
-	watchingChangesNothing(t, 2)                      // a mistake
-	watchingChangesNothing(t, Beside(len(besides)-1)) // an engine
+	watchingChangesNothing(t, 2)                              // a mistake
+	watchingChangesNothing(t, Comparison(len(comparisons)-1)) // an engine
 }
 
-func watchingChangesNothing(t *testing.T, beside Beside) {
+func watchingChangesNothing(t *testing.T, comparison Comparison) {
 	var reports [2]string
 	for i := range reports {
 		s := DefaultScenario()
 		s.Settings.Down.Loss = 150_000
-		s.Settings.Beside = beside
+		s.Settings.Comparison = comparison
 		for k := range s.Settings.Policies {
 			s.Settings.Policies[k].Smoothing = time.Duration(k%2) * 200 * time.Millisecond
 		}

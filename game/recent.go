@@ -31,11 +31,11 @@ type KindSummary struct {
 	// Ahead is how many snapshots were ahead of render time.
 	Ahead int
 	// dry is the lens's own count of the kind's dry spells up to this frame.
-	dry dryCount
+	inUnderrun underrunCount
 }
 
-// dryCount is how often and how long there has been a dry spell since the run began.
-type dryCount struct {
+// underrunCount is how often and how long there has been a dry spell since the run began.
+type underrunCount struct {
 	underruns int
 	time      time.Duration
 }
@@ -51,7 +51,7 @@ type LensSummary struct {
 	lag, rough  moments
 	path, turn  moments
 	corrections int
-	dry         dryCount // up to this frame
+	inUnderrun  underrunCount // up to this frame
 }
 
 // recentHistory is how many frames are remembered.
@@ -103,14 +103,14 @@ func (r *recentFrames) within(over time.Duration) int {
 	return n
 }
 
-// dryWithin returns how often and how long there was a dry spell in the n newest frames,
+// underrunsWithin returns how often and how long there was a dry spell in the n newest frames,
 // from the counts that of reads. A lens that began to count anew among them has counted
 // all of it.
-func (r *recentFrames) dryWithin(n int, of func(*FrameSummary) dryCount) (underruns int, dry time.Duration) {
+func (r *recentFrames) underrunsWithin(n int, of func(*FrameSummary) underrunCount) (underruns int, inUnderrun time.Duration) {
 	if n == 0 {
 		return 0, 0
 	}
-	now, before := of(r.back(0)), dryCount{}
+	now, before := of(r.back(0)), underrunCount{}
 	if n < len(r.ring) {
 		before = of(r.back(n))
 	}
@@ -119,12 +119,12 @@ func (r *recentFrames) dryWithin(n int, of func(*FrameSummary) dryCount) (underr
 
 // Recent is how a lens has fared lately.
 type Recent struct {
-	// DisplayLatency is how old what it shows is, on average.
-	DisplayLatency time.Duration
-	// LagError is the root mean square distance from the truth of now, metres. An
+	// Latency is how old what it shows is, on average.
+	Latency time.Duration
+	// Error is the root mean square distance from the truth of now, metres. An
 	// entity that is drawn on one side of a teleport while the truth is on the
 	// other is left out: that distance says nothing of how well motion is drawn.
-	LagError float64
+	Error float64
 	// Roughness is the root mean square change of the drawn velocity from frame
 	// to frame beyond that of the truth, m/s.
 	Roughness float64
@@ -139,8 +139,8 @@ type Recent struct {
 	TurnError float64
 	// Underruns counts the dry spells that have begun, Dry is how long it has been
 	// dry.
-	Underruns int
-	Dry       time.Duration
+	Underruns  int
+	InUnderrun time.Duration
 }
 
 // Recent returns how a lens has fared over a time up to the last display frame, as far
@@ -161,13 +161,13 @@ func (s *Session) Recent(l Lens, over time.Duration) Recent {
 	}
 	var out Recent
 	if sum.drawn > 0 {
-		out.DisplayLatency = sum.latency / time.Duration(sum.drawn)
+		out.Latency = sum.latency / time.Duration(sum.drawn)
 	}
-	out.LagError = sum.lag.rms()
+	out.Error = sum.lag.rms()
 	out.Roughness = sum.rough.rms()
 	out.PathError = sum.path.rms()
 	out.TurnError = mgl64.RadToDeg(sum.turn.rms())
-	out.Underruns, out.Dry = r.dryWithin(frames, func(f *FrameSummary) dryCount { return f.Lenses[l].dry })
+	out.Underruns, out.InUnderrun = r.underrunsWithin(frames, func(f *FrameSummary) underrunCount { return f.Lenses[l].inUnderrun })
 	if frames > 0 && sum.drawn > 0 {
 		perFrame := float64(sum.drawn) / float64(frames)
 		out.Corrections = float64(sum.corrections) / over.Seconds() / perFrame
@@ -179,8 +179,8 @@ func (s *Session) Recent(l Lens, over time.Duration) Recent {
 type RecentKind struct {
 	// Underruns counts the dry spells that have begun, Dry is how long it has been
 	// dry.
-	Underruns int
-	Dry       time.Duration
+	Underruns  int
+	InUnderrun time.Duration
 	// Needed is the smallest delay that would have had a sample ahead in every
 	// frame.
 	Needed time.Duration
@@ -196,7 +196,7 @@ func (s *Session) RecentKind(k interp.Kind, over time.Duration) (out RecentKind)
 			out.Needed = max(out.Needed, f.Needed)
 		}
 	}
-	out.Underruns, out.Dry = r.dryWithin(frames, func(f *FrameSummary) dryCount { return f.Kinds[k].dry })
+	out.Underruns, out.InUnderrun = r.underrunsWithin(frames, func(f *FrameSummary) underrunCount { return f.Kinds[k].inUnderrun })
 	return out
 }
 

@@ -40,15 +40,15 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			rows = append(rows, row{f.Lens, apart(&f.Drawn.Pose.Position, &then.Pose.Position), mgl64.RadToDeg(2 * math.Acos(min(dot, 1)))})
 		})
 		s.AdvanceTo(end - over)
-		var before [MaxLenses]dryCount
-		var kindsBefore [NumKinds]dryCount
+		var before [MaxLenses]underrunCount
+		var kindsBefore [NumKinds]underrunCount
 		for l := range MaxLenses {
 			d := s.Stats(l).Overall
-			before[l] = dryCount{d.Underruns, d.Dry}
+			before[l] = underrunCount{d.Underruns, d.InUnderrun}
 		}
 		for k := range NumKinds {
 			d := s.Stats(Interpolated).Kinds[k]
-			kindsBefore[k] = dryCount{d.Underruns, d.Dry}
+			kindsBefore[k] = underrunCount{d.Underruns, d.InUnderrun}
 		}
 		worstClock, needed := time.Duration(0), [NumKinds]time.Duration{}
 		for s.NextFrame() <= end {
@@ -71,7 +71,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 					turn.add(r.degree)
 				}
 			}
-			got, dry := s.Recent(l, over), s.Stats(l).Overall
+			got, inUnderrun := s.Recent(l, over), s.Stats(l).Overall
 			if !near(got.PathError, path.rms()) || path.count == 0 {
 				t.Errorf("%s, %s: path error %v m, want %v", mistake, l, got.PathError, path.rms())
 			}
@@ -82,16 +82,16 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			} else if got.TurnError != 0 {
 				t.Errorf("%s, %s: a turn error of %v° that is not measured", mistake, l, got.TurnError)
 			}
-			if want := dry.Underruns - before[l].underruns; got.Underruns != want {
+			if want := inUnderrun.Underruns - before[l].underruns; got.Underruns != want {
 				t.Errorf("%s, %s: %d underruns, want %d", mistake, l, got.Underruns, want)
 			}
-			if want := dry.Dry - before[l].time; got.Dry != want {
-				t.Errorf("%s, %s: dry for %v, want %v", mistake, l, got.Dry, want)
+			if want := inUnderrun.InUnderrun - before[l].time; got.InUnderrun != want {
+				t.Errorf("%s, %s: dry for %v, want %v", mistake, l, got.InUnderrun, want)
 			}
 		}
 		for k := range NumKinds {
 			d, got := s.Stats(Interpolated).Kinds[k], s.RecentKind(k, over)
-			if want := (RecentKind{d.Underruns - kindsBefore[k].underruns, d.Dry - kindsBefore[k].time, needed[k]}); got != want {
+			if want := (RecentKind{d.Underruns - kindsBefore[k].underruns, d.InUnderrun - kindsBefore[k].time, needed[k]}); got != want {
 				t.Errorf("%s, %s: %+v, want %+v", mistake, KindName(k), got, want)
 			}
 		}

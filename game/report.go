@@ -70,20 +70,20 @@ type ClockReport struct {
 // KindReport is one kind as one lens draws it, or all of them.
 type KindReport struct {
 	Underruns      int              `json:"underruns"`
-	DryMS          float64          `json:"dry_ms"`
-	CoastedMS      float64          `json:"coasted_ms"`
+	UnderrunMS     float64          `json:"underrun_ms"`
+	ExtrapolatedMS float64          `json:"extrapolated_ms"`
 	HeldMS         float64          `json:"held_ms"`
 	StaleMS        float64          `json:"stale_ms"`
-	GapRatio       float64          `json:"gap_ratio"`
+	UnderrunShare  float64          `json:"underrun_share"`
 	EventWaits     int              `json:"event_waits"`
 	EventWaitMS    float64          `json:"event_wait_ms"`
 	Resyncs        int              `json:"resyncs"`
-	DisplayLatency QuantilesReport  `json:"display_latency_ms"`
+	Latency        QuantilesReport  `json:"latency_ms"`
 	NeededDelay    NeededReport     `json:"needed_delay_ms"`
 	Delay          SpreadReport     `json:"delay_ms"`
 	Correction     CorrectionReport `json:"correction_m"`
 	PathError      ErrorReport      `json:"path_error_m"`
-	LagError       ErrorReport      `json:"lag_error_m"`
+	Error          ErrorReport      `json:"error_m"`
 	RoughnessMPS   float64          `json:"roughness_mps"`
 	Occupancy      OccupancyReport  `json:"occupancy"`
 	BufferBytes    int              `json:"buffer_bytes"`
@@ -246,7 +246,7 @@ func (s *Session) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
 			continue
 		}
 		km := &m.kinds[k]
-		r.Kinds[KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].DryStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		r.Kinds[KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
 		all.merge(km)
 	}
 	r.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)
@@ -260,19 +260,19 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 	k.delay.merge(&other.delay)
 	k.correction.merge(&other.correction)
 	k.pathError.merge(&other.pathError)
-	k.lagError.merge(&other.lagError)
+	k.nowError.merge(&other.nowError)
 	k.pathSquares.merge(&other.pathSquares)
 	k.lagSquares.merge(&other.lagSquares)
 	k.rough.merge(&other.rough)
 }
 
-func (k *kindMetrics) report(dry *interp.DryStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
+func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
 	return KindReport{
-		Underruns: dry.Underruns,
-		DryMS:     ms(dry.Dry), CoastedMS: ms(dry.Coasted), HeldMS: ms(dry.Held), StaleMS: ms(dry.Stale),
-		GapRatio:   dry.GapRatio(),
-		EventWaits: events.Waits, EventWaitMS: ms(events.Wait), Resyncs: events.Resyncs,
-		DisplayLatency: QuantilesReport{
+		Underruns:  inUnderrun.Underruns,
+		UnderrunMS: ms(inUnderrun.InUnderrun), ExtrapolatedMS: ms(inUnderrun.ExtrapolatedTime), HeldMS: ms(inUnderrun.Held), StaleMS: ms(inUnderrun.Stale),
+		UnderrunShare: inUnderrun.UnderrunShare(),
+		EventWaits:    events.Waits, EventWaitMS: ms(events.Wait), Resyncs: events.Resyncs,
+		Latency: QuantilesReport{
 			P50: milliseconds(&k.latency, 0.5), P95: milliseconds(&k.latency, 0.95),
 			P99: milliseconds(&k.latency, 0.99), Max: milliseconds(&k.latency, 1),
 		},
@@ -287,7 +287,7 @@ func (k *kindMetrics) report(dry *interp.DryStats, events *interp.EventStats, ne
 			P99: metres(&k.correction, 0.99), Max: metres(&k.correction, 1),
 		},
 		PathError:    ErrorReport{RMS: k.pathSquares.rms(), P95: metres(&k.pathError, 0.95), Max: metres(&k.pathError, 1)},
-		LagError:     ErrorReport{RMS: k.lagSquares.rms(), P95: metres(&k.lagError, 0.95), Max: metres(&k.lagError, 1)},
+		Error:        ErrorReport{RMS: k.lagSquares.rms(), P95: metres(&k.nowError, 0.95), Max: metres(&k.nowError, 1)},
 		RoughnessMPS: k.rough.rms(),
 		Occupancy:    OccupancyReport{Min: ahead.min, Mean: ahead.sum.mean(), Max: ahead.max},
 		BufferBytes:  bytes,

@@ -92,7 +92,7 @@ func NewSession(scenario Scenario) (*Session, error) {
 	s.client = newClient()
 	s.frames = series{anchor: s.settings.displayPhase(scenario.Seed), rate: s.settings.DisplayRate}
 	s.metrics.init(s)
-	s.setBeside()
+	s.setComparison()
 	s.configure()
 	return s, nil
 }
@@ -169,8 +169,8 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 		s.clientClock = netsim.HostClock{DriftPPM: settings.DriftPPM}
 		s.clientClock.Start = shows - s.clientClock.At(at)
 	}
-	if settings.Beside != old.Beside {
-		s.setBeside()
+	if settings.Comparison != old.Comparison {
+		s.setComparison()
 	}
 	s.configure()
 	if asDifferent(&old, &settings) {
@@ -343,7 +343,7 @@ func (s *Session) frame(now time.Duration) {
 		if stats.Steps == 0 {
 			continue // no packet yet, and so no offset
 		}
-		s.digest.add(uint64(stats.Applied-starts), uint64(stats.Overall.Underruns), uint64(stats.Overall.Dry))
+		s.digest.add(uint64(stats.Applied-starts), uint64(stats.Overall.Underruns), uint64(stats.Overall.InUnderrun))
 	}
 }
 

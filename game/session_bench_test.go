@@ -38,12 +38,12 @@ func BenchmarkGrowth(b *testing.B) {
 
 // BenchmarkBeside is what a fourth lens adds to a run of the default scenario.
 func BenchmarkBeside(b *testing.B) {
-	for _, beside := range []string{"none", "arrival-order", "quake3", "source", "mirror", "unity-entities", "unity-gameobjects", "lightyear", "rocicorp"} {
-		b.Run(beside, func(b *testing.B) {
+	for _, comparison := range []string{"none", "arrival-order", "quake3", "source", "mirror", "unity-entities", "unity-gameobjects", "lightyear", "rocicorp"} {
+		b.Run(comparison, func(b *testing.B) {
 			scenario := DefaultScenario()
-			for _, x := range AllBesides() {
-				if x.String() == beside {
-					scenario.Settings.Beside = x
+			for _, x := range AllComparisons() {
+				if x.String() == comparison {
+					scenario.Settings.Comparison = x
 				}
 			}
 			s, err := NewSession(scenario)

@@ -127,7 +127,7 @@ func TestAssign(t *testing.T) {
 		{"delay", "drone=5", `delay "5" needs a unit`},
 		{"delay", "=5ms", `delay has no ""`},
 		{"order", "fifth", `order "fifth" is not known, want fifo or free`},
-		{"on-dry", "", `on-dry "" is not known, want hold, stale or hide`},
+		{"on-underrun", "", `on-underrun "" is not known, want hold, stale or hide`},
 	} {
 		_, err := assign(c.text)(c.name)
 		if err == nil || !strings.Contains(err.Error(), c.says) {

@@ -27,8 +27,8 @@ type Settings struct {
 	Encoding Encoding
 	// Policies is the playback of each kind.
 	Policies [NumKinds]interp.Policy
-	// Beside is what one more lens beside the others does.
-	Beside Beside
+	// Comparison is what one more lens beside the others does.
+	Comparison Comparison
 	// DriftPPM is how much faster than the server's the client's clock runs.
 	DriftPPM int64
 	// ServerStart and ClientStart are what the two clocks show at the start of a

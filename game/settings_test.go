@@ -29,7 +29,7 @@ func TestSettingsValidate(t *testing.T) {
 		{"loss 100.0001% is out of range, want 0% to 100%", func(s *Settings) { s.Down.Loss = 1_000_001 }},
 		{"order 7 is out of range, want fifo to free", func(s *Settings) { s.Down.Order = 7 }},
 		{"delay -1ns is out of range", func(s *Settings) { s.Policies[Door].Delay = -1 }},
-		{"on-dry 9 is out of range", func(s *Settings) { s.Policies[Car].OnDry = 9 }},
+		{"on-underrun 9 is out of range", func(s *Settings) { s.Policies[Car].OnUnderrun = 9 }},
 		{"door: bad playback policy: MaxSpeed is -1", func(s *Settings) { s.Policies[Door].MaxSpeed = -1 }},
 		{"drift 10001ppm is out of range", func(s *Settings) { s.DriftPPM = 10_001 }},
 		{"server-start -2000000000s is out of range", func(s *Settings) { s.ServerStart = -2e9 * time.Second }},

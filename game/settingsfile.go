@@ -98,13 +98,13 @@ func appendJSON(dst []byte, text string) []byte {
 
 // apply puts the values into s.
 func (f settingsFile) apply(s *Settings) error {
-	var beside OneBeside
+	var comparison OneComparison
 	for _, a := range f {
 		setting, err := FindSetting(a.name)
 		if err != nil {
 			return atMember(a.name, err)
 		}
-		if err := beside.Given(a.name, a.text); err != nil {
+		if err := comparison.Given(a.name, a.text); err != nil {
 			return err
 		}
 		if err := setting.Assign(s, a.text); err != nil {

@@ -150,9 +150,9 @@ var settings = []Setting{
 		field: kind(func(p *interp.Policy) *time.Duration { return &p.MaxDeadReckoning }),
 	},
 	{
-		Name: "on-dry", Help: "What becomes of an entity that has coasted for as long as it may.",
+		Name: "on-underrun", Help: "What becomes of an entity that has extrapolated for as long as it may.",
 		Unit: Choice, Choices: []string{"hold", "stale", "hide"}, Scope: PerKind, Max: 2, Step: 1,
-		field: kind(func(p *interp.Policy) *interp.OnDry { return &p.OnDry }),
+		field: kind(func(p *interp.Policy) *interp.OnUnderrun { return &p.OnUnderrun }),
 	},
 	{
 		Name: "on-gap", Help: "After a spawn or destroy in a lost packet: go on at once (resync) or hold the kind for up to 500 ms (wait).",
@@ -172,12 +172,12 @@ var settings = []Setting{
 	{
 		Name: "mistake", Help: "A common mistake for one more lens to make, fed the same packets.",
 		Unit: Choice, Choices: mistakeNames, Max: int64(len(mistakeNames) - 1), Step: 1,
-		field: besideField(false),
+		field: comparisonField(false),
 	},
 	{
 		Name: "engine", Help: "An engine or library whose way of playing one more lens has, fed the same packets; not together with a mistake.",
 		Unit: Choice, Choices: engineNames, Max: int64(len(engineNames) - 1), Step: 1,
-		field: besideField(true),
+		field: comparisonField(true),
 	},
 }
 

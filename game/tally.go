@@ -15,8 +15,8 @@ type Tally struct {
 
 type kindTally struct {
 	kindMetrics
-	dry    interp.DryStats
-	events interp.EventStats
+	inUnderrun interp.UnderrunStats
+	events     interp.EventStats
 }
 
 // Add adds all that a run has measured so far.
@@ -24,7 +24,7 @@ func (t *Tally) Add(s *Session) {
 	for l := range NumLenses {
 		stats := s.lenses[l].Stats()
 		for k := range NumKinds {
-			t.lenses[l][k].add(&kindTally{s.metrics.lenses[l].kinds[k], stats.Kinds[k].DryStats, stats.Kinds[k].Events})
+			t.lenses[l][k].add(&kindTally{s.metrics.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 		}
 	}
 	t.addLosses(s)
@@ -41,7 +41,7 @@ func (t *Tally) AddVariant(s *Session, i int) {
 	v := &s.variants[i]
 	stats := v.lens.Stats()
 	for k := range NumKinds {
-		t.lenses[Interpolated][k].add(&kindTally{v.metrics.kinds[k], stats.Kinds[k].DryStats, stats.Kinds[k].Events})
+		t.lenses[Interpolated][k].add(&kindTally{v.metrics.kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 	}
 	t.addLosses(s)
 }
@@ -67,12 +67,12 @@ func (k *kindTally) add(other *kindTally) {
 	k.merge(&other.kindMetrics)
 	k.needed.merge(&other.needed)
 	k.ahead.merge(&other.ahead)
-	k.dry.Underruns += other.dry.Underruns
-	k.dry.Dry += other.dry.Dry
-	k.dry.Coasted += other.dry.Coasted
-	k.dry.Held += other.dry.Held
-	k.dry.Stale += other.dry.Stale
-	k.dry.Total += other.dry.Total
+	k.inUnderrun.Underruns += other.inUnderrun.Underruns
+	k.inUnderrun.InUnderrun += other.inUnderrun.InUnderrun
+	k.inUnderrun.ExtrapolatedTime += other.inUnderrun.ExtrapolatedTime
+	k.inUnderrun.Held += other.inUnderrun.Held
+	k.inUnderrun.Stale += other.inUnderrun.Stale
+	k.inUnderrun.Total += other.inUnderrun.Total
 	k.events.Waits += other.events.Waits
 	k.events.Wait += other.events.Wait
 	k.events.Resyncs += other.events.Resyncs
@@ -93,7 +93,7 @@ func (o *occupancy) merge(other *occupancy) {
 // Kind returns what it comes to. There are no buffers any more: their size is 0.
 func (t *Tally) Kind(l Lens, k interp.Kind) KindReport {
 	m := &t.lenses[l][k]
-	return m.report(&m.dry, &m.events, &m.needed, &m.ahead, 0)
+	return m.report(&m.inUnderrun, &m.events, &m.needed, &m.ahead, 0)
 }
 
 // LossRuns returns how many runs of i+1 lost packets there were, at i. The slice is the

@@ -87,34 +87,34 @@ func (w *WhatIf) AppendUnderruns(dst []int, d time.Duration) []int {
 	return dst
 }
 
-// DryShare returns the share of the frames that would have been dry at a delay, 0 to 1.
-func (w *WhatIf) DryShare(d time.Duration) float64 {
+// UnderrunShare returns the share of the frames that would have been dry at a delay, 0 to 1.
+func (w *WhatIf) UnderrunShare(d time.Duration) float64 {
 	if w.frames == 0 {
 		return 0
 	}
-	dry := int32(0)
+	inUnderrun := int32(0)
 	for _, n := range w.needs[whatIfBin(d)+1:] {
-		dry += n
+		inUnderrun += n
 	}
-	return float64(dry) / float64(w.frames)
+	return float64(inUnderrun) / float64(w.frames)
 }
 
-// AppendDryShares appends DryShare for 0, 1, 2 … ms up to and including d.
-func (w *WhatIf) AppendDryShares(dst []float64, d time.Duration) []float64 {
-	dry, frames := w.frames, float64(max(w.frames, 1))
+// AppendUnderrunShares appends UnderrunShare for 0, 1, 2 … ms up to and including d.
+func (w *WhatIf) AppendUnderrunShares(dst []float64, d time.Duration) []float64 {
+	inUnderrun, frames := w.frames, float64(max(w.frames, 1))
 	for _, n := range w.needs[:whatIfBin(d)+1] {
-		dry -= int(n)
-		dst = append(dst, float64(dry)/frames)
+		inUnderrun -= int(n)
+		dst = append(dst, float64(inUnderrun)/frames)
 	}
 	return dst
 }
 
 // Dry returns how long it would have been dry at a delay.
-func (w *WhatIf) Dry(d time.Duration) (dry time.Duration) {
+func (w *WhatIf) InUnderrun(d time.Duration) (inUnderrun time.Duration) {
 	for _, span := range w.spans[whatIfBin(d)+1:] {
-		dry += span
+		inUnderrun += span
 	}
-	return dry
+	return inUnderrun
 }
 
 // Needed returns the smallest delay that would have been enough for the share q of the

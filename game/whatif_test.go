@@ -19,9 +19,9 @@ func TestWhatIfByHand(t *testing.T) {
 		w.add(needed, 10*testMS)
 	}
 	for _, tc := range []struct {
-		delay     time.Duration
-		underruns int
-		dry       float64
+		delay      time.Duration
+		underruns  int
+		inUnderrun float64
 	}{
 		{0, 1, 1},                       // dry all the time is one spell
 		{29 * testMS, 1, 1},             // still
@@ -38,8 +38,8 @@ func TestWhatIfByHand(t *testing.T) {
 		if got := w.Underruns(tc.delay); got != tc.underruns {
 			t.Errorf("Underruns(%v) = %d, want %d", tc.delay, got, tc.underruns)
 		}
-		if got := w.DryShare(tc.delay); got != tc.dry {
-			t.Errorf("DryShare(%v) = %v, want %v", tc.delay, got, tc.dry)
+		if got := w.UnderrunShare(tc.delay); got != tc.inUnderrun {
+			t.Errorf("DryShare(%v) = %v, want %v", tc.delay, got, tc.inUnderrun)
 		}
 	}
 	for _, tc := range []struct {
@@ -79,7 +79,7 @@ func TestWhatIfBeyondLimit(t *testing.T) {
 
 func TestWhatIfEmpty(t *testing.T) {
 	var w WhatIf
-	if w.Underruns(0) != 0 || w.DryShare(0) != 0 || w.Needed(1) != 0 || w.Recommended(1) != 0 {
+	if w.Underruns(0) != 0 || w.UnderrunShare(0) != 0 || w.Needed(1) != 0 || w.Recommended(1) != 0 {
 		t.Error("nothing measured is not nothing")
 	}
 }
@@ -96,10 +96,10 @@ func TestWhatIfTwin(t *testing.T) {
 			}
 			w.add(time.Duration(n)*time.Microsecond, testMS)
 		}
-		all, shares := w.AppendUnderruns(nil, 70*testMS), w.AppendDryShares(nil, 70*testMS)
+		all, shares := w.AppendUnderruns(nil, 70*testMS), w.AppendUnderrunShares(nil, 70*testMS)
 		for ms := range int64(71) {
 			d := ms * 1000
-			underruns, dry, frames, was := 0, 0, 0, false
+			underruns, inUnderrun, frames, was := 0, 0, 0, false
 			for _, n := range needs {
 				if n < -2000 {
 					was = false
@@ -108,7 +108,7 @@ func TestWhatIfTwin(t *testing.T) {
 				frames++
 				is := n > d
 				if is {
-					dry++
+					inUnderrun++
 				}
 				if is && !was {
 					underruns++
@@ -116,14 +116,14 @@ func TestWhatIfTwin(t *testing.T) {
 				was = is
 			}
 			at := time.Duration(ms) * testMS
-			if got := w.DryShare(at); shares[ms] != got {
+			if got := w.UnderrunShare(at); shares[ms] != got {
 				t.Fatalf("at %v AppendDryShares has %v, DryShare %v", at, shares[ms], got)
 			}
 			if got := w.Underruns(at); got != underruns || all[ms] != underruns {
 				t.Fatalf("Underruns(%v) = %d and %d, want %d", at, got, all[ms], underruns)
 			}
-			if frames > 0 && w.DryShare(at) != float64(dry)/float64(frames) {
-				t.Fatalf("DryShare(%v) = %v, want %d of %d", at, w.DryShare(at), dry, frames)
+			if frames > 0 && w.UnderrunShare(at) != float64(inUnderrun)/float64(frames) {
+				t.Fatalf("DryShare(%v) = %v, want %d of %d", at, w.UnderrunShare(at), inUnderrun, frames)
 			}
 		}
 		if w.Underruns(w.Needed(1)) != 0 {
@@ -166,25 +166,25 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 				for k := -1; k < int(NumKinds); k++ {
 					stats := s.Stats(Interpolated).Overall
 					if k >= 0 {
-						stats = s.Stats(Interpolated).Kinds[k].DryStats
+						stats = s.Stats(Interpolated).Kinds[k].UnderrunStats
 					}
 					w := told.WhatIf(k)
 					if got := w.Underruns(delay); got != stats.Underruns {
 						t.Errorf("kind %d: told of %d underruns, the run has %d", k, got, stats.Underruns)
 					}
 					spells += stats.Underruns
-					dry, measured := 0, 0
+					inUnderrun, measured := 0, 0
 					for i := range frames {
 						isDry, is := frameDry(&frames[i], k)
 						if is {
 							measured++
 						}
 						if isDry {
-							dry++
+							inUnderrun++
 						}
 					}
-					if got, want := w.DryShare(delay), float64(dry)/float64(measured); got != want || w.Frames() != measured {
-						t.Errorf("kind %d: told of a share of %v of %d frames, the run has %d of %d", k, got, w.Frames(), dry, measured)
+					if got, want := w.UnderrunShare(delay), float64(inUnderrun)/float64(measured); got != want || w.Frames() != measured {
+						t.Errorf("kind %d: told of a share of %v of %d frames, the run has %d of %d", k, got, w.Frames(), inUnderrun, measured)
 					}
 				}
 			})
@@ -196,15 +196,15 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 }
 
 // frameDry returns whether a kind, or any if k is −1, was dry, and was measured.
-func frameDry(f *FrameSummary, k int) (dry, measured bool) {
+func frameDry(f *FrameSummary, k int) (inUnderrun, measured bool) {
 	for i := range f.Kinds {
 		if k >= 0 && i != k {
 			continue
 		}
-		dry = dry || f.Kinds[i].State.Dry()
+		inUnderrun = inUnderrun || f.Kinds[i].State.InUnderrun()
 		measured = measured || f.Kinds[i].Measured
 	}
-	return dry, measured
+	return inUnderrun, measured
 }
 
 // TestWhatIfBeginsAnew: a new delay changes nothing of what is known, a new link

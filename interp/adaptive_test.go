@@ -223,10 +223,10 @@ func TestAdaptiveDoesNotFeedBack(t *testing.T) {
 		})
 		return
 	}
-	small, dry := play(0)
+	small, inUnderrun := play(0)
 	large, never := play(800 * ms)
-	if dry < 3 || never != 0 {
-		t.Fatalf("%d and %d underruns in the beginning, want some and none", dry, never)
+	if inUnderrun < 3 || never != 0 {
+		t.Fatalf("%d and %d underruns in the beginning, want some and none", inUnderrun, never)
 	}
 	for i := range small {
 		if d := large[i] - small[i]; d < 0 || d > slackDelay {

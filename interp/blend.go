@@ -19,9 +19,9 @@ const (
 	Latest
 	// Blending: between two samples, or exactly on one.
 	Blending
-	// Coasting: no sample ahead; the last motion is continued.
-	Coasting
-	// Held: no sample ahead for longer than may be coasted; frozen.
+	// Extrapolating: no sample ahead; the last motion is continued.
+	Extrapolating
+	// Held: no sample ahead for longer than may be extrapolated; frozen.
 	Held
 	// Stale: as Held, to be faded or hidden.
 	Stale
@@ -29,7 +29,7 @@ const (
 	Gone
 )
 
-var stateNames = [...]string{"empty", "early", "latest", "blending", "coasting", "held", "stale", "gone"}
+var stateNames = [...]string{"empty", "early", "latest", "blending", "extrapolating", "held", "stale", "gone"}
 
 // String returns the state's name in lower case.
 func (s State) String() string {
@@ -40,7 +40,7 @@ func (s State) String() string {
 }
 
 // Dry reports whether render time has passed the entity's newest sample.
-func (s State) Dry() bool { return s == Coasting || s == Held || s == Stale }
+func (s State) InUnderrun() bool { return s == Extrapolating || s == Held || s == Stale }
 
 // Bracket is the samples around an instant. The pointers are into the Track that
 // gave it and are valid until the track is next changed.
@@ -50,7 +50,7 @@ type Bracket struct {
 	// B is the first sample after it, nil if there is none.
 	B *Sample
 	// Before is the sample before A, nil if there is none. It serves only to
-	// find the velocity to coast with.
+	// find the velocity to extrapolate with.
 	Before *Sample
 }
 
@@ -82,7 +82,7 @@ func alpha(a, b, at ServerTime) float32 {
 //   - between two segments or generations: the earlier pose until the later one's
 //     time, which is state Blending with an alpha of 0
 //   - after the newest sample: the last motion continued for at most
-//     p.MaxExtrapolation, then frozen there (Held or Stale by p.OnDry)
+//     p.MaxExtrapolation, then frozen there (Held or Stale by p.OnUnderrun)
 //   - after a destroy, or with nothing but a destroy ahead: Gone, dst untouched
 func Evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy) State {
 	return evaluate(dst, b, at, p, turned)
@@ -102,8 +102,8 @@ func evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy, r rotations) Stat
 	switch state {
 	case Early:
 		*dst = b.B.Pose
-	case Coasting, Held, Stale:
-		coast(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed, r)
+	case Extrapolating, Held, Stale:
+		extrapolate(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed, r)
 	case Blending:
 		if b.B == nil || at == b.A.Time || !SameSegment(b.A, b.B) {
 			*dst = b.A.Pose
@@ -124,17 +124,17 @@ func (b *Bracket) state(at ServerTime, p *Policy) State {
 	case b.A == nil || b.A.Destroyed:
 		return Gone
 	case b.B == nil && at > b.A.Time:
-		return dryState(at.Sub(b.A.Time), p)
+		return underrunState(at.Sub(b.A.Time), p)
 	}
 	return Blending
 }
 
-// dryState returns the state of an entity whose newest sample is age old.
-func dryState(age time.Duration, p *Policy) State {
+// underrunState returns the state of an entity whose newest sample is age old.
+func underrunState(age time.Duration, p *Policy) State {
 	switch {
 	case age <= p.MaxExtrapolation:
-		return Coasting
-	case p.OnDry == Hold:
+		return Extrapolating
+	case p.OnUnderrun == Hold:
 		return Held
 	default:
 		return Stale
@@ -177,11 +177,11 @@ func hermite(a, va, b, vb mgl32.Vec3, apart time.Duration, t float32) mgl32.Vec3
 	return p
 }
 
-// coast continues the motion at a for d. The velocity is that of the last two
+// extrapolate continues the motion at a for d. The velocity is that of the last two
 // samples; where they are not one segment, or there is only one, it is the sent
 // velocity. A velocity above maxSpeed (m/s; 0: no bound) is not used: the entity
 // stays where it is. Turning goes on only where the last two samples show it.
-func coast(dst *Pose, before, a *Sample, d time.Duration, maxSpeed float32, r rotations) {
+func extrapolate(dst *Pose, before, a *Sample, d time.Duration, maxSpeed float32, r rotations) {
 	*dst = a.Pose
 	if d <= 0 {
 		return

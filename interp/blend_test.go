@@ -123,8 +123,8 @@ func TestAlphaIsExactFarFromZero(t *testing.T) {
 func TestEvaluate(t *testing.T) {
 	const max = 50 * ms
 	hold := Policy{MaxExtrapolation: max}
-	fade := Policy{MaxExtrapolation: max, OnDry: Fade}
-	hide := Policy{MaxExtrapolation: max, OnDry: Hide}
+	fade := Policy{MaxExtrapolation: max, OnUnderrun: Fade}
+	hide := Policy{MaxExtrapolation: max, OnUnderrun: Hide}
 	none := Policy{}
 	slow := Policy{MaxExtrapolation: max, MaxSpeed: 10}
 	fast := Policy{MaxExtrapolation: max, MaxSpeed: 20}
@@ -152,26 +152,26 @@ func TestEvaluate(t *testing.T) {
 		{"exactly on the last", moving, 200, &hold, Blending, 12},
 		{"one sample, before it", moving[:1], 99, &hold, Early, 10},
 		{"one sample, on it", moving[:1], 100, &hold, Blending, 10},
-		{"one sample without velocity, after it", moving[:1], 130, &hold, Coasting, 10},
-		{"one sample with the sent velocity", []Sample{sent(sampleAt(100, 10), 4)}, 125, &hold, Coasting, 10.1},
+		{"one sample without velocity, after it", moving[:1], 130, &hold, Extrapolating, 10},
+		{"one sample with the sent velocity", []Sample{sent(sampleAt(100, 10), 4)}, 125, &hold, Extrapolating, 10.1},
 
-		{"dry by 25 ms", moving, 225, &hold, Coasting, 12.5}, // 12 + 20·0.025
-		{"dry by the last of 50 ms", moving, 250, &hold, Coasting, 13},
+		{"dry by 25 ms", moving, 225, &hold, Extrapolating, 12.5}, // 12 + 20·0.025
+		{"dry by the last of 50 ms", moving, 250, &hold, Extrapolating, 13},
 		{"dry for longer, hold", moving, 250.000001, &hold, Held, 13},
 		{"dry for longer, fade", moving, 300, &fade, Stale, 13},
 		{"dry for longer, hide", moving, 300, &hide, Stale, 13},
 		{"dry for an hour", moving, 3.6e6, &hold, Held, 13},
-		{"dry without coasting", moving, 201, &none, Held, 12},
-		{"the last two samples before the sent velocity", []Sample{sampleAt(100, 10), sent(sampleAt(200, 12), 99)}, 225, &hold, Coasting, 12.5},
-		{"20 m/s is above the bound of 10", moving, 225, &slow, Coasting, 12},
-		{"20 m/s does not pass the bound of 20", moving, 225, &fast, Coasting, 12.5},
-		{"a sent velocity above the bound", []Sample{sent(sampleAt(100, 10), 11)}, 125, &slow, Coasting, 10},
+		{"dry without extrapolating", moving, 201, &none, Held, 12},
+		{"the last two samples before the sent velocity", []Sample{sampleAt(100, 10), sent(sampleAt(200, 12), 99)}, 225, &hold, Extrapolating, 12.5},
+		{"20 m/s is above the bound of 10", moving, 225, &slow, Extrapolating, 12},
+		{"20 m/s does not pass the bound of 20", moving, 225, &fast, Extrapolating, 12.5},
+		{"a sent velocity above the bound", []Sample{sent(sampleAt(100, 10), 11)}, 125, &slow, Extrapolating, 10},
 
 		{"a teleport is never halfway", teleport, 150, &hold, Blending, 10},
 		{"the old place until its time", teleport, 199.999999, &hold, Blending, 10},
 		{"the new place at its time", teleport, 200, &hold, Blending, 1000},
-		{"never coasted with a teleport's velocity", teleport, 225, &hold, Coasting, 1000},
-		{"coasted with the sent velocity after it", []Sample{teleport[0], sent(teleport[1], 4)}, 225, &hold, Coasting, 1000.1},
+		{"never extrapolated with a teleport's velocity", teleport, 225, &hold, Extrapolating, 1000},
+		{"extrapolated with the sent velocity after it", []Sample{teleport[0], sent(teleport[1], 4)}, 225, &hold, Extrapolating, 1000.1},
 		{"two teleports in a row, the first", []Sample{sampleAt(100, 10), sampleAt(200, 1000).of(0, 1), sampleAt(300, 10).of(0, 2)}, 250, &hold, Blending, 1000},
 		{"two teleports in a row, the second", []Sample{sampleAt(100, 10), sampleAt(200, 1000).of(0, 1), sampleAt(300, 10).of(0, 2)}, 300, &hold, Blending, 10},
 		{"two teleports within one gap", []Sample{sampleAt(100, 10), sampleAt(200, 30).of(0, 2)}, 150, &hold, Blending, 10},
@@ -187,7 +187,7 @@ func TestEvaluate(t *testing.T) {
 		{"between destroy and respawn", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(300, 50).of(1, 0)}, 250, &hold, Gone, untouched},
 		{"at the respawn", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(300, 50).of(1, 0)}, 300, &hold, Blending, 50},
 		{"respawn in the tick of the destroy", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(200, 50).of(1, 0)}, 200, &hold, Blending, 50},
-		{"dry after the respawn", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(300, 50).of(1, 0)}, 320, &hold, Coasting, 50},
+		{"dry after the respawn", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(300, 50).of(1, 0)}, 320, &hold, Extrapolating, 50},
 	}
 	for _, test := range tests {
 		var track Track
@@ -260,7 +260,7 @@ func TestHermite(t *testing.T) {
 	}
 }
 
-func TestCoastingTurnsOn(t *testing.T) {
+func TestExtrapolatingTurnsOn(t *testing.T) {
 	tests := []struct {
 		name     string
 		from, to float64 // degrees, 100 ms apart
@@ -292,15 +292,15 @@ func TestCoastingTurnsOn(t *testing.T) {
 
 func TestStateNamesAndDry(t *testing.T) {
 	want := map[State]struct {
-		name string
-		dry  bool
+		name       string
+		inUnderrun bool
 	}{
 		Empty: {"empty", false}, Early: {"early", false}, Latest: {"latest", false}, Blending: {"blending", false},
-		Coasting: {"coasting", true}, Held: {"held", true}, Stale: {"stale", true}, Gone: {"gone", false}, Gone + 1: {"unknown", false},
+		Extrapolating: {"extrapolating", true}, Held: {"held", true}, Stale: {"stale", true}, Gone: {"gone", false}, Gone + 1: {"unknown", false},
 	}
 	for s, w := range want {
-		if s.String() != w.name || s.Dry() != w.dry {
-			t.Errorf("%d: %q, dry %v", s, s, s.Dry())
+		if s.String() != w.name || s.InUnderrun() != w.inUnderrun {
+			t.Errorf("%d: %q, dry %v", s, s, s.InUnderrun())
 		}
 	}
 }

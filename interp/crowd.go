@@ -41,7 +41,7 @@ type Crowd struct {
 }
 
 // Reserve makes room for at least so many entities and snapshots (three are the
-// fewest that make sense: two to blend and one to coast from). It never shrinks and
+// fewest that make sense: two to blend and one to extrapolate from). It never shrinks and
 // keeps what is there. It is the only method that allocates.
 func (c *Crowd) Reserve(entities, snapshots int) {
 	entities, snapshots = max(entities, c.Len()), max(snapshots, c.Snapshots(), 3)

@@ -55,6 +55,6 @@ func ExampleCrowd() {
 	// render time 140ms
 	// 100 blending at 101.4
 	// 101 blending at 102.4
-	// 102 coasting at 103.4
+	// 102 extrapolating at 103.4
 	// 103 empty at 0.0
 }

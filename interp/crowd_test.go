@@ -37,7 +37,7 @@ func TestCrowdDrawsBetweenTwoSnapshots(t *testing.T) {
 	for i, want := range []struct {
 		x     float32
 		state State
-	}{{225, Blending}, {-225, Blending}, {7, Coasting}, {0, Empty}} {
+	}{{225, Blending}, {-225, Blending}, {7, Extrapolating}, {0, Empty}} {
 		if x[i] != want.x || states[i] != want.state {
 			t.Errorf("entity %d: %v at %v, want %v at %v", i, states[i], x[i], want.state, want.x)
 		}
@@ -111,7 +111,7 @@ func TestCrowdKeepsWhatIsStillNeeded(t *testing.T) {
 		c.Prune(ServerTime(time.Duration(msec) * ms))
 	}
 	x, states := crowdAt(&c, 2000, &p)
-	if states[1] != Held || x[1] != 300 { // 200 and 100 ms of coasting at 1 m/ms
+	if states[1] != Held || x[1] != 300 { // 200 and 100 ms of extrapolating at 1 m/ms
 		t.Errorf("%v at %v, want held at 300", states[1], x[1])
 	}
 	if got := crowdInsert(&c, 1, sampleAt(1700, 5)); got != StaleSample || c.Evicted() != 0 {

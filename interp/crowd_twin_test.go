@@ -67,7 +67,7 @@ func (w *crowdTwins) compare(fail func(string, ...any), at ServerTime, p *Policy
 			fail("entity %d at %v, %v, is at %v, want %v", i, time.Duration(at), states[i], poses[i].Position, want.Position)
 		}
 		tolerance := 2e-6 // rad
-		if state.Dry() {
+		if state.InUnderrun() {
 			tolerance = 2e-5 // a turn that is continued multiplies the rounding of the two samples
 		}
 		half := b.A != nil && b.B != nil && math.Abs(float64(b.A.Pose.Rotation.Dot(b.B.Pose.Rotation))) < 1e-5
@@ -105,9 +105,9 @@ func (c *crowdPlayer) Frame(now LocalTime) {
 func TestCrowdOnABadNetwork(t *testing.T) {
 	var seen [Gone + 1]int
 	for seed := range uint64(5) {
-		for _, dry := range []OnDry{Hold, Fade} {
+		for _, inUnderrun := range []OnUnderrun{Hold, Fade} {
 			c := crowdPlayer{t: t, twins: newCrowdTwins(5, 12), policy: DefaultPolicy()}
-			c.policy.OnDry = dry
+			c.policy.OnUnderrun = inUnderrun
 			play(&c, seed, 600, func(LocalTime) {})
 			for state, n := range c.seen {
 				seen[state] += n
@@ -138,10 +138,10 @@ func TestCrowdEqualsTracks(t *testing.T) {
 		lost, absent, late, doubled := chance("lost"), chance("absent"), chance("late"), chance("doubled")
 		teleport, die, reborn := chance("teleport"), chance("die"), chance("reborn")
 		p := Policy{
-			MaxExtrapolation: time.Duration(rapid.IntRange(0, 300).Draw(t, "coast")) * ms,
+			MaxExtrapolation: time.Duration(rapid.IntRange(0, 300).Draw(t, "extrapolate")) * ms,
 			MaxSpeed:         rapid.SampledFrom([]float32{0, 30}).Draw(t, "fastest"),
 			Blend:            Blend(rapid.IntRange(0, 1).Draw(t, "blend")),
-			OnDry:            OnDry(rapid.IntRange(0, 2).Draw(t, "on dry")),
+			OnUnderrun:       OnUnderrun(rapid.IntRange(0, 2).Draw(t, "on dry")),
 		}
 		delay := ServerTime(rapid.IntRange(0, 300).Draw(t, "delay")) * ServerTime(ms)
 		start := rapid.SampledFrom([]ServerTime{0, -ServerTime(time.Hour), 1 << 60}).Draw(t, "start")

@@ -71,7 +71,7 @@ func reckoned(age time.Duration, p *Policy) State {
 	switch {
 	case age <= p.MaxDeadReckoning:
 		return Blending // as good as this lens can be
-	case p.OnDry == Hold:
+	case p.OnUnderrun == Hold:
 		return Held
 	default:
 		return Stale
@@ -144,7 +144,7 @@ func (l *Extrapolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Dr
 		s := &e.newest
 		age := max(0, present.Sub(s.Time))
 		state := reckoned(age, policy)
-		if state == Stale && policy.OnDry == Hide {
+		if state == Stale && policy.OnUnderrun == Hide {
 			continue
 		}
 		dst = append(dst, Drawn{
@@ -159,8 +159,8 @@ func (l *Extrapolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Dr
 		} else {
 			d.Pose.Position = e.place(age, policy)
 		}
-		if state.Dry() {
-			d.Dry = age - policy.MaxDeadReckoning
+		if state.InUnderrun() {
+			d.InUnderrun = age - policy.MaxDeadReckoning
 		}
 	}
 	return dst

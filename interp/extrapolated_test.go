@@ -17,12 +17,12 @@ func extrapolated(p Policy) *rig {
 
 func TestExtrapolatedDrawsThePresent(t *testing.T) {
 	tests := []struct {
-		at    int
-		onDry OnDry
-		state State
-		x     float64 // 10 m/s from 10 at 1000 ms, for at most 100 ms
-		shows int
-		dry   time.Duration
+		at         int
+		onUnderrun OnUnderrun
+		state      State
+		x          float64 // 10 m/s from 10 at 1000 ms, for at most 100 ms
+		shows      int
+		inUnderrun time.Duration
 	}{
 		{1050, Hold, Blending, 10.5, 1050, 0},
 		{1100, Hold, Blending, 11, 1100, 0}, // exactly the cap
@@ -32,15 +32,15 @@ func TestExtrapolatedDrawsThePresent(t *testing.T) {
 		{60_000, Hold, Held, 11, 1100, 58_900 * ms}, // through no more walls than that
 	}
 	for _, test := range tests {
-		r := extrapolated(Policy{MaxDeadReckoning: 100 * ms, OnDry: test.onDry})
+		r := extrapolated(Policy{MaxDeadReckoning: 100 * ms, OnUnderrun: test.onUnderrun})
 		r.stream(0, 1000, 100, 50)
 		got := r.frame(test.at)
 		if px := x(t, got); got[0].State != test.state || !near(px, test.x, 1e-4) ||
-			got[0].Time != ServerTime(time.Duration(test.shows)*ms) || got[0].Dry != test.dry {
+			got[0].Time != ServerTime(time.Duration(test.shows)*ms) || got[0].InUnderrun != test.inUnderrun {
 			t.Errorf("at %d drew %+v, want %+v", test.at, got[0], test)
 		}
 	}
-	r := extrapolated(Policy{MaxDeadReckoning: 100 * ms, OnDry: Hide})
+	r := extrapolated(Policy{MaxDeadReckoning: 100 * ms, OnUnderrun: Hide})
 	r.stream(0, 1000, 100, 50)
 	if got := r.frame(1101); len(got) != 0 {
 		t.Errorf("drew %+v, want it hidden", got)
@@ -58,7 +58,7 @@ func TestExtrapolatedCountsWhatIsBeyondItsCap(t *testing.T) {
 	r.frame(1250)
 	// Frames at 1110 to 1240 are beyond 1100: 14 of 10 ms.
 	got := r.Stats().Overall
-	if got.Underruns != before.Underruns+1 || got.Held-before.Held != 140*ms || got.Coasted != 0 || got.Dry != got.Held {
+	if got.Underruns != before.Underruns+1 || got.Held-before.Held != 140*ms || got.ExtrapolatedTime != 0 || got.InUnderrun != got.Held {
 		t.Errorf("%+v after %+v", got, before)
 	}
 }

@@ -102,7 +102,7 @@ func (p sendPattern) longest() time.Duration {
 // render time had passed the newest arrived stamp. Packets take latency plus a random
 // part of jitter, in order or not, and are lost as often as may be without more than k
 // in a row.
-func run(r *rand.Rand, send sendPattern, jitter, delay time.Duration, inOrder bool, k int) (dry, frames int) {
+func run(r *rand.Rand, send sendPattern, jitter, delay time.Duration, inOrder bool, k int) (inUnderrun, frames int) {
 	const packets = 40
 	latency := time.Duration(r.Int64N(int64(300 * ms)))
 	skew := time.Duration(r.Int64N(int64(time.Hour))) - 30*time.Minute // client zero − server zero
@@ -148,11 +148,11 @@ func run(r *rand.Rand, send sendPattern, jitter, delay time.Duration, inOrder bo
 		if at := cursor.Advance(&clock, local, delay); clock.Started() {
 			frames++
 			if at > newest {
-				dry++
+				inUnderrun++
 			}
 		}
 	}
-	return dry, frames
+	return inUnderrun, frames
 }
 
 // At D = (1+k)·I + J no frame is ever dry while no more than k packets in a row are
@@ -171,14 +171,14 @@ func TestRequiredDelayNeverRunsDry(t *testing.T) {
 		jitter := time.Duration(r.Int64N(int64(150 * ms)))
 		k, inOrder := r.IntN(4), r.IntN(2) == 0
 		delay := RequiredDelay(send.longest(), jitter, k)
-		if dry, frames := run(r, send, jitter, delay, inOrder, k); dry != 0 || frames < 10 {
-			t.Fatalf("round %d: %+v, jitter %v, in order %v, %d losses, delay %v: %d of %d frames dry", round, send, jitter, inOrder, k, delay, dry, frames)
+		if inUnderrun, frames := run(r, send, jitter, delay, inOrder, k); inUnderrun != 0 || frames < 10 {
+			t.Fatalf("round %d: %+v, jitter %v, in order %v, %d losses, delay %v: %d of %d frames dry", round, send, jitter, inOrder, k, delay, inUnderrun, frames)
 		}
 		if round%5 > 0 {
 			continue
 		}
 		shortened++
-		if dry, _ := run(r, send, jitter, delay-send.longest()-jitter/2, inOrder, k); dry > 0 {
+		if inUnderrun, _ := run(r, send, jitter, delay-send.longest()-jitter/2, inOrder, k); inUnderrun > 0 {
 			short++
 		}
 	}

@@ -482,7 +482,7 @@ func TestWaitingTakesRoom(t *testing.T) {
 	c.Policies[1].OnGap = Wait
 	l := new(Interpolated)
 	l.Configure(c)
-	// ⌈(200 + 500) ÷ 100⌉ + 1 and one to coast from; 500 ms are 5 more.
+	// ⌈(200 + 500) ÷ 100⌉ + 1 and one to extrapolate from; 500 ms are 5 more.
 	if k := l.Stats().Kinds; k[0].Slots != 9 || k[1].Slots != 14 {
 		t.Errorf("%d slots, and %d to wait with, want 9 and 14", k[0].Slots, k[1].Slots)
 	}

@@ -31,7 +31,7 @@ type actor struct {
 	// While dry, the entity is drawn from the samples that were the newest when
 	// it ran dry. They are kept to measure, at the frame in which data resumes,
 	// where it would have been drawn without.
-	dry            bool
+	inUnderrun     bool
 	before, newest Sample
 	paired         bool // before is valid
 
@@ -187,11 +187,11 @@ func (a *actor) settle(l *Interpolated, now LocalTime, at ServerTime) State {
 	policy := &l.config.Policies[a.kind]
 	b := a.track.Bracket(at)
 	state := b.state(at, policy)
-	if a.dry && !(state.Dry() && b.A.Time == a.newest.Time) {
+	if a.inUnderrun && !(state.InUnderrun() && b.A.Time == a.newest.Time) {
 		a.correct(l, now, at, &b, policy)
 	}
-	a.dry = state.Dry()
-	if a.dry {
+	a.inUnderrun = state.InUnderrun()
+	if a.inUnderrun {
 		a.newest = *b.A
 		if a.paired = b.Before != nil; a.paired {
 			a.before = *b.Before
@@ -265,16 +265,16 @@ func (l *Interpolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Dr
 		case Empty, Early, Gone:
 			continue
 		case Stale:
-			if policy.OnDry == Hide {
+			if policy.OnUnderrun == Hide {
 				continue
 			}
 		}
 		dst = append(dst, Drawn{ID: a.id, Kind: a.kind, State: state, Time: at})
 		d := &dst[len(dst)-1]
 		evaluate(&d.Pose, &b, at, policy, r)
-		if state.Dry() {
-			d.Dry = at.Sub(b.A.Time)
-			d.Time = b.A.Time.Add(min(d.Dry, policy.MaxExtrapolation))
+		if state.InUnderrun() {
+			d.InUnderrun = at.Sub(b.A.Time)
+			d.Time = b.A.Time.Add(min(d.InUnderrun, policy.MaxExtrapolation))
 		}
 		a.repay(&d.Pose, b.A, now, policy, r)
 		d.from(&b, at)

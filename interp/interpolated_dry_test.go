@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// MaxExtrapolation 50 ms in a gap of 100 ms: 50 ms of coasting, then hold or stale.
+// MaxExtrapolation 50 ms in a gap of 100 ms: 50 ms of extrapolating, then hold or stale.
 func TestInterpolatedCountsADrySpell(t *testing.T) {
-	for _, dry := range []OnDry{Hold, Fade, Hide} {
-		r := interpolated(Policy{MaxExtrapolation: 50 * ms, OnDry: dry})
+	for _, inUnderrun := range []OnUnderrun{Hold, Fade, Hide} {
+		r := interpolated(Policy{MaxExtrapolation: 50 * ms, OnUnderrun: inUnderrun})
 		r.stream(0, 1000, 100, 50)
 		before := r.Stats().Overall
 		// Render time is 1000 at 1050. Each 10 ms a frame, until the next packet.
@@ -17,39 +17,39 @@ func TestInterpolatedCountsADrySpell(t *testing.T) {
 			got := r.frame(1050 + on)
 			switch {
 			case on <= 50: // 10 m/s go on
-				if px := x(t, got); got[0].State != Coasting || !near(px, 10+float64(on)/100, 1e-4) || got[0].Dry != time.Duration(on)*ms {
-					t.Errorf("policy %d, %d ms dry: %+v", dry, on, got[0])
+				if px := x(t, got); got[0].State != Extrapolating || !near(px, 10+float64(on)/100, 1e-4) || got[0].InUnderrun != time.Duration(on)*ms {
+					t.Errorf("policy %d, %d ms dry: %+v", inUnderrun, on, got[0])
 				}
-			case dry == Hide:
+			case inUnderrun == Hide:
 				if len(got) != 0 {
 					t.Errorf("%d ms dry: drew %+v, want it hidden", on, got)
 				}
 			default:
-				want := map[OnDry]State{Hold: Held, Fade: Stale}[dry]
-				if px := x(t, got); got[0].State != want || !near(px, 10.5, 1e-4) || got[0].Time != ServerTime(1050*ms) || got[0].Dry != time.Duration(on)*ms {
-					t.Errorf("policy %d, %d ms dry: %+v", dry, on, got[0])
+				want := map[OnUnderrun]State{Hold: Held, Fade: Stale}[inUnderrun]
+				if px := x(t, got); got[0].State != want || !near(px, 10.5, 1e-4) || got[0].Time != ServerTime(1050*ms) || got[0].InUnderrun != time.Duration(on)*ms {
+					t.Errorf("policy %d, %d ms dry: %+v", inUnderrun, on, got[0])
 				}
 			}
 		}
 		r.send(1100, 1150, moving(1100))
 		if px := x(t, r.frame(1150)); !near(px, 11, 1e-4) {
-			t.Errorf("policy %d: resumed at %v, want 11", dry, px)
+			t.Errorf("policy %d: resumed at %v, want 11", inUnderrun, px)
 		}
 		got := r.Stats().Overall
-		// Frames at 10 to 50 coast, those at 60 to 90 are frozen.
+		// Frames at 10 to 50 extrapolate, those at 60 to 90 are frozen.
 		frozen := got.Held - before.Held
-		if dry != Hold {
+		if inUnderrun != Hold {
 			frozen = got.Stale - before.Stale
 		}
-		if got.Underruns != before.Underruns+1 || got.Coasted-before.Coasted != 50*ms || frozen != 40*ms ||
-			got.Dry-before.Dry != 90*ms || got.Total-before.Total != 100*ms {
-			t.Errorf("policy %d: %+v after %+v", dry, got, before)
+		if got.Underruns != before.Underruns+1 || got.ExtrapolatedTime-before.ExtrapolatedTime != 50*ms || frozen != 40*ms ||
+			got.InUnderrun-before.InUnderrun != 90*ms || got.Total-before.Total != 100*ms {
+			t.Errorf("policy %d: %+v after %+v", inUnderrun, got, before)
 		}
 	}
 }
 
 // An entity goes at 10 m/s to x = 10 at 1000 ms and stops. The packet of 1100 is lost;
-// with 100 ms of delay and of coasting it is at 11 when the packet of 1200 arrives.
+// with 100 ms of delay and of extrapolating it is at 11 when the packet of 1200 arrives.
 func stopUnseen(smoothing time.Duration) *rig {
 	r := interpolated(Policy{Delay: 100 * ms, MaxExtrapolation: 100 * ms, Smoothing: smoothing})
 	r.stream(0, 1000, 100, 50)
@@ -66,7 +66,7 @@ func TestInterpolatedMeasuresACorrection(t *testing.T) {
 		if n := len(r.Stats().Corrections); n != 0 {
 			t.Fatalf("%d corrections before the frame", n)
 		}
-		r.frame(1250) // render time 1100: coasted to 11, justified 10
+		r.frame(1250) // render time 1100: extrapolated to 11, justified 10
 		got := r.Stats().Corrections
 		if len(got) != 1 || got[0].ID != 1 || !near(float64(got[0].Metres), 1, 1e-4) {
 			t.Errorf("smoothing %v: corrections %+v, want one of 1 m", smoothing, got)
@@ -98,16 +98,16 @@ func TestInterpolatedDiscontinuityIsNoCorrection(t *testing.T) {
 	}
 }
 
-// A sample that comes too late to end the dry spell still corrects what is coasted,
+// A sample that comes too late to end the dry spell still corrects what is extrapolated,
 // and a correction on top of one takes over what is owed.
 func TestInterpolatedCorrectsACorrection(t *testing.T) {
 	r := interpolated(Policy{MaxExtrapolation: 100 * ms, Smoothing: 200 * ms})
 	r.stream(0, 1000, 100, 50) // x = 10, render time 1000
-	r.frame(1150)              // coasted to 11
+	r.frame(1150)              // extrapolated to 11
 	r.send(1050, 1150, sampleAt(1050, 10))
 	// Render time 1100 is still ahead of the newest, 1050, which has stopped.
-	if got := r.frame(1150); !near(x(t, got), 11, 1e-4) || got[0].State != Coasting {
-		t.Errorf("drew %+v, want coasting at 11", got)
+	if got := r.frame(1150); !near(x(t, got), 11, 1e-4) || got[0].State != Extrapolating {
+		t.Errorf("drew %+v, want extrapolating at 11", got)
 	}
 	if c := r.Stats().Corrections; len(c) != 1 || !near(float64(c[0].Metres), 1, 1e-4) {
 		t.Errorf("corrections %+v, want one of 1 m", c)
@@ -177,7 +177,7 @@ func TestInterpolatedSmoothingIsContinuous(t *testing.T) {
 		}
 		last = got
 	}
-	// Per ms: 10 m/s move it 10 mm; a debt is at most the 1 m coasted too far and the
+	// Per ms: 10 m/s move it 10 mm; a debt is at most the 1 m extrapolated too far and the
 	// 1 m not foreseen, and 1/100 of it is paid in a ms.
 	if corrected < 25 || largest > 0.010+0.020+0.001 {
 		t.Errorf("%d corrections, largest step %v m", corrected, largest)

@@ -22,7 +22,7 @@ func TestInterpolatedDoesNotReplayASilence(t *testing.T) {
 	}
 }
 
-// Without coasting an entity whose packets stop rests exactly where it was last.
+// Without extrapolating an entity whose packets stop rests exactly where it was last.
 func TestInterpolatedEndsAtTheLastState(t *testing.T) {
 	r := interpolated(Policy{Delay: 200 * ms})
 	r.stream(0, 1000, 100, 50)
@@ -122,7 +122,7 @@ func TestInterpolatedMemoryIsBounded(t *testing.T) {
 	if held := len(r.Lens.(*Interpolated).Samples(nil, 1)); held > 16 || s.Bytes != bytes || s.Bytes == 0 {
 		t.Errorf("%d samples held, %d bytes after %d", held, s.Bytes, bytes)
 	}
-	// ceil((200 + 500)/100) + 1 and one to coast from.
+	// ceil((200 + 500)/100) + 1 and one to extrapolate from.
 	if s.Kinds[0].Slots != 9 || s.Evicted == 0 {
 		t.Errorf("%d slots, %d evicted", s.Kinds[0].Slots, s.Evicted)
 	}

@@ -32,7 +32,7 @@ func TestInterpolatedDrawsBetweenTwoSamples(t *testing.T) {
 	d := got[0]
 	// Packet 9 is stamped 800, packet 10 is stamped 900; 10 m/s · 0.875 s = 8.75 m.
 	if d.State != Blending || d.Time != ServerTime(875*ms) || d.From != 9 || d.To != 10 || d.Alpha != 0.75 ||
-		!near(float64(d.Pose.Position[0]), 8.75, 1e-4) || d.Dry != 0 || d.ID != 1 {
+		!near(float64(d.Pose.Position[0]), 8.75, 1e-4) || d.InUnderrun != 0 || d.ID != 1 {
 		t.Errorf("drew %+v", d)
 	}
 	s := r.Stats()
@@ -74,7 +74,7 @@ func TestInterpolatedAtEveryFrameRate(t *testing.T) {
 					}
 				}
 			}
-			if s := r.Stats().Overall; s.Underruns != 0 || s.Dry != 0 || s.Total < 1700*ms {
+			if s := r.Stats().Overall; s.Underruns != 0 || s.InUnderrun != 0 || s.Total < 1700*ms {
 				t.Errorf("%d frames/s: %+v", fps, s)
 			}
 		}

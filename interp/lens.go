@@ -71,7 +71,7 @@ func (c *Config) slots(k Kind) int {
 	if c.Policies[k].OnGap == Wait {
 		reserve += MaxEventWait
 	}
-	return SlotsFor(c.Policies[k].longestDelay()+reserve, interval) + 1 // and one to coast from
+	return SlotsFor(c.Policies[k].longestDelay()+reserve, interval) + 1 // and one to extrapolate from
 }
 
 // Drawn is one entity as a lens draws it.
@@ -87,7 +87,7 @@ type Drawn struct {
 	Time ServerTime
 	// Dry is how far Time, or render time beyond it, has passed the newest
 	// sample; zero while there is one ahead.
-	Dry time.Duration
+	InUnderrun time.Duration
 	// From and To are the packets of the bracket; the same when there is one
 	// sample. Alpha is the place between them, 0 to 1.
 	From, To uint32
@@ -302,4 +302,4 @@ func worse(a, b State) State {
 
 // severity ranks states: an entity that is not drawn at all (not yet, no more) says
 // nothing of the buffer, and one that is drawn well says less than one that is not.
-var severity = [...]uint8{Empty: 0, Gone: 1, Early: 2, Latest: 3, Blending: 4, Coasting: 5, Held: 6, Stale: 7}
+var severity = [...]uint8{Empty: 0, Gone: 1, Early: 2, Latest: 3, Blending: 4, Extrapolating: 5, Held: 6, Stale: 7}

@@ -97,15 +97,15 @@ func TestLensDrawingIsPure(t *testing.T) {
 func TestLensCountersAreConsistent(t *testing.T) {
 	for _, lens := range lenses {
 		for seed := range uint64(2) {
-			for _, dry := range []OnDry{Hold, Fade, Hide} {
+			for _, inUnderrun := range []OnUnderrun{Hold, Fade, Hide} {
 				policy := DefaultPolicy()
-				policy.Delay, policy.MaxExtrapolation, policy.OnDry = 120*ms, 50*ms, dry
+				policy.Delay, policy.MaxExtrapolation, policy.OnUnderrun = 120*ms, 50*ms, inUnderrun
 				l := lens.make(everyKind(policy))
 				last := Stats{}
 				play(l, seed, 250, func(now LocalTime) {
 					s := l.Stats()
 					for k := range s.Kinds {
-						check(t, lens.name, &s.Kinds[k].DryStats, &last.Kinds[k].DryStats)
+						check(t, lens.name, &s.Kinds[k].UnderrunStats, &last.Kinds[k].UnderrunStats)
 						if at := s.Kinds[k].RenderTime; at < last.Kinds[k].RenderTime {
 							t.Fatalf("%s: render time back from %v to %v", lens.name, last.Kinds[k].RenderTime, at)
 						}
@@ -116,21 +116,21 @@ func TestLensCountersAreConsistent(t *testing.T) {
 					check(t, lens.name, &s.Overall, &last.Overall)
 					last = *s
 				})
-				if dry == Hold && last.Overall.Stale != 0 || dry != Hold && last.Overall.Held != 0 {
-					t.Errorf("%s: held %v and stale %v with policy %d", lens.name, last.Overall.Held, last.Overall.Stale, dry)
+				if inUnderrun == Hold && last.Overall.Stale != 0 || inUnderrun != Hold && last.Overall.Held != 0 {
+					t.Errorf("%s: held %v and stale %v with policy %d", lens.name, last.Overall.Held, last.Overall.Stale, inUnderrun)
 				}
 			}
 		}
 	}
 }
 
-func check(t *testing.T, lens string, d, last *DryStats) {
+func check(t *testing.T, lens string, d, last *UnderrunStats) {
 	t.Helper()
-	if d.Dry != d.Coasted+d.Held+d.Stale || d.Dry > d.Total || d.Underruns < last.Underruns || d.Total < last.Total {
+	if d.InUnderrun != d.ExtrapolatedTime+d.Held+d.Stale || d.InUnderrun > d.Total || d.Underruns < last.Underruns || d.Total < last.Total {
 		t.Fatalf("%s: %+v after %+v", lens, *d, *last)
 	}
-	if want := float64(d.Dry) / float64(max(d.Total, 1)); d.GapRatio() != want {
-		t.Fatalf("%s: gap ratio %v, want %v", lens, d.GapRatio(), want)
+	if want := float64(d.InUnderrun) / float64(max(d.Total, 1)); d.UnderrunShare() != want {
+		t.Fatalf("%s: gap ratio %v, want %v", lens, d.UnderrunShare(), want)
 	}
 }
 

@@ -16,12 +16,12 @@ const (
 	Hermite
 )
 
-// OnDry is what becomes of an entity that has coasted for as long as it may.
-type OnDry uint8
+// OnUnderrun is what becomes of an entity that has extrapolated for as long as it may.
+type OnUnderrun uint8
 
 const (
 	// Hold freezes it where it is.
-	Hold OnDry = iota
+	Hold OnUnderrun = iota
 	// Fade freezes it and reports it Stale, to be drawn faded.
 	Fade
 	// Hide reports it Stale and does not draw it.
@@ -48,7 +48,7 @@ const (
 const MaxEventWait = 500 * time.Millisecond
 
 // Policy is how one kind of entity is played back. The zero value draws at the
-// fastest packet's view of the server, never coasts, and holds.
+// fastest packet's view of the server, never extrapolates, and holds.
 type Policy struct {
 	// Delay is how far render time trails what the fastest packet shows of the
 	// server. 0 to 5 s. While Tuning is Adaptive it is what to start from.
@@ -64,7 +64,7 @@ type Policy struct {
 	// MinDelay and MaxDelay bound an adaptive delay. 0 to 5 s; for MaxDelay zero
 	// means 1 s, or MinDelay if that is more.
 	MinDelay, MaxDelay time.Duration
-	// MaxExtrapolation is how long an entity coasts when it has run dry.
+	// MaxExtrapolation is how long an entity extrapolates when it has run dry.
 	// 0 to 5 s.
 	MaxExtrapolation time.Duration
 	// MaxDeadReckoning is how far the Extrapolated lens goes beyond the newest
@@ -73,18 +73,18 @@ type Policy struct {
 	// Smoothing is the time over which a correction is worked off when data
 	// resumes; zero pops. 0 to 5 s.
 	Smoothing time.Duration
-	// MaxSpeed in m/s bounds the velocity that may be coasted with: a faster one
+	// MaxSpeed in m/s bounds the velocity that may be extrapolated with: a faster one
 	// is not used at all. Zero sets no bound.
-	MaxSpeed float32
-	Blend    Blend
-	OnDry    OnDry
-	OnGap    OnGap
+	MaxSpeed   float32
+	Blend      Blend
+	OnUnderrun OnUnderrun
+	OnGap      OnGap
 }
 
 // MaxPolicyTime bounds every duration of a Policy.
 const MaxPolicyTime = 5 * time.Second
 
-// DefaultPolicy returns two intervals of delay at 10 Hz, 100 ms of coasting, then
+// DefaultPolicy returns two intervals of delay at 10 Hz, 100 ms of extrapolating, then
 // hold; 250 ms of dead reckoning; pops; no speed above 100 m/s is believed.
 func DefaultPolicy() Policy {
 	return Policy{
@@ -128,8 +128,8 @@ func (p Policy) Validate() error {
 		return fmt.Errorf("%w: MaxDelay is %v, want 0 or at least MinDelay, which is %v", ErrPolicy, p.MaxDelay, p.MinDelay)
 	case p.Blend > Hermite:
 		return fmt.Errorf("%w: Blend is %d, want Linear or Hermite", ErrPolicy, p.Blend)
-	case p.OnDry > Hide:
-		return fmt.Errorf("%w: OnDry is %d, want Hold, Fade or Hide", ErrPolicy, p.OnDry)
+	case p.OnUnderrun > Hide:
+		return fmt.Errorf("%w: OnDry is %d, want Hold, Fade or Hide", ErrPolicy, p.OnUnderrun)
 	case p.OnGap > Wait:
 		return fmt.Errorf("%w: OnGap is %d, want Resync or Wait", ErrPolicy, p.OnGap)
 	}

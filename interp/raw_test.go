@@ -17,7 +17,7 @@ func TestRawDrawsTheNewestAsItComes(t *testing.T) {
 	}
 	s := r.Stats()
 	// Nothing to run dry of: 0.95 s of streaming and 3.95 of waiting, from 50 on.
-	if s.Overall.Underruns != 0 || s.Overall.Dry != 0 || s.Overall.Total != 4950*ms || len(s.Corrections) != 0 {
+	if s.Overall.Underruns != 0 || s.Overall.InUnderrun != 0 || s.Overall.Total != 4950*ms || len(s.Corrections) != 0 {
 		t.Errorf("counted %+v", s.Overall)
 	}
 	// 5000 − 50 − 1000: how old what is shown is, beyond the fastest packet's age.

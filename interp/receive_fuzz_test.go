@@ -69,7 +69,7 @@ func (f *fuzzScript) config() *Config {
 		c.Policies[k] = Policy{
 			Delay: time.Duration(f.u8()) * 4 * ms, MaxExtrapolation: time.Duration(f.u8()) * 4 * ms,
 			MaxDeadReckoning: time.Duration(f.u8()) * 4 * ms, Smoothing: time.Duration(f.u8()) * 4 * ms,
-			MaxSpeed: float32(f.u8()), Blend: Blend(flags & 1), OnDry: OnDry(flags >> 1 % 3), OnGap: OnGap(flags >> 3 & 1),
+			MaxSpeed: float32(f.u8()), Blend: Blend(flags & 1), OnUnderrun: OnUnderrun(flags >> 1 % 3), OnGap: OnGap(flags >> 3 & 1),
 		}
 		if flags>>4 == 15 {
 			p := &c.Policies[k]

@@ -217,7 +217,7 @@ func TestSpikesCostNoMoreThanThemselves(t *testing.T) {
 	}{{150 * ms, 0}, {120 * ms, 30 * ms}, {100 * ms, 50 * ms}} {
 		r := interpolated(Policy{Delay: test.delay})
 		k := &r.Stats().Kinds[0]
-		dry, start := ServerTime(0), ServerTime(0)
+		inUnderrun, start := ServerTime(0), ServerTime(0)
 		for local := 50; local < 10_000; local += 5 {
 			for stamp := local - 150; stamp <= local; stamp += 5 {
 				due := stamp + 50
@@ -229,13 +229,13 @@ func TestSpikesCostNoMoreThanThemselves(t *testing.T) {
 				}
 			}
 			r.frame(local)
-			if !k.Now.Dry() {
+			if !k.Now.InUnderrun() {
 				start = k.RenderTime
 			}
-			dry = max(dry, k.RenderTime-start)
+			inUnderrun = max(inUnderrun, k.RenderTime-start)
 		}
 		// A spell shows on frames of 5 ms.
-		if got := time.Duration(dry); got > test.most+5*ms || k.Underruns > 0 != (test.most > 0) {
+		if got := time.Duration(inUnderrun); got > test.most+5*ms || k.Underruns > 0 != (test.most > 0) {
 			t.Errorf("delay %v: up to %v dry in %d spells, want at most %v", test.delay, got, k.Underruns, test.most)
 		}
 		if s := r.Stats(); s.Steps != 1 || s.Applied != Offset(50*ms) {
@@ -287,7 +287,7 @@ func TestClientClockStepsAhead(t *testing.T) {
 		}
 		for on := 250; on < 350; on += 10 {
 			r.frame(stamp + on)
-			if r.Stats().Overall.Now.Dry() {
+			if r.Stats().Overall.Now.InUnderrun() {
 				last = stamp
 			}
 		}

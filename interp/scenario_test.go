@@ -69,14 +69,14 @@ func comes(at map[int]int) func(int, *scriptedPacket) {
 	}
 }
 
-// matrix plays back with a delay of 200 ms and coasts for 60 ms, so that render time is
+// matrix plays back with a delay of 200 ms and extrapolates for 60 ms, so that render time is
 // local − 250 where nothing has moved it.
 func matrix() []scripted {
 	policy := Policy{Delay: 200 * ms, MaxExtrapolation: 60 * ms}
 	smooth, wait, fade := policy, policy, policy
 	smooth.Smoothing = 200 * ms
 	wait.OnGap = Wait
-	fade.OnDry = Fade
+	fade.OnUnderrun = Fade
 	reborn := func(i int, p *scriptedPacket) {
 		p.generation = 1
 		switch {
@@ -89,7 +89,7 @@ func matrix() []scripted {
 	return []scripted{
 		{
 			"burst-jitter", `4, 5 and 6 are held up and come in one clump at 600. Render time passes 3 at 450:
-coasting up to 60 ms after it, then held. With the clump it is at once where it
+extrapolating up to 60 ms after it, then held. With the clump it is at once where it
 should be, 1 m on. Nothing is replayed, and nothing of the clump is thrown away.`,
 			policy, with(steady(10), comes(map[int]int{4: 600, 5: 600, 6: 600})), 950,
 		},
@@ -130,7 +130,7 @@ old epoch that comes later (680) changes nothing.`,
 			})...), 1050,
 		},
 		{
-			"stall", `The server sends nothing between 300 and 1300, and then goes on. Coasting, then
+			"stall", `The server sends nothing between 300 and 1300, and then goes on. Extrapolating, then
 stale (to be drawn faded). When it resumes, the silence is not replayed slowly:
 one jump to where it should be, then as before.`,
 			fade, with(steady(8), func(i int, p *scriptedPacket) {
@@ -163,7 +163,7 @@ func (s *scripted) log() string {
 		}
 		fmt.Fprintf(&b, "%5d  %3d  %5d  %5s  %10d  %7d  %6s\n", p.epoch, p.seq, p.stamp, comes, p.generation, p.segment, x)
 	}
-	b.WriteString("\nFrames\nlocal  render  from  to  alpha  state          x  correction\n")
+	b.WriteString("\nFrames\nlocal  render  from  to  alpha  state              x  correction\n")
 
 	l := new(Interpolated)
 	l.Configure(everyKind(s.policy))
@@ -196,7 +196,7 @@ func (s *scripted) log() string {
 			continue
 		}
 		d := &drawn[0]
-		fmt.Fprintf(&b, "  %4d  %2d  %5.2f  %-9s  %6.2f", d.From, d.To, d.Alpha, d.State, d.Pose.Position[0])
+		fmt.Fprintf(&b, "  %4d  %2d  %5.2f  %-13s  %6.2f", d.From, d.To, d.Alpha, d.State, d.Pose.Position[0])
 		for _, c := range stats.Corrections {
 			fmt.Fprintf(&b, "  %.2f", c.Metres)
 		}

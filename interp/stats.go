@@ -11,17 +11,17 @@ type Correction struct {
 	Metres float32
 }
 
-// DryStats counts how a kind, or a whole lens, fared. Times are sums over display
+// UnderrunStats counts how a kind, or a whole lens, fared. Times are sums over display
 // frames of the time since the frame before. A kind is as dry as its driest entity,
 // a lens as its driest kind, so the parts of Dry never overlap.
-type DryStats struct {
+type UnderrunStats struct {
 	// Underruns counts the episodes: from the frame in which render time had
 	// passed the newest sample to the one in which it is behind again.
 	Underruns int
-	// Dry is the time spent in them: Coasted + Held + Stale.
-	Dry time.Duration
-	// Coasted is the part in which the last motion was continued.
-	Coasted time.Duration
+	// Dry is the time spent in them: ExtrapolatedTime + Held + Stale.
+	InUnderrun time.Duration
+	// ExtrapolatedTime is the part in which the last motion was continued.
+	ExtrapolatedTime time.Duration
 	// Held is the part spent frozen.
 	Held time.Duration
 	// Stale is the part spent faded or hidden.
@@ -33,33 +33,33 @@ type DryStats struct {
 	Now State
 }
 
-// GapRatio returns Dry ÷ Total, 0 when there is no time yet.
-func (d *DryStats) GapRatio() float64 {
+// UnderrunShare returns Dry ÷ Total, 0 when there is no time yet.
+func (d *UnderrunStats) UnderrunShare() float64 {
 	if d.Total == 0 {
 		return 0
 	}
-	return float64(d.Dry) / float64(d.Total)
+	return float64(d.InUnderrun) / float64(d.Total)
 }
 
 // Count takes note of a display frame whose worst state is worst, elapsed after the last
 // one.
-func (d *DryStats) Count(worst State, elapsed time.Duration) {
-	if worst.Dry() && !d.Now.Dry() {
+func (d *UnderrunStats) Count(worst State, elapsed time.Duration) {
+	if worst.InUnderrun() && !d.Now.InUnderrun() {
 		d.Underruns++
 	}
 	d.Now = worst
 	switch worst {
 	case Empty, Early, Gone:
 		return
-	case Coasting:
-		d.Coasted += elapsed
+	case Extrapolating:
+		d.ExtrapolatedTime += elapsed
 	case Held:
 		d.Held += elapsed
 	case Stale:
 		d.Stale += elapsed
 	}
 	d.Total += elapsed
-	d.Dry = d.Coasted + d.Held + d.Stale
+	d.InUnderrun = d.ExtrapolatedTime + d.Held + d.Stale
 }
 
 // EventStats counts what became of spawns and destroys that were in packets which did
@@ -76,7 +76,7 @@ type EventStats struct {
 
 // KindStats is what a lens knows of one kind.
 type KindStats struct {
-	DryStats
+	UnderrunStats
 	Events EventStats
 	// Waiting says that render time is held for a missing packet.
 	Waiting bool
@@ -99,7 +99,7 @@ type KindStats struct {
 // Stats is what a lens knows of itself.
 type Stats struct {
 	Kinds   [MaxKinds]KindStats
-	Overall DryStats
+	Overall UnderrunStats
 	// Events is the sum over all kinds, but for Wait: the time in which any kind
 	// waited.
 	Events EventStats

@@ -178,7 +178,7 @@ func (s *Sample) plausible() bool {
 func bounded(x float32) bool { return math.Abs(float64(x)) <= MaxCoordinate }
 
 // Prune drops the samples that render time has left behind: all older than the last
-// one at or before at, except the one before that, which the velocity to coast with
+// one at or before at, except the one before that, which the velocity to extrapolate with
 // is found from. Later samples older than what it kept are refused as stale. at must
 // not decrease; if it does, nothing happens.
 func (t *Track) Prune(at ServerTime) {

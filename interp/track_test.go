@@ -182,7 +182,7 @@ func TestTrackReserveKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestTrackPruneKeepsOneBehindAndOneToCoastFrom(t *testing.T) {
+func TestTrackPruneKeepsOneBehindAndOneToExtrapolateFrom(t *testing.T) {
 	tests := []struct {
 		at   int
 		want []int

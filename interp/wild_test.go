@@ -108,7 +108,7 @@ func (w *wild) turnAKnob() {
 		Interval: w.between(10*ms, 200*ms),
 	}
 	for k := range c.Policies {
-		c.Policies[k] = Policy{Delay: w.between(0, 600*ms), MaxExtrapolation: w.between(0, 200*ms), OnDry: OnDry(w.r.IntN(3)), OnGap: OnGap(w.r.IntN(2))}
+		c.Policies[k] = Policy{Delay: w.between(0, 600*ms), MaxExtrapolation: w.between(0, 200*ms), OnUnderrun: OnUnderrun(w.r.IntN(3)), OnGap: OnGap(w.r.IntN(2))}
 	}
 	w.lens.Configure(c)
 }
@@ -158,7 +158,7 @@ func (w *wild) play(until time.Duration, see func()) {
 
 // Whatever happens, what is drawn is justified by what was sent: a pose between two
 // samples of one motion is on the line between them, one next to a discontinuity is a
-// sample's, one beyond the newest is no farther on than may be coasted; nothing is
+// sample's, one beyond the newest is no farther on than may be extrapolated; nothing is
 // drawn of a generation whose end is known; no render time ever goes back, and none
 // waits longer than it may.
 func TestWhateverHappensWhatIsDrawnIsJustified(t *testing.T) {
@@ -215,7 +215,7 @@ func TestWhateverHappensWhatIsDrawnIsJustified(t *testing.T) {
 		s := w.lens.Stats().Events
 		events.Waits, events.Resyncs = events.Waits+s.Waits, events.Resyncs+s.Resyncs
 	}
-	for _, s := range []State{Blending, Coasting, Held, Stale} {
+	for _, s := range []State{Blending, Extrapolating, Held, Stale} {
 		if states[s] < int(seeds)*10 {
 			t.Errorf("%d poses %v: too few to show anything", states[s], s)
 		}
@@ -244,12 +244,12 @@ func (w *wild) fault(d *Drawn) string {
 		}
 	case d.State == Blending && off.Len() != 0:
 		return "moved across a discontinuity"
-	case d.State.Dry() && d.Dry <= 0:
+	case d.State.InUnderrun() && d.InUnderrun <= 0:
 		return "dry with a sample ahead"
-	case d.State.Dry():
+	case d.State.InUnderrun():
 		most := w.lens.config.Policies[d.Kind].MaxExtrapolation
 		if beyond := d.Time.Sub(a.Time); beyond > most {
-			return "coasted beyond what is allowed"
+			return "extrapolated beyond what is allowed"
 		}
 	}
 	var samples [32]Sample

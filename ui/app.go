@@ -50,9 +50,9 @@ type Options struct {
 	Version string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
-	// Forecast has the App look ahead, in the background, at what every delay
+	// Question has the App look ahead, in the background, at what every delay
 	// would bring; see LookAhead for at once.
-	Forecast bool
+	Question bool
 }
 
 // Speeds are how fast time may pass, and the place of 1 among them.
@@ -125,7 +125,7 @@ func New(o Options) (*App, error) {
 		options: o, text: Languages[0].Text, base: Themes[0], device: device{1, 1, 1},
 		playing: true, speed: normalSpeed, focusKind: -1,
 		canvas: raster.NewCanvas(1, 1, 1),
-		tuning: tuningView{budget: defaultBudget, losses: lossesView{silence: defaultSilence}},
+		tuning: tuningView{budget: defaultBudget, losses: lossesView{longestGap: defaultGap}},
 	}
 	if o.Theme != "" {
 		t, ok := ThemeNamed(o.Theme)

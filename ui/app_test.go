@@ -48,7 +48,7 @@ func TestSlidersReachTheRun(t *testing.T) {
 		{"delay/drone", "delay", int(game.Drone)},
 		{"delay/door", "delay", int(game.Door)},
 		{"dry/extrapolation", "max-extrapolation", 0},
-		{"dry/policy", "on-dry", 0},
+		{"dry/policy", "on-underrun", 0},
 		{"dry/smoothing", "smoothing", 0},
 		{"dry/blend", "blend", 0},
 		{"dry/reckoning", "max-dead-reckoning", 0},
@@ -58,7 +58,7 @@ func TestSlidersReachTheRun(t *testing.T) {
 			a := testApp(t, game.DefaultScenario())
 			h := &hand{app: a}
 			if c.id == "dry/blend" || c.id == "dry/reckoning" || c.id == "dry/gap" {
-				a.controls.dryPage = whenDrawn
+				a.controls.underrunPage = whenDrawn
 			}
 			h.rest()
 			before := a.Session().Settings()
@@ -123,7 +123,7 @@ func TestDryControlsForOneKind(t *testing.T) {
 		if k == game.Car {
 			want = 1
 		}
-		if got := a.Session().Settings().Policies[k].OnDry; int(got) != want {
+		if got := a.Session().Settings().Policies[k].OnUnderrun; int(got) != want {
 			t.Errorf("%s has policy %d, want %d", game.KindName(k), got, want)
 		}
 	}

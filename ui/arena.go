@@ -24,7 +24,7 @@ type arenas struct {
 
 	pick  picking
 	label []byte   // scratch
-	lines []string // scratch of besideCaption
+	lines []string // scratch of comparisonCaption
 }
 
 // start begins with a new run.
@@ -94,7 +94,7 @@ func (a *App) arena(r raster.Rect, l game.Lens) {
 // arenaHeading writes the lens's name and what it does in one sentence.
 func (a *App) arenaHeading(r raster.Rect, l game.Lens) {
 	if a.lensIn(l) == game.Fourth {
-		a.besideHeading(r)
+		a.comparisonHeading(r)
 		return
 	}
 	text := &a.text.Arena
@@ -132,7 +132,7 @@ func (a *App) picture(r raster.Rect, l game.Lens) {
 	list.FillRound(r, pictureRadius, a.theme.Ground)
 	list.Custom(r, l.String(), a.changes, view.paint)
 	if view.shows == game.Fourth {
-		view.free = a.besideCaption(r)
+		view.free = a.comparisonCaption(r)
 	}
 	list.PushClip(r)
 	a.marks(view)
@@ -195,13 +195,13 @@ func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
 	}
 	buf := a.arenas.label[:0]
 
-	if shown := now.DisplayLatency; shown < nowWithin && shown > -nowWithin {
+	if shown := now.Latency; shown < nowWithin && shown > -nowWithin {
 		buf = append(buf, text.Now...)
 	} else {
 		buf = phrase(buf, text.Ago, number(shown.Seconds()*1000, 0))
 	}
 	a.figure("shows", r.CutLeft(width*first), text.Shows, text.ShowsTip, buf)
-	buf = phrase(buf[:0], text.Metres, number(now.LagError, 2))
+	buf = phrase(buf[:0], text.Metres, number(now.Error, 2))
 	a.figure("off", r.CutLeft(width*second), text.OffBy, text.OffByTip, buf)
 	if narrow {
 		a.arenas.label = buf

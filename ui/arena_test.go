@@ -50,13 +50,13 @@ func drawArenas(a *App, in *im.Input) *im.List {
 func TestArenaList(t *testing.T) {
 	a := testApp(t, game.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
-	a.readings.lenses[game.Raw] = game.Recent{DisplayLatency: 112 * time.Millisecond, LagError: 0.61, Roughness: 3.94}
-	a.readings.lenses[game.Interpolated] = game.Recent{DisplayLatency: 268 * time.Millisecond, LagError: 0.044, Roughness: 0.2}
-	a.readings.lenses[game.Extrapolated] = game.Recent{DisplayLatency: 19 * time.Millisecond, LagError: 0.37, Corrections: 123.4}
+	a.readings.lenses[game.Raw] = game.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
+	a.readings.lenses[game.Interpolated] = game.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
+	a.readings.lenses[game.Extrapolated] = game.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
 	golden(t, "arenas", drawArenas(a, &im.Input{}).String())
 }
 
-// A selected drone that coasts, and what it is drawn from.
+// A selected drone that extrapolates, and what it is drawn from.
 func TestSelectedArenaList(t *testing.T) {
 	s := game.DefaultScenario()
 	for k := range s.Settings.Policies {
@@ -68,7 +68,7 @@ func TestSelectedArenaList(t *testing.T) {
 	drawArenas(a, &im.Input{})
 	var text []string
 	for _, line := range strings.Split(drawArenas(a, &im.Input{}).String(), "\n") {
-		for _, start := range []string{"drone", "S4", "coasting"} {
+		for _, start := range []string{"drone", "S4", "extrapolating"} {
 			if strings.Contains(line, `"`+start) {
 				text = append(text, line)
 				break
@@ -82,7 +82,7 @@ func TestArenaTextsFit(t *testing.T) {
 	a := testApp(t, game.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
 	for l := range a.readings.lenses {
-		a.readings.lenses[l] = game.Recent{DisplayLatency: 888 * time.Millisecond, LagError: 88.88, Roughness: 88.8, Corrections: 8888}
+		a.readings.lenses[l] = game.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
 	}
 	for _, size := range []struct {
 		w, h  int
@@ -114,7 +114,7 @@ func TestStatesDifferInForm(t *testing.T) {
 		v.paint(c, v.rect)
 		return c.Image().Pix
 	}
-	states := []interp.State{interp.Blending, interp.Coasting, interp.Held, interp.Stale}
+	states := []interp.State{interp.Blending, interp.Extrapolating, interp.Held, interp.Stale}
 	for i, s := range states {
 		for _, other := range states[:i] {
 			if n := differing(picture(s), picture(other)); n < 40 {

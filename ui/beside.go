@@ -28,41 +28,41 @@ func (a *App) lensIn(place game.Lens) game.Lens {
 	return place
 }
 
-// besideChoice draws the choice of the common mistake or the engine to show.
-func (a *App) besideChoice(r raster.Rect) {
-	text, chosen := &a.text.Beside, int(a.settings.Beside)
-	groups := &a.controls.beside
+// comparisonChoice draws the choice of the common mistake or the engine to show.
+func (a *App) comparisonChoice(r raster.Rect) {
+	text, chosen := &a.text.Comparison, int(a.settings.Comparison)
+	groups := &a.controls.comparison
 	for b := len(text.Names) - 1; b > 0; b-- {
-		g := besideGroup(game.Beside(b))
+		g := comparisonGroup(game.Comparison(b))
 		groups[g] = im.Group{First: b, Name: text.Groups[g]}
 	}
 	if a.ctx.Dropdown("beside", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
-		a.settings.Beside = game.Beside(chosen)
+		a.settings.Comparison = game.Comparison(chosen)
 	}
 }
 
-// besideGroup returns which of the two groups something is in.
-func besideGroup(b game.Beside) int {
+// comparisonGroup returns which of the two groups something is in.
+func comparisonGroup(b game.Comparison) int {
 	if b.Engine() {
 		return 1
 	}
 	return 0
 }
 
-// besideHeading writes which mistake or engine an arena shows.
-func (a *App) besideHeading(r raster.Rect) {
-	text, b := &a.text.Beside, a.session.Settings().Beside
-	g := besideGroup(b)
+// comparisonHeading writes which mistake or engine an arena shows.
+func (a *App) comparisonHeading(r raster.Rect) {
+	text, b := &a.text.Comparison, a.session.Settings().Comparison
+	g := comparisonGroup(b)
 	a.headingOf(r, text.Titles[b], text.What[g], text.Short[g], text.Watches[b], a.theme.Lens[game.Fourth])
 }
 
-// besideCaption writes over a picture what is done in it, and of a mistake why that is
+// comparisonCaption writes over a picture what is done in it, and of a mistake why that is
 // wrong. It returns what of the picture is left below.
-func (a *App) besideCaption(r raster.Rect) raster.Rect {
+func (a *App) comparisonCaption(r raster.Rect) raster.Rect {
 	const pad = 6
 	font, list := a.arenaSizes().note, a.ctx.List()
 	v := &a.arenas
-	v.lines = im.Wrap(v.lines[:0], font, a.text.Beside.Sentences[a.session.Settings().Beside], r.W-2*pad)
+	v.lines = im.Wrap(v.lines[:0], font, a.text.Comparison.Sentences[a.session.Settings().Comparison], r.W-2*pad)
 	height, left := font.LineHeight(), r
 	r = left.CutTop(height*float32(len(v.lines)) + pad)
 	list.FillRound(r, pictureRadius, raster.Alpha(a.theme.Style.Popup, 0.85))

@@ -14,10 +14,10 @@ import (
 )
 
 // mistaken returns a paused application after some seconds of a mistake.
-func mistaken(t *testing.T, m game.Beside) *App {
+func mistaken(t *testing.T, m game.Comparison) *App {
 	t.Helper()
 	s := game.DefaultScenario()
-	s.Settings.Beside = m
+	s.Settings.Comparison = m
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
 	return a
@@ -30,11 +30,11 @@ func TestBesideHasAnArena(t *testing.T) {
 		w, h  int
 		place game.Lens
 	}{{1280, 720, game.Fourth}, {1920, 1080, game.Fourth}, {MinWidth, MinHeight, game.Raw}, {800, 500, game.Raw}} {
-		besideHasAnArena(t, c.w, c.h, c.place)
+		comparisonHasAnArena(t, c.w, c.h, c.place)
 	}
 }
 
-func besideHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
+func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 	a := testApp(t, game.DefaultScenario())
 	a.Resize(w, h0, 1)
 	h := &hand{app: a}
@@ -60,7 +60,7 @@ func besideHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 		t.Fatal("the raw arena does not draw what the raw lens does")
 	}
 	choose(im.KeyEnter, im.KeyEnd, im.KeyEnter)
-	if m := a.Session().Settings().Beside.String(); m != "rocicorp" {
+	if m := a.Session().Settings().Comparison.String(); m != "rocicorp" {
 		t.Fatalf("the last choice is %s", m)
 	}
 	if !draws(place, game.Fourth) || draws(game.Raw, game.Raw) != (place != game.Raw) || !others() {
@@ -83,8 +83,8 @@ func besideHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 
 // Every mistake has its name and sentence in the window, whole, in every size of it.
 func TestMistakeTextsFit(t *testing.T) {
-	text := &English.Beside
-	choices := game.AllBesides()
+	text := &English.Comparison
+	choices := game.AllComparisons()
 	if len(text.Names) != len(choices) || len(text.Titles) != len(choices) {
 		t.Fatalf("%d names and %d titles of %d choices", len(text.Names), len(text.Titles), len(choices))
 	}
@@ -100,7 +100,7 @@ func TestMistakeTextsFit(t *testing.T) {
 					t.Errorf("%s at %v: %s is not there", m, size, want)
 				}
 			}
-			if !strings.Contains(list, `"`+text.What[besideGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[besideGroup(m)]+`"`) {
+			if !strings.Contains(list, `"`+text.What[comparisonGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[comparisonGroup(m)]+`"`) {
 				t.Errorf("%s at %v: the words beside its name are cut", m, size)
 			}
 			if wide := size[0] >= 1280; strings.Contains(list, `"RAW"`) != wide {
@@ -130,15 +130,15 @@ func TestMistakenStateIsLabelled(t *testing.T) {
 		}
 		a.AdvanceTo(a.Session().NextFrame())
 		drawn := a.Session().AppendDrawn(nil, game.Fourth)
-		if i := slices.IndexFunc(drawn, func(d interp.Drawn) bool { return d.State == interp.Coasting }); i >= 0 {
+		if i := slices.IndexFunc(drawn, func(d interp.Drawn) bool { return d.State == interp.Extrapolating }); i >= 0 {
 			a.selected = drawn[i].ID
 			break
 		}
 	}
 	a.Update(&im.Input{}, 0)
 	a.Update(&im.Input{}, 0)
-	if list := a.List().String(); !strings.Contains(list, "coasting") {
-		t.Error("it does not say that what is selected is coasting")
+	if list := a.List().String(); !strings.Contains(list, "extrapolating") {
+		t.Error("it does not say that what is selected is extrapolating")
 	}
 }
 

@@ -4,39 +4,39 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
-// besideWork works forecasts out in a goroutine of its own: there is one as long as there
+// backgroundWork works forecasts out in a goroutine of its own: there is one as long as there
 // is something to be done and it is not stopped. It does as much as it is granted in each
 // frame, so that a machine that is busy drawing is not kept from it, and takes up another
 // question within a portion of its work. No frame ever waits for it.
-type besideWork struct {
+type backgroundWork struct {
 	newer atomic.Bool   // what is asked has changed
 	wake  chan struct{} // there is something to look at in what follows
 
 	mu       sync.Mutex // held by both sides for a few assignments
-	question *sweep.Forecast
+	question *study.Question
 	fresh    bool // nothing of what was before is to be kept
 	portions int
 	running  bool
 	stopped  bool
 	known    aheadKnown
 
-	follower sweep.Follower // of the goroutine alone
+	runner study.Runner // of the goroutine alone
 }
 
 // aheadKnown is what has been worked out so far.
 type aheadKnown struct {
-	latest, lenses *sweep.Outlook
+	latest, lenses *study.Forecast
 	done           bool
 	err            error
 }
 
-func newBesideWork() *besideWork { return &besideWork{wake: make(chan struct{}, 1)} }
+func newBackgroundWork() *backgroundWork { return &backgroundWork{wake: make(chan struct{}, 1)} }
 
 // ask has it go on with another question.
-func (w *besideWork) ask(q *sweep.Forecast, fresh bool) {
+func (w *backgroundWork) ask(q *study.Question, fresh bool) {
 	w.mu.Lock()
 	w.question, w.fresh = q, fresh || w.fresh
 	w.known.done = false
@@ -52,14 +52,14 @@ func (w *besideWork) ask(q *sweep.Forecast, fresh bool) {
 }
 
 // grant allows it some more portions. What it has not begun with is not added up.
-func (w *besideWork) grant(portions int) {
+func (w *backgroundWork) grant(portions int) {
 	w.mu.Lock()
 	w.portions = portions
 	w.mu.Unlock()
 	w.rouse()
 }
 
-func (w *besideWork) rouse() {
+func (w *backgroundWork) rouse() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
@@ -67,7 +67,7 @@ func (w *besideWork) rouse() {
 }
 
 // stop has it end for good, within a portion.
-func (w *besideWork) stop() {
+func (w *backgroundWork) stop() {
 	w.mu.Lock()
 	w.stopped = true
 	w.mu.Unlock()
@@ -76,15 +76,15 @@ func (w *besideWork) stop() {
 }
 
 // look returns what is known so far.
-func (w *besideWork) look() aheadKnown {
+func (w *backgroundWork) look() aheadKnown {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.known
 }
 
 // work is the goroutine.
-func (w *besideWork) work() {
-	f := &w.follower
+func (w *backgroundWork) work() {
+	f := &w.runner
 	for range w.wake {
 		w.mu.Lock()
 		stopped, question, fresh, n := w.stopped, w.question, w.fresh, w.portions
@@ -108,14 +108,14 @@ func (w *besideWork) work() {
 }
 
 // tell shows what is known, and reports whether the goroutine may end.
-func (w *besideWork) tell(done bool) bool {
+func (w *backgroundWork) tell(done bool) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	latest, lenses := w.follower.Known()
+	latest, lenses := w.runner.Known()
 	if w.question != nil { // that was asked meanwhile
 		done = false
 	}
-	if w.known = (aheadKnown{latest, lenses, done, w.follower.Err()}); w.fresh {
+	if w.known = (aheadKnown{latest, lenses, done, w.runner.Err()}); w.fresh {
 		w.known = aheadKnown{}
 	}
 	w.running = !done

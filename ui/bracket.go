@@ -64,13 +64,13 @@ func (a *App) appendSamples(dst []byte, d *interp.Drawn, from, to *interp.Sample
 func (a *App) appendReason(dst []byte, d *interp.Drawn, from, to *interp.Sample) []byte {
 	text := &a.text.Arena
 	switch {
-	case d.State.Dry():
-		why := text.CoastingFor
-		if d.State != interp.Coasting {
+	case d.State.InUnderrun():
+		why := text.ExtrapolatingFor
+		if d.State != interp.Extrapolating {
 			why = text.HeldFor
 		}
 		limit := a.settings.Policies[d.Kind].MaxExtrapolation
-		return phrase(dst, why, number(d.Dry.Seconds()*1000, 0), number(limit.Seconds()*1000, 0))
+		return phrase(dst, why, number(d.InUnderrun.Seconds()*1000, 0), number(limit.Seconds()*1000, 0))
 	case d.From == d.To:
 		return append(dst, text.Exactly...)
 	case !interp.SameSegment(from, to):

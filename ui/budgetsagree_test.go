@@ -25,9 +25,9 @@ func TestBudgetsAgree(t *testing.T) {
 			}
 		}
 		curve, ok := a.keeping()
-		page := time.Duration(a.tuning.study.rows[game.Car].DelayMS) * time.Millisecond
+		page := time.Duration(a.tuning.tuningStudy.rows[game.Car].DelayMS) * time.Millisecond
 		if !ok || curve == 0 || curve != page {
-			t.Errorf("at most %d underruns in 10 minutes: the curve says %v, the page %v of %d runs", tenths, curve, page, a.tuning.study.advice.Seeds)
+			t.Errorf("at most %d underruns in 10 minutes: the curve says %v, the page %v of %d runs", tenths, curve, page, a.tuning.tuningStudy.advice.Seeds)
 		}
 	}
 }

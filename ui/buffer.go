@@ -28,17 +28,17 @@ type bufferView struct {
 
 // bufferNumbers is what is read as a number, as of the last reading.
 type bufferNumbers struct {
-	of       moment
-	ahead    int
-	slots    int
-	dry      interp.DryStats
-	clock    clockNumbers
-	kbits    float64
-	bytes    int
-	bare     int // bytes of the entities' samples at 32 each
-	enough   time.Duration
-	mostly   time.Duration // enough for 99.5 % of the frames
-	measured bool
+	of         moment
+	ahead      int
+	slots      int
+	inUnderrun interp.UnderrunStats
+	clock      clockNumbers
+	kbits      float64
+	bytes      int
+	bare       int // bytes of the entities' samples at 32 each
+	enough     time.Duration
+	mostly     time.Duration // enough for 99.5 % of the frames
+	measured   bool
 }
 
 // clockNumbers is how well the client's clock is known.
@@ -87,16 +87,16 @@ func (v *bufferView) refresh(a *App, now time.Duration) {
 	stats := a.session.Stats(game.Interpolated)
 	whatIf := a.session.WhatIf(a.focusKind)
 	*n = bufferNumbers{
-		of:    a.moment(),
-		dry:   stats.Overall,
-		clock: clockNumbers{stats.Applied, stats.Target, a.session.TrueOffset(), stats.Steps},
-		bytes: stats.Bytes,
-		kbits: v.bitRate(now),
+		of:         a.moment(),
+		inUnderrun: stats.Overall,
+		clock:      clockNumbers{stats.Applied, stats.Target, a.session.TrueOffset(), stats.Steps},
+		bytes:      stats.Bytes,
+		kbits:      v.bitRate(now),
 
 		enough: whatIf.Needed(1), mostly: whatIf.Needed(0.995), measured: whatIf.Frames() > 0,
 	}
 	if a.focusKind >= 0 {
-		n.dry = stats.Kinds[a.focusKind].DryStats
+		n.inUnderrun = stats.Kinds[a.focusKind].UnderrunStats
 	}
 	n.ahead, n.slots = a.occupancy()
 	for k := range game.NumKinds {
@@ -145,9 +145,9 @@ func (a *App) bufferHeading(r *raster.Rect) {
 	row.CutLeft(style.Heading.Measure(text.Heading) + 14)
 	if narrow := row.W < 400; narrow {
 		second := r.CutTop(headingHeight - 3)
-		a.dryCounts(&second)
+		a.underrunCounts(&second)
 	} else {
-		a.dryCounts(&row)
+		a.underrunCounts(&row)
 		row.CutRight(12)
 	}
 	pattern := text.AheadOf
@@ -163,18 +163,18 @@ func (a *App) bufferHeading(r *raster.Rect) {
 	a.ctx.Interact("ahead", words, im.Region{Tooltip: text.AheadTip, NoFocus: true})
 }
 
-// dryCounts writes how often and how long it has run dry at the right end of a row, and
+// underrunCounts writes how often and how long it has run dry at the right end of a row, and
 // cuts it off. The count has the alarm's colour while the lagometer shows a dry spell.
-func (a *App) dryCounts(row *raster.Rect) {
+func (a *App) underrunCounts(row *raster.Rect) {
 	v, style, text := &a.buffer, &a.theme.Style, &a.text.Buffer
-	dry, colour := &v.numbers.dry, style.Foreground
-	v.buf = phrase(v.buf[:0], "%s s · %s %%", number(dry.Dry.Seconds(), 2), number(100*dry.GapRatio(), 1))
-	a.labelled(row, "dry", text.Dry, text.DryTip, v.buf, colour)
+	inUnderrun, colour := &v.numbers.inUnderrun, style.Foreground
+	v.buf = phrase(v.buf[:0], "%s s · %s %%", number(inUnderrun.InUnderrun.Seconds(), 2), number(100*inUnderrun.UnderrunShare(), 1))
+	a.labelled(row, "dry", text.InUnderrun, text.UnderrunTip, v.buf, colour)
 	row.CutRight(14)
 	if a.recentlyDry() {
 		colour = a.theme.Lost
 	}
-	v.buf = phrase(v.buf[:0], "%s", count(dry.Underruns))
+	v.buf = phrase(v.buf[:0], "%s", count(inUnderrun.Underruns))
 	a.labelled(row, "underruns", text.Underruns, text.UnderrunsTip, v.buf, colour)
 }
 
@@ -190,7 +190,7 @@ func (a *App) labelled(row *raster.Rect, id, label, tip string, value []byte, co
 // recentlyDry reports whether the lagometer shows a dry frame.
 func (a *App) recentlyDry() bool {
 	for i := range a.buffer.frames {
-		if k := a.worstKind(&a.buffer.frames[i]); k != nil && k.State.Dry() {
+		if k := a.worstKind(&a.buffer.frames[i]); k != nil && k.State.InUnderrun() {
 			return true
 		}
 	}

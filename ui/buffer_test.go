@@ -110,7 +110,7 @@ func TestLagPartOf(t *testing.T) {
 		state interp.State
 		want  lagPart
 	}{
-		{interp.Blending, lagAhead}, {interp.Early, lagAhead}, {interp.Coasting, lagCoasting},
+		{interp.Blending, lagAhead}, {interp.Early, lagAhead}, {interp.Extrapolating, lagExtrapolating},
 		{interp.Held, lagStill}, {interp.Stale, lagStill},
 	} {
 		if got := lagPartOf(&game.KindSummary{State: tc.state, Measured: true}); got != tc.want {

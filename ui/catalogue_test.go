@@ -90,7 +90,7 @@ func TestCatalogues(t *testing.T) {
 
 // mayBeEmpty are the texts that stand for nothing on purpose.
 var mayBeEmpty = map[string]bool{
-	"Beside.Sentences[0]": true, "Beside.Watches[0]": true,
+	"Comparison.Sentences[0]": true, "Comparison.Watches[0]": true,
 	"Faults.Names[0]": true, "Faults.Whats[0]": true, "Faults.Watches[0]": true,
 	"Packets.Causes[0]":     true,
 	"Tuning.Settings[0][2]": true, // the kind's own tip is there
@@ -113,8 +113,8 @@ func TestKoreanIsKorean(t *testing.T) {
 		same[e.at+e.text] = true
 	}
 	engines := map[string]bool{}
-	for i, b := range game.AllBesides() {
-		engines[English.Beside.Names[i]] = b.Engine()
+	for i, b := range game.AllComparisons() {
+		engines[English.Comparison.Names[i]] = b.Engine()
 	}
 	letters, unit := regexp.MustCompile(`[a-z]{4,}`), "kbit"
 	for _, e := range entries(nil, "", reflect.ValueOf(Korean)) {

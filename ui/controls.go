@@ -11,14 +11,14 @@ import (
 
 // controls is what the column of controls remembers.
 type controls struct {
-	scenes  []string // names of the scenarios to choose from, and
-	titles  []string // what they are called in the window's language
-	network networkChoices
-	beside  [2]im.Group // of the choices of what is beside
-	forWho  int         // whom the settings for running dry are for: 0 all, else 1 + kind
-	dryPage int         // whenDry or whenDrawn
-	tips    [game.NumKinds]string
-	who     []string // the names to choose forWho from
+	scenes       []string // names of the scenarios to choose from, and
+	titles       []string // what they are called in the window's language
+	network      networkChoices
+	comparison   [2]im.Group // of the choices of what is beside
+	forWho       int         // whom the settings for running dry are for: 0 all, else 1 + kind
+	underrunPage int         // whenDry or whenDrawn
+	tips         [game.NumKinds]string
+	who          []string // the names to choose forWho from
 
 	seed      uint64 // of seedLabel
 	seedLabel string
@@ -33,7 +33,7 @@ const (
 	groupGap      = 9
 	networkHeight = headingHeight + 4*sliderHeight + 2*rowHeight + choiceHeight + 2*choiceGap
 	delaysHeight  = headingHeight + sliderHeight + int(game.NumKinds)*rowHeight
-	columnHeight  = float32(networkHeight + delaysHeight + dryHeight + faultsHeight + 3*groupGap)
+	columnHeight  = float32(networkHeight + delaysHeight + underrunHeight + faultsHeight + 3*groupGap)
 )
 
 // column draws the controls: the network, the delays, what happens when an entity
@@ -49,7 +49,7 @@ func (a *App) column(r raster.Rect) {
 	a.separate(&rows)
 	a.delayControls(&rows)
 	a.separate(&rows)
-	a.dryControls(&rows)
+	a.underrunControls(&rows)
 	a.separate(&rows)
 	a.faultControls(&rows)
 	a.ctx.EndScroll()
@@ -111,7 +111,7 @@ var (
 	maxExtrapolationKnob = newKnob("max-extrapolation")
 	maxDeadReckoningKnob = newKnob("max-dead-reckoning")
 	smoothingKnob        = newKnob("smoothing")
-	onDryKnob            = newKnob("on-dry")
+	onUnderrunKnob       = newKnob("on-underrun")
 	blendKnob            = newKnob("blend")
 	onGapKnob            = newKnob("on-gap")
 )

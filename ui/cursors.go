@@ -11,11 +11,11 @@ import (
 
 // cursor is the render time of the kinds that have the same delay.
 type cursor struct {
-	at    time.Duration // simulation time at which the server sent what is drawn now
-	delay time.Duration
-	kinds int
-	kind  int // one of them
-	dry   bool
+	at         time.Duration // simulation time at which the server sent what is drawn now
+	delay      time.Duration
+	kinds      int
+	kind       int // one of them
+	inUnderrun bool
 
 	x     float32     // where it stands, dp
 	named bool        // room for its label was looked for, and found if
@@ -36,7 +36,7 @@ func (a *App) renderCursors() {
 			continue
 		}
 		stroke := raster.Stroke{Width: 1.5}
-		if c.dry {
+		if c.inUnderrun {
 			stroke.Dash, stroke.Gap = 4, 2.5
 		}
 		line := [2]raster.Point{{X: c.x, Y: v.plot.Y - 9}, {X: c.x, Y: v.plot.Y + v.plot.H + 5}}
@@ -59,7 +59,7 @@ func (a *App) renderCursors() {
 }
 
 func (a *App) cursorColour(c *cursor) raster.Color {
-	if c.dry {
+	if c.inUnderrun {
 		return a.theme.Lost
 	}
 	return a.theme.Lens[game.Interpolated]
@@ -165,7 +165,7 @@ func (a *App) appendCursors(dst []cursor) []cursor {
 			dst = append(dst, cursor{at: a.session.SimulationTime(stats.Kinds[k].RenderTime), delay: delay, kind: int(k)})
 		}
 		dst[i].kinds++
-		dst[i].dry = dst[i].dry || a.readings.dry[k]
+		dst[i].inUnderrun = dst[i].inUnderrun || a.readings.inUnderrun[k]
 	}
 	slices.SortFunc(dst, func(a, b cursor) int { return int((a.at - b.at) / time.Microsecond) })
 	return dst

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -19,9 +19,9 @@ type curveView struct {
 	budget budgetChoice
 
 	of       moment
-	shown    quantity       // that the numbers below are of
-	source   *sweep.Outlook // and the runs ahead
-	lenses   *sweep.Outlook
+	shown    quantity        // that the numbers below are of
+	source   *study.Forecast // and the runs ahead
+	lenses   *study.Forecast
 	measured bool // anything in this run
 	span     time.Duration
 	needed   [len(neededShares)]time.Duration // enough for these shares of this run's frames
@@ -44,7 +44,7 @@ type curveView struct {
 	keeps    string // the tooltip of what the budget takes
 	tips     [len(neededShares)]string
 	fewerTip string // the legend's of the runs ahead, made of
-	fewerOf  *sweep.Outlook
+	fewerOf  *study.Forecast
 	fewerIn  *CurveText
 	counts   []int
 	points   []raster.Point
@@ -120,10 +120,10 @@ func (a *App) curvePanel(r raster.Rect) {
 
 // outlook returns what the runs ahead say of whom the curve is about, nil for nothing,
 // and the same of errors and corrections, which come later.
-func (a *App) outlook() (o, lenses *sweep.KindOutlook) {
+func (a *App) forecast() (o, lenses *study.KindForecast) {
 	k := a.focusKind
 	if k < 0 {
-		k = sweep.AllKinds
+		k = study.AllKinds
 	}
 	if f := a.lookAhead.known.latest; f != nil && f.Kinds[k].Seeds > 0 {
 		o = &f.Kinds[k]
@@ -144,7 +144,7 @@ func (v *curveView) refresh(a *App) {
 		return
 	}
 	v.of, v.shown, v.source, v.lenses = a.moment(), v.shows, ahead.latest, ahead.lenses
-	o, lenses := a.outlook()
+	o, lenses := a.forecast()
 	v.readRun(a)
 	v.readAhead(o, lenses)
 	v.readCost(lenses)
@@ -158,7 +158,7 @@ func (v *curveView) refresh(a *App) {
 	v.half = a.session.WhatIf(a.focusKind).Needed(0.5)
 	if o != nil {
 		v.half = 0
-		for int(v.half/time.Millisecond) < len(o.Dry.Mean) && o.Dry.Mean[v.half/time.Millisecond] > 0.5 {
+		for int(v.half/time.Millisecond) < len(o.InUnderrun.Mean) && o.InUnderrun.Mean[v.half/time.Millisecond] > 0.5 {
 			v.half += time.Millisecond
 		}
 	}
@@ -196,11 +196,11 @@ func (v *curveView) readRun(a *App) {
 			v.run = append(v.run, float64(n)/max(v.span, time.Second).Minutes())
 		}
 	case v.shows == shareDry:
-		v.run = w.AppendDryShares(v.run, v.reach)
+		v.run = w.AppendUnderrunShares(v.run, v.reach)
 		for i := range v.run {
 			v.run[i] *= percent
 		}
-	case v.shows == lagError:
+	case v.shows == nowError:
 		for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
 			v.run = append(v.run, between(v.least, v.past, d))
 		}
@@ -208,7 +208,7 @@ func (v *curveView) readRun(a *App) {
 }
 
 // readAhead takes what the runs ahead say.
-func (v *curveView) readAhead(o, lenses *sweep.KindOutlook) {
+func (v *curveView) readAhead(o, lenses *study.KindForecast) {
 	v.ahead.reset()
 	for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
 		i := int(d / time.Millisecond)
@@ -217,10 +217,10 @@ func (v *curveView) readAhead(o, lenses *sweep.KindOutlook) {
 			mean, low, high := o.Underruns.At(i)
 			v.ahead.add(mean, low, high, 1)
 		case v.shows == shareDry && o != nil:
-			mean, low, high := o.Dry.At(i)
+			mean, low, high := o.InUnderrun.At(i)
 			v.ahead.add(mean, low, high, percent)
-		case v.shows == lagError && lenses != nil && d <= lenses.Last():
-			mean, low, high := lenses.Between(&lenses.LagError, d)
+		case v.shows == nowError && lenses != nil && d <= lenses.Last():
+			mean, low, high := lenses.Between(&lenses.Error, d)
 			v.ahead.add(mean, low, high, 1)
 		case v.shows == correctionSize && lenses != nil && d <= lenses.Last():
 			mean, low, high := lenses.Between(&lenses.Corrections, d)
@@ -233,7 +233,7 @@ func (v *curveView) readAhead(o, lenses *sweep.KindOutlook) {
 
 // readCost takes what a delay costs: by the runs ahead, or until they are there by this
 // one.
-func (v *curveView) readCost(lenses *sweep.KindOutlook) {
+func (v *curveView) readCost(lenses *study.KindForecast) {
 	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
 	if lenses != nil {
 		v.cost = v.cost[:0]
@@ -242,11 +242,11 @@ func (v *curveView) readCost(lenses *sweep.KindOutlook) {
 				v.delays = v.delays[:i]
 				break
 			}
-			metres, _, _ := lenses.Between(&lenses.LagError, v.delays[i])
+			metres, _, _ := lenses.Between(&lenses.Error, v.delays[i])
 			v.cost = append(v.cost, metres)
 		}
 	}
-	if v.shows == lagError || v.shows == correctionSize || !v.measured && lenses == nil {
+	if v.shows == nowError || v.shows == correctionSize || !v.measured && lenses == nil {
 		v.errorTop = 0
 		return
 	}
@@ -265,7 +265,7 @@ func (v *curveView) setReach(a *App) {
 	if enough := a.session.WhatIf(a.focusKind).Needed(1); enough <= game.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if o, _ := a.outlook(); o != nil {
+	if o, _ := a.forecast(); o != nil {
 		reach = max(reach, o.Smallest(rare))
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep

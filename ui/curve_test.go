@@ -38,8 +38,8 @@ func TestCurveTellsTheRun(t *testing.T) {
 	cost := a.session.AppendDelayCost(nil, int(game.Drone), delays)
 	for q, of := range [numQuantities]func(i int) float64{
 		underrunsPerMinute: func(i int) float64 { return float64(w.Underruns(delays[i])) / w.Span().Minutes() },
-		shareDry:           func(i int) float64 { return 100 * w.DryShare(delays[i]) },
-		lagError:           func(i int) float64 { return cost[i] },
+		shareDry:           func(i int) float64 { return 100 * w.UnderrunShare(delays[i]) },
+		nowError:           func(i int) float64 { return cost[i] },
 	} {
 		a.curve.shows = quantity(q)
 		h.rest()
@@ -52,7 +52,7 @@ func TestCurveTellsTheRun(t *testing.T) {
 				continue
 			}
 			// Between the delays at which it is worked out the cost is a straight line.
-			if want := of(i); math.Abs(got-want) > 1e-9 && (q != int(lagError) || math.Abs(got-want) > 0.02*want) {
+			if want := of(i); math.Abs(got-want) > 1e-9 && (q != int(nowError) || math.Abs(got-want) > 0.02*want) {
 				t.Errorf("%s at %v: %v, want %v", a.text.Curve.Shows[q], d, got, want)
 			}
 		}
@@ -183,7 +183,7 @@ func TestScaleOfDecades(t *testing.T) {
 			t.Errorf("for %v the scale ends at %v, want %v", most, got, want)
 		}
 	}
-	if s := scaleOf(lagError, 3); s.share(2.5) != 0.5 || s.share(-1) != 0 {
+	if s := scaleOf(nowError, 3); s.share(2.5) != 0.5 || s.share(-1) != 0 {
 		t.Errorf("of %v m, 2.5 m are at %v", s.top, s.share(2.5))
 	}
 }

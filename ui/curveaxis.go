@@ -15,7 +15,7 @@ type quantity int
 const (
 	underrunsPerMinute quantity = iota
 	shareDry                    // per cent of the frames
-	lagError                    // m, root mean square
+	nowError                    // m, root mean square
 	correctionSize              // m, 95th percentile
 	numQuantities
 )

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -13,14 +13,14 @@ import (
 // curveBudget is what may go wrong at most: one of the three.
 type curveBudget struct {
 	underruns, correction float64 // a minute; m
-	silence               time.Duration
+	longestGap            time.Duration
 }
 
 // curveBudgets are those to choose from.
 var curveBudgets = []curveBudget{
 	{underruns: 0.1}, {underruns: 1}, {underruns: 6}, {underruns: 60},
 	{correction: 0.1}, {correction: 0.25}, {correction: 0.5}, {correction: 1},
-	{silence: 60 * time.Millisecond}, {silence: 120 * time.Millisecond}, {silence: 250 * time.Millisecond}, {silence: 500 * time.Millisecond},
+	{longestGap: 60 * time.Millisecond}, {longestGap: 120 * time.Millisecond}, {longestGap: 250 * time.Millisecond}, {longestGap: 500 * time.Millisecond},
 }
 
 // usualBudget is the place of the one to begin with: at most 1 underrun a minute.
@@ -44,8 +44,8 @@ func (b *budgetChoice) name(text *CurveText) {
 	for _, c := range curveBudgets {
 		var s []byte
 		switch {
-		case c.silence > 0:
-			s = phrase(nil, text.BudgetSilence, millis(c.silence))
+		case c.longestGap > 0:
+			s = phrase(nil, text.BudgetGap, millis(c.longestGap))
 		case c.correction > 0:
 			s = phrase(nil, text.BudgetCorrection, plain(c.correction))
 		default:
@@ -63,10 +63,10 @@ func plain(v float64) term { return word(strconv.FormatFloat(v, 'f', -1, 64)) }
 // are none what this run has measured.
 func (a *App) keeping() (d time.Duration, ok bool) {
 	b := &curveBudgets[a.curve.budget.chosen()]
-	o, lenses := a.outlook()
+	o, lenses := a.forecast()
 	switch {
-	case b.silence > 0:
-		d, ok = sweep.DelayForSilence(b.silence, &a.settings), true
+	case b.longestGap > 0:
+		d, ok = study.DelayForGap(b.longestGap, &a.settings), true
 	case b.correction > 0 && lenses != nil:
 		d, ok = lenses.SmallestFor(b.correction), true
 	case b.correction > 0:

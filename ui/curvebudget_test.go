@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/ui/raster"
 )
 
@@ -33,10 +33,10 @@ func TestBudgetAsksForDelay(t *testing.T) {
 		t.Error("this run tells of corrections at other delays")
 	}
 	// 5 Hz is 200 ms: 250 ms of silence cost 2 packets, so it takes 3 · 200 + 30 ms.
-	if d, ok := choose(curveBudget{silence: 250 * time.Millisecond}); !ok || d != 630*time.Millisecond {
+	if d, ok := choose(curveBudget{longestGap: 250 * time.Millisecond}); !ok || d != 630*time.Millisecond {
 		t.Errorf("250 ms of silence take %v, %v; want 630ms", d, ok)
 	}
-	lookAheadUntil(t, a, func(o *sweep.Outlook) bool { return o.Kinds[game.Drone].Runs > 0 })
+	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
 	k := &a.lookAhead.known.latest.Kinds[game.Drone]
 	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != k.Smallest(6) || d == w.Recommended(6) {
 		t.Errorf("of the runs ahead: %v, %v; want %v, and not this run's %v", d, ok, k.Smallest(6), w.Recommended(6))
@@ -74,7 +74,7 @@ func TestWhyNotSmaller(t *testing.T) {
 	for language := range Languages {
 		a, h := curveApp(t)
 		a.setLanguage(language)
-		lookAheadUntil(t, a, func(o *sweep.Outlook) bool { return o.Kinds[game.Drone].Runs > 0 })
+		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
 		h.rest()
 		if a.curve.why.working() {
 			t.Error("it looks though nobody asks")
@@ -112,13 +112,13 @@ func TestWhyNotSmaller(t *testing.T) {
 
 func TestAppendBreak(t *testing.T) {
 	for _, c := range []struct {
-		b    sweep.Break
+		b    study.Break
 		want string
 	}{
-		{sweep.Break{AtS: 1.234, Seed: 7, Lost: []uint32{3}}, "1.23 s of run 7: packet 3 was lost."},
-		{sweep.Break{Lost: []uint32{3, 4, 5}, Late: 6, LateMS: 12.34}, "packets 3 to 5 were lost and packet 6 came 12.3 ms after the fastest."},
-		{sweep.Break{Late: 6, LateMS: 12}, ": packet 6 came 12.0 ms after the fastest."},
-		{sweep.Break{}, "the next packet was not due yet."},
+		{study.Break{AtS: 1.234, Seed: 7, Lost: []uint32{3}}, "1.23 s of run 7: packet 3 was lost."},
+		{study.Break{Lost: []uint32{3, 4, 5}, Late: 6, LateMS: 12.34}, "packets 3 to 5 were lost and packet 6 came 12.3 ms after the fastest."},
+		{study.Break{Late: 6, LateMS: 12}, ": packet 6 came 12.0 ms after the fastest."},
+		{study.Break{}, "the next packet was not due yet."},
 	} {
 		if got := string(appendBreak(nil, &c.b, &English.Curve)); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%+v is %q, want …%q", c.b, got, c.want)
@@ -133,14 +133,14 @@ func TestKnownNumbers(t *testing.T) {
 		q    quantity
 		want string
 	}{
-		{known{}, lagError, "–"},
+		{known{}, nowError, "–"},
 		{known{0, true}, underrunsPerMinute, "0"},
 		{known{0.03, true}, underrunsPerMinute, "0.03"},
 		{known{7.46, true}, underrunsPerMinute, "7.5"},
 		{known{123.4, true}, underrunsPerMinute, "123"},
 		{known{2.25, true}, shareDry, "2.3 %"},
 		{known{100, true}, shareDry, "100 %"},
-		{known{3.456, true}, lagError, "3.46 m"},
+		{known{3.456, true}, nowError, "3.46 m"},
 		{known{34.56, true}, correctionSize, "34.6 m"},
 	} {
 		if got := string(c.k.append(nil, c.q)); got != c.want {

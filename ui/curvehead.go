@@ -75,7 +75,7 @@ func (a *App) curveLegend(row raster.Rect) {
 	if len(v.run) > 0 {
 		tip := text.RunTip
 		v.buf = phrase(v.buf[:0], text.Run, count(int(v.span.Seconds())))
-		if v.shows == lagError {
+		if v.shows == nowError {
 			tip = text.RunRecentTip
 			v.buf = append(v.buf[:0], text.RunRecent...)
 		}
@@ -92,12 +92,12 @@ func (a *App) curveLegend(row raster.Rect) {
 // aheadLegend names the runs ahead.
 func (a *App) aheadLegend(row raster.Rect) {
 	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
-	o, lenses := a.outlook()
+	o, lenses := a.forecast()
 	runs, span := 0, time.Duration(0)
 	switch {
-	case v.shows < lagError && o != nil:
+	case v.shows < nowError && o != nil:
 		runs, span = o.Seeds, o.Span
-	case v.shows >= lagError && lenses != nil:
+	case v.shows >= nowError && lenses != nil:
 		runs, span = lenses.Runs, lenses.RunSpan
 	}
 	colour := a.theme.Lens[game.Interpolated]

@@ -108,7 +108,7 @@ type known struct {
 // quantitiesAt returns what each source says of a delay.
 func (a *App) quantitiesAt(q quantity, d time.Duration) (run, ahead known) {
 	v, w, i := &a.curve, a.session.WhatIf(a.focusKind), int(d/time.Millisecond)
-	o, lenses := a.outlook()
+	o, lenses := a.forecast()
 	switch {
 	case q == underrunsPerMinute:
 		run = known{float64(w.Underruns(d)) / max(w.Span(), time.Second).Minutes(), v.measured}
@@ -117,15 +117,15 @@ func (a *App) quantitiesAt(q quantity, d time.Duration) (run, ahead known) {
 			ahead = known{mean, true}
 		}
 	case q == shareDry:
-		run = known{percent * w.DryShare(d), v.measured}
+		run = known{percent * w.UnderrunShare(d), v.measured}
 		if o != nil {
-			mean, _, _ := o.Dry.At(i)
+			mean, _, _ := o.InUnderrun.At(i)
 			ahead = known{percent * mean, true}
 		}
-	case q == lagError:
+	case q == nowError:
 		run = known{between(v.least, v.past, d), v.measured}
 		if lenses != nil && d <= lenses.Last() {
-			mean, _, _ := lenses.Between(&lenses.LagError, d)
+			mean, _, _ := lenses.Between(&lenses.Error, d)
 			ahead = known{mean, true}
 		}
 	case lenses != nil && d <= lenses.Last():
@@ -144,7 +144,7 @@ func (k known) append(dst []byte, q quantity) []byte {
 	switch {
 	case k.value == 0 || k.value >= 100:
 		places = 0
-	case k.value < 0.1 || q >= lagError && k.value < 10:
+	case k.value < 0.1 || q >= nowError && k.value < 10:
 		places = 2
 	}
 	n := number(k.value, places)

@@ -3,7 +3,7 @@ package ui
 import (
 	"time"
 
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/ui/im"
 )
 
@@ -11,16 +11,16 @@ import (
 // for in one of the runs ahead, a little in each frame, while somebody asks.
 type curveWhy struct {
 	of   whyOf
-	job  *sweep.Explainer
+	job  *study.Explainer
 	text string // what is said
 }
 
 // whyOf is what is asked about.
 type whyOf struct {
-	outlook *sweep.Outlook
-	kind    int
-	delay   time.Duration
-	in      *CurveText
+	forecast *study.Forecast
+	kind     int
+	delay    time.Duration
+	in       *CurveText
 }
 
 // whyPortions is how much is done in a frame: about half a millisecond of it.
@@ -31,7 +31,7 @@ func (w *curveWhy) working() bool { return w.job != nil }
 
 // ask goes on looking for the packets that decide a delay, and returns what to say of it
 // so far.
-func (w *curveWhy) ask(a *App, o *sweep.KindOutlook, delay time.Duration) string {
+func (w *curveWhy) ask(a *App, o *study.KindForecast, delay time.Duration) string {
 	text := &a.text.Curve
 	of := whyOf{a.lookAhead.known.latest, a.focusKind, delay, text}
 	if of != w.of {
@@ -39,9 +39,9 @@ func (w *curveWhy) ask(a *App, o *sweep.KindOutlook, delay time.Duration) string
 		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
 			kind := a.focusKind
 			if kind < 0 {
-				kind = sweep.AllKinds
+				kind = study.AllKinds
 			}
-			if job, err := sweep.NewExplainer(a.forecast(), o.Tight[at], kind, delay); err == nil {
+			if job, err := study.NewExplainer(a.question(), o.Tight[at], kind, delay); err == nil {
 				w.job = job
 				w.text += "\n" + text.WhyLooking
 			}
@@ -69,13 +69,13 @@ func (w *curveWhy) drop() {
 }
 
 // appendBreak says in words what would have broken a smaller delay.
-func appendBreak(dst []byte, b *sweep.Break, text *CurveText) []byte {
+func appendBreak(dst []byte, b *study.Break, text *CurveText) []byte {
 	what := appendCause(nil, b, text)
 	return phrase(dst, text.Why, number(b.AtS, 2), whole(b.Seed), word(string(what)))
 }
 
 // appendCause says which packets a frame that breaks was without.
-func appendCause(dst []byte, b *sweep.Break, text *CurveText) []byte {
+func appendCause(dst []byte, b *study.Break, text *CurveText) []byte {
 	n := len(b.Lost)
 	switch {
 	case n == 1:
@@ -99,10 +99,10 @@ func appendCause(dst []byte, b *sweep.Break, text *CurveText) []byte {
 func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
 	v, text := &a.curve, &a.text.Curve
 	b := &curveBudgets[v.budget.chosen()]
-	o, _ := a.outlook()
+	o, _ := a.forecast()
 	switch {
-	case b.silence > 0:
-		return text.SilenceTip
+	case b.longestGap > 0:
+		return text.GapTip
 	case b.correction > 0:
 		return text.CorrectionTip
 	case o == nil:

@@ -54,8 +54,8 @@ func (a *App) delayControls(rows *im.Rows) {
 		switch {
 		case a.scenario.Count(k) == 0:
 			s.Disabled = true
-		case a.readings.dry[k]:
-			s.Status, s.StatusColour, s.Colour = text.Dryness, a.theme.Lost, a.theme.Lost
+		case a.readings.inUnderrun[k]:
+			s.Status, s.StatusColour, s.Colour = text.InUnderrunStatus, a.theme.Lost, a.theme.Lost
 		case a.tuning.locked[k]:
 			s.Status = a.text.Tuning.LockMark
 		case adapts:

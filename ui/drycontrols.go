@@ -6,17 +6,17 @@ import (
 	"snaplab/ui/raster"
 )
 
-// The two pages of dryControls.
+// The two pages of underrunControls.
 const (
 	whenDry = iota
 	whenDrawn
 )
 
-const dryHeight = choiceHeight + 2 + 2*sliderHeight + choiceHeight + 2*choiceGap
+const underrunHeight = choiceHeight + 2 + 2*sliderHeight + choiceHeight + 2*choiceGap
 
-// dryControls draws how a kind is drawn, or all of them: on one page what happens when
+// underrunControls draws how a kind is drawn, or all of them: on one page what happens when
 // it runs dry, on the other how it is drawn otherwise.
-func (a *App) dryControls(rows *im.Rows) {
+func (a *App) underrunControls(rows *im.Rows) {
 	text := &a.text.Controls
 	a.ctx.PushID("dry")
 	defer a.ctx.PopID()
@@ -24,26 +24,26 @@ func (a *App) dryControls(rows *im.Rows) {
 	if c.who == nil {
 		c.who = append([]string{text.ForAll}, text.Kinds[:]...)
 	}
-	area := rows.Next(dryHeight)
+	area := rows.Next(underrunHeight)
 	page := im.Rows{Area: area}
 	head := page.Next(choiceHeight)
 	page.Skip(2)
 	a.ctx.Dropdown("for", head.CutRight(80), &c.forWho, im.Dropdown{Items: c.who, Tooltip: text.ForTip})
 	head.CutRight(4)
-	a.ctx.Choice("page", head, &c.dryPage, im.Choice{Items: text.DryPages, Tooltips: text.DryPageTips})
-	if c.dryPage == whenDrawn {
-		a.dryChoice(&page, "blend", blendKnob, text.Blends, text.BlendTips)
-		a.drySlider(&page, "reckoning", maxDeadReckoningKnob, text.MaxDeadReckoning, text.MaxDeadReckoningTip, a.theme.Lens[game.Extrapolated])
-		a.dryChoice(&page, "gap", onGapKnob, text.Gaps, text.GapTips)
+	a.ctx.Choice("page", head, &c.underrunPage, im.Choice{Items: text.UnderrunPages, Tooltips: text.UnderrunPageTips})
+	if c.underrunPage == whenDrawn {
+		a.underrunChoice(&page, "blend", blendKnob, text.Blends, text.BlendTips)
+		a.underrunSlider(&page, "reckoning", maxDeadReckoningKnob, text.MaxDeadReckoning, text.MaxDeadReckoningTip, a.theme.Lens[game.Extrapolated])
+		a.underrunChoice(&page, "gap", onGapKnob, text.Gaps, text.GapTips)
 		return
 	}
-	a.drySlider(&page, "extrapolation", maxExtrapolationKnob, text.MaxExtrapolation, text.MaxExtrapolationTip, a.theme.Late)
-	a.dryChoice(&page, "policy", onDryKnob, text.Policies, text.PolicyTips)
-	a.drySlider(&page, "smoothing", smoothingKnob, text.Smoothing, text.SmoothingTip, a.theme.Lens[game.Interpolated])
+	a.underrunSlider(&page, "extrapolation", maxExtrapolationKnob, text.MaxExtrapolation, text.MaxExtrapolationTip, a.theme.Late)
+	a.underrunChoice(&page, "policy", onUnderrunKnob, text.Policies, text.PolicyTips)
+	a.underrunSlider(&page, "smoothing", smoothingKnob, text.Smoothing, text.SmoothingTip, a.theme.Lens[game.Interpolated])
 }
 
-// drySlider draws a slider for the kind that is chosen, or for all.
-func (a *App) drySlider(rows *im.Rows, id string, k *knob, label, tip string, colour raster.Color) {
+// underrunSlider draws a slider for the kind that is chosen, or for all.
+func (a *App) underrunSlider(rows *im.Rows, id string, k *knob, label, tip string, colour raster.Color) {
 	v := k.Get(&a.settings, max(a.controls.forWho-1, 0))
 	w := k.slider(label, tip, span{0, 1000 * msec, im.Quadratic})
 	w.Colour = colour
@@ -52,7 +52,7 @@ func (a *App) drySlider(rows *im.Rows, id string, k *knob, label, tip string, co
 	}
 }
 
-func (a *App) dryChoice(rows *im.Rows, id string, k *knob, items, tips []string) {
+func (a *App) underrunChoice(rows *im.Rows, id string, k *knob, items, tips []string) {
 	v := int(k.Get(&a.settings, max(a.controls.forWho-1, 0)))
 	rows.Skip(choiceGap)
 	if a.ctx.Choice(id, rows.Next(choiceHeight), &v, im.Choice{Items: items, Tooltips: tips}).Changed {

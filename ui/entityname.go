@@ -18,7 +18,7 @@ func (a *App) appendName(dst []byte, d *interp.Drawn) []byte {
 }
 
 // appendDoing appends an entity's name and what a lens does with it:
-// "drone 5 · dry, coasting 42 ms".
+// "drone 5 · dry, extrapolating 42 ms".
 func (a *App) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
 	text := &a.text.Arena
 	if d.State == interp.Gone {
@@ -35,8 +35,8 @@ func (a *App) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
 			return append(append(dst, dot...), text.Guessed...)
 		}
 		dst = append(append(dst, dot...), text.Between...)
-	case interp.Coasting:
-		dst = phrase(append(dst, dot...), text.Coasting, number(a.steady(d.Dry).Seconds()*1000, 0))
+	case interp.Extrapolating:
+		dst = phrase(append(dst, dot...), text.Extrapolating, number(a.steady(d.InUnderrun).Seconds()*1000, 0))
 	case interp.Held:
 		dst = append(append(dst, dot...), text.Held...)
 	case interp.Stale:
@@ -69,7 +69,7 @@ func (a *App) appendLabel(dst []byte, v *arenaView, d *interp.Drawn) []byte {
 	switch {
 	case a.labelWidth(dst) <= room:
 		return dst
-	case d.State.Dry():
+	case d.State.InUnderrun():
 		return dst[:doing]
 	}
 	short := phrase(a.appendName(dst[:0], d), a.text.Arena.Off, off)
@@ -89,7 +89,7 @@ type nameTag struct {
 
 // of returns the text.
 func (t *nameTag) of(a *App, l game.Lens, d *interp.Drawn) string {
-	key := interp.Drawn{ID: d.ID, Kind: d.Kind, State: d.State, Dry: a.steady(d.Dry)}
+	key := interp.Drawn{ID: d.ID, Kind: d.Kind, State: d.State, InUnderrun: a.steady(d.InUnderrun)}
 	if t.text == "" || key != t.key || l != t.lens {
 		t.key, t.lens, t.text = key, l, string(a.appendDoing(nil, l, &key))
 	}

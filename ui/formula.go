@@ -174,7 +174,7 @@ func (a *App) clockLine(r raster.Rect) {
 	}
 	bytes := kilo(float64(v.numbers.bytes) / 1000)
 	if r.W > 440 {
-		right(text.BytesBeside, "bytes", text.BytesTip, bytes, kilo(float64(v.numbers.bare)/1000))
+		right(text.BytesEstimate, "bytes", text.BytesTip, bytes, kilo(float64(v.numbers.bare)/1000))
 	} else {
 		right(text.Bytes, "bytes", text.BytesTip, bytes)
 	}

@@ -29,7 +29,7 @@ func (a *App) lagometer(r raster.Rect, now time.Duration) {
 
 	l.PushClip(r)
 	a.lagRuns(&g, lagAhead, raster.Mix(a.theme.Lens[game.Interpolated], a.theme.Plot, 0.3))
-	a.lagRuns(&g, lagCoasting, a.theme.Late)
+	a.lagRuns(&g, lagExtrapolating, a.theme.Late)
 	a.lagRuns(&g, lagStill, a.theme.Lost)
 	l.FillRect(raster.Rect{X: r.X, Y: zero - 0.5, W: r.W, H: 1}, style.Muted)
 	l.PopClip()
@@ -37,9 +37,9 @@ func (a *App) lagometer(r raster.Rect, now time.Duration) {
 	v.buf = phrase(v.buf[:0], text.AheadRun, millis(most))
 	l.TextInBytes(style.Small, raster.Rect{X: r.X + 4, Y: r.Y, W: r.W - 8, H: words}, v.buf, im.Left, style.Muted)
 	if r.Y+r.H-zero > 2*words {
-		caption := raster.Rect{X: r.X, Y: r.Y + r.H - words - 1, W: style.Small.Measure(text.DryRun) + 8, H: words}
+		caption := raster.Rect{X: r.X, Y: r.Y + r.H - words - 1, W: style.Small.Measure(text.UnderrunRun) + 8, H: words}
 		l.FillRect(caption, raster.Alpha(a.theme.Plot, 0.85)) // bars may be under it
-		l.TextIn(style.Small, caption.InsetXY(4, 0), text.DryRun, im.Left, style.Muted)
+		l.TextIn(style.Small, caption.InsetXY(4, 0), text.UnderrunRun, im.Left, style.Muted)
 	}
 }
 
@@ -67,7 +67,7 @@ type lagPart uint8
 const (
 	lagNothing lagPart = iota
 	lagAhead
-	lagCoasting
+	lagExtrapolating
 	lagStill // held or stale
 )
 
@@ -75,10 +75,10 @@ func lagPartOf(k *game.KindSummary) lagPart {
 	switch {
 	case k == nil:
 		return lagNothing
-	case !k.State.Dry():
+	case !k.State.InUnderrun():
 		return lagAhead
-	case k.State == interp.Coasting:
-		return lagCoasting
+	case k.State == interp.Extrapolating:
+		return lagExtrapolating
 	}
 	return lagStill
 }

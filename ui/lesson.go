@@ -143,9 +143,9 @@ func (a *App) showStep() {
 		v.controls = append(v.controls, name)
 		switch name {
 		case "dry/blend", "dry/reckoning", "dry/gap":
-			a.controls.dryPage = whenDrawn
+			a.controls.underrunPage = whenDrawn
 		case "dry/extrapolation", "dry/policy", "dry/smoothing":
-			a.controls.dryPage = whenDry
+			a.controls.underrunPage = whenDry
 		}
 		a.ctx.Reveal(v.controls[0])
 	}

@@ -15,7 +15,7 @@ func TestLessonFigures(t *testing.T) {
 	recent := func(l game.Lens) func(*game.Session) game.Recent {
 		return func(g *game.Session) game.Recent { return g.Recent(l, 5*s) }
 	}
-	raw, right, guess, beside := recent(game.Raw), recent(game.Interpolated), recent(game.Extrapolated), recent(game.Fourth)
+	raw, right, guess, comparison := recent(game.Raw), recent(game.Interpolated), recent(game.Extrapolated), recent(game.Fourth)
 	required := func(losses int) func(*game.Session) float64 {
 		return func(g *game.Session) float64 {
 			settings := g.Settings()
@@ -30,7 +30,7 @@ func TestLessonFigures(t *testing.T) {
 		of       func(*game.Session) float64
 		from, to float64
 	}{
-		{"snapping", false, "a car leaps over a metre in 100 ms", func(g *game.Session) float64 { return raw(g).LagError / raw(g).DisplayLatency.Seconds() * 0.1 }, 1, 1.5},
+		{"snapping", false, "a car leaps over a metre in 100 ms", func(g *game.Session) float64 { return raw(g).Error / raw(g).Latency.Seconds() * 0.1 }, 1, 1.5},
 		{"snapping", false, "INTERPOLATED is below 2 m/s", func(g *game.Session) float64 { return right(g).Roughness }, 0, 2},
 		{"delay-margin", true, "130 ms is what is needed", required(0), 130, 130},
 		{"loss-corners", false, "430 ms span three lost packets", required(3), 430, 430},
@@ -43,14 +43,14 @@ func TestLessonFigures(t *testing.T) {
 		{"rate-delay", false, "230 ms at 10 Hz", required(1), 230, 230},
 		{"rate-delay", true, "96.7 ms at 30 Hz", required(1), 96.6, 96.7},
 		{"teleport", true, "INTERPOLATED is here, and then there", func(g *game.Session) float64 { return right(g).Roughness }, 0, 1},
-		{"delay-per-kind", false, "everything is shown 380 ms late", func(g *game.Session) float64 { return right(g).DisplayLatency.Seconds() * 1e3 }, 375, 390},
+		{"delay-per-kind", false, "everything is shown 380 ms late", func(g *game.Session) float64 { return right(g).Latency.Seconds() * 1e3 }, 375, 390},
 		{"delay-per-kind", false, "330 ms survive two lost packets", required(2), 330, 330},
-		{"not-for-hits", false, "about three metres off", func(g *game.Session) float64 { return right(g).LagError }, 3, 3.6},
-		{"not-for-hits", true, "still over a metre off", func(g *game.Session) float64 { return right(g).LagError }, 1, 1.4},
-		{"mistake-fixed-delay", false, "several times a second", func(g *game.Session) float64 { return float64(beside(g).Underruns) / 5 }, 3, 10},
+		{"not-for-hits", false, "about three metres off", func(g *game.Session) float64 { return right(g).Error }, 3, 3.6},
+		{"not-for-hits", true, "still over a metre off", func(g *game.Session) float64 { return right(g).Error }, 1, 1.4},
+		{"mistake-fixed-delay", false, "several times a second", func(g *game.Session) float64 { return float64(comparison(g).Underruns) / 5 }, 3, 10},
 		{"mistake-reliable-ordered", false, "330 ms survive two lost packets", required(2), 330, 330},
 		{"mistake-across-teleports", false, "INTERPOLATED is at a few cm/s", func(g *game.Session) float64 { return right(g).Roughness }, 0, 0.1},
-		{"mistake-offset-once", false, "it is mostly dry", func(g *game.Session) float64 { return beside(g).Dry.Seconds() / 5 }, 0.5, 1},
+		{"mistake-offset-once", false, "it is mostly dry", func(g *game.Session) float64 { return comparison(g).InUnderrun.Seconds() / 5 }, 0.5, 1},
 	} {
 		l, err := lesson.Find(all, c.lesson)
 		if err != nil {

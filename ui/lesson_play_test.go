@@ -174,7 +174,7 @@ func (s *student) report(when string) {
 // TestMistakesShow: within ten seconds each mistake is as many times worse than the
 // right way, on the same packets, as its lesson says.
 func TestMistakesShow(t *testing.T) {
-	shown := map[game.Beside]bool{}
+	shown := map[game.Comparison]bool{}
 	for _, l := range embeddedLessons(t) {
 		if l.Proof == nil {
 			continue
@@ -189,9 +189,9 @@ func TestMistakesShow(t *testing.T) {
 		if !ok {
 			t.Errorf("%s: %s %v of the mistake and %v of the right way, want %v times as much", l.ID, l.Proof.Measure, mistake, right, l.Proof.Times)
 		}
-		shown[l.Scenario.Settings.Beside] = true
+		shown[l.Scenario.Settings.Comparison] = true
 	}
-	for m := game.NothingBeside + 1; !m.Engine(); m++ {
+	for m := game.NoComparison + 1; !m.Engine(); m++ {
 		if !shown[m] {
 			t.Errorf("no lesson is about %s", m)
 		}

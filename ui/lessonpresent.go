@@ -19,20 +19,20 @@ func (a *App) presentPage() presentPage {
 // those of the mode otherwise.
 func (a *App) presentLesson(r raster.Rect) {
 	v := &a.lessons
-	beside := r
-	at := beside.CutLeft(r.W * 0.55)
-	beside.CutLeft(margin)
+	comparison := r
+	at := comparison.CutLeft(r.W * 0.55)
+	comparison.CutLeft(margin)
 	p := places{arenas: a.places.arenas, shown: a.places.shown}
 	switch {
 	case slices.Contains(v.views, "curve"):
-		p.curve = beside
-		a.curvePanel(beside)
+		p.curve = comparison
+		a.curvePanel(comparison)
 	case slices.Contains(v.views, "packets"):
-		p.packets = beside
-		a.packetsPanel(beside)
+		p.packets = comparison
+		a.packetsPanel(comparison)
 	default:
-		p.buffer = beside
-		a.bufferPanel(beside)
+		p.buffer = comparison
+		a.bufferPanel(comparison)
 	}
 	a.lessonPanel(at)
 	a.markViews(&p)

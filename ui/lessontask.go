@@ -118,7 +118,7 @@ func (a *App) goalName(g *lesson.Goal) string {
 	case g.Kind >= 0:
 		of = a.text.Controls.Kinds[g.Kind]
 	case g.Lens == game.Fourth:
-		of = a.text.Beside.Names[a.session.Settings().Beside]
+		of = a.text.Comparison.Names[a.session.Settings().Comparison]
 	case g.Measure.ByLens() && g.Lens != game.Interpolated:
 		of = text.Lenses[g.Lens]
 	}
@@ -130,7 +130,7 @@ func (a *App) goalName(g *lesson.Goal) string {
 
 // goalPlaces are the places after the point of what is measured.
 var goalPlaces = [lesson.NumMeasures]int{
-	lesson.LagError: 2, lesson.PathError: 2, lesson.TurnError: 1, lesson.Roughness: 1, lesson.Corrections: 1, lesson.Dry: 1,
+	lesson.Error: 2, lesson.PathError: 2, lesson.TurnError: 1, lesson.Roughness: 1, lesson.Corrections: 1, lesson.InUnderrun: 1,
 }
 
 // goalValue is a value of a goal with its unit, a measured one with places after the
@@ -150,10 +150,10 @@ func (a *App) settingValue(s *game.Setting, v int64) string {
 		names = a.text.Controls.Blends
 	case "order":
 		names = a.text.Controls.Orders
-	case "on-dry":
+	case "on-underrun":
 		names = a.text.Controls.Policies
 	case "mistake":
-		names = a.text.Beside.Names
+		names = a.text.Comparison.Names
 	}
 	if v >= 0 && v < int64(len(names)) {
 		return names[v]

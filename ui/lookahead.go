@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/interp"
 )
 
@@ -15,21 +15,21 @@ import (
 // frame: where there is a core to spare it is worked out beside it, otherwise a little of
 // it in each frame. When something is set that it depends on, that is taken up at once.
 type lookAhead struct {
-	of      aheadOf
-	began   bool
-	beside  *besideWork    // where it is worked out, or nil where it is
-	within  sweep.Follower // in the frames
-	portion portionSize
-	due     int // portions that are to be granted
-	known   aheadKnown
+	of         aheadOf
+	began      bool
+	comparison *backgroundWork // where it is worked out, or nil where it is
+	within     study.Runner    // in the frames
+	portion    portionSize
+	due        int // portions that are to be granted
+	known      aheadKnown
 
 	// For the status: how long it took from a change to what was known first, if it
 	// was not changed again before, and from one outlook with runs of the lens to the
 	// next while there was a newer question than that.
-	begun                int
-	waited, lensWaited   time.Duration
-	firsts, lensOutlooks frameTimes
-	first, lensDue       bool
+	begun                 int
+	waited, lensWaited    time.Duration
+	firsts, lensForecasts frameTimes
+	first, lensDue        bool
 }
 
 // aheadOf is what a forecast depends on. The delays are not among it.
@@ -49,7 +49,7 @@ func (a *App) ahead() aheadOf {
 	if m, following := a.session.Following(); following {
 		o.measured = m
 	}
-	o.settings.Beside = game.NothingBeside
+	o.settings.Comparison = game.NoComparison
 	for k := range o.settings.Policies {
 		p := &o.settings.Policies[k]
 		p.Delay, p.Tuning, p.Quantile = 0, interp.ByHand, 0
@@ -58,22 +58,22 @@ func (a *App) ahead() aheadOf {
 }
 
 // forecast returns what is to be worked out.
-func (a *App) forecast() *sweep.Forecast {
+func (a *App) question() *study.Question {
 	s := a.scenario
 	s.Settings, s.Script, s.Measured = a.settings, nil, a.lookAhead.of.measured
-	return &sweep.Forecast{Scenario: s, FirstSeed: sweep.UsualSeed}
+	return &study.Question{Scenario: s, FirstSeed: study.FirstSeed}
 }
 
 // follow goes on with the forecast of what is set. elapsed is how long the frame before
 // took.
 func (v *lookAhead) follow(a *App, elapsed time.Duration) {
-	if !a.options.Forecast {
+	if !a.options.Question {
 		return
 	}
 	if of := a.ahead(); !v.began || !v.of.is(&of) {
 		fresh := !v.began || !slices.Equal(v.of.entities, of.entities)
 		v.of, v.began = of, true
-		v.ask(a.forecast(), fresh)
+		v.ask(a.question(), fresh)
 	}
 	v.waited += elapsed
 	v.lensWaited += elapsed
@@ -81,9 +81,9 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 		return
 	}
 	n := v.portion.next(elapsed)
-	if v.beside != nil {
+	if v.comparison != nil {
 		v.grant() // of a frame that was not drawn
-		v.take(v.beside.look())
+		v.take(v.comparison.look())
 		v.due = n
 		return
 	}
@@ -95,14 +95,14 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 // grant lets the work beside go on, when the frame is drawn: until then it would keep a
 // core from that.
 func (v *lookAhead) grant() {
-	if v.due > 0 && v.beside != nil {
-		v.beside.grant(v.due)
+	if v.due > 0 && v.comparison != nil {
+		v.comparison.grant(v.due)
 	}
 	v.due = 0
 }
 
 // ask has something else worked out.
-func (v *lookAhead) ask(f *sweep.Forecast, fresh bool) {
+func (v *lookAhead) ask(f *study.Question, fresh bool) {
 	v.begun++
 	v.waited, v.first = 0, true
 	if !v.lensDue {
@@ -118,10 +118,10 @@ func (v *lookAhead) ask(f *sweep.Forecast, fresh bool) {
 		return
 	}
 	v.portion.smallest, v.portion.largest = 16, 60
-	if v.beside == nil {
-		v.beside = newBesideWork()
+	if v.comparison == nil {
+		v.comparison = newBackgroundWork()
 	}
-	v.beside.ask(f, fresh)
+	v.comparison.ask(f, fresh)
 }
 
 // take keeps what is known by now.
@@ -131,7 +131,7 @@ func (v *lookAhead) take(k aheadKnown) {
 		v.firsts.add(v.waited)
 	}
 	if v.lensDue && k.lenses != v.known.lenses {
-		v.lensOutlooks.add(v.lensWaited)
+		v.lensForecasts.add(v.lensWaited)
 		v.lensWaited, v.lensDue = 0, k.lenses != k.latest
 	}
 	v.known = k
@@ -165,12 +165,12 @@ func (a *App) lookAheadInFilm() {
 func (a *App) lookAheadFor(portions int) {
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
-	if v.beside != nil {
-		v.beside.stop()
-		v.beside = nil
+	if v.comparison != nil {
+		v.comparison.stop()
+		v.comparison = nil
 	}
-	var f sweep.Follower
-	f.Ask(a.forecast(), true)
+	var f study.Runner
+	f.Ask(a.question(), true)
 	f.Step(func() bool { portions--; return portions < 0 })
 	v.known = aheadKnown{done: true, err: f.Err()}
 	v.known.latest, v.known.lenses = f.Known()
@@ -185,5 +185,5 @@ type lookAheadStatus struct {
 }
 
 func (v *lookAhead) status() lookAheadStatus {
-	return lookAheadStatus{v.begun, v.firsts.status(), v.lensOutlooks.status()}
+	return lookAheadStatus{v.begun, v.firsts.status(), v.lensForecasts.status()}
 }

@@ -9,16 +9,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 // lookAheadUntil looks ahead until enough is known.
-func lookAheadUntil(t testing.TB, a *App, enough func(*sweep.Outlook) bool) {
+func lookAheadUntil(t testing.TB, a *App, enough func(*study.Forecast) bool) {
 	t.Helper()
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
-	var f sweep.Follower
-	f.Ask(a.forecast(), true)
+	var f study.Runner
+	f.Ask(a.question(), true)
 	f.Step(func() bool {
 		latest, _ := f.Known()
 		return latest != nil && enough(latest)
@@ -33,9 +33,9 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*sweep.Outlook) bool) {
 // aheadApp returns a paused application that looks ahead in the background.
 func aheadApp(t *testing.T) *App {
 	t.Helper()
-	a := testAppWith(t, Options{Scenario: panelScenario(), Forecast: true})
+	a := testAppWith(t, Options{Scenario: panelScenario(), Question: true})
 	t.Cleanup(func() {
-		if w := a.lookAhead.beside; w != nil {
+		if w := a.lookAhead.comparison; w != nil {
 			w.stop()
 		}
 	})
@@ -50,7 +50,7 @@ func framesUntil(t *testing.T, h *hand, holds func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatal("it has not come to that in 20 s")
 		}
-		if h.app.lookAhead.beside != nil { // that needs the core
+		if h.app.lookAhead.comparison != nil { // that needs the core
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -68,11 +68,11 @@ func on(cores int, test func()) {
 	test()
 }
 
-// Beside the frames and bit by bit in them the same becomes known, and no more of it when
+// Comparison the frames and bit by bit in them the same becomes known, and no more of it when
 // nothing changes.
 func TestLookAheadBothWays(t *testing.T) {
-	var outlooks [2]*sweep.Outlook
-	for i := range outlooks {
+	var forecasts [2]*study.Forecast
+	for i := range forecasts {
 		on(1+i, func() {
 			a := aheadApp(t)
 			h := &hand{app: a}
@@ -81,17 +81,17 @@ func TestLookAheadBothWays(t *testing.T) {
 			if k.err != nil || k.latest == nil || !k.latest.Done {
 				t.Fatalf("with %d cores: %+v", 1+i, k)
 			}
-			if beside := a.lookAhead.beside != nil; beside != (i > 0) {
-				t.Errorf("with %d cores, beside the frames: %v", 1+i, beside)
+			if comparison := a.lookAhead.comparison != nil; comparison != (i > 0) {
+				t.Errorf("with %d cores, beside the frames: %v", 1+i, comparison)
 			}
-			outlooks[i] = k.latest
+			forecasts[i] = k.latest
 			h.rest()
 			if a.lookAhead.working() || a.lookAhead.known != k || !a.Idle() {
 				t.Errorf("with %d cores it works on though nothing has changed", 1+i)
 			}
 		})
 	}
-	if diff := cmp.Diff(outlooks[0], outlooks[1]); diff != "" {
+	if diff := cmp.Diff(forecasts[0], forecasts[1]); diff != "" {
 		t.Errorf("in the frames and beside them:\n%s", diff)
 	}
 }
@@ -119,12 +119,12 @@ func TestLookAheadFollows(t *testing.T) {
 			}
 		}
 		settle(t, a, h)
-		want, err := sweep.NewForecaster(a.forecast())
+		want, err := study.NewStudy(a.question())
 		if err != nil {
 			t.Fatal(err)
 		}
 		want.Step(func() bool { return false })
-		if diff := cmp.Diff(want.Outlook(), a.lookAhead.known.latest); diff != "" {
+		if diff := cmp.Diff(want.Forecast(), a.lookAhead.known.latest); diff != "" {
 			t.Errorf("what is known in the end is not of what is set:\n%s", diff)
 		}
 	})
@@ -134,9 +134,9 @@ func TestLookAheadFollows(t *testing.T) {
 func TestLookAheadNeverBlocks(t *testing.T) {
 	on(2, func() {
 		a := aheadApp(t)
-		stuck := newBesideWork()
+		stuck := newBackgroundWork()
 		stuck.running = true // and it never looks at what it is granted
-		a.lookAhead.beside = stuck
+		a.lookAhead.comparison = stuck
 		h := &hand{app: a}
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
@@ -185,7 +185,7 @@ func TestLookAheadLeavesNothingBehind(t *testing.T) {
 		if n := workers(); n != 1 {
 			t.Errorf("%d goroutines, want one", n)
 		}
-		a.lookAhead.beside.stop()
+		a.lookAhead.comparison.stop()
 		end()
 	})
 }

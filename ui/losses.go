@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -14,7 +14,7 @@ import (
 
 // lossesView is the tab of packets lost in a row.
 type lossesView struct {
-	silence int64 // to survive, ns
+	longestGap int64 // to survive, ns
 
 	use string // on the button, for a delay and in a language
 	of  time.Duration
@@ -35,11 +35,11 @@ func (a *App) lossesTab(r raster.Rect) {
 	a.ctx.PushID("losses")
 	defer a.ctx.PopID()
 	link := &a.readings.link
-	k := sweep.LossesIn(time.Duration(a.tuning.losses.silence), a.settings.Interval())
+	k := study.LossesIn(time.Duration(a.tuning.losses.longestGap), a.settings.Interval())
 	right := r.CutRight(max(300, r.W*0.38))
 	r.CutRight(24)
 	a.lossBars(r, link, k)
-	a.silenceSide(right, link, k)
+	a.gapSide(right, link, k)
 }
 
 // lossBars draws the histogram. Runs that k losses survive are solid, longer ones are in
@@ -106,21 +106,21 @@ func (a *App) lossBars(r raster.Rect, link *game.LinkStats, k int) {
 
 const lossBarsAtLeast = 8
 
-// silenceSide draws the silence to survive, what it costs by the formula, and the button
+// gapSide draws the silence to survive, what it costs by the formula, and the button
 // that sets it.
-func (a *App) silenceSide(r raster.Rect, link *game.LinkStats, k int) {
+func (a *App) gapSide(r raster.Rect, link *game.LinkStats, k int) {
 	v, text, style, l := &a.tuning, &a.text.Tuning.Losses, &a.theme.Style, a.ctx.List()
 	interval, jitter := a.settings.Interval(), a.settings.Down.Jitter
 	rows := im.Rows{Area: r, Gap: 4}
-	silence := im.Slider{
-		Label: text.Silence[0], Tooltip: text.Silence[1], Max: int64(time.Second), Step: 10 * msec, Default: defaultSilence, Scale: im.Quadratic,
-		Format: delayKnob.format, Parse: parseSilence, Colour: a.theme.Lens[game.Interpolated],
+	longestGap := im.Slider{
+		Label: text.LongestGap[0], Tooltip: text.LongestGap[1], Max: int64(time.Second), Step: 10 * msec, Default: defaultGap, Scale: im.Quadratic,
+		Format: delayKnob.format, Parse: parseGap, Colour: a.theme.Lens[game.Interpolated],
 	}
-	a.ctx.Slider("silence", rows.Next(sliderHeight), &v.losses.silence, silence)
+	a.ctx.Slider("silence", rows.Next(sliderHeight), &v.losses.longestGap, longestGap)
 	line := func(height float32, font raster.Font, colour raster.Color) {
 		l.TextInBytes(font, rows.Next(height), v.buf, im.Left, colour)
 	}
-	v.buf = phrase(v.buf[:0], text.Losses, millis(time.Duration(v.losses.silence)), millis(interval), count(k))
+	v.buf = phrase(v.buf[:0], text.Losses, millis(time.Duration(v.losses.longestGap)), millis(interval), count(k))
 	line(20, style.Text, style.Foreground)
 	need := (interp.RequiredDelay(interval, jitter, k) + time.Millisecond - 1).Truncate(time.Millisecond)
 	v.buf = phrase(v.buf[:0], text.Need, count(k), millis(interval), millis(jitter), millis(need))
@@ -168,4 +168,4 @@ func (a *App) silenceSide(r raster.Rect, link *game.LinkStats, k int) {
 	l.TextIn(style.Small, legend.InsetXY(4, 0), text.Lost, im.Left, style.Muted)
 }
 
-const defaultSilence = 120 * msec
+const defaultGap = 120 * msec

@@ -49,15 +49,15 @@ func TestSurvivedShare(t *testing.T) {
 	*link = game.LinkStats{Sent: 100, Lost: 15, LongestLossRun: 4}
 	link.LossRuns[0], link.LossRuns[1], link.LossRuns[3] = 5, 3, 1
 	for _, c := range []struct {
-		silence time.Duration
-		want    string
+		longestGap time.Duration
+		want       string
 	}{
 		{0, "survives 0.0 % of them: 0 of 9 runs"},
 		{150 * time.Millisecond, "survives 55.6 % of them: 5 of 9 runs"}, // k = 1
 		{201 * time.Millisecond, "survives 88.9 % of them: 8 of 9 runs"}, // k = 2
 		{800 * time.Millisecond, "survives 100.0 % of them: 9 of 9 runs"},
 	} {
-		a.tuning.losses.silence = int64(c.silence)
+		a.tuning.losses.longestGap = int64(c.longestGap)
 		a.ctx.Begin(&im.Input{}, a.canvas.Bounds())
 		a.lossesTab(a.places.underArenas())
 		list, err := a.ctx.End()
@@ -65,7 +65,7 @@ func TestSurvivedShare(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !has(t, list.String(), c.want) {
-			t.Errorf("%v: it does not say %q", c.silence, c.want)
+			t.Errorf("%v: it does not say %q", c.longestGap, c.want)
 		}
 	}
 }

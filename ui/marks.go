@@ -33,7 +33,7 @@ func (a *App) marks(v *arenaView) {
 	frame := v.frame(d)
 	a.ctx.List().StrokeRound(frame, 4, 1.5, style.Foreground)
 	ground, ink := style.Popup, style.Foreground
-	if d.State.Dry() {
+	if d.State.InUnderrun() {
 		ground, ink = a.theme.StateColour(v.shows, d.State), style.OnAccent
 	}
 	a.arenas.label = a.appendLabel(a.arenas.label[:0], v, d)

@@ -168,13 +168,13 @@ func (v *arenaView) paintTrails(c *raster.Canvas) {
 }
 
 // paintEntity draws one entity. Each state has a form as well as a colour: hollow
-// while it coasts, with a closed ring and a pause sign while it is held, faded with a
+// while it extrapolates, with a closed ring and a pause sign while it is held, faded with a
 // dotted ring when it is stale.
 func (v *arenaView) paintEntity(c *raster.Canvas, d *interp.Drawn) {
 	m := modelOf(d.Kind)
 	paint := raster.Paint{Fill: v.look.fill}
 	switch d.State {
-	case interp.Coasting:
+	case interp.Extrapolating:
 		paint.Fill = raster.Alpha(paint.Fill, 0.25)
 		paint.Outline, paint.OutlineWidth = v.look.late, 1.5
 	case interp.Held:

@@ -230,9 +230,9 @@ func (a *App) bufferWords(r raster.Rect) {
 	if left < 0 {
 		colour, verdict, left = a.theme.Lost, text.Short, -left
 	}
-	dry := style.Foreground
+	inUnderrun := style.Foreground
 	if a.recentlyDry() {
-		dry = a.theme.Lost
+		inUnderrun = a.theme.Lost
 	}
 	words := [...]struct {
 		pattern string
@@ -242,7 +242,7 @@ func (a *App) bufferWords(r raster.Rect) {
 		{text.Need, millis(need), style.Foreground},
 		{text.Have, millis(have), style.Foreground},
 		{verdict, millis(left), colour},
-		{a.text.Present.Underruns, count(v.numbers.dry.Underruns), dry},
+		{a.text.Present.Underruns, count(v.numbers.inUnderrun.Underruns), inUnderrun},
 		{a.text.Present.Ahead, count(v.numbers.ahead), style.Foreground},
 	}
 	const gap = 26

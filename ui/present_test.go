@@ -208,7 +208,7 @@ func TestPresentationHoldsItsText(t *testing.T) {
 
 // slow returns settings whose numbers are long, with a mistake beside.
 func slow(s game.Settings) game.Settings {
-	s.Beside = 3
+	s.Comparison = 3
 	s.SendRate, s.Down.Latency = 3*game.Hertz, 700*time.Millisecond
 	for k := range s.Policies {
 		s.Policies[k].Delay = 1234 * time.Millisecond

@@ -9,12 +9,12 @@ import (
 // readings are the numbers on the screen. They are taken four times a second of
 // simulation time, so that they can be read; a paused run shows the present ones.
 type readings struct {
-	at     time.Duration
-	stale  bool
-	lenses [game.MaxLenses]game.Recent // of what each arena shows
-	link   game.LinkStats
-	dry    [game.NumKinds]bool // the kind ran dry in the last second
-	frames []game.FrameSummary
+	at         time.Duration
+	stale      bool
+	lenses     [game.MaxLenses]game.Recent // of what each arena shows
+	link       game.LinkStats
+	inUnderrun [game.NumKinds]bool // the kind ran dry in the last second
+	frames     []game.FrameSummary
 }
 
 const (
@@ -39,10 +39,10 @@ func (r *readings) refresh(a *App) {
 	}
 	r.link = a.session.LinkStats()
 	r.frames = a.session.AppendFrames(r.frames[:0], now-readingSpan)
-	r.dry = [game.NumKinds]bool{}
+	r.inUnderrun = [game.NumKinds]bool{}
 	for i := range r.frames {
-		for k := range r.dry {
-			r.dry[k] = r.dry[k] || r.frames[i].Kinds[k].State.Dry()
+		for k := range r.inUnderrun {
+			r.inUnderrun[k] = r.inUnderrun[k] || r.frames[i].Kinds[k].State.InUnderrun()
 		}
 	}
 }

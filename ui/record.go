@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/csvlog"
+	"snaplab/game/measure"
 	"snaplab/ui/film"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -107,7 +107,7 @@ func (a *App) record() error {
 	from, to := a.recordedSpan()
 	name := fmt.Sprintf("snaplab-%s-%.2fs", fileName(a.scenario.Name), to.Seconds())
 	if v.form == recordCSV {
-		return v.startTables(a, csvlog.Span{From: from, To: to}, name)
+		return v.startTables(a, measure.Span{From: from, To: to}, name)
 	}
 	twin, err := a.twin()
 	if err != nil {
@@ -142,7 +142,7 @@ func (a *App) twin() (*App, error) {
 	t.present.on, t.present.page = a.present.on, a.present.page
 	t.device = a.device
 	t.resize()
-	t.controls.dryPage, t.controls.forWho = a.controls.dryPage, a.controls.forWho
+	t.controls.underrunPage, t.controls.forWho = a.controls.underrunPage, a.controls.forWho
 	t.arenas.camera, t.arenas.truth, t.arenas.trails = a.arenas.camera, a.arenas.truth, a.arenas.trails
 	t.selected, t.focusKind, t.speed = a.selected, a.focusKind, a.speed
 	t.curve.shows, t.curve.budget.from = a.curve.shows, a.curve.budget.from
@@ -202,19 +202,19 @@ func (v *recording) strip(a *App, window raster.Rect) {
 // tables writes every frame and packet of a part of a run.
 type tables struct {
 	session *game.Session
-	span    csvlog.Span
-	frames  *csvlog.Frames
-	packets csvlog.Packets
+	span    measure.Span
+	frames  *measure.Frames
+	packets measure.Packets
 	out     *bytes.Buffer // of the packets
 }
 
-func (v *recording) startTables(a *App, span csvlog.Span, name string) error {
+func (v *recording) startTables(a *App, span measure.Span, name string) error {
 	session, err := a.session.Again()
 	if err != nil {
 		return err
 	}
 	files := []recordFile{{name + "-frames.csv", new(bytes.Buffer)}, {name + "-packets.csv", new(bytes.Buffer)}}
-	t := &tables{session: session, span: span, frames: csvlog.NewFrames(files[0].data, span), out: files[1].data}
+	t := &tables{session: session, span: span, frames: measure.NewFrames(files[0].data, span), out: files[1].data}
 	t.packets.Span = span
 	session.OnFrame(t.frames.Add)
 	session.OnPacket(t.packets.Add)

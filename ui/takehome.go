@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -20,7 +20,7 @@ type exportView struct {
 
 	// The text, and of which advice, form and delays it is.
 	text    []byte
-	advice  *sweep.Advice
+	advice  *study.Advice
 	of      [2]int
 	preview preview
 }
@@ -39,7 +39,7 @@ func (a *App) exportTab(status, r raster.Rect) {
 	row.CutLeft(8)
 	save := row.CutLeft(style.Button.Measure(text.Save) + 2*style.Padding + 8)
 	if a.ctx.Button("save", save, im.Button{Label: text.Save, Tooltip: text.SaveTip, Accent: true, Disabled: !v.ready(a)}) {
-		form := sweep.ExportForms()[v.form]
+		form := study.ExportForms()[v.form]
 		a.save(fmt.Sprintf("snaplab-%s-%s.%s", fileName(a.scenario.Name), form.Name, form.Extension), v.text, nil)
 	}
 	l.TextIn(style.Text, r.CutTop(22), text.Cannot[v.form], im.Left, style.Foreground)
@@ -57,30 +57,30 @@ func (v *exportView) refresh(a *App) {
 	if v.in != a.text {
 		v.in = a.text
 		v.names = append(v.names[:0], a.text.Tuning.Export.Forms[:]...)
-		for _, f := range sweep.ExportForms()[len(v.names):] {
+		for _, f := range study.ExportForms()[len(v.names):] {
 			v.names = append(v.names, f.Title)
 		}
 	}
-	s := &a.tuning.study
+	s := &a.tuning.tuningStudy
 	of := [2]int{v.form, v.which}
 	if !s.stands(a) || s.advice == v.advice && v.of == of {
 		return
 	}
 	v.advice, v.of = s.advice, of
-	v.text = a.takeHome(s.advice, v.which == takeInUse, sweep.ExportForms()[v.form].Name)
+	v.text = a.takeHome(s.advice, v.which == takeInUse, study.ExportForms()[v.form].Name)
 	v.preview.set(string(v.text))
 }
 
 // ready reports whether the text is that of the present settings.
 func (v *exportView) ready(a *App) bool {
-	return a.tuning.study.stands(a) && v.advice == a.tuning.study.advice && v.of == [2]int{v.form, v.which}
+	return a.tuning.tuningStudy.stands(a) && v.advice == a.tuning.tuningStudy.advice && v.of == [2]int{v.form, v.which}
 }
 
 // takeHome writes an advice about the present settings in a form.
-func (a *App) takeHome(advice *sweep.Advice, inUse bool, form string) []byte {
+func (a *App) takeHome(advice *study.Advice, inUse bool, form string) []byte {
 	scenario := a.asSet()
 	var out bytes.Buffer
-	e := sweep.Export{Advice: advice, InUse: inUse, Scenario: scenario, Version: a.options.Version}
+	e := study.Export{Advice: advice, InUse: inUse, Scenario: scenario, Version: a.options.Version}
 	if err := e.Write(&out, form); err != nil {
 		return []byte(err.Error()) // a buffer takes everything, and the form is known
 	}

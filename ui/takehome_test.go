@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -19,7 +19,7 @@ func TestSavedExports(t *testing.T) {
 	a := tuningApp(t, tabExport)
 	h := &hand{app: a}
 	shelf := a.options.Host.(*onAShelf)
-	for i, form := range sweep.ExportForms() {
+	for i, form := range study.ExportForms() {
 		a.tuning.export.form = i
 		h.rest()
 		a.ctx.SetFocus("tuning/export/save")
@@ -52,7 +52,7 @@ func TestTakenHomeAndDropped(t *testing.T) {
 		if which != takeInUse {
 			settings := want.Settings
 			for _, k := range a.tuning.kinds {
-				settings.Policies[k].Delay = time.Duration(a.tuning.study.rows[k].DelayMS) * time.Millisecond
+				settings.Policies[k].Delay = time.Duration(a.tuning.tuningStudy.rows[k].DelayMS) * time.Millisecond
 				settings.Policies[k].Tuning = interp.ByHand
 			}
 			want.Rebase(settings)
@@ -86,7 +86,7 @@ func TestTakenHomeWithTheLastSeed(t *testing.T) {
 	worked(t, a)
 	read, err := game.ParseScenario(a.tuning.export.text)
 	if err != nil || read.Seed != math.MaxUint64 {
-		t.Errorf("seed %d, %v; %v", read.Seed, err, a.tuning.study.err)
+		t.Errorf("seed %d, %v; %v", read.Seed, err, a.tuning.tuningStudy.err)
 	}
 }
 

@@ -5,26 +5,26 @@ import "snaplab/ui/im"
 // Text is every word that the window shows, in one language. Words are plain; the
 // terms of the trade are in the tooltips. A %s stands for what the program fills in.
 type Text struct {
-	Title    string
-	Top      TopText
-	Controls ControlsText
-	Arena    ArenaText
-	Packets  PacketsText
-	Buffer   BufferText
-	Curve    CurveText
-	Beside   BesideText
-	Faults   FaultsText
-	Present  PresentText
-	Help     HelpText
-	Look     LookText
-	Spoken   SpokenText
-	Time     TimeText
-	Share    ShareText
-	Record   RecordText
-	Tuning   TuningText
-	Lesson   LessonText
-	Message  MessageText
-	Widgets  im.Words
+	Title      string
+	Top        TopText
+	Controls   ControlsText
+	Arena      ArenaText
+	Packets    PacketsText
+	Buffer     BufferText
+	Curve      CurveText
+	Comparison ComparisonText
+	Faults     FaultsText
+	Present    PresentText
+	Help       HelpText
+	Look       LookText
+	Spoken     SpokenText
+	Time       TimeText
+	Share      ShareText
+	Record     RecordText
+	Tuning     TuningText
+	Lesson     LessonText
+	Message    MessageText
+	Widgets    im.Words
 	// Settings is what settings, their choices and whom they are for are called, by their
 	// names in files. What is not there is called as in files.
 	Settings map[string]string
@@ -73,7 +73,7 @@ type ControlsText struct {
 	AllKinds, AllKindsTip                 string
 	Auto, AutoMark, AutoTip               string // AutoMark: beside a delay
 	KindTip                               string // %s: kind
-	Dryness                               string // the word beside a kind that is dry
+	InUnderrunStatus                      string // the word beside a kind that is dry
 	MaxExtrapolation, MaxExtrapolationTip string
 	MaxDeadReckoning, MaxDeadReckoningTip string
 	Smoothing, SmoothingTip               string
@@ -81,7 +81,7 @@ type ControlsText struct {
 	Blends, BlendTips                     []string
 	Gaps, GapTips                         []string
 	For, ForTip, ForAll                   string
-	DryPages, DryPageTips                 []string
+	UnderrunPages, UnderrunPageTips       []string
 	Kinds                                 [8]string
 }
 
@@ -149,25 +149,25 @@ var English = Text{
 			"Each packet is delayed on its own and may arrive before older ones.",
 		},
 
-		AllKinds:    "All types",
-		AllKindsTip: "How far behind the fastest packet's view of the server everything is drawn. It sets all types at once.",
-		Auto:        "auto",
-		AutoMark:    "A",
-		AutoTip:     "Lets every delay follow the network: as much as 99 % of the last ten seconds' frames needed.",
-		KindTip:     "The delay of every %s. Those that turn fast or matter most may have another than the rest. A lets it follow the network.",
-		Dryness:     "dry",
+		AllKinds:         "All types",
+		AllKindsTip:      "How far behind the fastest packet's view of the server everything is drawn. It sets all types at once.",
+		Auto:             "auto",
+		AutoMark:         "A",
+		AutoTip:          "Lets every delay follow the network: as much as 99 % of the last ten seconds' frames needed.",
+		KindTip:          "The delay of every %s. Those that turn fast or matter most may have another than the rest. A lets it follow the network.",
+		InUnderrunStatus: "dry",
 
 		MaxExtrapolation:    "Extrapolate for",
-		MaxExtrapolationTip: "How long an entity without newer data goes on as it last moved (coasts) in the interpolated arena.",
+		MaxExtrapolationTip: "How long an entity without newer data goes on as it last moved (extrapolates) in the interpolated arena.",
 		MaxDeadReckoning:    "Guess ahead",
 		MaxDeadReckoningTip: "How far the extrapolated arena goes beyond the newest snapshot before it stops guessing.",
 		Smoothing:           "Smooth back over",
 		SmoothingTip:        "When data resumes the entity is in the wrong place: at 0 it jumps, otherwise it glides back in this time.",
 		Policies:            []string{"hold", "fade", "hide"},
 		PolicyTips: []string{
-			"After coasting it stands still.",
-			"After coasting it stands still and fades.",
-			"After coasting it is not drawn.",
+			"After extrapolating it stands still.",
+			"After extrapolating it stands still and fades.",
+			"After extrapolating it is not drawn.",
 		},
 		Blends: []string{"straight", "curved"},
 		BlendTips: []string{
@@ -179,30 +179,30 @@ var English = Text{
 			"A spawn or destroy in a lost packet is jumped over: who was born in it appears where the next packet shows it.",
 			"The type stands still before a spawn or destroy in a missing packet until that comes, half a second at most.",
 		},
-		For:      "for",
-		ForTip:   "Which type these settings are for.",
-		DryPages: []string{"if dry", "drawing"},
-		DryPageTips: []string{
+		For:           "for",
+		ForTip:        "Which type these settings are for.",
+		UnderrunPages: []string{"if dry", "drawing"},
+		UnderrunPageTips: []string{
 			"What happens when there is no newer data (an underrun), and after it.",
 			"How it is drawn while there is data, and how far the extrapolated arena guesses.",
 		},
 		ForAll: "all types",
 		Kinds:  [8]string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"},
 	},
-	Arena:   englishArena,
-	Packets: englishPackets,
-	Buffer:  englishBuffer,
-	Curve:   englishCurve,
-	Beside:  englishBeside,
-	Faults:  englishFaults,
-	Look:    englishLook,
-	Spoken:  englishSpoken,
-	Time:    englishTime,
-	Share:   englishShare,
-	Record:  englishRecord,
-	Present: englishPresent,
-	Tuning:  englishTuning,
-	Lesson:  englishLesson,
+	Arena:      englishArena,
+	Packets:    englishPackets,
+	Buffer:     englishBuffer,
+	Curve:      englishCurve,
+	Comparison: englishComparison,
+	Faults:     englishFaults,
+	Look:       englishLook,
+	Spoken:     englishSpoken,
+	Time:       englishTime,
+	Share:      englishShare,
+	Record:     englishRecord,
+	Present:    englishPresent,
+	Tuning:     englishTuning,
+	Lesson:     englishLesson,
 	Help: HelpText{
 		Heading: "Keys",
 		Close:   "Close",

@@ -22,7 +22,7 @@ type ArenaText struct {
 	NotDrawn            string // %s: "rocket 15"
 	Latest, Between     string // what a lens does with an entity, after its name
 	Guessed             string
-	Coasting            string // %s: milliseconds
+	Extrapolating       string // %s: milliseconds
 	Off                 string // %s: metres; after a name
 	Held, Stale         string
 	Bracket             string // %s: number and time of one sample and of the other
@@ -30,7 +30,7 @@ type ArenaText struct {
 	Alpha               string // %s: render time, first sample's time, interval, alpha
 	Exactly             string
 	Jump                string // %s: seconds of server time
-	CoastingFor         string // %s: milliseconds, milliseconds at most
+	ExtrapolatingFor    string // %s: milliseconds, milliseconds at most
 	HeldFor             string // the same
 }
 
@@ -41,7 +41,7 @@ var englishArena = ArenaText{
 	Short:     [3]string{"as it comes", "one delay ago", "guessed to now"},
 	Tips: [3]string{
 		"Draws the newest snapshot that has arrived, with no more ado. Click an entity to follow it in all three; drag to move the view, turn the wheel to zoom, double-click to see the whole field.",
-		"Draws everything at one moment in the past, for which there are snapshots before and after: render time = clock − delay. Where there is none after it, an entity coasts, then is held.",
+		"Draws everything at one moment in the past, for which there are snapshots before and after: render time = clock − delay. Where there is none after it, an entity extrapolates, then is held.",
 		"Draws where everything should be by now: the newest snapshot moved on with the velocity that was sent (dead reckoning). New data corrects the guess, at times with a jump.",
 	},
 	Shows:          "shows",
@@ -56,27 +56,27 @@ var englishArena = ArenaText{
 	Now:            "now",
 	PerSecond:      "%s / s",
 
-	Metres:          "%s m",
-	MetresPerSecond: "%s m/s",
-	Truths:          [3]string{"truth: now", "truth: as shown", "truth: off"},
-	TruthTip:        "The dashed circles are where everything truly is: now, at the time that the lens shows, or off. Key G.",
-	Cameras:         [2]string{"tilted", "from above"},
-	CameraTip:       "Look down at a tilt or straight from above. Key V.",
-	Trails:          [2]string{"trails", "no trails"},
-	TrailsTip:       "Where everything was drawn in the last second. Dashes: coasting. Rings: held. Key W.",
-	NotDrawn:        "%s is not drawn",
-	Latest:          "newest snapshot",
-	Between:         "between snapshots",
-	Guessed:         "guessed to now",
-	Coasting:        "dry, coasting %s ms",
-	Off:             " · %s m off",
-	Held:            "dry, held",
-	Stale:           "dry, faded",
-	Bracket:         "S%s %s s → S%s %s s",
-	Newest:          "S%s %s s is the newest",
-	Alpha:           "α = (%s − %s) ÷ %s = %s",
-	Exactly:         "drawn as it is",
-	Jump:            "a jump: the old place until %s s",
-	CoastingFor:     "coasting for %s ms, may coast %s ms",
-	HeldFor:         "nothing newer for %s ms, coasted %s ms",
+	Metres:           "%s m",
+	MetresPerSecond:  "%s m/s",
+	Truths:           [3]string{"truth: now", "truth: as shown", "truth: off"},
+	TruthTip:         "The dashed circles are where everything truly is: now, at the time that the lens shows, or off. Key G.",
+	Cameras:          [2]string{"tilted", "from above"},
+	CameraTip:        "Look down at a tilt or straight from above. Key V.",
+	Trails:           [2]string{"trails", "no trails"},
+	TrailsTip:        "Where everything was drawn in the last second. Dashes: extrapolating. Rings: held. Key W.",
+	NotDrawn:         "%s is not drawn",
+	Latest:           "newest snapshot",
+	Between:          "between snapshots",
+	Guessed:          "guessed to now",
+	Extrapolating:    "dry, extrapolating %s ms",
+	Off:              " · %s m off",
+	Held:             "dry, held",
+	Stale:            "dry, faded",
+	Bracket:          "S%s %s s → S%s %s s",
+	Newest:           "S%s %s s is the newest",
+	Alpha:            "α = (%s − %s) ÷ %s = %s",
+	Exactly:          "drawn as it is",
+	Jump:             "a jump: the old place until %s s",
+	ExtrapolatingFor: "extrapolating for %s ms, may extrapolate %s ms",
+	HeldFor:          "nothing newer for %s ms, extrapolated %s ms",
 }

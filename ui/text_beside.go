@@ -6,9 +6,9 @@ import (
 	"snaplab/game"
 )
 
-// BesideText is what may be shown beside the three: the common mistakes, then the
-// engines, in the order of game.AllBesides.
-type BesideText struct {
+// ComparisonText is what may be shown beside the three: the common mistakes, then the
+// engines, in the order of game.AllComparisons.
+type ComparisonText struct {
 	Label, Tip string
 	Groups     [2]string // what the mistakes and the engines are called in the list
 	Names      []string  // the choices
@@ -21,9 +21,9 @@ type BesideText struct {
 	Watches   []string // what to look for, and of an engine what its delay is counted from; "" for none
 }
 
-// englishBeside is the texts in English, with the lab's own sentences.
-var englishBeside = func() BesideText {
-	t := BesideText{
+// englishComparison is the texts in English, with the lab's own sentences.
+var englishComparison = func() ComparisonText {
+	t := ComparisonText{
 		Label:  "Beside",
 		Tip:    "Show a common mistake, or how an engine plays the same packets, beside the three. Its heading says what to look for.",
 		Groups: [2]string{"mistakes", "engines"},
@@ -31,14 +31,14 @@ var englishBeside = func() BesideText {
 		Short:  [2]string{"wrong", "engine"},
 		Names: []string{
 			"none", "fixed delay", "arrival order", "arrival times", "offset taken once", "offset snapped", "reliable channel",
-			"across teleports", "generations ignored", "Euler angles", "coasting uncapped",
+			"across teleports", "generations ignored", "Euler angles", "extrapolating uncapped",
 			"Quake III", "Source", "Mirror", "Unity Entities", "Unity GameObjects", "lightyear", "geckos.io", "Gaffer", "Rocicorp",
 		},
 	}
 	for _, name := range t.Names {
 		t.Titles = append(t.Titles, strings.ToUpper(name))
 	}
-	for _, b := range game.AllBesides() {
+	for _, b := range game.AllComparisons() {
 		t.Sentences = append(t.Sentences, b.Sentence())
 		watch := b.Watch()
 		if b.Engine() {

@@ -12,7 +12,7 @@ import "snaplab/ui/im"
 //	latency 편도 지연 · delay D 보간 지연 · display latency 표시 지연 · jitter range 지터 폭
 //	loss 손실 · outage 끊김 · duplicate 중복 · overtake 추월 · stall, spike 멈춤, 지연 급증
 //	render time 렌더 시각 · buffer 버퍼 · slot 슬롯 · ahead 여유 · underrun 언더런 · dry 고갈
-//	raw 원본 · interpolate 보간 · extrapolate 외삽 · coast 관성 이동 · hold 정지 · stale 만료
+//	raw 원본 · interpolate 보간 · extrapolate 외삽 · extrapolate 관성 이동 · hold 정지 · stale 만료
 //	fault 장애 · correction 보정 · roughness 거칠기 · error 오차 · offset 오프셋 · slew 점진 보정
 //	drift 드리프트 · teleport 순간이동 · respawn 재생성 · generation 세대 · epoch 에포크
 //	entity 개체 · type (kind) 종류 · mistake 실수 · seed 시드 · trace 측정 기록
@@ -65,13 +65,13 @@ var Korean = Text{
 			"패킷마다 따로 늦어져 앞선 패킷보다 먼저 도착할 수 있습니다.",
 		},
 
-		AllKinds:    "모든 종류",
-		AllKindsTip: "가장 빠른 패킷이 보여 주는 서버 시각보다 얼마나 늦게 그리는지입니다. 모든 종류를 한 번에 정합니다.",
-		Auto:        "자동",
-		AutoMark:    "A",
-		AutoTip:     "모든 보간 지연이 네트워크를 따라갑니다. 지난 10초 프레임의 99 %가 필요로 한 만큼입니다.",
-		KindTip:     "종류별 보간 지연: %s. 빠르게 돌거나 중요한 것은 나머지와 다르게 정할 수 있습니다. A 키를 누르면 네트워크를 따라갑니다.",
-		Dryness:     "고갈",
+		AllKinds:         "모든 종류",
+		AllKindsTip:      "가장 빠른 패킷이 보여 주는 서버 시각보다 얼마나 늦게 그리는지입니다. 모든 종류를 한 번에 정합니다.",
+		Auto:             "자동",
+		AutoMark:         "A",
+		AutoTip:          "모든 보간 지연이 네트워크를 따라갑니다. 지난 10초 프레임의 99 %가 필요로 한 만큼입니다.",
+		KindTip:          "종류별 보간 지연: %s. 빠르게 돌거나 중요한 것은 나머지와 다르게 정할 수 있습니다. A 키를 누르면 네트워크를 따라갑니다.",
+		InUnderrunStatus: "고갈",
 
 		MaxExtrapolation:    "외삽 한도",
 		MaxExtrapolationTip: "보간 화면에서 새 데이터가 없는 개체가 마지막 움직임대로 나아가는(관성 이동) 최대 시간입니다.",
@@ -95,31 +95,31 @@ var Korean = Text{
 			"잃은 패킷에 든 생성이나 소멸을 건너뜁니다. 그때 태어난 것은 다음 패킷이 보여 주는 곳에 나타납니다.",
 			"빠진 패킷에 생성이나 소멸이 있으면 그것이 올 때까지 그 종류가 멈춰 섭니다. 최대 0.5초입니다.",
 		},
-		For:      "대상",
-		ForTip:   "이 설정이 어느 종류의 것인지입니다.",
-		DryPages: []string{"고갈되면", "그리기"},
-		DryPageTips: []string{
+		For:           "대상",
+		ForTip:        "이 설정이 어느 종류의 것인지입니다.",
+		UnderrunPages: []string{"고갈되면", "그리기"},
+		UnderrunPageTips: []string{
 			"새 데이터가 없을 때(언더런)와 그 뒤에 일어나는 일입니다.",
 			"데이터가 있을 때 그리는 방식과, 외삽 화면이 추측하는 한도입니다.",
 		},
 		ForAll: "모든 종류",
 		Kinds:  [8]string{"보행자", "자동차", "드론", "공", "블링커", "로켓", "포탑", "문"},
 	},
-	Arena:    koreanArena,
-	Packets:  koreanPackets,
-	Buffer:   koreanBuffer,
-	Curve:    koreanCurve,
-	Beside:   koreanBeside,
-	Faults:   koreanFaults,
-	Look:     koreanLook,
-	Spoken:   koreanSpoken,
-	Time:     koreanTime,
-	Share:    koreanShare,
-	Record:   koreanRecord,
-	Settings: koreanSettings,
-	Present:  koreanPresent,
-	Tuning:   koreanTuning,
-	Lesson:   koreanLesson,
+	Arena:      koreanArena,
+	Packets:    koreanPackets,
+	Buffer:     koreanBuffer,
+	Curve:      koreanCurve,
+	Comparison: koreanComparison,
+	Faults:     koreanFaults,
+	Look:       koreanLook,
+	Spoken:     koreanSpoken,
+	Time:       koreanTime,
+	Share:      koreanShare,
+	Record:     koreanRecord,
+	Settings:   koreanSettings,
+	Present:    koreanPresent,
+	Tuning:     koreanTuning,
+	Lesson:     koreanLesson,
 	Help: HelpText{
 		Heading: "키 안내",
 		Close:   "닫기",

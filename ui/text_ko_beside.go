@@ -1,9 +1,9 @@
 package ui
 
-// koreanBeside is the texts of mistakes and engines in Korean. There are no capitals, so
+// koreanComparison is the texts of mistakes and engines in Korean. There are no capitals, so
 // that a title is the name.
-var koreanBeside = func() BesideText {
-	t := BesideText{
+var koreanComparison = func() ComparisonText {
+	t := ComparisonText{
 		Label:  "비교",
 		Tip:    "흔한 실수나 엔진의 재생 방식을 셋 옆에 보여 줍니다. 같은 패킷을 받습니다. 제목에 무엇을 볼지 나옵니다.",
 		Groups: [2]string{"실수", "엔진"},

@@ -7,7 +7,7 @@ var koreanSettings = map[string]string{
 	"jitter-memory": "지터 기억", "loss": "손실", "outage": "평균 끊김", "stall": "경로 멈춤", "stall-every": "멈춤 간격", "duplicate": "중복",
 	"order": "순서", "reorder": "순서 바꿈", "reorder-delay": "순서 바꿈 지연", "bandwidth": "대역폭", "queue": "대기열", "channel": "채널",
 	"encoding": "부호화", "drift": "드리프트", "server-start": "서버 시작 시각", "client-start": "클라이언트 시작 시각", "delay": "보간 지연",
-	"adaptive": "자동 지연", "quantile": "분위수", "max-extrapolation": "외삽 한도", "max-dead-reckoning": "추측 한도", "on-dry": "고갈되면",
+	"adaptive": "자동 지연", "quantile": "분위수", "max-extrapolation": "외삽 한도", "max-dead-reckoning": "추측 한도", "on-underrun": "고갈되면",
 	"on-gap": "생성을 잃으면", "blend": "보간 방식", "smoothing": "보정 시간", "mistake": "실수", "engine": "엔진",
 
 	"uniform": "균등", "normal": "정규", "pareto": "파레토", "exponential": "지수", "fifo": "순서대로", "free": "추월 가능",

@@ -57,7 +57,7 @@ var koreanTuning = TuningText{
 
 	WhyNone:       "%s ms까지의 어떤 지연도 조건을 지키지 못합니다.",
 	WhyZero:       "지연이 없어도 조건에 맞습니다.",
-	WhySilence:    "(1 + %s)·%s + %s ms. 침묵 %s ms를 견딥니다.",
+	WhyGap:        "(1 + %s)·%s + %s ms. 침묵 %s ms를 견딥니다.",
 	WhyCorrection: "%s ms이면 보정의 5 %% 넘게 %s m를 넘습니다.",
 	WhyDry:        "%s ms이면 분당 %s회 고갈됩니다",
 	WhyAt:         ": %s s, 시드 %s, ",
@@ -95,7 +95,7 @@ var koreanTuning = TuningText{
 		None:        "아직 잃은 패킷이 없습니다.",
 		Axis:        "연달아 잃은 패킷의 수",
 		AxisTip:     "이 실행에서 그만큼 연달아 잃은 횟수입니다.",
-		Silence:     [2]string{"침묵 시간", "아무것도 오지 않아도 고갈되지 않아야 하는 시간입니다. 끌거나 입력하십시오."},
+		LongestGap:  [2]string{"침묵 시간", "아무것도 오지 않아도 고갈되지 않아야 하는 시간입니다. 끌거나 입력하십시오."},
 		For:         "대상",
 		Losses:      "k = ceil(%s ÷ %s) = 연속 %s개",
 		Need:        "D = (1 + %s)·%s + %s = %s ms",

@@ -27,8 +27,8 @@ type BufferText struct {
 	Heading                                         string
 	AheadOf, AheadOfOne, AheadTip, SlotsTip         string // snapshots, slots
 	Underruns, UnderrunsTip                         string
-	Dry, DryTip                                     string
-	Ahead, AheadRun, DryRun                         string // the lagometer's corners
+	InUnderrun, UnderrunTip                         string
+	Ahead, AheadRun, UnderrunRun                    string // the lagometer's corners
 	Lagometer, LagometerTip                         string
 	EachPacket, EachPacketTip                       string
 	Formula, FormulaTip                             string
@@ -39,7 +39,7 @@ type BufferText struct {
 	Clock, ClockTip                                 string
 	Offset, True, Slew, Steps, Off, ClockOff        string // ms, ms, ms, count, ms, ms
 	Rate, RateTip                                   string // %s: kbit/s, encoding
-	Bytes, BytesTip, BytesBeside                    string // kB; kB, kB
+	Bytes, BytesTip, BytesEstimate                  string // kB; kB, kB
 }
 
 // CurveText is the what-if curve.
@@ -66,11 +66,11 @@ type CurveText struct {
 	AtHint                      string
 	BudgetUnderruns             string // a minute
 	BudgetCorrection            string // m
-	BudgetSilence               string // ms
+	BudgetGap                   string // ms
 	BudgetTip                   string
 	Keeps, KeepsShort, KeepsFar string // ms, m; ms, m; ms
 	KeepsTip, KeepsRunTip       string
-	CorrectionTip, SilenceTip   string
+	CorrectionTip, GapTip       string
 	Why, WhyLooking             string // s, run, what; -
 	WhyLost, WhyLostMany        string // packet; first, last packet
 	WhyLate, WhyAnd, WhyNotDue  string // packet, ms; -; -
@@ -140,13 +140,13 @@ var englishBuffer = BufferText{
 	SlotsTip:      "The filled box at the left is the snapshot behind render time, those after the line are ahead of it, empty ones are missing. This delay spans that many slots: ceil(D ÷ I) + 1.",
 	Underruns:     "underruns",
 	UnderrunsTip:  "How often render time has passed the newest snapshot. One dry spell counts once, however long.",
-	Dry:           "dry",
-	DryTip:        "How long that lasted in all, and its share of the run (gap ratio).",
+	InUnderrun:    "dry",
+	UnderrunTip:   "How long that lasted in all, and its share of the run (gap ratio).",
 	Ahead:         "ahead",
 	AheadRun:      "ahead %s ms",
-	DryRun:        "dry",
+	UnderrunRun:   "dry",
 	Lagometer:     "newest snapshot against render time, last 6 s",
-	LagometerTip:  "Each frame of the last six seconds. Above the line: how much newer than render time the newest snapshot is. Below: how long render time has been beyond it; light while it coasts, striped when it stands still.",
+	LagometerTip:  "Each frame of the last six seconds. Above the line: how much newer than render time the newest snapshot is. Below: how long render time has been beyond it; light while it extrapolates, striped when it stands still.",
 	EachPacket:    "each packet",
 	EachPacketTip: "Each packet at its arrival: short is used, a diamond is late, a hollow square too late, a tall bar is lost.",
 	Formula:       "D ≥ (1 + k)·I + J",
@@ -174,7 +174,7 @@ var englishBuffer = BufferText{
 	Rate:          "%s kbit/s %s",
 	RateTip:       "What the server sends to this client, over the last two seconds, in whole packets (full) or in changes (delta).",
 	Bytes:         "buffers %s kB",
-	BytesBeside:   "buffers %s kB, bare %s kB",
+	BytesEstimate: "buffers %s kB, bare %s kB",
 	BytesTip:      "Memory of the client's buffers for this connection. Bare is 32 bytes for each entity and slot, to compare.",
 }
 
@@ -213,7 +213,7 @@ var englishCurve = CurveText{
 
 	BudgetUnderruns:  "underruns ≤ %s/min",
 	BudgetCorrection: "corrections ≤ %s m",
-	BudgetSilence:    "silence of %s ms",
+	BudgetGap:        "silence of %s ms",
 	BudgetTip:        "What may go wrong at most. The smallest delay that keeps to it is worked out from the runs ahead: so many underruns a minute on average, corrections of which 95 of 100 are smaller, or by the formula so long a silence without an underrun.",
 	Keeps:            "Takes %s ms, which costs %s m of error.",
 	KeepsShort:       "%s ms, costs %s m",
@@ -221,7 +221,7 @@ var englishCurve = CurveText{
 	KeepsTip:         "The smallest delay from which on the runs ahead keep to it, and the error that it brings. The button sets it, the slider any other.",
 	KeepsRunTip:      "The smallest delay from which on this run would have kept to it so far, and the error that it brings.",
 	CorrectionTip:    "The smallest delay from which on, in the runs ahead, 95 of 100 corrections are smaller, on the straight line between the delays that were run.",
-	SilenceTip:       "By the formula: (1 + k)·I + J, where k = silence ÷ I, rounded up, is how many packets in a row it costs.",
+	GapTip:           "By the formula: (1 + k)·I + J, where k = silence ÷ I, rounded up, is how many packets in a row it costs.",
 	Why:              "With a millisecond less it would have run dry at %s s of run %s: %s.",
 	WhyLooking:       "Looking for the packets that a smaller one would have missed …",
 	WhyLost:          "packet %s was lost",

@@ -28,7 +28,7 @@ type TuningText struct {
 	// Why a delay is recommended, and no smaller one.
 	WhyNone       string // ms
 	WhyZero       string
-	WhySilence    string // packets, ms between snapshots, ms of jitter, ms of silence
+	WhyGap        string // packets, ms between snapshots, ms of jitter, ms of silence
 	WhyCorrection string // ms, m
 	WhyDry        string // ms, a minute
 	WhyAt         string // s, seed
@@ -65,8 +65,8 @@ var englishTuning = TuningText{
 	Settings: [6][3]string{
 		{"delay", "ms", ""},
 		{"auto", "", "Lets this type's delay follow what the network has needed lately."},
-		{"coast", "ms", "Maximal extrapolation: how long it goes on as it last moved when it runs dry."},
-		{"then", "", "What becomes of it when it has coasted for so long."},
+		{"extrapolate", "ms", "Maximal extrapolation: how long it goes on as it last moved when it runs dry."},
+		{"then", "", "What becomes of it when it has extrapolated for so long."},
 		{"path", "", "Straight lines between snapshots, or curves (Hermite) that also meet the sent velocities."},
 		{"glide", "ms", "Smoothing: how long it takes to work off a correction; at 0 it jumps."},
 	},
@@ -95,7 +95,7 @@ var englishTuning = TuningText{
 
 	WhyNone:       "no delay up to %s ms keeps to the budget.",
 	WhyZero:       "no delay at all keeps to the budget.",
-	WhySilence:    "(1 + %s)·%s + %s ms, to survive %s ms of silence.",
+	WhyGap:        "(1 + %s)·%s + %s ms, to survive %s ms of silence.",
 	WhyCorrection: "with %s ms more than 5 %% of the jumps exceed %s m.",
 	WhyDry:        "with %s ms it runs dry %s times a minute",
 	WhyAt:         ": at %s s of seed %s ",
@@ -152,7 +152,7 @@ type LossesText struct {
 	Heading        string // runs of losses, packets lost, packets sent
 	None           string
 	Axis, AxisTip  string
-	Silence        [2]string
+	LongestGap     [2]string
 	For            string
 	Losses         string // k: silence, interval
 	Need           string // k, interval, jitter, delay
@@ -169,7 +169,7 @@ var englishLosses = LossesText{
 	None:        "No packet has been lost yet.",
 	Axis:        "packets lost in a row",
 	AxisTip:     "How often so many packets in a row were lost in this run.",
-	Silence:     [2]string{"Silence to survive", "For how long nothing may arrive without running dry. Type or drag."},
+	LongestGap:  [2]string{"Silence to survive", "For how long nothing may arrive without running dry. Type or drag."},
 	For:         "for",
 	Losses:      "k = ceil(%s ÷ %s) = %s packets in a row",
 	Need:        "D = (1 + %s)·%s + %s = %s ms",

@@ -120,7 +120,7 @@ func (t *Theme) finish() {
 // StateColour returns the colour of an entity that a lens draws in a state.
 func (t *Theme) StateColour(l game.Lens, s interp.State) raster.Color {
 	switch s {
-	case interp.Coasting:
+	case interp.Extrapolating:
 		return t.Late
 	case interp.Held, interp.Stale:
 		return t.Lost

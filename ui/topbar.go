@@ -24,7 +24,7 @@ func (a *App) topBar(r raster.Rect) {
 
 	title := style.Strong
 	title.Size = 15
-	const besideWidth = 196
+	const comparisonWidth = 196
 	sceneWidth, networkWidth := float32(124), float32(170)
 	sceneLabel, networkLabel := text.Scene, text.Network
 	if r.W < 1120 { // the names go first, and the window's frame has the title
@@ -45,7 +45,7 @@ func (a *App) topBar(r raster.Rect) {
 		a.networkChoice(r.CutLeft(networkWidth), networkLabel)
 		r.CutLeft(margin)
 	}
-	a.besideChoice(r.CutLeft(besideWidth))
+	a.comparisonChoice(r.CutLeft(comparisonWidth))
 	r.CutLeft(margin)
 	if twoRows {
 		a.transport(&second)

@@ -141,7 +141,7 @@ func (v *arenaView) runs(r *trail, gap time.Duration, f func(trailRun)) {
 	}
 }
 
-// paintLine draws a trail as a fading line, dashed where the entity coasted, and with
+// paintLine draws a trail as a fading line, dashed where the entity extrapolated, and with
 // a dot where it was held.
 func (v *arenaView) paintLine(c *raster.Canvas, r *trail) {
 	v.runs(r, v.look.gap, func(t trailRun) {
@@ -150,7 +150,7 @@ func (v *arenaView) paintLine(c *raster.Canvas, r *trail) {
 		case t.state == interp.Held || t.state == interp.Stale:
 			c.FillCircle(t.line[len(t.line)-1], 2, raster.Alpha(v.look.lost, alpha))
 		case len(t.line) == 1:
-		case t.state == interp.Coasting:
+		case t.state == interp.Extrapolating:
 			c.StrokePolyline(t.line, raster.Stroke{Width: 2, Dash: 3, Gap: 2.5}, raster.Alpha(v.look.late, alpha))
 		default:
 			c.StrokePolyline(t.line, raster.Stroke{Width: 2}, raster.Alpha(v.look.fill, alpha))

@@ -45,7 +45,7 @@ func runsOf(r *trail, now time.Duration) string {
 }
 
 func TestTrailRuns(t *testing.T) {
-	const b, c, h = interp.Blending, interp.Coasting, interp.Held
+	const b, c, h = interp.Blending, interp.Extrapolating, interp.Held
 	teleport := at(9, b)
 	teleport.segment = 1
 	after := at(10, b)
@@ -60,8 +60,8 @@ func TestTrailRuns(t *testing.T) {
 		{"nothing", track(), ""},
 		{"one point", track(at(1, b)), ""},
 		{"one movement", track(at(1, b), at(2, b), at(3, b)), "blending 1 2 3"},
-		{"it coasts and comes back", track(at(1, b), at(2, b), at(3, c), at(4, c), at(3, b)), "blending 1 2, coasting 2 3 4, blending 4 3"},
-		{"it is held", track(at(1, b), at(2, c), at(2, h), at(2, h)), "coasting 1 2, held 2"},
+		{"it extrapolates and comes back", track(at(1, b), at(2, b), at(3, c), at(4, c), at(3, b)), "blending 1 2, extrapolating 2 3 4, blending 4 3"},
+		{"it is held", track(at(1, b), at(2, c), at(2, h), at(2, h)), "extrapolating 1 2, held 2"},
 		{"it stands still", track(at(1, b), at(1, b), at(1, b)), "blending 1"},
 		{"it teleports", track(at(1, b), at(2, b), teleport, after), "blending 1 2, blending 9 10"},
 		{"its number is used again", track(at(1, b), at(2, b), reborn), "blending 1 2"},

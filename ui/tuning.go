@@ -29,15 +29,15 @@ type tuningView struct {
 	run    uint64 // counts the worlds, so that none is taken for another
 	of     game.Scenario
 
-	budget  tuningBudget
-	portion portionSize // of the runs in the background, in tenths of a second
-	study   study
-	table   tuningTable
-	versus  versusView
-	losses  lossesView
-	export  exportView
-	buf     []byte
-	figures raster.Font
+	budget      tuningBudget
+	portion     portionSize // of the runs in the background, in tenths of a second
+	tuningStudy tuningStudy
+	table       tuningTable
+	versus      versusView
+	losses      lossesView
+	export      exportView
+	buf         []byte
+	figures     raster.Font
 }
 
 // start takes note of another run.
@@ -71,7 +71,7 @@ func (v *tuningView) work(a *App, elapsed time.Duration) {
 	case v.tab == tabVersus:
 		v.versus.work(a, pace)
 	case v.tab != tabLosses:
-		v.study.work(a, pace)
+		v.tuningStudy.work(a, pace)
 	}
 }
 
@@ -83,7 +83,7 @@ func (v *tuningView) working() bool {
 	case v.tab == tabVersus:
 		return v.versus.working()
 	}
-	return v.tab != tabLosses && v.study.tuner != nil
+	return v.tab != tabLosses && v.tuningStudy.tuner != nil
 }
 
 // toggleTuning opens the page or closes it.

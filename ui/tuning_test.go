@@ -22,7 +22,7 @@ func tuningApp(t testing.TB, tab int) *App {
 	a := testAppWith(t, Options{Scenario: s, Host: &onAShelf{}, Version: "demo v1.2.3"})
 	playTo(a, 3200*time.Millisecond)
 	a.tuning.open, a.tuning.tab = true, tab
-	a.tuning.study.seeds = []int{1, 2}
+	a.tuning.tuningStudy.seeds = []int{1, 2}
 	worked(t, a)
 	t.Cleanup(func() {
 		if a.Err() != nil {
@@ -263,7 +263,7 @@ func TestRowsMenu(t *testing.T) {
 		h.key(im.KeyEnter)
 	}
 	mine := a.settings.Policies[game.Car]
-	mine.Delay, mine.OnDry, mine.Tuning = 321*time.Millisecond, interp.Hide, interp.Adaptive
+	mine.Delay, mine.OnUnderrun, mine.Tuning = 321*time.Millisecond, interp.Hide, interp.Adaptive
 	a.settings.Policies[game.Car] = mine
 	choose(3) // reset, to all, to cars, to drones
 	set := a.Session().Settings()
@@ -287,7 +287,7 @@ func TestRecommendedIsApplied(t *testing.T) {
 	a := tuningApp(t, tabTable)
 	h := &hand{app: a}
 	for _, k := range []interp.Kind{game.Car, game.Drone} {
-		row := a.tuning.study.rows[k]
+		row := a.tuning.tuningStudy.rows[k]
 		if row == nil || row.DelayMS < 200 || !row.Met {
 			t.Fatalf("%s: %+v, want a recommendation", game.KindName(k), row)
 		}
@@ -299,7 +299,7 @@ func TestRecommendedIsApplied(t *testing.T) {
 			t.Errorf("%s has %v, want %v", game.KindName(k), got, want)
 		}
 		worked(t, a)
-		if row := a.tuning.study.rows[k]; !row.InUseMet || row.InUse.Underruns != row.Recommended.Underruns {
+		if row := a.tuning.tuningStudy.rows[k]; !row.InUseMet || row.InUse.Underruns != row.Recommended.Underruns {
 			t.Errorf("%s with it: %+v", game.KindName(k), row.InUse)
 		}
 	}
@@ -316,7 +316,7 @@ func TestBudgetDecides(t *testing.T) {
 	h.key(im.KeyEnter)
 	worked(t, a)
 	// 900 ms at 5 Hz are 5 packets: (1 + 5)·200 + 30.
-	if row := a.tuning.study.rows[game.Car]; row.DelayMS < 1230 || row.DelayMS > 1231 || row.Why.Decided != "silence" {
+	if row := a.tuning.tuningStudy.rows[game.Car]; row.DelayMS < 1230 || row.DelayMS > 1231 || row.Why.Decided != "longest-gap" {
 		t.Errorf("%v ms by %s, want 1230 by silence", row.DelayMS, row.Why.Decided)
 	}
 	if list := panelText(t, a, a.tuningPage, a.places.underArenas()); !has(t, list, "to survive 900 ms of silence") {
@@ -330,12 +330,12 @@ func TestStudyFollowsASlider(t *testing.T) {
 	s := panelScenario()
 	s.Duration = 10 * time.Second // the first round is two runs of it
 	a := testApp(t, s)
-	a.tuning.open, a.tuning.study.seeds = true, []int{1, 2}
-	answers, before := 0, a.tuning.study.advice
+	a.tuning.open, a.tuning.tuningStudy.seeds = true, []int{1, 2}
+	answers, before := 0, a.tuning.tuningStudy.advice
 	for frame := range 120 {
 		a.settings.Down.Loss += 500
 		a.Update(&im.Input{}, 0)
-		if now := a.tuning.study.advice; now != before {
+		if now := a.tuning.tuningStudy.advice; now != before {
 			answers, before = answers+1, now
 		} else if frame == 30 && answers == 0 {
 			t.Error("no answer within 30 frames")
@@ -345,8 +345,8 @@ func TestStudyFollowsASlider(t *testing.T) {
 		t.Errorf("%d answers in two seconds of dragging, want 5", answers)
 	}
 	worked(t, a)
-	if !a.tuning.study.stands(a) || a.tuning.study.advice.Seeds != 2 {
-		t.Errorf("at rest the answer is of %d runs, and stands: %v", a.tuning.study.advice.Seeds, a.tuning.study.stands(a))
+	if !a.tuning.tuningStudy.stands(a) || a.tuning.tuningStudy.advice.Seeds != 2 {
+		t.Errorf("at rest the answer is of %d runs, and stands: %v", a.tuning.tuningStudy.advice.Seeds, a.tuning.tuningStudy.stands(a))
 	}
 }
 
@@ -354,15 +354,15 @@ func TestStudyFollowsASlider(t *testing.T) {
 // does, and of a crowd a part stands for all, with every kind in it.
 func TestStudyOfTheSameWorld(t *testing.T) {
 	a := tuningApp(t, tabTable)
-	was := a.tuning.study.advice
+	was := a.tuning.tuningStudy.advice
 	a.restart(a.scenario.Seed)
 	a.Update(&im.Input{}, 0)
-	if a.tuning.study.advice != was || a.tuning.working() {
+	if a.tuning.tuningStudy.advice != was || a.tuning.working() {
 		t.Error("the same run is studied again")
 	}
 	a.restart(a.scenario.Seed + 1)
 	worked(t, a)
-	if a.tuning.study.advice == was || !a.tuning.study.stands(a) {
+	if a.tuning.tuningStudy.advice == was || !a.tuning.tuningStudy.stands(a) {
 		t.Error("another seed is not studied")
 	}
 	groups := []game.Group{{Kind: game.Car, Count: 9_000}, {Kind: game.Drone, Count: 3}, {Kind: game.Ball, Count: 1_000}, {Kind: game.Door}}

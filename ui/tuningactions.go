@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -29,9 +29,9 @@ func (a *App) budgetRow(r raster.Rect) {
 		Label: text.Budget[1][0], Tooltip: text.Budget[1][1], Max: 2000, Step: 10, Scale: im.Quadratic,
 		Format: formatCorrection, Parse: parseMetres, Unit: "m",
 	})
-	row("silence", &b.silence, im.Slider{
-		Label: text.Budget[2][0], Tooltip: text.Budget[2][1], Max: int64(sweep.MaxDelay), Step: 10 * msec, Scale: im.Quadratic,
-		Format: formatSilence, Parse: parseSilence, Unit: "ms",
+	row("silence", &b.longestGap, im.Slider{
+		Label: text.Budget[2][0], Tooltip: text.Budget[2][1], Max: int64(study.MaxDelay), Step: 10 * msec, Scale: im.Quadratic,
+		Format: formatGap, Parse: parseGap, Unit: "ms",
 	})
 }
 
@@ -52,7 +52,7 @@ func (a *App) tableFooter(r raster.Rect) {
 			}
 		}
 	}
-	if button("apply-all", text.ApplyAll, text.ApplyAllTip, v.study.advice == nil) {
+	if button("apply-all", text.ApplyAll, text.ApplyAllTip, v.tuningStudy.advice == nil) {
 		for _, k := range v.kinds {
 			if !v.locked[k] {
 				a.applyRecommended(k)
@@ -72,7 +72,7 @@ func (a *App) tableFooter(r raster.Rect) {
 // neediest returns the kind in focus, or the one for which the largest delay is
 // recommended; −1 while nothing is.
 func (a *App) neediest() int {
-	s, worst := &a.tuning.study, -1
+	s, worst := &a.tuning.tuningStudy, -1
 	for _, k := range a.tuning.kinds {
 		row := s.rows[k]
 		if row == nil {
@@ -121,25 +121,25 @@ func (a *App) resetKind(k interp.Kind) {
 
 // applyRecommended gives a kind the delay that is recommended, if there is one.
 func (a *App) applyRecommended(k interp.Kind) {
-	if row := a.tuning.study.rows[k]; row != nil && row.Met {
+	if row := a.tuning.tuningStudy.rows[k]; row != nil && row.Met {
 		a.setDelay(int(k), time.Duration(row.DelayMS)*time.Millisecond)
 	}
 }
 
 // appendWhy says why a delay is recommended and no smaller one.
-func (a *App) appendWhy(dst []byte, row *sweep.KindAdvice) []byte {
+func (a *App) appendWhy(dst []byte, row *study.KindAdvice) []byte {
 	text, b := &a.text.Tuning, row.Why.Break
 	less := number(row.DelayMS-1, 0)
 	switch {
 	case !row.Met:
-		return phrase(dst, text.WhyNone, millis(sweep.MaxDelay))
+		return phrase(dst, text.WhyNone, millis(study.MaxDelay))
 	case row.DelayMS == 0:
 		return append(dst, text.WhyZero...)
-	case row.Why.Decided == "silence":
-		advice := a.tuning.study.advice
-		return phrase(dst, text.WhySilence, count(*advice.Budget.LossesToSurvive), number(advice.Link.IntervalMS, 1), number(advice.Link.JitterMS, 1), number(*advice.Budget.SilenceMS, 0))
+	case row.Why.Decided == "longest-gap":
+		advice := a.tuning.tuningStudy.advice
+		return phrase(dst, text.WhyGap, count(*advice.Budget.LossesToSurvive), number(advice.Link.IntervalMS, 1), number(advice.Link.JitterMS, 1), number(*advice.Budget.LongestGapMS, 0))
 	case row.Why.Decided == "correction":
-		return phrase(dst, text.WhyCorrection, less, number(*a.tuning.study.advice.Budget.CorrectionP95M, 2))
+		return phrase(dst, text.WhyCorrection, less, number(*a.tuning.tuningStudy.advice.Budget.CorrectionP95M, 2))
 	}
 	dst = phrase(dst, text.WhyDry, less, number(row.Why.LessPerMin, 1))
 	if b == nil {

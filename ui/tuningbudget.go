@@ -32,8 +32,8 @@ func parseScaled(text, unit string, parts float64) (int64, error) {
 	return int64(v*parts + 0.5), nil
 }
 
-// parseSilence reads a duration.
-func parseSilence(text string) (int64, error) { return game.ParseValue(game.Duration, text) }
+// parseGap reads a duration.
+func parseGap(text string) (int64, error) { return game.ParseValue(game.Duration, text) }
 
 // notAsked is what stands for a part of the budget that is 0: nothing is asked.
 const notAsked = "–"
@@ -45,7 +45,7 @@ func formatCorrection(mm int64) string {
 	return strconv.FormatFloat(float64(mm)/1000, 'f', -1, 64) + " m"
 }
 
-func formatSilence(v int64) string {
+func formatGap(v int64) string {
 	if v == 0 {
 		return notAsked
 	}

@@ -7,9 +7,9 @@ import (
 
 // tableColumns are the widths of a row's cells in dp.
 type tableColumns struct {
-	lock, name, delay, auto, coast, dry, blend, smooth, cost, recommend, more, gap float32
-	value                                                                          float32 // of a slider's figures
-	costs                                                                          int     // how many there is room for
+	lock, name, delay, auto, extrapolate, inUnderrun, blend, smooth, cost, recommend, more, gap float32
+	value                                                                                       float32 // of a slider's figures
+	costs                                                                                       int     // how many there is room for
 }
 
 var (
@@ -20,7 +20,7 @@ var (
 // used returns how wide a row is.
 func (c *tableColumns) used() float32 {
 	gaps := float32(9 + c.costs)
-	return c.lock + c.name + c.delay + c.auto + c.coast + c.dry + c.blend + c.smooth + float32(c.costs)*c.cost + c.recommend + c.more + gaps*c.gap
+	return c.lock + c.name + c.delay + c.auto + c.extrapolate + c.inUnderrun + c.blend + c.smooth + float32(c.costs)*c.cost + c.recommend + c.more + gaps*c.gap
 }
 
 // columnsOf returns the columns for a width: where there is more than they need, sliders
@@ -39,7 +39,7 @@ func columnsOf(width float32) tableColumns {
 	}
 	more := max(0, width-c.used())
 	c.delay += 0.28 * more
-	c.coast += 0.14 * more
+	c.extrapolate += 0.14 * more
 	if c.smooth > 0 {
 		c.smooth += 0.14 * more
 	}
@@ -71,7 +71,7 @@ func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
 		return at
 	}
 	r.CutLeft(c.lock + c.gap + c.name + c.gap)
-	for i, w := range [...]float32{c.delay, c.auto, c.coast, c.dry, c.blend, c.smooth} {
+	for i, w := range [...]float32{c.delay, c.auto, c.extrapolate, c.inUnderrun, c.blend, c.smooth} {
 		if w > 0 {
 			head(settingIDs[i], cut(w), text.Settings[i], im.Left)
 		}
@@ -83,6 +83,6 @@ func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
 }
 
 var (
-	settingIDs = [...]string{"head-delay", "head-auto", "head-coast", "head-dry", "head-blend", "head-smooth"}
+	settingIDs = [...]string{"head-delay", "head-auto", "head-extrapolate", "head-dry", "head-blend", "head-smooth"}
 	costIDs    = [costColumns]string{"head-underruns", "head-ago", "head-off", "head-jump", "head-goes", "head-guess"}
 )

@@ -6,60 +6,60 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 // tuningBudget is what may go wrong at most, as the page's sliders have it.
 type tuningBudget struct {
 	underruns  int64 // a minute, in tenths
 	correction int64 // mm; 0: whatever it is
-	silence    int64 // ns; 0: none need be survived
+	longestGap int64 // ns; 0: none need be survived
 }
 
 // asked returns it in the words of the sweeps.
-func (b *tuningBudget) asked() (s sweep.Budget) {
-	underruns, correction, silence := float64(b.underruns)/10, float64(b.correction)/1000, time.Duration(b.silence)
+func (b *tuningBudget) asked() (s study.Budget) {
+	underruns, correction, longestGap := float64(b.underruns)/10, float64(b.correction)/1000, time.Duration(b.longestGap)
 	s.Underruns = &underruns
 	if b.correction > 0 {
 		s.Correction = &correction
 	}
-	if b.silence > 0 {
-		s.Silence = &silence
+	if b.longestGap > 0 {
+		s.LongestGap = &longestGap
 	}
 	return s
 }
 
-// question is what a study is about: while it is the same its answer stands.
+// question is what a tuningStudy is about: while it is the same its answer stands.
 type question struct {
 	settings game.Settings
 	budget   tuningBudget
 	run      uint64
 }
 
-// study works out what the settings cost on the network at hand and which delays keep to
+// tuningStudy works out what the settings cost on the network at hand and which delays keep to
 // the budget, in runs of its own that take a little of every frame: first one, so that
 // there is an answer soon, then more.
-type study struct {
+type tuningStudy struct {
 	seeds  []int // how many runs each round has; nil for what is planned
-	rounds []int // the same for the study under way
+	rounds []int // the same for the tuningStudy under way
 	asked  question
 	round  int
-	tuner  *sweep.Tuner  // of the round under way; nil before the first and after the last
-	advice *sweep.Advice // of the last finished round, nil while there is none
+	tuner  *study.Tuner  // of the round under way; nil before the first and after the last
+	advice *study.Advice // of the last finished round, nil while there is none
 	about  question      // what the advice is about
-	rows   [game.NumKinds]*sweep.KindAdvice
+	rows   [game.NumKinds]*study.KindAdvice
 	err    error
 }
 
 // plan returns how many runs each round has: the last as many as everything that recommends
 // a delay, except that a search for corrections, which has many stages, has few.
-func (s *study) plan(a *App) []int {
+func (s *tuningStudy) plan(a *App) []int {
 	if s.seeds != nil {
 		return s.seeds
 	}
 	const few = 8
 	rounds := []int{1, few}
-	if _, seeds := sweep.Usual(&a.scenario.Measured); seeds > few && s.asked.budget.correction == 0 {
+	if _, seeds := study.DefaultRuns(&a.scenario.Measured); seeds > few && s.asked.budget.correction == 0 {
 		rounds = append(rounds, seeds)
 	}
 	return rounds
@@ -90,14 +90,14 @@ func (a *App) asSet() game.Scenario {
 // trial is that scenario for a run in the background.
 func (a *App) trial() game.Scenario {
 	s := a.asSet()
-	span, _ := sweep.Usual(&s.Measured)
+	span, _ := study.DefaultRuns(&s.Measured)
 	if s.Measured.Length() == 0 {
 		span = min(span, s.Duration)
 	}
 	s.Duration = span
 	s.Seed = min(s.Seed, math.MaxUint64-64) // so that seeds follow
 	settings := s.Settings
-	settings.Beside = game.NothingBeside
+	settings.Comparison = game.NoComparison
 	s.Rebase(settings)
 	s.Entities = thinned(s.Entities)
 	return s
@@ -122,9 +122,9 @@ func thinned(groups []game.Group) []game.Group {
 	return few
 }
 
-// work goes on with the study. A first round is brought to its end even when the
+// work goes on with the tuningStudy. A first round is brought to its end even when the
 // question has changed, so that there are answers while a slider is dragged.
-func (s *study) work(a *App, pace time.Duration) {
+func (s *tuningStudy) work(a *App, pace time.Duration) {
 	q := question{a.settings, a.tuning.budget, a.tuning.run}
 	if q != s.asked && (s.tuner == nil || s.round > 0 || q.run != s.asked.run) {
 		s.begin(a, q, 0)
@@ -150,19 +150,19 @@ func (s *study) work(a *App, pace time.Duration) {
 }
 
 // begin starts a round.
-func (s *study) begin(a *App, q question, round int) {
+func (s *tuningStudy) begin(a *App, q question, round int) {
 	s.asked, s.round = q, round
 	if round == 0 {
 		s.rounds = s.plan(a)
 	}
 	trial := a.trial()
-	s.tuner, s.err = sweep.NewTuner(&sweep.Tuning{Scenario: trial, Budget: q.budget.asked(), Seeds: s.rounds[round], FirstSeed: sweep.UsualSeed})
+	s.tuner, s.err = study.NewTuner(&study.Tuning{Scenario: trial, Budget: q.budget.asked(), Seeds: s.rounds[round], FirstSeed: study.FirstSeed})
 }
 
 // answer takes a round's advice.
-func (s *study) answer(advice *sweep.Advice) {
+func (s *tuningStudy) answer(advice *study.Advice) {
 	s.advice, s.about = advice, s.asked
-	s.rows = [game.NumKinds]*sweep.KindAdvice{}
+	s.rows = [game.NumKinds]*study.KindAdvice{}
 	for i := range advice.Kinds {
 		if k, ok := game.ParseKind(advice.Kinds[i].Kind); ok {
 			s.rows[k] = &advice.Kinds[i]
@@ -171,6 +171,6 @@ func (s *study) answer(advice *sweep.Advice) {
 }
 
 // stands reports whether the answer is one to what is asked now.
-func (s *study) stands(a *App) bool {
+func (s *tuningStudy) stands(a *App) bool {
 	return s.advice != nil && s.about == question{a.settings, a.tuning.budget, a.tuning.run}
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -15,7 +15,7 @@ import (
 // and which delay is recommended.
 type tuningTable struct {
 	// What is said of an advice, made once for each.
-	of           *sweep.Advice
+	of           *study.Advice
 	in           *Text
 	labels, whys [game.NumKinds]string
 
@@ -29,7 +29,7 @@ type tuningTable struct {
 
 // refresh puts the newest advice into words.
 func (t *tuningTable) refresh(a *App) {
-	advice := a.tuning.study.advice
+	advice := a.tuning.tuningStudy.advice
 	if t.of == advice && t.in == a.text && t.actions != nil {
 		t.refreshTips(a)
 		return
@@ -41,7 +41,7 @@ func (t *tuningTable) refresh(a *App) {
 		t.actions = append(t.actions, string(phrase(nil, text.CopyTo, word(a.text.Controls.Kinds[k]))))
 	}
 	for _, k := range a.tuning.kinds {
-		row := a.tuning.study.rows[k]
+		row := a.tuning.tuningStudy.rows[k]
 		if row == nil {
 			continue
 		}
@@ -98,7 +98,7 @@ func (a *App) tableTab(status, r raster.Rect) {
 // studyStatus says what the figures are from.
 func (a *App) studyStatus(r raster.Rect) {
 	v, text := &a.tuning, &a.text.Tuning
-	style, s := &a.theme.Style, &v.study
+	style, s := &a.theme.Style, &v.tuningStudy
 	switch {
 	case s.err != nil:
 		a.ctx.List().TextIn(style.Small, r, s.err.Error(), im.Right, style.Alarm)
@@ -142,8 +142,8 @@ func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 
 	a.tableDelay(cut(c.delay), c, k)
 	a.tableAuto(cut(c.auto), c, k)
-	a.tableSlider(cut(c.coast), c, "coast", maxExtrapolationKnob, k, a.theme.Late)
-	a.tableDropdown(cut(c.dry), "dry", onDryKnob, k, a.text.Controls.Policies, text.Settings[3][2])
+	a.tableSlider(cut(c.extrapolate), c, "extrapolate", maxExtrapolationKnob, k, a.theme.Late)
+	a.tableDropdown(cut(c.inUnderrun), "dry", onUnderrunKnob, k, a.text.Controls.Policies, text.Settings[3][2])
 	if c.blend > 0 {
 		a.tableDropdown(cut(c.blend), "blend", blendKnob, k, text.Blends[:], text.Settings[4][2])
 		a.tableSlider(cut(c.smooth), c, "smooth", smoothingKnob, k, a.theme.Lens[game.Interpolated])
@@ -160,7 +160,7 @@ func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 func (a *App) tableDelay(r raster.Rect, c *tableColumns, k interp.Kind) {
 	v := int64(a.delayOf(k))
 	reach := max(600*msec, v)
-	if row := a.tuning.study.rows[k]; row != nil {
+	if row := a.tuning.tuningStudy.rows[k]; row != nil {
 		reach = max(reach, int64(row.DelayMS)*msec)
 	}
 	s := delayKnob.slider("", a.controls.tip(&a.text.Controls, k), span{0, (reach + 99*msec) / (100 * msec) * 100 * msec, im.Linear})
@@ -215,7 +215,7 @@ func (a *App) tableDropdown(r raster.Rect, id string, knob *knob, k interp.Kind,
 // tableCost writes one of the figures of what a kind's settings cost. They are pale
 // while they are those of other settings.
 func (a *App) tableCost(r raster.Rect, k interp.Kind, column int) {
-	s, style := &a.tuning.study, &a.theme.Style
+	s, style := &a.tuning.tuningStudy, &a.theme.Style
 	row := s.rows[k]
 	if row == nil {
 		return
@@ -233,21 +233,21 @@ func (a *App) tableCost(r raster.Rect, k interp.Kind, column int) {
 		}
 		a.numeral(r, number(u.UnderrunsPerMin, 1), colour)
 	case 1:
-		a.numeral(r, number(u.DisplayLatencyMS.P50, 0), colour)
+		a.numeral(r, number(u.LatencyMS.P50, 0), colour)
 	case 2:
-		a.numeral(r, number(u.LagErrorM.RMS, 2), colour)
+		a.numeral(r, number(u.ErrorM.RMS, 2), colour)
 	case 3:
 		a.numeral(r, number(u.CorrectionP95M, 2), colour)
 	case 4:
-		a.numeral(r, number(u.StaleM, 2), colour)
+		a.numeral(r, number(u.StalenessM, 2), colour)
 	case 5:
-		a.numeral(r, number(u.GuessedM, 2), colour)
+		a.numeral(r, number(u.ExtrapolationErrorM, 2), colour)
 	}
 }
 
 // tableRecommended draws the recommended delay as the button that applies it.
 func (a *App) tableRecommended(r raster.Rect, k interp.Kind) {
-	s, t := &a.tuning.study, &a.tuning.table
+	s, t := &a.tuning.tuningStudy, &a.tuning.table
 	row := s.rows[k]
 	b := im.Button{Label: "…", Tooltip: a.text.Tuning.Recommended[2], Disabled: row == nil || !row.Met || a.tuning.locked[k]}
 	if row != nil {
@@ -261,6 +261,6 @@ func (a *App) tableRecommended(r raster.Rect, k interp.Kind) {
 
 // applied reports whether a kind has the recommended delay.
 func (a *App) applied(k interp.Kind) bool {
-	p, row := &a.settings.Policies[k], a.tuning.study.rows[k]
+	p, row := &a.settings.Policies[k], a.tuning.tuningStudy.rows[k]
 	return row != nil && p.Tuning == interp.ByHand && math.Round(float64(p.Delay)/1e6) == row.DelayMS
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -16,8 +16,8 @@ type versusView struct {
 	a    game.Settings
 
 	asked   versusQuestion
-	pending *sweep.Comparison // under way, nil when all is done
-	shown   *sweep.Comparison // the newest with a run made
+	pending *study.Comparison // under way, nil when all is done
+	shown   *study.Comparison // the newest with a run made
 	about   versusQuestion    // what shown is about
 	taken   int               // runs of shown that the figures are of
 	sides   [game.NumKinds][2]game.KindReport
@@ -88,11 +88,11 @@ func (v *versusView) begin(a *App, q versusQuestion) {
 	trial := a.trial()
 	sides := [2]game.Settings{q.a, q.b}
 	for i := range sides {
-		sides[i].Beside = game.NothingBeside
+		sides[i].Comparison = game.NoComparison
 		// The clocks' starts are the session's own.
 		sides[i].ServerStart, sides[i].ClientStart = trial.Settings.ServerStart, trial.Settings.ClientStart
 	}
-	v.pending, v.err = sweep.NewComparison(&trial, &sides[0], &sides[1], versusRuns)
+	v.pending, v.err = study.NewComparison(&trial, &sides[0], &sides[1], versusRuns)
 }
 
 // versusTab draws the tab; status is the place beside the tabs.

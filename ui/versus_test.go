@@ -16,7 +16,7 @@ func TestVersusItself(t *testing.T) {
 	worked(t, a)
 	v := &a.tuning.versus
 	for _, k := range a.tuning.kinds {
-		if v.sides[k][0] != v.sides[k][1] || v.sides[k][0].LagError.RMS == 0 {
+		if v.sides[k][0] != v.sides[k][1] || v.sides[k][0].Error.RMS == 0 {
 			t.Errorf("%s: %+v\n%+v", game.KindName(k), v.sides[k][0], v.sides[k][1])
 		}
 	}
@@ -43,8 +43,8 @@ func TestVersusSaysWhatDiffers(t *testing.T) {
 	withDifferences(a)
 	worked(t, a)
 	v := &a.tuning.versus
-	if car := v.sides[game.Car]; car[1].Underruns >= car[0].Underruns || car[1].DisplayLatency.P50 <= car[0].DisplayLatency.P50+100 {
-		t.Errorf("with twice the delay cars have %d underruns after %d, and show %v ms ago after %v", car[1].Underruns, car[0].Underruns, car[1].DisplayLatency.P50, car[0].DisplayLatency.P50)
+	if car := v.sides[game.Car]; car[1].Underruns >= car[0].Underruns || car[1].Latency.P50 <= car[0].Latency.P50+100 {
+		t.Errorf("with twice the delay cars have %d underruns after %d, and show %v ms ago after %v", car[1].Underruns, car[0].Underruns, car[1].Latency.P50, car[0].Latency.P50)
 	}
 	if want := "B differs in delay car 200ms → 400ms, smoothing drone 0ms → 100ms"; v.differs != want {
 		t.Errorf("it says %q, want %q", v.differs, want)

@@ -77,11 +77,11 @@ func versusFigure(r *game.KindReport, measure int, minutes float64) float64 {
 	case 0:
 		return float64(r.Underruns) / minutes
 	case 1:
-		return 100 * r.GapRatio
+		return 100 * r.UnderrunShare
 	case 2:
-		return r.DisplayLatency.P50
+		return r.Latency.P50
 	case 3:
-		return r.LagError.RMS
+		return r.Error.RMS
 	case 4:
 		return r.Correction.P95
 	}

@@ -19,9 +19,9 @@ func (a *App) fingerprint() string {
 	}
 	v, u := &a.arenas, &a.tuning
 	return fmt.Sprint(a.settings, a.selected, a.speed, a.playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
-		a.message.text, v.truth, v.camera, v.trails, a.focusKind, a.controls.dryPage, a.controls.forWho, a.packets.chosen, a.packets.window,
+		a.message.text, v.truth, v.camera, v.trails, a.focusKind, a.controls.underrunPage, a.controls.forWho, a.packets.chosen, a.packets.window,
 		a.curve.shows, a.curve.budget.from, open,
-		u.open, u.tab, u.locked, u.budget, u.versus.held, u.versus.a, u.losses.silence, u.export.which, u.export.form, u.export.preview.first)
+		u.open, u.tab, u.locked, u.budget, u.versus.held, u.versus.a, u.losses.longestGap, u.export.which, u.export.form, u.export.preview.first)
 }
 
 // TestKeyboardChangesEverything: Tab leads to every control, and there an arrow or Enter
@@ -35,7 +35,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 		a.Resize(1280, 720, 1)
 		a.SetPlaying(false)
 		a.AdvanceTo(4 * time.Second)
-		a.controls.dryPage = page
+		a.controls.underrunPage = page
 		h := &hand{app: a}
 		h.rest()
 		all := a.ctx.Focusables(nil)
@@ -63,7 +63,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				h.key(im.KeyEscape)
 			}
 			a.SetPlaying(false)
-			a.selected, a.controls.dryPage, a.tuning.open = 0, page, false
+			a.selected, a.controls.underrunPage, a.tuning.open = 0, page, false
 			if a.session.Now() < time.Second { // a control has started another run
 				if err := a.Run(game.DefaultScenario()); err != nil {
 					t.Fatal(err)

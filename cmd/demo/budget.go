@@ -8,21 +8,23 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 // budgetFlags say what may go wrong at most.
 type budgetFlags struct {
 	Underruns  string `group:"budget" placeholder:"1/min" help:"How often a kind may run dry: a number for each min, s or h."`
 	Correction string `group:"budget" placeholder:"0.25m" help:"How far a drawn entity may jump when data resumes: 95 % of the jumps at most this (m, cm or mm)."`
-	Silence    string `group:"budget" placeholder:"120ms" help:"For how long nothing may arrive without a kind running dry."`
+	LongestGap string `group:"budget" placeholder:"120ms" help:"For how long nothing may arrive without a kind running dry."`
 }
 
 // given reports whether any of them is.
-func (f *budgetFlags) given() bool { return f.Underruns != "" || f.Correction != "" || f.Silence != "" }
+func (f *budgetFlags) given() bool {
+	return f.Underruns != "" || f.Correction != "" || f.LongestGap != ""
+}
 
 // budget reads the flags.
-func (f *budgetFlags) budget() (b sweep.Budget, err error) {
+func (f *budgetFlags) budget() (b study.Budget, err error) {
 	if f.Underruns != "" {
 		v, err := suffixed("underruns", f.Underruns, "1/min", []suffix{{"/min", 1}, {"/s", 60}, {"/h", 1.0 / 60}})
 		if err != nil {
@@ -37,13 +39,13 @@ func (f *budgetFlags) budget() (b sweep.Budget, err error) {
 		}
 		b.Correction = &v
 	}
-	if f.Silence != "" {
-		v, err := game.ParseValue(game.Duration, f.Silence)
+	if f.LongestGap != "" {
+		v, err := game.ParseValue(game.Duration, f.LongestGap)
 		if err != nil {
-			return b, usage("silence %w", err)
+			return b, usage("longest-gap %w", err)
 		}
 		d := time.Duration(v)
-		b.Silence = &d
+		b.LongestGap = &d
 	}
 	if !f.given() {
 		return b, nil

@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 	"snaplab/ui"
 )
 
@@ -134,7 +134,7 @@ func example(name string, node *kong.Node) string {
 // bare cuts from an error what kind of error it is, where its text says that anyway.
 func bare(err error) error {
 	text := err.Error()
-	for _, kind := range []error{sweep.ErrPlan, sweep.ErrBudget, sweep.ErrExport, game.ErrScenario, game.ErrNetwork, ui.ErrFilm} {
+	for _, kind := range []error{study.ErrPlan, study.ErrBudget, study.ErrExport, game.ErrScenario, game.ErrNetwork, ui.ErrFilm} {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}

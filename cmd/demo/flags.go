@@ -123,9 +123,9 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 			return s, err
 		}
 	}
-	var beside game.OneBeside
+	var comparison game.OneComparison
 	for _, a := range given {
-		if err := beside.Given(a.setting.Name, a.text); err != nil {
+		if err := comparison.Given(a.setting.Name, a.text); err != nil {
 			return s, usageError{err}
 		}
 		if err := a.setting.Assign(&settings, a.text); err != nil {

@@ -5,12 +5,12 @@ import (
 	"io"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 // writeGridTable writes, for people, tables of two settings for each lens: a line for
 // each value of the one, a column for each of the other.
-func writeGridTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
+func writeGridTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
 	other := plan.Other
 	if _, err := fmt.Fprintf(w, "%s: %d × %d values of %s and %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(other.Values), len(plan.Values),
 		axisName(other.Setting, other.Qualifier), axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
@@ -26,15 +26,15 @@ func writeGridTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
 	}
 	for _, lens := range lensOrder(has) {
 		for _, figure := range []struct {
-			name string
-			dry  bool
-			of   func(r *sweep.Row) string
+			name       string
+			inUnderrun bool
+			of         func(r *study.Row) string
 		}{
-			{"runs dry, mean", true, func(r *sweep.Row) string { return fixed(r.Underruns.Mean, 2) }},
-			{"dry, % of the time", true, func(r *sweep.Row) string { return fixed(100*r.GapRatio.Mean, 2) }},
-			{"off now, m rms", false, func(r *sweep.Row) string { return fixed(r.LagErrorM.Mean, 3) }},
+			{"runs dry, mean", true, func(r *study.Row) string { return fixed(r.Underruns.Mean, 2) }},
+			{"dry, % of the time", true, func(r *study.Row) string { return fixed(100*r.UnderrunShare.Mean, 2) }},
+			{"off now, m rms", false, func(r *study.Row) string { return fixed(r.ErrorM.Mean, 3) }},
 		} {
-			if lens == game.Raw.String() && figure.dry {
+			if lens == game.Raw.String() && figure.inUnderrun {
 				continue // it is never dry
 			}
 			if _, err := fmt.Fprintf(w, "\n%s: %s\n", heading(lens), figure.name); err != nil {
@@ -49,7 +49,7 @@ func writeGridTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
 	return err
 }
 
-func gridTable(plan *sweep.Plan, rows []sweep.Row, lens string, of func(*sweep.Row) string) *table {
+func gridTable(plan *study.Plan, rows []study.Row, lens string, of func(*study.Row) string) *table {
 	t := new(table)
 	head := []string{axisName(plan.Other.Setting, plan.Other.Qualifier) + " \\ " + axisName(plan.Setting, plan.Qualifier)}
 	for _, v := range plan.Values {

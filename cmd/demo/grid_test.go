@@ -9,26 +9,26 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 var shortGrid = []string{"sweep", "--scenario", "car", "--duration", "2s", "--seeds", "2", "--loss", "0%,20%", "--delay", "car=100ms,150ms,300ms"}
 
 // A grid of two settings is a sweep of the one for each value of the other.
 func TestGridIsSweeps(t *testing.T) {
-	var grid []sweep.Row
+	var grid []study.Row
 	if err := json.Unmarshal([]byte(good(t, append(shortGrid, "--json")...)), &grid); err != nil {
 		t.Fatal(err)
 	}
-	var want []sweep.Row
+	var want []study.Row
 	for _, loss := range []float64{0, 20} {
-		var rows []sweep.Row
+		var rows []study.Row
 		args := []string{"sweep", "--scenario", "car", "--duration", "2s", "--seeds", "2", "--loss", jsonNumber(t, loss) + "%", "--delay", "car=100ms,150ms,300ms", "--json"}
 		if err := json.Unmarshal([]byte(good(t, args...)), &rows); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range rows {
-			r.Other = &sweep.OtherValue{Setting: "loss_percent", Value: loss}
+			r.Other = &study.OtherValue{Setting: "loss_percent", Value: loss}
 			want = append(want, r)
 		}
 	}
@@ -67,7 +67,7 @@ func TestSweepBudget(t *testing.T) {
 		{"--loss 0%,20% --delay 150ms,2s --underruns 0/min", "1 value is over the budget, the first loss 20%, delay 150ms"},
 		{"--loss 0% --delay 100ms,200ms --underruns 1/min", "1 value is over the budget, the first delay 100ms"},
 		{"--loss 20% --delay 150ms,2s --correction 1mm", "1 value is over the budget, the first delay 150ms"},
-		{"--loss 0% --jitter 30ms --delay 329ms,331ms --silence 120ms", "1 value is over the budget, the first delay 329ms"},
+		{"--loss 0% --jitter 30ms --delay 329ms,331ms --longest-gap 120ms", "1 value is over the budget, the first delay 329ms"},
 	} {
 		out, errs, status := demo(append([]string{"sweep", "--scenario", "car", "--duration", "4s", "--seeds", "2"}, strings.Fields(c.args)...)...)
 		want := 0

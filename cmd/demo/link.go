@@ -49,7 +49,7 @@ type neededCase struct {
 type neededKind struct {
 	NeverDry         float64 `json:"never_dry_ms"`
 	MaxExtrapolation float64 `json:"max_extrapolation_ms"`
-	// NeverHeld is enough if the kind coasts through what is missing.
+	// NeverHeld is enough if the kind extrapolates through what is missing.
 	NeverHeld float64 `json:"never_held_ms"`
 }
 
@@ -109,10 +109,10 @@ func needed(t *trace.Trace, s *game.Settings, halve bool) *neededDelay {
 			n.Delays = append(n.Delays, neededCase{percent, losses, inMilliseconds(delay(percent, losses))})
 		}
 	}
-	dry := delay(99, 1)
+	inUnderrun := delay(99, 1)
 	for k := range s.Policies {
-		coast := s.Policies[k].MaxExtrapolation
-		n.Kinds[game.KindName(interp.Kind(k))] = neededKind{inMilliseconds(dry), inMilliseconds(coast), inMilliseconds(max(0, dry-coast))}
+		extrapolate := s.Policies[k].MaxExtrapolation
+		n.Kinds[game.KindName(interp.Kind(k))] = neededKind{inMilliseconds(inUnderrun), inMilliseconds(extrapolate), inMilliseconds(max(0, inUnderrun-extrapolate))}
 	}
 	return n
 }

@@ -162,7 +162,7 @@ func (n *neededDelay) write(w io.Writer) error {
 	}
 	fmt.Fprintf(w, "\nby kind, for 99 %% of packets and one loss (ms)\n")
 	kinds := table{}
-	kinds.add("kind", "never dry", "coasts up to", "never held")
+	kinds.add("kind", "never dry", "extrapolates up to", "never held")
 	for k := range game.NumKinds {
 		name := game.KindName(k)
 		v := n.Kinds[name]

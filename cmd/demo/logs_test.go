@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"snaplab/game"
-	"snaplab/game/csvlog"
+	"snaplab/game/measure"
 )
 
 func TestFrameLog(t *testing.T) {
@@ -29,7 +29,7 @@ func TestFrameLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := readCSV(t, string(data))
-	if diff := cmp.Diff(strings.Split(strings.TrimSpace(csvlog.FramesHead), ","), rows[0]); diff != "" {
+	if diff := cmp.Diff(strings.Split(strings.TrimSpace(measure.FramesHead), ","), rows[0]); diff != "" {
 		t.Error(diff)
 	}
 	column := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
@@ -74,7 +74,7 @@ func TestPacketLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := readCSV(t, string(data))
-	if strings.Join(rows[0], ",")+"\n" != csvlog.PacketsHead {
+	if strings.Join(rows[0], ",")+"\n" != measure.PacketsHead {
 		t.Errorf("the header is %q", rows[0])
 	}
 	fates := map[string]int{}

@@ -76,7 +76,7 @@ func TestMistakes(t *testing.T) {
 		{"report --delay nan", 2, `delay "nan" is not understood, want for example 30ms`},
 		{"report --delay drome=120ms", 2, `delay has no "drome", did you mean drone?`},
 		{"report --delay 1ms,2ms", 2, `--delay 1ms,2ms is several values, which only demo sweep takes`},
-		{"report --on-dry vanish", 2, `on-dry "vanish" is not known, want hold, stale or hide`},
+		{"report --on-underrun vanish", 2, `on-underrun "vanish" is not known, want hold, stale or hide`},
 		{"report --scenario nosuch", 2, `no scenario is called "nosuch", want default, `},
 		{"report --scenario dorr", 2, `no scenario is called "dorr", did you mean door?`},
 		{"report --scenario " + broken, 2, broken + `: bad scenario: line 2: `},

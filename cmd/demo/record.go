@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/csvlog"
+	"snaplab/game/measure"
 	"snaplab/ui"
 )
 
@@ -64,7 +64,7 @@ func (c *recordCommand) Run(env *environment) error {
 		return fmt.Errorf("can't write %s: %w", c.File, cause(err))
 	}
 	if c.CSV {
-		if err := c.writeTables(scenario, csvlog.Span{From: plan.From, To: plan.To}, out); err != nil {
+		if err := c.writeTables(scenario, measure.Span{From: plan.From, To: plan.To}, out); err != nil {
 			return err
 		}
 	}
@@ -151,7 +151,7 @@ func (c *recordCommand) table(what string) string {
 }
 
 // writeTables plays the run once more and writes every frame and packet of the span.
-func (c *recordCommand) writeTables(s game.Scenario, span csvlog.Span, out *filmFiles) error {
+func (c *recordCommand) writeTables(s game.Scenario, span measure.Span, out *filmFiles) error {
 	session, err := game.NewSession(s)
 	if err != nil {
 		return usageError{err}
@@ -164,7 +164,7 @@ func (c *recordCommand) writeTables(s game.Scenario, span csvlog.Span, out *film
 	if err != nil {
 		return err
 	}
-	f, p := csvlog.NewFrames(frames, span), csvlog.Packets{Span: span}
+	f, p := measure.NewFrames(frames, span), measure.Packets{Span: span}
 	session.OnFrame(f.Add)
 	session.OnPacket(p.Add)
 	session.AdvanceTo(span.To)

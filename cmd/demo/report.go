@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/csvlog"
+	"snaplab/game/measure"
 )
 
 // reportCommand runs once and prints what it came to.
@@ -65,7 +65,7 @@ func (c *reportCommand) advance(session *game.Session, end time.Duration) error 
 			return err
 		}
 		defer f.Close()
-		log := csvlog.NewFrames(f, csvlog.Span{})
+		log := measure.NewFrames(f, measure.Span{})
 		session.OnFrame(log.Add)
 		logs = append(logs, func() error { return finish(f, log.Flush()) })
 	}
@@ -75,7 +75,7 @@ func (c *reportCommand) advance(session *game.Session, end time.Duration) error 
 			return err
 		}
 		defer f.Close()
-		log := new(csvlog.Packets)
+		log := new(measure.Packets)
 		session.OnPacket(log.Add)
 		logs = append(logs, func() error { return finish(f, log.Write(f, session)) })
 	}
@@ -114,7 +114,7 @@ func lensOrder(has func(name string) bool) []string {
 	for l := range game.NumLenses {
 		names = append(names, l.String())
 	}
-	for _, b := range game.AllBesides() {
+	for _, b := range game.AllComparisons() {
 		if has(b.String()) {
 			names = append(names, b.String())
 		}

@@ -79,12 +79,12 @@ func TestReportJSONNames(t *testing.T) {
 		"link":    "sent delivered lost duplicated reordered late stale refused missing_baselines longest_loss_run loss_runs kbit_s_down kbit_s_up",
 		"formula": "interval_ms jitter_ms losses_survived required_delay_ms",
 		"lenses":  "raw interpolated extrapolated",
-		"lenses interpolated overall": "underruns dry_ms coasted_ms held_ms stale_ms gap_ratio display_latency_ms needed_delay_ms delay_ms " +
-			"correction_m path_error_m lag_error_m roughness_mps occupancy buffer_bytes",
+		"lenses interpolated overall": "underruns underrun_ms extrapolated_ms held_ms stale_ms underrun_share latency_ms needed_delay_ms delay_ms " +
+			"correction_m path_error_m error_m roughness_mps occupancy buffer_bytes",
 		"lenses interpolated kinds walker needed_delay_ms": "p50 p95 p99 p99_5 max",
-		"lenses raw kinds door display_latency_ms":         "p50 p95 p99 max",
+		"lenses raw kinds door latency_ms":                 "p50 p95 p99 max",
 		"lenses extrapolated overall correction_m":         "count p50 p95 p99 max",
-		"lenses extrapolated overall lag_error_m":          "rms p95 max",
+		"lenses extrapolated overall error_m":              "rms p95 max",
 		"lenses interpolated overall occupancy":            "min mean max",
 		"lenses interpolated kinds drone delay_ms":         "min mean max",
 		"settings": "scenario seed duration rate tick-rate latency jitter loss delay",
@@ -105,7 +105,7 @@ func TestReportCSV(t *testing.T) {
 	if len(rows) != 1+3*9 {
 		t.Fatalf("%d rows, want a header and 3 lenses × (all and 8 kinds)", len(rows))
 	}
-	for _, name := range []string{"lens", "kind", "underruns", "dry_ms", "needed_delay_ms_p99_5", "lag_error_m_rms", "roughness_mps", "buffer_bytes"} {
+	for _, name := range []string{"lens", "kind", "underruns", "underrun_ms", "needed_delay_ms_p99_5", "error_m_rms", "roughness_mps", "buffer_bytes"} {
 		if !slices.Contains(rows[0], name) {
 			t.Errorf("the header has no %s", name)
 		}
@@ -114,8 +114,8 @@ func TestReportCSV(t *testing.T) {
 		t.Errorf("rows 10 and 12 are %q and %q", rows[10][:2], rows[12][:2])
 	}
 	report := direct(t, "default", func(s *game.Scenario) { s.Duration = 2 * time.Second }).Report()
-	at := slices.Index(rows[0], "lag_error_m_rms")
-	if got, want := rows[10][at], fmt.Sprint(report.Lenses["interpolated"].Overall.LagError.RMS); got != want {
+	at := slices.Index(rows[0], "error_m_rms")
+	if got, want := rows[10][at], fmt.Sprint(report.Lenses["interpolated"].Overall.Error.RMS); got != want {
 		t.Errorf("the error is %s, want %s", got, want)
 	}
 }

@@ -30,7 +30,7 @@ func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 			return err
 		}
 	}
-	if _, err := io.WriteString(w, besideLine(settings.Beside)); err != nil {
+	if _, err := io.WriteString(w, comparisonLine(settings.Comparison)); err != nil {
 		return err
 	}
 	for _, lens := range lensOrder(lensOf(r)) {
@@ -41,10 +41,10 @@ func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 	return nil
 }
 
-// besideLine says what the fourth lens does, with the line's end; nothing without one.
-func besideLine(b game.Beside) string {
+// comparisonLine says what the fourth lens does, with the line's end; nothing without one.
+func comparisonLine(b game.Comparison) string {
 	switch {
-	case b == game.NothingBeside:
+	case b == game.NoComparison:
 		return ""
 	case b.Engine():
 		return fmt.Sprintf("engine   %s: %s\nits zero %s\n", b, b.Sentence(), b.Zero())
@@ -138,14 +138,14 @@ func eventsLine(r *game.Report) string {
 func lensTable(name string, l game.LensReport) *table {
 	t := new(table)
 	t.add("")
-	t.add(heading(name), "runs dry", "dry", "coasted", "held", "stale", "gap",
+	t.add(heading(name), "runs dry", "dry", "extrapolated", "held", "stale", "gap",
 		"shows", "95 %", "delay", "needed", "most", "jumps", "95 %", "off then", "off now", "95 %", "rough", "ahead", "buffer")
 	t.add("", "times", "ms", "ms", "ms", "ms", "%",
 		"ms ago", "ms ago", "mean ms", "99.5 % ms", "ms", "", "m", "m", "m", "m", "m/s", "mean", "")
 	row := func(name string, k game.KindReport) {
-		t.add(name, count(k.Underruns), fixed(k.DryMS, 0), fixed(k.CoastedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.GapRatio, 1),
-			fixed(k.DisplayLatency.P50, 0), fixed(k.DisplayLatency.P95, 0), fixed(k.Delay.Mean, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
-			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.PathError.RMS, 3), fixed(k.LagError.RMS, 3), fixed(k.LagError.P95, 3),
+		t.add(name, count(k.Underruns), fixed(k.UnderrunMS, 0), fixed(k.ExtrapolatedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.UnderrunShare, 1),
+			fixed(k.Latency.P50, 0), fixed(k.Latency.P95, 0), fixed(k.Delay.Mean, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
+			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.PathError.RMS, 3), fixed(k.Error.RMS, 3), fixed(k.Error.P95, 3),
 			fixed(k.RoughnessMPS, 2), fixed(k.Occupancy.Mean, 1), byteSize(k.BufferBytes))
 	}
 	row("all", l.Overall)

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 // sweepCommand runs a scenario for every value of one setting, or of two.
@@ -43,7 +43,7 @@ func (c *sweepCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	rows := sweep.Rows(plan, jobs...)
+	rows := study.Rows(plan, jobs...)
 	err = printed(env.stdout, func(w io.Writer) error {
 		switch {
 		case c.JSON:
@@ -65,9 +65,9 @@ func (c *sweepCommand) Run(env *environment) error {
 }
 
 // plan makes a plan of the flags.
-func (c *sweepCommand) plan(flags *settingFlags) (*sweep.Plan, error) {
+func (c *sweepCommand) plan(flags *settingFlags) (*study.Plan, error) {
 	var fixed []assignment
-	var axes []*sweep.Axis
+	var axes []*study.Axis
 	given := flags.assignments()
 	for i := range given {
 		a := &given[i]
@@ -85,7 +85,7 @@ func (c *sweepCommand) plan(flags *settingFlags) (*sweep.Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		axes = append(axes, &sweep.Axis{Setting: a.setting, Qualifier: qualifier, Values: values})
+		axes = append(axes, &study.Axis{Setting: a.setting, Qualifier: qualifier, Values: values})
 	}
 	if axes == nil {
 		return nil, usage("no setting has several values, want one as a range or a list, for example --delay 50ms..400ms/10ms")
@@ -100,7 +100,7 @@ func (c *sweepCommand) plan(flags *settingFlags) (*sweep.Plan, error) {
 	}
 	// The last one is of the playback, if any is: its values can share the packets.
 	inner := axes[len(axes)-1]
-	plan := &sweep.Plan{Scenario: scenario, Setting: inner.Setting, Qualifier: inner.Qualifier, Values: inner.Values, Seeds: seeds, FirstSeed: 1}
+	plan := &study.Plan{Scenario: scenario, Setting: inner.Setting, Qualifier: inner.Qualifier, Values: inner.Values, Seeds: seeds, FirstSeed: 1}
 	if len(axes) == 2 {
 		plan.Other = axes[0]
 	}
@@ -115,11 +115,11 @@ func (c *sweepCommand) plan(flags *settingFlags) (*sweep.Plan, error) {
 
 // work makes a plan's runs on all cores. said is called now and then with the number
 // of runs made.
-func work(plan *sweep.Plan, said func(made int)) ([]*sweep.Job, error) {
-	jobs := make([]*sweep.Job, min(runtime.GOMAXPROCS(0), plan.Runs()))
+func work(plan *study.Plan, said func(made int)) ([]*study.Job, error) {
+	jobs := make([]*study.Job, min(runtime.GOMAXPROCS(0), plan.Runs()))
 	for i := range jobs {
 		var err error
-		if jobs[i], err = sweep.NewJob(plan, i, len(jobs)); err != nil {
+		if jobs[i], err = study.NewJob(plan, i, len(jobs)); err != nil {
 			return nil, usageError{err}
 		}
 	}
@@ -168,7 +168,7 @@ func progressTo(w io.Writer, total int, what string) func(made int) {
 }
 
 // writeSweepCSV writes a line for each row.
-func writeSweepCSV(w io.Writer, rows []sweep.Row) error {
+func writeSweepCSV(w io.Writer, rows []study.Row) error {
 	var out csvRows
 	for i := range rows {
 		r := rows[i]
@@ -183,13 +183,13 @@ func writeSweepCSV(w io.Writer, rows []sweep.Row) error {
 }
 
 // writeSweepTable writes, for people, a table for each lens with a line for each value.
-func writeSweepTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
+func writeSweepTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
 	if _, err := fmt.Fprintf(w, "%s: %d values of %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(plan.Values),
 		axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
 		return err
 	}
 	has := func(lens string) bool {
-		return slices.ContainsFunc(rows, func(r sweep.Row) bool { return r.Lens == lens })
+		return slices.ContainsFunc(rows, func(r study.Row) bool { return r.Lens == lens })
 	}
 	for _, lens := range lensOrder(has) {
 		if err := sweepTable(plan, rows, lens).write(w); err != nil {
@@ -202,13 +202,13 @@ func writeSweepTable(w io.Writer, plan *sweep.Plan, rows []sweep.Row) error {
 
 // axisName is the setting that varies, with the kind or the direction if it is of one.
 func axisName(s *game.Setting, qualifier int) string {
-	if qualifier == sweep.All {
+	if qualifier == study.All {
 		return s.Name
 	}
 	return s.Name + " " + s.Qualifiers()[qualifier]
 }
 
-func sweepTable(plan *sweep.Plan, rows []sweep.Row, lens string) *table {
+func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {
 	t := new(table)
 	t.add("")
 	t.add(heading(lens), "runs dry", "", "", "", "", "dry", "", "gap", "delay", "off now", "jump")
@@ -220,13 +220,13 @@ func sweepTable(plan *sweep.Plan, rows []sweep.Row, lens string) *table {
 		}
 		t.add(valueOf(plan, r),
 			fixed(r.Underruns.Mean, 3), fixed(r.Underruns.SD, 2), fixed(r.Underruns.Min, 0), fixed(r.Underruns.Median, 1), fixed(r.Underruns.Max, 0),
-			fixed(r.DryMS.Mean, 1), fixed(r.DryMS.SD, 1), fixed(100*r.GapRatio.Mean, 2), fixed(r.AppliedDelayMS.Mean, 0), fixed(r.LagErrorM.Mean, 3), fixed(r.CorrectionP95M.Mean, 3))
+			fixed(r.UnderrunMS.Mean, 1), fixed(r.UnderrunMS.SD, 1), fixed(100*r.UnderrunShare.Mean, 2), fixed(r.AppliedDelayMS.Mean, 0), fixed(r.ErrorM.Mean, 3), fixed(r.CorrectionP95M.Mean, 3))
 	}
 	return t
 }
 
 // valueOf is the value that a row is of. A lens may have rows of some values only.
-func valueOf(plan *sweep.Plan, r *sweep.Row) string {
+func valueOf(plan *study.Plan, r *study.Row) string {
 	for _, v := range plan.Values {
 		if plan.Setting.Number(v) == r.Value {
 			return plan.Setting.Format(v)

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 func TestValues(t *testing.T) {
@@ -22,16 +22,16 @@ func TestValues(t *testing.T) {
 		qualifier     int
 		want          string
 	}{
-		{"delay", "100ms,150ms,1s", sweep.All, "[100ms 150ms 1s]"},
-		{"delay", "100ms", sweep.All, "[100ms]"},
-		{"delay", "50ms..80ms/10ms", sweep.All, "[50ms 60ms 70ms 80ms]"},
-		{"delay", "50ms..79ms/10ms", sweep.All, "[50ms 60ms 70ms]"}, // the end need not be met
-		{"delay", "50ms..50ms/1ms", sweep.All, "[50ms]"},
+		{"delay", "100ms,150ms,1s", study.All, "[100ms 150ms 1s]"},
+		{"delay", "100ms", study.All, "[100ms]"},
+		{"delay", "50ms..80ms/10ms", study.All, "[50ms 60ms 70ms 80ms]"},
+		{"delay", "50ms..79ms/10ms", study.All, "[50ms 60ms 70ms]"}, // the end need not be met
+		{"delay", "50ms..50ms/1ms", study.All, "[50ms]"},
 		{"delay", "drone=1ms,2ms", int(game.Drone), "[1ms 2ms]"},
 		{"loss", "up=0%..1%/0.5%", 1, "[0% 0.5% 1%]"},
-		{"rate", "10hz,20hz", sweep.All, "[10hz 20hz]"},
-		{"drift", "-200ppm..200ppm/200ppm", sweep.All, "[-200ppm 0ppm 200ppm]"},
-		{"order", "free,fifo", sweep.All, "[free fifo]"},
+		{"rate", "10hz,20hz", study.All, "[10hz 20hz]"},
+		{"drift", "-200ppm..200ppm/200ppm", study.All, "[-200ppm 0ppm 200ppm]"},
+		{"order", "free,fifo", study.All, "[free fifo]"},
 	} {
 		a := assignment{game.MustSetting(c.setting), c.text}
 		qualifier, values, err := a.values()
@@ -70,7 +70,7 @@ var shortSweep = []string{"sweep", "--scenario", "car", "--duration", "2s", "--s
 
 // The command's rows are those of the sweep, whatever the number of cores.
 func TestSweepJSON(t *testing.T) {
-	var got []sweep.Row
+	var got []study.Row
 	out := good(t, append(shortSweep, "--json")...)
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
@@ -80,18 +80,18 @@ func TestSweepJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	scenario.Duration = 2e9
-	plan := &sweep.Plan{Scenario: scenario, Setting: game.MustSetting("delay"), Qualifier: int(game.Car), Values: []int64{100e6, 150e6}, Seeds: 3, FirstSeed: 1}
-	job, err := sweep.NewJob(plan, 0, 1)
+	plan := &study.Plan{Scenario: scenario, Setting: game.MustSetting("delay"), Qualifier: int(game.Car), Values: []int64{100e6, 150e6}, Seeds: 3, FirstSeed: 1}
+	job, err := study.NewJob(plan, 0, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	job.Step(func() bool { return false })
-	want := sweep.Rows(plan, job)
+	want := study.Rows(plan, job)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
 	for _, name := range []string{`"setting": "delay_ms"`, `"value": 100,`, `"kind": "all"`, `"lens": "interpolated"`, `"runs": 3`,
-		`"underruns": {`, `"dry_ms": {`, `"gap_ratio": {`, `"applied_delay_ms": {`, `"lag_error_m": {`, `"correction_p95_m": {`, `"mean": `, `"sd": `, `"min": `, `"median": `, `"max": `} {
+		`"underruns": {`, `"underrun_ms": {`, `"underrun_share": {`, `"applied_delay_ms": {`, `"error_m": {`, `"correction_p95_m": {`, `"mean": `, `"sd": `, `"min": `, `"median": `, `"max": `} {
 		if !strings.Contains(out, name) {
 			t.Errorf("it has no %s", name)
 		}
@@ -104,7 +104,7 @@ func TestSweepJSON(t *testing.T) {
 
 func TestSweepSeeds(t *testing.T) {
 	// Two runs from seed 5 on are those of 5 and 6.
-	var rows [3][]sweep.Row
+	var rows [3][]study.Row
 	for i, seeds := range [][]string{{"--seed", "5", "--seeds", "2"}, {"--seed", "5", "--seeds", "1"}, {"--seed", "6", "--seeds", "1"}} {
 		out := good(t, append([]string{"sweep", "--scenario", "car", "--duration", "2s", "--loss", "10%,20%", "--json"}, seeds...)...)
 		if err := json.Unmarshal([]byte(out), &rows[i]); err != nil {
@@ -112,7 +112,7 @@ func TestSweepSeeds(t *testing.T) {
 		}
 	}
 	for i := range rows[0] {
-		both, five, six := rows[0][i].LagErrorM, rows[1][i].LagErrorM.Mean, rows[2][i].LagErrorM.Mean
+		both, five, six := rows[0][i].ErrorM, rows[1][i].ErrorM.Mean, rows[2][i].ErrorM.Mean
 		if both.Min != min(five, six) || both.Max != max(five, six) {
 			t.Errorf("row %d goes from %v to %v, want %v and %v", i, both.Min, both.Max, five, six)
 		}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 // tuneCommand recommends a delay for each kind.
@@ -31,7 +31,7 @@ func (c *tuneCommand) Help() string {
 // tuned is the JSON of the command.
 type tuned struct {
 	Version string `json:"version"`
-	*sweep.Advice
+	*study.Advice
 }
 
 // Run is called by kong.
@@ -44,11 +44,11 @@ func (c *tuneCommand) Run(env *environment) error {
 		return usage("--in-use is for --export, want for example --export mirror with it")
 	}
 	if c.Export != "" {
-		if _, err := sweep.FindExportForm(c.Export); err != nil {
+		if _, err := study.FindExportForm(c.Export); err != nil {
 			return bare(err)
 		}
 	}
-	tuner, err := sweep.NewTuner(tuning)
+	tuner, err := study.NewTuner(tuning)
 	if err != nil {
 		return bare(err)
 	}
@@ -57,7 +57,7 @@ func (c *tuneCommand) Run(env *environment) error {
 	}
 	advice := tuner.Advice()
 	err = printed(env.stdout, func(w io.Writer) error {
-		export := &sweep.Export{Advice: advice, InUse: c.InUse, Scenario: tuning.Scenario, Version: "demo " + version()}
+		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: tuning.Scenario, Version: "demo " + version()}
 		switch {
 		case c.Export != "":
 			return export.Write(w, c.Export)
@@ -72,15 +72,15 @@ func (c *tuneCommand) Run(env *environment) error {
 	case err != nil:
 		return err
 	case !advice.Met && !c.InUse:
-		return overBudget("no delay keeps to the budget for " + kindsWhere(advice, func(k *sweep.KindAdvice) bool { return !k.Met }))
+		return overBudget("no delay keeps to the budget for " + kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.Met }))
 	case c.Check && !advice.InUseMet:
-		return overBudget("the delay in use is over the budget for " + kindsWhere(advice, func(k *sweep.KindAdvice) bool { return !k.InUseMet }))
+		return overBudget("the delay in use is over the budget for " + kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.InUseMet }))
 	}
 	return nil
 }
 
 // tuning makes a tuning of the flags.
-func (c *tuneCommand) tuning(flags *settingFlags) (*sweep.Tuning, error) {
+func (c *tuneCommand) tuning(flags *settingFlags) (*study.Tuning, error) {
 	scenario, err := flags.scenario()
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (c *tuneCommand) tuning(flags *settingFlags) (*sweep.Tuning, error) {
 	if err != nil {
 		return nil, err
 	}
-	span, seeds := sweep.Usual(&scenario.Measured)
+	span, seeds := study.DefaultRuns(&scenario.Measured)
 	if c.Seeds != "" {
 		if seeds, err = parseSeeds(c.Seeds); err != nil {
 			return nil, err
@@ -101,7 +101,7 @@ func (c *tuneCommand) tuning(flags *settingFlags) (*sweep.Tuning, error) {
 	if length := scenario.Measured.Length(); length > 0 && flags.Duration == nil {
 		scenario.Duration = max(span, length) // all of it, however long
 	}
-	tuning := &sweep.Tuning{Scenario: scenario, Budget: budget, Seeds: seeds, FirstSeed: sweep.UsualSeed}
+	tuning := &study.Tuning{Scenario: scenario, Budget: budget, Seeds: seeds, FirstSeed: study.FirstSeed}
 	if flags.Seed != nil {
 		tuning.FirstSeed = scenario.Seed
 	}
@@ -114,14 +114,14 @@ func (c *tuneCommand) tuning(flags *settingFlags) (*sweep.Tuning, error) {
 // parseSeeds reads a number of seeds.
 func parseSeeds(text string) (int, error) {
 	seeds, err := strconv.Atoi(text)
-	if err != nil || seeds < 1 || seeds > sweep.MaxSeeds {
-		return 0, usage("seeds %q is not understood, want a whole number from 1 to %d", text, sweep.MaxSeeds)
+	if err != nil || seeds < 1 || seeds > study.MaxSeeds {
+		return 0, usage("seeds %q is not understood, want a whole number from 1 to %d", text, study.MaxSeeds)
 	}
 	return seeds, nil
 }
 
 // workTuner makes a tuner's runs on all cores, stage by stage.
-func workTuner(tuner *sweep.Tuner, stderr io.Writer) error {
+func workTuner(tuner *study.Tuner, stderr io.Writer) error {
 	for done := false; !done; done = tuner.Next() {
 		runs := tuner.Runs()
 		said := progressTo(stderr, runs, "runs")
@@ -148,7 +148,7 @@ func workTuner(tuner *sweep.Tuner, stderr io.Writer) error {
 	return nil
 }
 
-func kindsWhere(a *sweep.Advice, is func(*sweep.KindAdvice) bool) string {
+func kindsWhere(a *study.Advice, is func(*study.KindAdvice) bool) string {
 	var names []string
 	for i := range a.Kinds {
 		if is(&a.Kinds[i]) {
@@ -159,7 +159,7 @@ func kindsWhere(a *sweep.Advice, is func(*sweep.KindAdvice) bool) string {
 }
 
 // writeTuneTable writes an advice for people.
-func writeTuneTable(w io.Writer, tuning *sweep.Tuning, a *sweep.Advice) error {
+func writeTuneTable(w io.Writer, tuning *study.Tuning, a *study.Advice) error {
 	settings := &tuning.Scenario.Settings
 	_, err := fmt.Fprintf(w, "%s: %s each of %s from seed %d on\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s\nbudget   %s\n",
 		a.Scenario, counted(a.Seeds, "run", "runs"), seconds(tuning.Scenario.Duration), a.FirstSeed,
@@ -183,8 +183,8 @@ func writeTuneTable(w io.Writer, tuning *sweep.Tuning, a *sweep.Advice) error {
 		if !k.InUseMet {
 			mark = " !"
 		}
-		t.add(k.Kind, fixed(k.DelayMS, 0), fixed(n.UnderrunsPerMin, 2), fixed(n.DisplayLatencyMS.P50, 0), fixed(n.LagErrorM.RMS, 3), fixed(n.CorrectionP95M, 3),
-			fixed(n.StaleM, 2), fixed(n.GuessedM, 3), fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(u.DisplayLatencyMS.P50, 0), fixed(u.LagErrorM.RMS, 3))
+		t.add(k.Kind, fixed(k.DelayMS, 0), fixed(n.UnderrunsPerMin, 2), fixed(n.LatencyMS.P50, 0), fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3),
+			fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(u.LatencyMS.P50, 0), fixed(u.ErrorM.RMS, 3))
 	}
 	if err := t.write(w); err != nil {
 		return err
@@ -192,12 +192,12 @@ func writeTuneTable(w io.Writer, tuning *sweep.Tuning, a *sweep.Advice) error {
 	if _, err := fmt.Fprint(w, "\n", whyText(a)); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "\nDelays count from %s. --export FORMAT prints them for: %s.\n", a.Zero, strings.Join(sweep.ExportNames(), ", "))
+	_, err = fmt.Fprintf(w, "\nDelays count from %s. --export FORMAT prints them for: %s.\n", a.Zero, strings.Join(study.ExportNames(), ", "))
 	return err
 }
 
 // whyText says why, once for the kinds of which the same is to be said.
-func whyText(a *sweep.Advice) string {
+func whyText(a *study.Advice) string {
 	var texts []string
 	kinds := map[string][]string{}
 	for i := range a.Kinds {
@@ -229,7 +229,7 @@ func lossRunsLine(runs []int) string {
 	return strings.Join(parts, ", ")
 }
 
-func budgetLine(a *sweep.Advice) string {
+func budgetLine(a *study.Advice) string {
 	var parts []string
 	if v := a.Budget.UnderrunsPerMin; v != nil {
 		parts = append(parts, "at most "+underrunsText(*v))
@@ -237,7 +237,7 @@ func budgetLine(a *sweep.Advice) string {
 	if v := a.Budget.CorrectionP95M; v != nil {
 		parts = append(parts, fmt.Sprintf("95 %% of the jumps at most %g m", *v))
 	}
-	if v := a.Budget.SilenceMS; v != nil {
+	if v := a.Budget.LongestGapMS; v != nil {
 		parts = append(parts, fmt.Sprintf("%g ms of silence survived (k = %d)", *v, *a.Budget.LossesToSurvive))
 	}
 	return strings.Join(parts, ", ")
@@ -259,11 +259,11 @@ type tuneRow struct {
 	InUseMet    bool       `json:"in_use_met"`
 	Decided     string     `json:"decided"`
 	LessPerMin  float64    `json:"one_ms_less_underruns_per_min"`
-	Recommended sweep.Cost `json:"recommended"`
-	InUse       sweep.Cost `json:"in_use"`
+	Recommended study.Cost `json:"recommended"`
+	InUse       study.Cost `json:"in_use"`
 }
 
-func writeTuneCSV(w io.Writer, a *sweep.Advice) error {
+func writeTuneCSV(w io.Writer, a *study.Advice) error {
 	var rows csvRows
 	for i := range a.Kinds {
 		k := &a.Kinds[i]

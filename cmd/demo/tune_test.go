@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 var shortTune = []string{"tune", "--scenario", "car", "--duration", "4s", "--seeds", "3"}
@@ -55,13 +55,13 @@ func TestTuneAsTheCurve(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			forecaster, err := sweep.NewForecaster(&sweep.Forecast{Scenario: scenario, FirstSeed: sweep.UsualSeed})
+			forecaster, err := study.NewStudy(&study.Question{Scenario: scenario, FirstSeed: study.FirstSeed})
 			if err != nil {
 				t.Fatal(err)
 			}
 			n := 0
 			forecaster.Step(func() bool { n++; return n > 30 })
-			car := &forecaster.Outlook().Kinds[game.Car]
+			car := &forecaster.Forecast().Kinds[game.Car]
 			if want := car.Smallest(1).Milliseconds(); got.Seeds != car.Seeds || got.DurationS != car.Span.Seconds() || got.Kinds[0].DelayMS != float64(want) {
 				t.Errorf("%v ms from %d runs of %v s, want %d ms from %d of %v", got.Kinds[0].DelayMS, got.Seeds, got.DurationS, want, car.Seeds, car.Span)
 			}
@@ -210,17 +210,17 @@ func TestBudgetStatus(t *testing.T) {
 	}{
 		{"--underruns 0/min --check --delay 100ms", 3, "the delay in use is over the budget for car"},
 		{"--underruns 0/min --delay 100ms", 0, ""},
-		{"--silence 2s", 3, "no delay keeps to the budget for car"},
+		{"--longest-gap 2s", 3, "no delay keeps to the budget for car"},
 		{"--underruns 0 --delay 100ms", 0, ""},
-		{"--silence 2s --in-use --export source", 0, ""}, // it is what was chosen by hand
-		{"--silence 2s --in-use --export source --check", 3, "the delay in use is over the budget for car"},
+		{"--longest-gap 2s --in-use --export source", 0, ""}, // it is what was chosen by hand
+		{"--longest-gap 2s --in-use --export source --check", 3, "the delay in use is over the budget for car"},
 		{"--in-use", 2, "--in-use is for --export"},
 		{"--underruns 1", 2, `underruns "1" needs a unit, want for example 1/min`},
 		{"--underruns x/min", 2, `underruns "x/min" is not understood, want a number from 0 on such as 1/min`},
 		{"--underruns -1/min", 2, `underruns "-1/min" is not understood`},
 		{"--correction 0.25", 2, `correction "0.25" needs a unit, want for example 0.25m`},
-		{"--silence 3s", 2, "a silence of 3s, want 0 to 2s"},
-		{"--silence 120", 2, `silence "120" needs a unit`},
+		{"--longest-gap 3s", 2, "a longest gap of 3s, want 0 to 2s"},
+		{"--longest-gap 120", 2, `longest-gap "120" needs a unit`},
 		{"--export unreal", 2, `export "unreal" is not known, want json, csv, markdown, source`},
 		{"--seeds 0", 2, `seeds "0" is not understood`},
 		{"--delay 100ms,200ms", 2, "is several values, which only demo sweep takes"},
@@ -239,14 +239,14 @@ func TestBudgetStatus(t *testing.T) {
 func TestBudgetUnits(t *testing.T) {
 	for _, c := range []struct {
 		flags budgetFlags
-		want  sweep.Budget
+		want  study.Budget
 	}{
-		{budgetFlags{Underruns: "2/min"}, sweep.Budget{Underruns: ptr(2.0)}},
-		{budgetFlags{Underruns: "0.5 / s"}, sweep.Budget{Underruns: ptr(30.0)}},
-		{budgetFlags{Underruns: "30/h"}, sweep.Budget{Underruns: ptr(0.5)}},
-		{budgetFlags{Correction: "25cm"}, sweep.Budget{Correction: ptr(0.25)}},
-		{budgetFlags{Correction: "250mm"}, sweep.Budget{Correction: ptr(0.25)}},
-		{budgetFlags{Correction: "1m"}, sweep.Budget{Correction: ptr(1.0)}},
+		{budgetFlags{Underruns: "2/min"}, study.Budget{Underruns: ptr(2.0)}},
+		{budgetFlags{Underruns: "0.5 / s"}, study.Budget{Underruns: ptr(30.0)}},
+		{budgetFlags{Underruns: "30/h"}, study.Budget{Underruns: ptr(0.5)}},
+		{budgetFlags{Correction: "25cm"}, study.Budget{Correction: ptr(0.25)}},
+		{budgetFlags{Correction: "250mm"}, study.Budget{Correction: ptr(0.25)}},
+		{budgetFlags{Correction: "1m"}, study.Budget{Correction: ptr(1.0)}},
 	} {
 		got, err := c.flags.budget()
 		same := func(a, b *float64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"snaplab/game"
-	"snaplab/game/sweep"
+	"snaplab/game/study"
 )
 
 // many reports whether a flag's text is more than one value: a range 50ms..400ms/10ms
@@ -17,7 +17,7 @@ func (a *assignment) many() bool {
 // values reads a range or a list, with the qualifier that it may start with.
 func (a *assignment) values() (qualifier int, values []int64, err error) {
 	s := a.setting
-	qualifier = sweep.All
+	qualifier = study.All
 	text := a.text
 	if name, rest, found := strings.Cut(text, "="); found {
 		qualifier = slices.Index(s.Qualifiers(), strings.TrimSpace(name))
@@ -66,8 +66,8 @@ func rangeOf(s *game.Setting, loText, rest string) ([]int64, error) {
 	if step <= 0 || hi < lo {
 		return nil, usage("%s %s..%s leads nowhere, want a range from low to high with a step above 0", s.Name, loText, rest)
 	}
-	if n := (hi-lo)/step + 1; n > sweep.MaxValues {
-		return nil, usage("%s %s..%s is %d values, want at most %d", s.Name, loText, rest, n, sweep.MaxValues)
+	if n := (hi-lo)/step + 1; n > study.MaxValues {
+		return nil, usage("%s %s..%s is %d values, want at most %d", s.Name, loText, rest, n, study.MaxValues)
 	}
 	var values []int64
 	for v := lo; v <= hi; v += step {

@@ -29,14 +29,14 @@ func TestGoalIsMeasured(t *testing.T) {
 	goal := func(m Measure, kind int) Goal {
 		return Goal{Of: -1, Measure: m, Lens: game.Interpolated, Kind: kind, Over: 4 * time.Second}
 	}
-	g := goal(LagError, -1)
+	g := goal(Error, -1)
 	g.Value = 1e9
 	r := g.Read(s)
-	if r.Measured != 2*time.Second || r.Met || r.Value != s.Recent(game.Interpolated, 2*time.Second).LagError || r.Value == 0 {
+	if r.Measured != 2*time.Second || r.Met || r.Value != s.Recent(game.Interpolated, 2*time.Second).Error || r.Value == 0 {
 		t.Errorf("after 3 s: %+v, want 2 s measured and not met", r)
 	}
 	s.AdvanceTo(9 * time.Second)
-	if r := g.Read(s); r.Measured != 4*time.Second || !r.Met || r.Value != s.Recent(game.Interpolated, 4*time.Second).LagError {
+	if r := g.Read(s); r.Measured != 4*time.Second || !r.Met || r.Value != s.Recent(game.Interpolated, 4*time.Second).Error {
 		t.Errorf("after 9 s: %+v, want 4 s measured and met", r)
 	}
 	for _, c := range []struct {
@@ -46,8 +46,8 @@ func TestGoalIsMeasured(t *testing.T) {
 		{goal(Underruns, -1), float64(s.Recent(game.Interpolated, 4*time.Second).Underruns)},
 		{goal(Underruns, int(game.Drone)), float64(s.RecentKind(game.Drone, 4*time.Second).Underruns)},
 		{goal(Underruns, int(game.Car)), float64(s.RecentKind(game.Car, 4*time.Second).Underruns)},
-		{goal(Dry, int(game.Drone)), 100 * s.RecentKind(game.Drone, 4*time.Second).Dry.Seconds() / 4},
-		{goal(Age, -1), milliseconds(s.Recent(game.Interpolated, 4*time.Second).DisplayLatency)},
+		{goal(InUnderrun, int(game.Drone)), 100 * s.RecentKind(game.Drone, 4*time.Second).InUnderrun.Seconds() / 4},
+		{goal(Age, -1), milliseconds(s.Recent(game.Interpolated, 4*time.Second).Latency)},
 		{goal(PathError, -1), s.Recent(game.Interpolated, 4*time.Second).PathError},
 		{goal(Roughness, -1), s.Recent(game.Interpolated, 4*time.Second).Roughness},
 		{goal(Corrections, -1), s.Recent(game.Interpolated, 4*time.Second).Corrections},
@@ -121,7 +121,7 @@ func TestGoalOnASetting(t *testing.T) {
 func TestProof(t *testing.T) {
 	sc := game.DefaultScenario()
 	sc.Settings.Down.Loss = 0
-	sc.Settings.Beside = 1 // a fixed delay of 100 ms
+	sc.Settings.Comparison = 1 // a fixed delay of 100 ms
 	s, err := game.NewSession(sc)
 	if err != nil {
 		t.Fatal(err)

@@ -18,11 +18,11 @@ const (
 	// Underruns counts the dry spells that have begun.
 	Underruns Measure = iota
 	// Dry is the share of the time that it was dry, in per cent.
-	Dry
+	InUnderrun
 	// Age is how old what is shown is, on average, in ms.
 	Age
-	// LagError is the distance from the truth of now, RMS, in m.
-	LagError
+	// Error is the distance from the truth of now, RMS, in m.
+	Error
 	// PathError is the distance from the truth of the time shown, RMS, in m.
 	PathError
 	// TurnError is the angle to the truth of the time shown, RMS, in degrees. It is
@@ -52,9 +52,9 @@ type measureInfo struct {
 
 var measures = [NumMeasures]measureInfo{
 	Underruns:   {"underruns", "", true, true},
-	Dry:         {"dry", "%", true, true},
+	InUnderrun:  {"dry", "%", true, true},
 	Age:         {"age", "ms", true, false},
-	LagError:    {"lag-error", "m", true, false},
+	Error:       {"lag-error", "m", true, false},
 	PathError:   {"path-error", "m", true, false},
 	TurnError:   {"turn-error", "°", true, false},
 	Roughness:   {"roughness", "m/s", true, false},
@@ -107,20 +107,20 @@ func (m Measure) of(s *game.Session, l game.Lens, kind int, over time.Duration) 
 		return 0
 	}
 	recent := s.Recent(l, over)
-	underruns, dry := recent.Underruns, recent.Dry
+	underruns, inUnderrun := recent.Underruns, recent.InUnderrun
 	if kind >= 0 && l == game.Interpolated {
 		k := s.RecentKind(interp.Kind(kind), over)
-		underruns, dry = k.Underruns, k.Dry
+		underruns, inUnderrun = k.Underruns, k.InUnderrun
 	}
 	switch m {
 	case Underruns:
 		return float64(underruns)
-	case Dry:
-		return 100 * dry.Seconds() / over.Seconds()
+	case InUnderrun:
+		return 100 * inUnderrun.Seconds() / over.Seconds()
 	case Age:
-		return milliseconds(recent.DisplayLatency)
-	case LagError:
-		return recent.LagError
+		return milliseconds(recent.Latency)
+	case Error:
+		return recent.Error
 	case PathError:
 		return recent.PathError
 	case TurnError:

@@ -94,7 +94,7 @@ func (r *reader) run(at, lesson *node) game.Scenario {
 		r.faults = append(r.faults, r.scenarioFault(at, err))
 		// What follows is read against some scenario, so that only this is said.
 		s = game.DefaultScenario()
-		s.Settings.Beside = 1
+		s.Settings.Comparison = 1
 		return s
 	}
 	if seed := lesson.get("seed"); seed != nil {

@@ -70,7 +70,7 @@ func TestParse(t *testing.T) {
 		sc.Settings.Policies[k].Delay = 150 * time.Millisecond
 	}
 	sc.Settings.Policies[game.Drone].Delay = 120 * time.Millisecond
-	sc.Settings.Beside = 10
+	sc.Settings.Comparison = 10
 	sc.Script = []game.Timed{}
 	want := Lesson{
 		ID: "all-of-it", Order: 5, Title: Words{"All", "모두"}, Scenario: sc,

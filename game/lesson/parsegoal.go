@@ -166,7 +166,7 @@ func (r *reader) proof(n *node, sc *game.Scenario) *Proof {
 	if !r.fields(n, what, "measure", "over", "at", "times", "one") {
 		return nil
 	}
-	if sc.Settings.Beside == game.NothingBeside {
+	if sc.Settings.Comparison == game.NoComparison {
 		r.fault(n, "there is a proof, and no mistake is set")
 	}
 	p := &Proof{One: 1}

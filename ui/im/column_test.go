@@ -10,15 +10,15 @@ import (
 
 // column is a column of controls as an application has it, 224 dp wide.
 type column struct {
-	network [4]int64
-	all     int64
-	delays  [6]int64
-	coast   int64
-	onDry   int
-	blend   bool
-	link    int
-	name    string
-	pushes  int
+	network     [4]int64
+	all         int64
+	delays      [6]int64
+	extrapolate int64
+	onUnderrun  int
+	blend       bool
+	link        int
+	name        string
+	pushes      int
 }
 
 var columnRect = raster.Rect{X: 12, Y: 8, W: 224, H: 600}
@@ -31,10 +31,10 @@ var networkRows = [4]Slider{
 }
 
 var (
-	onDryItems = []string{"hold", "fade", "hide"}
-	linkItems  = []string{"local", "bad Wi-Fi", "satellite"}
-	kinds      = [6]string{"walker", "car", "drone", "ball", "blinker", "rocket"}
-	faults     = [6]string{"drop next", "blackout", "lag spike", "server stall", "restart", "teleport"}
+	onUnderrunItems = []string{"hold", "fade", "hide"}
+	linkItems       = []string{"local", "bad Wi-Fi", "satellite"}
+	kinds           = [6]string{"walker", "car", "drone", "ball", "blinker", "rocket"}
+	faults          = [6]string{"drop next", "blackout", "lag spike", "server stall", "restart", "teleport"}
 )
 
 func (m *column) draw(c *Context) {
@@ -68,8 +68,8 @@ func (m *column) draw(c *Context) {
 	rows.Gap = 4
 	c.Separator(rows.Next(8))
 	c.Heading(rows.Next(14), "WHEN IT RUNS DRY")
-	c.Slider("coast", rows.Next(28), &m.coast, Slider{Label: "Extrapolate for", Max: 250, Default: 100, Colour: green, Format: formatMs})
-	c.Choice("dry", rows.Next(20), &m.onDry, Choice{Items: onDryItems})
+	c.Slider("extrapolate", rows.Next(28), &m.extrapolate, Slider{Label: "Extrapolate for", Max: 250, Default: 100, Colour: green, Format: formatMs})
+	c.Choice("dry", rows.Next(20), &m.onUnderrun, Choice{Items: onUnderrunItems})
 	c.Separator(rows.Next(8))
 	c.Heading(rows.Next(14), "MAKE SOMETHING HAPPEN")
 	var line raster.Rect
@@ -87,7 +87,7 @@ func (m *column) draw(c *Context) {
 
 func newColumn() *column {
 	return &column{
-		network: [4]int64{10, 60, 30, 5}, all: 200, delays: [6]int64{200, 155, 120, 230, 260, 295}, coast: 100, link: 1,
+		network: [4]int64{10, 60, 30, 5}, all: 200, delays: [6]int64{200, 155, 120, 230, 260, 295}, extrapolate: 100, link: 1,
 	}
 }
 

@@ -9,23 +9,23 @@ import (
 
 // driveDropdown has a dropdown at the top, a button that its list covers, and a
 // button beside both.
-func driveDropdown(t *testing.T, index *int, items ...string) (d *driver, covered, beside *int) {
-	covered, beside = new(int), new(int)
+func driveDropdown(t *testing.T, index *int, items ...string) (d *driver, covered, comparison *int) {
+	covered, comparison = new(int), new(int)
 	d = drive(t, func(c *Context) {
 		c.Dropdown("scene", raster.Rect{X: 10, Y: 10, W: 120, H: 24}, index, Dropdown{Label: "Scene", Items: items})
 		if c.Button("covered", raster.Rect{X: 10, Y: 50, W: 60, H: 24}, Button{}) {
 			*covered++
 		}
 		if c.Button("beside", raster.Rect{X: 300, Y: 10, W: 60, H: 24}, Button{}) {
-			*beside++
+			*comparison++
 		}
 	})
-	return d, covered, beside
+	return d, covered, comparison
 }
 
 func TestDropdownByPointer(t *testing.T) {
 	index := 0
-	d, covered, beside := driveDropdown(t, &index, "one", "two", "two")
+	d, covered, comparison := driveDropdown(t, &index, "one", "two", "two")
 	d.click(20, 20)
 	wantValue(t, "open", d.ctx.PopupOpen("scene"), true)
 	d.click(20, 37+4+24+12) // the second line
@@ -36,14 +36,14 @@ func TestDropdownByPointer(t *testing.T) {
 	d.click(20, 20)
 	d.click(310, 20)
 	wantValue(t, "a press beside closes", d.ctx.PopupOpen("scene"), false)
-	wantValue(t, "and does nothing else", *beside, 0)
+	wantValue(t, "and does nothing else", *comparison, 0)
 	wantValue(t, "index", index, 1)
 
 	d.click(20, 20)
 	d.click(20, 20)
 	wantValue(t, "a second click on the button closes", d.ctx.PopupOpen("scene"), false)
 	d.click(310, 20)
-	wantValue(t, "the others hear again", *beside, 1)
+	wantValue(t, "the others hear again", *comparison, 1)
 }
 
 func TestDropdownByKeyboard(t *testing.T) {

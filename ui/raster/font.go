@@ -44,7 +44,7 @@ func (f Font) LineHeight() float32 {
 func (f Font) Has(r rune) bool {
 	face := faceOf(f.Weight)
 	_, drawn := symbols[r]
-	return drawn || face.glyphOf(r) != 0 || face.beside(r) != nil
+	return drawn || face.glyphOf(r) != 0 || face.comparison(r) != nil
 }
 
 // Measure returns the width of s: where Text would place what follows it.

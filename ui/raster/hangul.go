@@ -81,7 +81,7 @@ func IsSyllable(r rune) bool { return r >= firstSyllable && r <= lastSyllable }
 
 // beside returns the face beside f that has a syllable, nil if there is none or if r is
 // another character.
-func (f *face) beside(r rune) *face {
+func (f *face) comparison(r rune) *face {
 	if !IsSyllable(r) || f.syllables == nil {
 		return nil
 	}

@@ -35,7 +35,7 @@ func (t *glyphCache) trace(o *outline, f *face, k glyphKey) {
 	o.points, o.ends = o.points[:0], o.ends[:0]
 	phase := k.phase * phaseStep
 	glyph := f.glyphOf(k.char)
-	if h := f.beside(k.char); glyph == 0 && h != nil {
+	if h := f.comparison(k.char); glyph == 0 && h != nil {
 		f, glyph = h, h.glyphOf(k.char)
 	}
 	if glyph == 0 {

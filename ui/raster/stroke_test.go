@@ -16,7 +16,7 @@ func strokeInside(pts []Point, width float64, closed bool) inside {
 			if i == n-1 && !closed {
 				break
 			}
-			if beside(pts[i], pts[(i+1)%n], x, y, width/2) {
+			if comparison(pts[i], pts[(i+1)%n], x, y, width/2) {
 				return true
 			}
 			if (closed || i > 0) && math.Hypot(x-float64(pts[i].X), y-float64(pts[i].Y)) <= width/2 {
@@ -28,7 +28,7 @@ func strokeInside(pts []Point, width float64, closed bool) inside {
 }
 
 // beside reports whether a point lies in the rectangle around a segment.
-func beside(p, q Point, x, y, half float64) bool {
+func comparison(p, q Point, x, y, half float64) bool {
 	dx, dy := float64(q.X-p.X), float64(q.Y-p.Y)
 	length := math.Hypot(dx, dy)
 	if length == 0 {

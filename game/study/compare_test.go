@@ -1,0 +1,138 @@
+package study
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"snaplab/game"
+)
+
+// compared works a comparison out in steps of a size.
+func compared(t *testing.T, s *game.Scenario, a, b game.Settings, runs int, step time.Duration) *Comparison {
+	t.Helper()
+	c, err := NewComparison(s, &a, &b, runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for done := false; !done; {
+		if done, err = c.Step(step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if made, of := c.Runs(); made != runs || of != runs {
+		t.Errorf("%d of %d runs are made, want %d", made, of, runs)
+	}
+	return c
+}
+
+func comparable4s() game.Scenario {
+	s := game.DefaultScenario()
+	s.Duration, s.Seed = 4*time.Second, 11
+	s.Entities = []game.Group{{Kind: game.Car, Count: 2}, {Kind: game.Drone, Count: 1}, {Kind: game.Rocket, Count: 1}}
+	return s
+}
+
+// Against itself nothing differs, whether one session plays both or two do.
+func TestIdenticalSettingsDoNotDiffer(t *testing.T) {
+	s := comparable4s()
+	for name, script := range map[string][]game.Timed{
+		"same packets": nil,
+		"two sessions": {{At: time.Second, Settings: s.Settings}},
+	} {
+		s.Script = script
+		c := compared(t, &s, s.Settings, s.Settings, 2, time.Second)
+		if c.SamePackets() != (script == nil) {
+			t.Errorf("%s: one session plays both: %v", name, c.SamePackets())
+		}
+		for k := range game.NumKinds {
+			if a, b := c.Kind(k); a != b {
+				t.Errorf("%s: %s is\n%+v by A and\n%+v by B", name, game.KindName(k), a, b)
+			}
+		}
+		if a, _ := c.Kind(game.Car); a.Error.RMS == 0 {
+			t.Errorf("%s: cars were not measured", name)
+		}
+	}
+}
+
+// Both lenses on one session's packets fare as two sessions of their own would, in steps
+// of any size, and so do two sessions where the link differs.
+func TestComparisonIsTwoRuns(t *testing.T) {
+	s := comparable4s()
+	playback, link := s.Settings, s.Settings
+	playback.Policies[game.Drone].Delay = 90 * time.Millisecond
+	playback.Policies[game.Car].Smoothing = 100 * time.Millisecond
+	link.Down.Loss, link.SendRate = 200_000, 20*game.Hertz
+	for _, other := range []game.Settings{playback, link} {
+		for _, step := range []time.Duration{time.Hour, 700 * time.Millisecond} {
+			c := compared(t, &s, s.Settings, other, 3, step)
+			if same := other.Down == s.Settings.Down; c.SamePackets() != same {
+				t.Errorf("same packets: %v, want %v", c.SamePackets(), same)
+			}
+			var want [2]game.Tally
+			for i, settings := range []game.Settings{s.Settings, other} {
+				for seed := s.Seed; seed < s.Seed+3; seed++ {
+					run := s
+					run.Seed = seed
+					run.Rebase(settings)
+					session, err := game.NewSession(run)
+					if err != nil {
+						t.Fatal(err)
+					}
+					session.AdvanceTo(run.Duration)
+					want[i].Add(session)
+				}
+			}
+			for k := range game.NumKinds {
+				a, b := c.Kind(k)
+				if wantA, wantB := want[0].Kind(game.Interpolated, k), want[1].Kind(game.Interpolated, k); a != wantA || b != wantB {
+					t.Errorf("%s differs from runs of their own:\n%+v\n%+v", game.KindName(k), b, wantB)
+				}
+			}
+			if a, b := c.Kind(game.Drone); a.Underruns == b.Underruns && a.UnderrunMS == b.UnderrunMS {
+				t.Error("drones fare alike, want a difference")
+			}
+		}
+	}
+}
+
+func TestComparisonRefuses(t *testing.T) {
+	s := comparable4s()
+	bad := s.Settings
+	bad.Policies[game.Car].Delay = -1
+	if _, err := NewComparison(&s, &s.Settings, &bad, 1); !errors.Is(err, game.ErrScenario) {
+		t.Errorf("of a bad delay: %v", err)
+	}
+	if _, err := NewComparison(&s, &s.Settings, &s.Settings, 0); !errors.Is(err, ErrPlan) {
+		t.Errorf("of no runs: %v", err)
+	}
+}
+
+// A tuner that steps by itself advises the same as one whose runs others make, whatever
+// its steps and whatever is asked for.
+func TestTunerInSteps(t *testing.T) {
+	tuning := Tuning{Scenario: comparable4s(), Seeds: 2, FirstSeed: 3, Budget: Budget{Underruns: ask(1.0), Correction: ask(0.1), LongestGap: ask(50 * time.Millisecond)}}
+	want := advised(t, &tuning)
+	for _, step := range []time.Duration{time.Hour, time.Second, 130 * time.Millisecond} {
+		u, err := NewTuner(&tuning)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for done := false; !done; {
+			if done, err = u.Step(step); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := u.Advice()
+		for i := range want.Kinds {
+			w, g := want.Kinds[i], got.Kinds[i]
+			if g.DelayMS != w.DelayMS || g.InUse != w.InUse || g.Recommended != w.Recommended || g.Text != w.Text {
+				t.Errorf("in steps of %v: %+v\nwant %+v", step, g, w)
+			}
+		}
+		if got.Link.MeanExtraMS != want.Link.MeanExtraMS || len(got.Link.LossRuns) != len(want.Link.LossRuns) {
+			t.Errorf("in steps of %v the link is %+v, want %+v", step, got.Link, want.Link)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package study
+
+import (
+	"testing"
+
+	"snaplab/game"
+)
+
+// BenchmarkSweep is a sweep of four delays, 20 s each, on one core: what an operation
+// costs is one seed, 80 simulated seconds.
+func BenchmarkSweep(b *testing.B) {
+	for _, c := range []struct {
+		name    string
+		setting string
+		values  []int64
+	}{
+		{"delay", "delay", []int64{100e6, 150e6, 200e6, 330e6}},
+		{"jitter", "jitter", []int64{0, 10e6, 20e6, 30e6}}, // each has a run of its own
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			p := &Plan{Scenario: game.DefaultScenario(), Setting: game.MustSetting(c.setting), Qualifier: All, Values: c.values, Seeds: b.N, FirstSeed: 1}
+			j, err := NewJob(p, 0, 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			j.Step(never)
+			b.ReportMetric(80*float64(b.N)/b.Elapsed().Seconds(), "simulated-s/s")
+		})
+	}
+}
