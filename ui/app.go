@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"image"
 	"io/fs"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +22,7 @@ import (
 	"snaplab/netsim/trace"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // Host is what an App asks of whoever shows it.
@@ -50,9 +50,9 @@ type Options struct {
 	Version string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
-	// Question has the App look ahead, in the background, at what every delay
+	// Study has the App look ahead, in the background, at what every delay
 	// would bring; see LookAhead for at once.
-	Question bool
+	Study bool
 }
 
 // Speeds are how fast time may pass, and the place of 1 among them.
@@ -67,8 +67,8 @@ const maxAdvance = time.Second
 // App is the application. Make it with New.
 type App struct {
 	options Options
-	theme   Theme // as it is drawn with
-	base    Theme // the one of Themes that it is made of
+	theme   view.Theme // as it is drawn with
+	base    view.Theme // the one of Themes that it is made of
 	look    look
 	device  device
 	text    *Text
@@ -122,16 +122,16 @@ type App struct {
 // about an unknown theme.
 func New(o Options) (*App, error) {
 	a := &App{
-		options: o, text: Languages[0].Text, base: Themes[0], device: device{1, 1, 1},
+		options: o, text: Languages[0].Text, base: view.Themes[0], device: device{1, 1, 1},
 		playing: true, speed: normalSpeed, focusKind: -1,
 		canvas: raster.NewCanvas(1, 1, 1),
 		tuning: tuningView{budget: defaultBudget, losses: lossesView{longestGap: defaultGap}},
 	}
 	if o.Theme != "" {
-		t, ok := ThemeNamed(o.Theme)
+		t, ok := view.ThemeNamed(o.Theme)
 		if !ok {
 			var names []string
-			for _, t := range Themes {
+			for _, t := range view.Themes {
 				names = append(names, t.Name)
 			}
 			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, game.Suggest(o.Theme, names))
@@ -434,15 +434,4 @@ func (a *App) restart(seed uint64) {
 		return
 	}
 	a.say(fmt.Sprintf(a.text.Message.NewSeed, strconv.FormatUint(seed, 10)))
-}
-
-// panel draws a panel and returns the place within its padding.
-func (a *App) panel(r raster.Rect) raster.Rect {
-	a.ctx.Panel(r)
-	return r.InsetXY(padding, 8)
-}
-
-// milliseconds appends a duration in whole milliseconds.
-func milliseconds(dst []byte, d time.Duration) []byte {
-	return strconv.AppendInt(dst, int64(math.Round(float64(d)/1e6)), 10)
 }

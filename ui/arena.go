@@ -7,6 +7,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // arenas is the pictures side by side, with one camera, one truth and one selected
@@ -198,31 +199,31 @@ func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
 	if shown := now.Latency; shown < nowWithin && shown > -nowWithin {
 		buf = append(buf, text.Now...)
 	} else {
-		buf = phrase(buf, text.Ago, number(shown.Seconds()*1000, 0))
+		buf = view.Phrase(buf, text.Ago, view.Number(shown.Seconds()*1000, 0))
 	}
 	a.figure("shows", r.CutLeft(width*first), text.Shows, text.ShowsTip, buf)
-	buf = phrase(buf[:0], text.Metres, number(now.Error, 2))
+	buf = view.Phrase(buf[:0], text.Metres, view.Number(now.Error, 2))
 	a.figure("off", r.CutLeft(width*second), text.OffBy, text.OffByTip, buf)
 	if narrow {
 		a.arenas.label = buf
 		return
 	}
 	if l == game.Extrapolated {
-		buf = phrase(buf[:0], text.PerSecond, short(now.Corrections))
+		buf = view.Phrase(buf[:0], text.PerSecond, short(now.Corrections))
 		a.figure("corrections", r, text.Corrections, text.CorrectionsTip, buf)
 	} else {
-		buf = phrase(buf[:0], text.MetresPerSecond, short(now.Roughness))
+		buf = view.Phrase(buf[:0], text.MetresPerSecond, short(now.Roughness))
 		a.figure("roughness", r, text.Rough, text.RoughTip, buf)
 	}
 	a.arenas.label = buf
 }
 
 // short is a number with one place, or none where it is large.
-func short(v float64) term {
+func short(v float64) view.Term {
 	if v >= 99.95 {
-		return number(v, 0)
+		return view.Number(v, 0)
 	}
-	return number(v, 1)
+	return view.Number(v, 1)
 }
 
 // figure writes one number under its label.

@@ -11,6 +11,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // mistaken returns a paused application after some seconds of a mistake.
@@ -187,7 +188,7 @@ func TestFourArenasStandSideBySide(t *testing.T) {
 		last := raster.Rect{X: a.places.column.Max().X}
 		for l := range game.MaxLenses {
 			r := a.places.arenas[l]
-			if r.X < last.Max().X+margin-0.01 || r.Max().X > float32(w)-margin+0.01 || r.W < 240 || r.Max().Y > a.places.packets.Y-margin+0.01 {
+			if r.X < last.Max().X+view.Margin-0.01 || r.Max().X > float32(w)-view.Margin+0.01 || r.W < 240 || r.Max().Y > a.places.packets.Y-view.Margin+0.01 {
 				t.Errorf("%d dp: arena %d is at %v", w, l, r)
 			}
 			if a.arenas.views[l].cam.View != a.arenas.views[0].cam.View {

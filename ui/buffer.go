@@ -7,6 +7,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // lagSpan is how much of the past the lagometer shows.
@@ -49,7 +50,7 @@ type clockNumbers struct {
 
 // bufferPanel draws the panel. What matters least goes first where there is no room.
 func (a *App) bufferPanel(r raster.Rect) {
-	r = a.panel(r)
+	r = view.BeginPanel(&a.ctx, r)
 	v := &a.buffer
 	now := max(a.session.Now(), 0)
 	v.frames = a.session.AppendFrames(v.frames[:0], now-lagSpan)
@@ -140,11 +141,11 @@ func (a *App) occupancy() (ahead, slots int) {
 // two lines in a narrow window.
 func (a *App) bufferHeading(r *raster.Rect) {
 	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
-	row := r.CutTop(headingHeight)
+	row := r.CutTop(view.HeadingHeight)
 	a.ctx.Heading(row, text.Heading)
 	row.CutLeft(style.Heading.Measure(text.Heading) + 14)
 	if narrow := row.W < 400; narrow {
-		second := r.CutTop(headingHeight - 3)
+		second := r.CutTop(view.HeadingHeight - 3)
 		a.underrunCounts(&second)
 	} else {
 		a.underrunCounts(&row)
@@ -154,8 +155,8 @@ func (a *App) bufferHeading(r *raster.Rect) {
 	if v.numbers.slots == 1 {
 		pattern = text.AheadOfOne
 	}
-	v.buf = phrase(v.buf[:0], pattern, count(v.numbers.ahead), count(v.numbers.slots))
-	width := widthOf(l, style.Strong, v.buf) + 1
+	v.buf = view.Phrase(v.buf[:0], pattern, view.Count(v.numbers.ahead), view.Count(v.numbers.slots))
+	width := view.WidthOf(l, style.Strong, v.buf) + 1
 	const gap = 9
 	row.CutLeft(a.slotBoxes(raster.Rect{X: row.X, Y: row.Y, W: min(118, row.W-width-gap), H: row.H}) + gap)
 	words := row.CutLeft(width)
@@ -168,20 +169,20 @@ func (a *App) bufferHeading(r *raster.Rect) {
 func (a *App) underrunCounts(row *raster.Rect) {
 	v, style, text := &a.buffer, &a.theme.Style, &a.text.Buffer
 	inUnderrun, colour := &v.numbers.inUnderrun, style.Foreground
-	v.buf = phrase(v.buf[:0], "%s s · %s %%", number(inUnderrun.InUnderrun.Seconds(), 2), number(100*inUnderrun.UnderrunShare(), 1))
+	v.buf = view.Phrase(v.buf[:0], "%s s · %s %%", view.Number(inUnderrun.InUnderrun.Seconds(), 2), view.Number(100*inUnderrun.UnderrunShare(), 1))
 	a.labelled(row, "dry", text.InUnderrun, text.UnderrunTip, v.buf, colour)
 	row.CutRight(14)
 	if a.recentlyDry() {
 		colour = a.theme.Lost
 	}
-	v.buf = phrase(v.buf[:0], "%s", count(inUnderrun.Underruns))
+	v.buf = view.Phrase(v.buf[:0], "%s", view.Count(inUnderrun.Underruns))
 	a.labelled(row, "underruns", text.Underruns, text.UnderrunsTip, v.buf, colour)
 }
 
 // labelled writes a word and a value at the right end of a row, and cuts them off.
 func (a *App) labelled(row *raster.Rect, id, label, tip string, value []byte, colour raster.Color) {
 	style, l := &a.theme.Style, a.ctx.List()
-	at := row.CutRight(style.Small.Measure(label) + 6 + widthOf(l, style.Strong, value) + 1)
+	at := row.CutRight(style.Small.Measure(label) + 6 + view.WidthOf(l, style.Strong, value) + 1)
 	a.ctx.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
 	l.TextIn(style.Small, at, label, im.Left, style.Muted)
 	l.TextInBytes(style.Strong, at, value, im.Right, colour)

@@ -1,12 +1,10 @@
 package ui
 
 import (
-	"strings"
-	"time"
-
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // controls is what the column of controls remembers.
@@ -25,15 +23,9 @@ type controls struct {
 }
 
 const (
-	headingHeight = 20
-	sliderHeight  = 32 // label and value above the track
-	rowHeight     = 19 // all on one line
-	choiceHeight  = 22
-	choiceGap     = 4
-	groupGap      = 9
-	networkHeight = headingHeight + 4*sliderHeight + 2*rowHeight + choiceHeight + 2*choiceGap
-	delaysHeight  = headingHeight + sliderHeight + int(game.NumKinds)*rowHeight
-	columnHeight  = float32(networkHeight + delaysHeight + underrunHeight + faultsHeight + 3*groupGap)
+	networkHeight = view.HeadingHeight + 4*view.SliderHeight + 2*view.RowHeight + view.ChoiceHeight + 2*view.ChoiceGap
+	delaysHeight  = view.HeadingHeight + view.SliderHeight + int(game.NumKinds)*view.RowHeight
+	columnHeight  = float32(networkHeight + delaysHeight + underrunHeight + faultsHeight + 3*view.GroupGap)
 )
 
 // column draws the controls: the network, the delays, what happens when an entity
@@ -43,7 +35,7 @@ func (a *App) column(r raster.Rect) {
 	// The area is a little wider than the controls, or it would cut off the ring
 	// around the one that has the keyboard.
 	const ring = 4
-	content := a.ctx.BeginScroll("controls", r.InsetXY(padding-ring, 6), columnHeight)
+	content := a.ctx.BeginScroll("controls", r.InsetXY(view.Padding-ring, 6), columnHeight)
 	rows := im.Rows{Area: content.InsetXY(ring, 0)}
 	a.networkControls(&rows)
 	a.separate(&rows)
@@ -55,83 +47,22 @@ func (a *App) column(r raster.Rect) {
 	a.ctx.EndScroll()
 }
 
-func (a *App) separate(rows *im.Rows) { a.ctx.Separator(rows.Next(groupGap)) }
-
-// span is the part of a setting's range that its slider covers, and how.
-type span struct {
-	min, max int64
-	scale    im.Scale
-}
-
-// knob is a setting of the table that flags and files share, with what a slider needs
-// of it.
-type knob struct {
-	*game.Setting
-	format func(int64) string
-	parse  func(string) (int64, error)
-}
-
-// newKnob is made once for each setting: a function made anew in every frame would be
-// garbage in every frame.
-func newKnob(name string) *knob {
-	s := game.MustSetting(name)
-	return &knob{s, func(v int64) string { return spaced(s.Format(v)) }, s.Parse}
-}
-
-// spaced writes a value as a person reads it: "10 Hz" where files and flags have
-// "10hz". Both can be typed.
-func spaced(text string) string {
-	number := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz%")
-	unit := text[len(number):]
-	if unit == "hz" {
-		unit = "Hz"
-	}
-	return number + " " + unit
-}
-
-// slider describes the slider of a knob over a part of its range.
-func (k *knob) slider(label, tip string, over span) im.Slider {
-	return im.Slider{
-		Label: label, Tooltip: tip,
-		Min: over.min, Max: over.max, Step: k.Step, Default: k.Default, Scale: over.scale,
-		Format: k.format, Parse: k.parse,
-	}
-}
-
-var (
-	rateKnob             = newKnob("rate")
-	latencyKnob          = newKnob("latency")
-	jitterKnob           = newKnob("jitter")
-	lossKnob             = newKnob("loss")
-	outageKnob           = newKnob("outage")
-	duplicateKnob        = newKnob("duplicate")
-	orderKnob            = newKnob("order")
-	delayKnob            = newKnob("delay")
-	adaptiveKnob         = newKnob("adaptive")
-	maxExtrapolationKnob = newKnob("max-extrapolation")
-	maxDeadReckoningKnob = newKnob("max-dead-reckoning")
-	smoothingKnob        = newKnob("smoothing")
-	onUnderrunKnob       = newKnob("on-underrun")
-	blendKnob            = newKnob("blend")
-	onGapKnob            = newKnob("on-gap")
-)
-
-const msec = int64(time.Millisecond)
+func (a *App) separate(rows *im.Rows) { a.ctx.Separator(rows.Next(view.GroupGap)) }
 
 func (a *App) networkControls(rows *im.Rows) {
 	text := &a.text.Controls
 	a.ctx.PushID("link")
 	defer a.ctx.PopID()
-	head := rows.Next(headingHeight)
+	head := rows.Next(view.HeadingHeight)
 	a.encodingChoice(head.CutRight(64))
 	a.ctx.Heading(head, text.Network)
-	a.slider(rows, "rate", rateKnob, text.Rate, text.RateTip, span{1000, min(60_000, int64(a.settings.TickRate)), im.Quadratic})
-	a.slider(rows, "latency", latencyKnob, text.Latency, text.LatencyTip, span{0, 500 * msec, im.Quadratic})
-	a.slider(rows, "jitter", jitterKnob, text.Jitter, text.JitterTip, span{0, 400 * msec, im.Quadratic})
-	a.slider(rows, "loss", lossKnob, text.Loss, text.LossTip, span{0, 1_000_000, im.Quadratic})
-	a.rowSlider(rows, "outage", outageKnob, text.Outage, text.OutageTip, span{0, 1000 * msec, im.Quadratic})
-	a.rowSlider(rows, "duplicate", duplicateKnob, text.Duplicate, text.DuplicateTip, span{0, 1_000_000, im.Quadratic})
-	a.choice(rows, "order", orderKnob, text.Orders, text.OrderTips, text.OrderTip)
+	a.slider(rows, "rate", view.RateKnob, text.Rate, text.RateTip, view.Span{Min: 1000, Max: min(60_000, int64(a.settings.TickRate)), Scale: im.Quadratic})
+	a.slider(rows, "latency", view.LatencyKnob, text.Latency, text.LatencyTip, view.Span{Min: 0, Max: 500 * view.Msec, Scale: im.Quadratic})
+	a.slider(rows, "jitter", view.JitterKnob, text.Jitter, text.JitterTip, view.Span{Min: 0, Max: 400 * view.Msec, Scale: im.Quadratic})
+	a.slider(rows, "loss", view.LossKnob, text.Loss, text.LossTip, view.Span{Min: 0, Max: 1_000_000, Scale: im.Quadratic})
+	a.rowSlider(rows, "outage", view.OutageKnob, text.Outage, text.OutageTip, view.Span{Min: 0, Max: 1000 * view.Msec, Scale: im.Quadratic})
+	a.rowSlider(rows, "duplicate", view.DuplicateKnob, text.Duplicate, text.DuplicateTip, view.Span{Min: 0, Max: 1_000_000, Scale: im.Quadratic})
+	a.choice(rows, "order", view.OrderKnob, text.Orders, text.OrderTips, text.OrderTip)
 }
 
 // encodingChoice draws the choice of how snapshots are written.
@@ -143,29 +74,29 @@ func (a *App) encodingChoice(r raster.Rect) {
 }
 
 // slider draws a slider that sets one value for all qualifiers of a setting.
-func (a *App) slider(rows *im.Rows, id string, k *knob, label, tip string, over span) {
+func (a *App) slider(rows *im.Rows, id string, k *view.Knob, label, tip string, over view.Span) {
 	v := k.Get(&a.settings, 0)
-	if a.ctx.Slider(id, rows.Next(sliderHeight), &v, k.slider(label, tip, over)).Changed {
+	if a.ctx.Slider(id, rows.Next(view.SliderHeight), &v, k.Slider(label, tip, over)).Changed {
 		k.SetAll(&a.settings, v)
 	}
 }
 
 // rowSlider draws such a slider on one line.
-func (a *App) rowSlider(rows *im.Rows, id string, k *knob, label, tip string, over span) {
+func (a *App) rowSlider(rows *im.Rows, id string, k *view.Knob, label, tip string, over view.Span) {
 	v := k.Get(&a.settings, 0)
-	w := k.slider(label, tip, over)
+	w := k.Slider(label, tip, over)
 	w.Compact, w.LabelWidth, w.ValueWidth = true, 92, 52
-	if a.ctx.Slider(id, rows.Next(rowHeight), &v, w).Changed {
+	if a.ctx.Slider(id, rows.Next(view.RowHeight), &v, w).Changed {
 		k.SetAll(&a.settings, v)
 	}
 }
 
 // choice draws the choices of a setting, for all its qualifiers.
-func (a *App) choice(rows *im.Rows, id string, k *knob, items, tips []string, tip string) {
+func (a *App) choice(rows *im.Rows, id string, k *view.Knob, items, tips []string, tip string) {
 	v := int(k.Get(&a.settings, 0))
-	rows.Skip(choiceGap)
-	if a.ctx.Choice(id, rows.Next(choiceHeight), &v, im.Choice{Items: items, Tooltips: tips, Tooltip: tip}).Changed {
+	rows.Skip(view.ChoiceGap)
+	if a.ctx.Choice(id, rows.Next(view.ChoiceHeight), &v, im.Choice{Items: items, Tooltips: tips, Tooltip: tip}).Changed {
 		k.SetAll(&a.settings, int64(v))
 	}
-	rows.Skip(choiceGap)
+	rows.Skip(view.ChoiceGap)
 }

@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // cursor is the render time of the kinds that have the same delay.
@@ -51,7 +52,7 @@ func (a *App) renderCursors() {
 		}
 		c.named = true
 		v.buf = a.appendCursorLabel(v.buf[:0], c)
-		if at, ok := v.placeLabel(c, widthOf(l, font, v.buf)); ok {
+		if at, ok := v.placeLabel(c, view.WidthOf(l, font, v.buf)); ok {
 			c.label = at
 			l.TextInBytes(font, at, v.buf, im.Left, a.cursorColour(c))
 		}
@@ -95,7 +96,7 @@ func (v *packetsView) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
 		tries[0], tries[1] = right, left
 	}
 	for _, r := range tries {
-		if r.X >= v.plot.X-6 && r.X+r.W <= v.plot.X+v.plot.W+packetsRoom+padding-4 && v.free(c, r) {
+		if r.X >= v.plot.X-6 && r.X+r.W <= v.plot.X+v.plot.W+packetsRoom+view.Padding-4 && v.free(c, r) {
 			return r, true
 		}
 	}
@@ -126,7 +127,7 @@ func (a *App) cursorTip(i int) {
 			v.buf = append(v.buf, a.text.Controls.Kinds[k]...)
 		}
 	}
-	v.buf = milliseconds(append(v.buf, " −"...), c.delay)
+	v.buf = view.Milliseconds(append(v.buf, " −"...), c.delay)
 	v.buf = append(append(v.buf, " ms\n"...), a.text.Packets.RenderTimeTip...)
 	if string(v.buf) != v.tips[i] {
 		v.tips[i] = string(v.buf)
@@ -186,7 +187,7 @@ func (a *App) appendCursorLabel(dst []byte, c *cursor) []byte {
 	case c.kinds == most && 2*most > all:
 		dst = append(dst, text.MostKinds...)
 	default:
-		dst = phrase(dst, text.SomeKinds, count(c.kinds))
+		dst = view.Phrase(dst, text.SomeKinds, view.Count(c.kinds))
 	}
-	return milliseconds(append(dst, " −"...), c.delay)
+	return view.Milliseconds(append(dst, " −"...), c.delay)
 }

@@ -8,6 +8,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // curveView tells what every other delay would bring, and lets one be chosen. It knows
@@ -79,15 +80,15 @@ const (
 )
 
 func (a *App) curvePanel(r raster.Rect) {
-	r = a.panel(r)
+	r = view.BeginPanel(&a.ctx, r)
 	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
 	a.ctx.PushID("curve")
 	defer a.ctx.PopID()
 	a.curveHeading(&r)
 	v.refresh(a)
-	a.curveLegend(r.CutTop(headingHeight - 4))
+	a.curveLegend(r.CutTop(view.HeadingHeight - 4))
 
-	budget := r.CutBottom(choiceHeight)
+	budget := r.CutBottom(view.ChoiceHeight)
 	r.CutBottom(3)
 	plot := r
 	plot.CutBottom(18) // figures of the axis

@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // quantity is what the curve shows of every delay.
@@ -149,7 +150,7 @@ func (a *App) delayAxis(p *curvePlot, figure raster.Font) {
 	for d := 0 * step; d <= p.reach; d += step {
 		x := p.x(d)
 		l.FillRect(raster.Rect{X: x - 0.5, Y: p.rect.Y, W: 1, H: p.rect.H}, a.theme.Axis)
-		v.buf = milliseconds(v.buf[:0], d)
+		v.buf = view.Milliseconds(v.buf[:0], d)
 		if d+step > p.reach {
 			v.buf = append(append(v.buf, ' '), a.text.Curve.Unit...)
 		}

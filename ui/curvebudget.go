@@ -8,6 +8,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // curveBudget is what may go wrong at most: one of the three.
@@ -45,18 +46,18 @@ func (b *budgetChoice) name(text *CurveText) {
 		var s []byte
 		switch {
 		case c.longestGap > 0:
-			s = phrase(nil, text.BudgetGap, millis(c.longestGap))
+			s = view.Phrase(nil, text.BudgetGap, view.Millis(c.longestGap))
 		case c.correction > 0:
-			s = phrase(nil, text.BudgetCorrection, plain(c.correction))
+			s = view.Phrase(nil, text.BudgetCorrection, plain(c.correction))
 		default:
-			s = phrase(nil, text.BudgetUnderruns, plain(c.underruns))
+			s = view.Phrase(nil, text.BudgetUnderruns, plain(c.underruns))
 		}
 		b.items = append(b.items, string(s))
 	}
 }
 
 // plain is a number with as many places as it has.
-func plain(v float64) term { return word(strconv.FormatFloat(v, 'f', -1, 64)) }
+func plain(v float64) view.Term { return view.Word(strconv.FormatFloat(v, 'f', -1, 64)) }
 
 // keeping returns the smallest delay that keeps to the budget, and whether there is one
 // up to the largest and enough is known. It is that of the runs ahead, or where there
@@ -102,17 +103,17 @@ func (a *App) budgetLine(r raster.Rect) {
 	cost, priced := v.costAt(d)
 	switch {
 	case ok && priced && (v.measured || a.lookAhead.known.lenses != nil):
-		v.buf = phrase(v.buf[:0], text.Keeps, millis(d), number(cost, 2))
-		if widthOf(l, style.Small, v.buf) > r.W {
-			v.buf = phrase(v.buf[:0], text.KeepsShort, millis(d), number(cost, 1))
+		v.buf = view.Phrase(v.buf[:0], text.Keeps, view.Millis(d), view.Number(cost, 2))
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(v.buf[:0], text.KeepsShort, view.Millis(d), view.Number(cost, 1))
 		}
-		if widthOf(l, style.Small, v.buf) > r.W {
-			v.buf = phrase(v.buf[:0], text.KeepsFar, millis(d))
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
 		}
 	case ok:
-		v.buf = phrase(v.buf[:0], text.KeepsFar, millis(d))
+		v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
 	case d > game.WhatIfLimit:
-		v.buf = phrase(v.buf[:0], text.NoneKeeps, millis(game.WhatIfLimit))
+		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(game.WhatIfLimit))
 	case a.lookAhead.working():
 		v.buf = append(v.buf[:0], text.LookingAhead...)
 	default:

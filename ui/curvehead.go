@@ -9,12 +9,13 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // curveHeading draws the heading and the choices of a kind and of what is shown.
 func (a *App) curveHeading(r *raster.Rect) {
 	v, style, text := &a.curve, &a.theme.Style, &a.text.Curve
-	row := r.CutTop(headingHeight)
+	row := r.CutTop(view.HeadingHeight)
 	const who, what, gap = 92, 132, 8
 	heading := text.Heading
 	if style.Heading.Measure(heading)+who+what+2*gap > row.W {
@@ -74,12 +75,12 @@ func (a *App) curveLegend(row raster.Rect) {
 	}
 	if len(v.run) > 0 {
 		tip := text.RunTip
-		v.buf = phrase(v.buf[:0], text.Run, count(int(v.span.Seconds())))
+		v.buf = view.Phrase(v.buf[:0], text.Run, view.Count(int(v.span.Seconds())))
 		if v.shows == nowError {
 			tip = text.RunRecentTip
 			v.buf = append(v.buf[:0], text.RunRecent...)
 		}
-		at := row.CutLeft(legendMark + widthOf(l, style.Small, v.buf) + 1)
+		at := row.CutLeft(legendMark + view.WidthOf(l, style.Small, v.buf) + 1)
 		row.CutLeft(legendGap)
 		a.ctx.Interact("legend/run", at, im.Region{Tooltip: tip, NoFocus: true})
 		l.FillRect(raster.Rect{X: at.X, Y: middle - 0.75, W: legendMark - 5, H: 1.5}, style.Foreground)
@@ -111,17 +112,17 @@ func (a *App) aheadLegend(row raster.Rect) {
 		}
 		return
 	}
-	n, seconds := count(runs), count(int(span.Seconds()))
+	n, seconds := view.Count(runs), view.Count(int(span.Seconds()))
 	long, short := text.Ahead, text.AheadShort
 	if a.lookAhead.known.latest.Fewer {
 		long, short = text.AheadOne, text.AheadOneShort
 	}
-	v.buf = phrase(v.buf[:0], long, n, seconds)
+	v.buf = view.Phrase(v.buf[:0], long, n, seconds)
 	// That of corrections is no mean.
-	if v.shows == correctionSize || legendMark+widthOf(l, style.Small, v.buf) > row.W {
-		v.buf = phrase(v.buf[:0], short, n, seconds)
+	if v.shows == correctionSize || legendMark+view.WidthOf(l, style.Small, v.buf) > row.W {
+		v.buf = view.Phrase(v.buf[:0], short, n, seconds)
 	}
-	at := row.CutLeft(min(legendMark+widthOf(l, style.Small, v.buf)+1, row.W))
+	at := row.CutLeft(min(legendMark+view.WidthOf(l, style.Small, v.buf)+1, row.W))
 	a.ctx.Interact("legend/ahead", at, im.Region{Tooltip: a.aheadTip(), NoFocus: true})
 	middle := at.Y + at.H/2
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 5, W: legendMark - 5, H: 10}, raster.Alpha(colour, 0.25))

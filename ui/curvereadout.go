@@ -6,6 +6,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // readout writes what the delay under the pointer brings, or the one that is set while
@@ -69,7 +70,7 @@ func (a *App) readoutBox(p *curvePlot, x float32, d time.Duration) {
 	row := rows.CutTop(readoutRow)
 	strong := style.Small
 	strong.Weight, strong.Tabular = raster.Bold, true
-	v.buf = phrase(v.buf[:0], text.At, millis(d))
+	v.buf = view.Phrase(v.buf[:0], text.At, view.Millis(d))
 	l.TextInBytes(strong, row.CutLeft(readoutLabel), v.buf, im.Left, style.Foreground)
 	if withRun {
 		l.TextIn(style.Small, row.CutLeft(readoutValue), text.RunColumn, im.Right, style.Muted)
@@ -147,8 +148,8 @@ func (k known) append(dst []byte, q quantity) []byte {
 	case k.value < 0.1 || q >= nowError && k.value < 10:
 		places = 2
 	}
-	n := number(k.value, places)
-	return append(n.append(dst), units[q]...)
+	n := view.Number(k.value, places)
+	return append(n.Append(dst), units[q]...)
 }
 
 var units = [numQuantities]string{"", " %", " m", " m"}

@@ -5,6 +5,7 @@ import (
 
 	"snaplab/game/study"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // curveWhy says which packets a millisecond less would not have done for. They are looked
@@ -71,7 +72,7 @@ func (w *curveWhy) drop() {
 // appendBreak says in words what would have broken a smaller delay.
 func appendBreak(dst []byte, b *study.Break, text *CurveText) []byte {
 	what := appendCause(nil, b, text)
-	return phrase(dst, text.Why, number(b.AtS, 2), whole(b.Seed), word(string(what)))
+	return view.Phrase(dst, text.Why, view.Number(b.AtS, 2), view.Whole(b.Seed), view.Word(string(what)))
 }
 
 // appendCause says which packets a frame that breaks was without.
@@ -79,9 +80,9 @@ func appendCause(dst []byte, b *study.Break, text *CurveText) []byte {
 	n := len(b.Lost)
 	switch {
 	case n == 1:
-		dst = phrase(dst, text.WhyLost, count(int(b.Lost[0])))
+		dst = view.Phrase(dst, text.WhyLost, view.Count(int(b.Lost[0])))
 	case n > 1:
-		dst = phrase(dst, text.WhyLostMany, count(int(b.Lost[0])), count(int(b.Lost[n-1])))
+		dst = view.Phrase(dst, text.WhyLostMany, view.Count(int(b.Lost[0])), view.Count(int(b.Lost[n-1])))
 	case b.Late == 0:
 		return append(dst, text.WhyNotDue...)
 	}
@@ -89,7 +90,7 @@ func appendCause(dst []byte, b *study.Break, text *CurveText) []byte {
 		if n > 0 {
 			dst = append(dst, text.WhyAnd...)
 		}
-		dst = phrase(dst, text.WhyLate, count(int(b.Late)), number(b.LateMS, 1))
+		dst = view.Phrase(dst, text.WhyLate, view.Count(int(b.Late)), view.Number(b.LateMS, 1))
 	}
 	return dst
 }

@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // delayControls draws the delays: a slider for all kinds with the switch that lets
@@ -16,18 +17,18 @@ func (a *App) delayControls(rows *im.Rows) {
 	text := &a.text.Controls
 	a.ctx.PushID("delay")
 	defer a.ctx.PopID()
-	head := rows.Next(headingHeight)
+	head := rows.Next(view.HeadingHeight)
 	open := head.CutRight(18)
-	if on := a.tuning.open; a.ctx.Toggle("tune", open, &on, im.Button{Icon: iconTable, Tooltip: a.text.Tuning.OpenTip, Quiet: true}) {
+	if on := a.tuning.open; a.ctx.Toggle("tune", open, &on, im.Button{Icon: view.IconTable, Tooltip: a.text.Tuning.OpenTip, Quiet: true}) {
 		a.toggleTuning()
 	}
 	a.ctx.Heading(head, text.Delay)
-	over := span{0, 600 * msec, im.Linear}
+	over := view.Span{Min: 0, Max: 600 * view.Msec, Scale: im.Linear}
 	colour := a.theme.Lens[game.Interpolated]
 
-	row := rows.Next(sliderHeight)
+	row := rows.Next(view.SliderHeight)
 	auto := row.CutRight(44)
-	auto.H = choiceHeight
+	auto.H = view.ChoiceHeight
 	row.CutRight(8)
 	on := a.allAdapt()
 	if a.ctx.Toggle("auto", auto, &on, im.Button{Label: text.Auto, Tooltip: text.AutoTip}) {
@@ -35,19 +36,19 @@ func (a *App) delayControls(rows *im.Rows) {
 		if on {
 			tuning = interp.Adaptive
 		}
-		a.setUnlocked(adaptiveKnob, int64(tuning))
+		a.setUnlocked(view.AdaptiveKnob, int64(tuning))
 	}
 	all := a.commonDelay()
-	s := delayKnob.slider(text.AllKinds, text.AllKindsTip, over)
+	s := view.DelayKnob.Slider(text.AllKinds, text.AllKindsTip, over)
 	s.Colour = colour
 	if a.ctx.Slider("all", row, &all, s).Changed {
 		a.setDelay(-1, time.Duration(all))
 	}
 	for k := range game.NumKinds {
 		v := int64(a.delayOf(k))
-		s := delayKnob.slider(text.Kinds[k], a.controls.tip(text, k), over)
-		s.Compact, s.Icon, s.Colour = true, kindIcons[k], colour
-		s.Format = wholeMilliseconds
+		s := view.DelayKnob.Slider(text.Kinds[k], a.controls.tip(text, k), over)
+		s.Compact, s.Icon, s.Colour = true, view.KindIcons[k], colour
+		s.Format = view.WholeMilliseconds
 		s.Unit = "ms"
 		s.LabelWidth, s.ValueWidth = 76, 36
 		adapts := a.settings.Policies[k].Tuning == interp.Adaptive
@@ -64,7 +65,7 @@ func (a *App) delayControls(rows *im.Rows) {
 			s.Status, s.StatusColour = "✓", a.theme.Good
 		}
 		name := game.KindName(k)
-		if a.ctx.Slider(name, rows.Next(rowHeight), &v, s).Changed {
+		if a.ctx.Slider(name, rows.Next(view.RowHeight), &v, s).Changed {
 			a.setDelay(int(k), time.Duration(v))
 		}
 		if a.ctx.TakeKey(name, im.KeyA, 0)%2 == 1 {
@@ -72,13 +73,10 @@ func (a *App) delayControls(rows *im.Rows) {
 			if adapts {
 				tuning = interp.ByHand
 			}
-			adaptiveKnob.Set(&a.settings, int(k), int64(tuning))
+			view.AdaptiveKnob.Set(&a.settings, int(k), int64(tuning))
 		}
 	}
 }
-
-// wholeMilliseconds is for the rows, where a column of figures needs no unit on each.
-func wholeMilliseconds(v int64) string { return string(milliseconds(nil, time.Duration(v))) }
 
 // tip returns a kind's tooltip, made once.
 func (c *controls) tip(text *ControlsText, k interp.Kind) string {
@@ -101,12 +99,12 @@ func (a *App) delayOf(k interp.Kind) time.Duration {
 // hand.
 func (a *App) setDelay(kind int, d time.Duration) {
 	if kind < 0 {
-		a.setUnlocked(delayKnob, int64(d))
-		a.setUnlocked(adaptiveKnob, int64(interp.ByHand))
+		a.setUnlocked(view.DelayKnob, int64(d))
+		a.setUnlocked(view.AdaptiveKnob, int64(interp.ByHand))
 		return
 	}
-	delayKnob.Set(&a.settings, kind, int64(d))
-	adaptiveKnob.Set(&a.settings, kind, int64(interp.ByHand))
+	view.DelayKnob.Set(&a.settings, kind, int64(d))
+	view.AdaptiveKnob.Set(&a.settings, kind, int64(interp.ByHand))
 }
 
 // allAdapt reports whether the delay of every kind adapts, but for locked ones.

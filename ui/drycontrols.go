@@ -4,6 +4,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // The two pages of underrunControls.
@@ -12,7 +13,7 @@ const (
 	whenDrawn
 )
 
-const underrunHeight = choiceHeight + 2 + 2*sliderHeight + choiceHeight + 2*choiceGap
+const underrunHeight = view.ChoiceHeight + 2 + 2*view.SliderHeight + view.ChoiceHeight + 2*view.ChoiceGap
 
 // underrunControls draws how a kind is drawn, or all of them: on one page what happens when
 // it runs dry, on the other how it is drawn otherwise.
@@ -26,43 +27,43 @@ func (a *App) underrunControls(rows *im.Rows) {
 	}
 	area := rows.Next(underrunHeight)
 	page := im.Rows{Area: area}
-	head := page.Next(choiceHeight)
+	head := page.Next(view.ChoiceHeight)
 	page.Skip(2)
 	a.ctx.Dropdown("for", head.CutRight(80), &c.forWho, im.Dropdown{Items: c.who, Tooltip: text.ForTip})
 	head.CutRight(4)
 	a.ctx.Choice("page", head, &c.underrunPage, im.Choice{Items: text.UnderrunPages, Tooltips: text.UnderrunPageTips})
 	if c.underrunPage == whenDrawn {
-		a.underrunChoice(&page, "blend", blendKnob, text.Blends, text.BlendTips)
-		a.underrunSlider(&page, "reckoning", maxDeadReckoningKnob, text.MaxDeadReckoning, text.MaxDeadReckoningTip, a.theme.Lens[game.Extrapolated])
-		a.underrunChoice(&page, "gap", onGapKnob, text.Gaps, text.GapTips)
+		a.underrunChoice(&page, "blend", view.BlendKnob, text.Blends, text.BlendTips)
+		a.underrunSlider(&page, "reckoning", view.MaxDeadReckoningKnob, text.MaxDeadReckoning, text.MaxDeadReckoningTip, a.theme.Lens[game.Extrapolated])
+		a.underrunChoice(&page, "gap", view.OnGapKnob, text.Gaps, text.GapTips)
 		return
 	}
-	a.underrunSlider(&page, "extrapolation", maxExtrapolationKnob, text.MaxExtrapolation, text.MaxExtrapolationTip, a.theme.Late)
-	a.underrunChoice(&page, "policy", onUnderrunKnob, text.Policies, text.PolicyTips)
-	a.underrunSlider(&page, "smoothing", smoothingKnob, text.Smoothing, text.SmoothingTip, a.theme.Lens[game.Interpolated])
+	a.underrunSlider(&page, "extrapolation", view.MaxExtrapolationKnob, text.MaxExtrapolation, text.MaxExtrapolationTip, a.theme.Late)
+	a.underrunChoice(&page, "policy", view.OnUnderrunKnob, text.Policies, text.PolicyTips)
+	a.underrunSlider(&page, "smoothing", view.SmoothingKnob, text.Smoothing, text.SmoothingTip, a.theme.Lens[game.Interpolated])
 }
 
 // underrunSlider draws a slider for the kind that is chosen, or for all.
-func (a *App) underrunSlider(rows *im.Rows, id string, k *knob, label, tip string, colour raster.Color) {
+func (a *App) underrunSlider(rows *im.Rows, id string, k *view.Knob, label, tip string, colour raster.Color) {
 	v := k.Get(&a.settings, max(a.controls.forWho-1, 0))
-	w := k.slider(label, tip, span{0, 1000 * msec, im.Quadratic})
+	w := k.Slider(label, tip, view.Span{Min: 0, Max: 1000 * view.Msec, Scale: im.Quadratic})
 	w.Colour = colour
-	if a.ctx.Slider(id, rows.Next(sliderHeight), &v, w).Changed {
+	if a.ctx.Slider(id, rows.Next(view.SliderHeight), &v, w).Changed {
 		a.setFor(k, v)
 	}
 }
 
-func (a *App) underrunChoice(rows *im.Rows, id string, k *knob, items, tips []string) {
+func (a *App) underrunChoice(rows *im.Rows, id string, k *view.Knob, items, tips []string) {
 	v := int(k.Get(&a.settings, max(a.controls.forWho-1, 0)))
-	rows.Skip(choiceGap)
-	if a.ctx.Choice(id, rows.Next(choiceHeight), &v, im.Choice{Items: items, Tooltips: tips}).Changed {
+	rows.Skip(view.ChoiceGap)
+	if a.ctx.Choice(id, rows.Next(view.ChoiceHeight), &v, im.Choice{Items: items, Tooltips: tips}).Changed {
 		a.setFor(k, int64(v))
 	}
-	rows.Skip(choiceGap)
+	rows.Skip(view.ChoiceGap)
 }
 
 // setFor sets a value for the kind that is chosen, or for all that are not locked.
-func (a *App) setFor(k *knob, v int64) {
+func (a *App) setFor(k *view.Knob, v int64) {
 	if a.controls.forWho == 0 {
 		a.setUnlocked(k, v)
 		return

@@ -7,6 +7,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/interp"
+	"snaplab/ui/view"
 )
 
 // appendName appends an entity's name: "drone 5".
@@ -36,7 +37,7 @@ func (a *App) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
 		}
 		dst = append(append(dst, dot...), text.Between...)
 	case interp.Extrapolating:
-		dst = phrase(append(dst, dot...), text.Extrapolating, number(a.steady(d.InUnderrun).Seconds()*1000, 0))
+		dst = view.Phrase(append(dst, dot...), text.Extrapolating, view.Number(a.steady(d.InUnderrun).Seconds()*1000, 0))
 	case interp.Held:
 		dst = append(append(dst, dot...), text.Held...)
 	case interp.Stale:
@@ -63,8 +64,8 @@ func (a *App) appendLabel(dst []byte, v *arenaView, d *interp.Drawn) []byte {
 	if !known {
 		return dst
 	}
-	off := number(float64(centimetres)/100, 2)
-	dst = phrase(dst, a.text.Arena.Off, off)
+	off := view.Number(float64(centimetres)/100, 2)
+	dst = view.Phrase(dst, a.text.Arena.Off, off)
 	room := v.rect.W - 4
 	switch {
 	case a.labelWidth(dst) <= room:
@@ -72,7 +73,7 @@ func (a *App) appendLabel(dst []byte, v *arenaView, d *interp.Drawn) []byte {
 	case d.State.InUnderrun():
 		return dst[:doing]
 	}
-	short := phrase(a.appendName(dst[:0], d), a.text.Arena.Off, off)
+	short := view.Phrase(a.appendName(dst[:0], d), a.text.Arena.Off, off)
 	if a.labelWidth(short) <= room {
 		return short
 	}

@@ -8,6 +8,7 @@ import (
 	"snaplab/netsim"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // fate is what has become of a packet by now, from the least remarkable on.
@@ -42,7 +43,7 @@ func fateOf(p *game.PacketRecord, now time.Duration) fate {
 }
 
 // fateColour returns a fate's colour; its mark has a shape of its own too.
-func (t *Theme) fateColour(f fate) raster.Color {
+func fateColour(t *view.Theme, f fate) raster.Color {
 	switch f {
 	case fateUsed:
 		return t.Lens[game.Interpolated]

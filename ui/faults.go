@@ -8,6 +8,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // faultsView is the buttons that make something go wrong. Their tooltips are made once
@@ -48,7 +49,7 @@ const (
 	faultsPopup   = "faults"
 	faultHeight   = 22
 	faultGap      = 4
-	faultsHeight  = headingHeight + 2*(faultHeight+faultGap)
+	faultsHeight  = view.HeadingHeight + 2*(faultHeight+faultGap)
 	faultPageRow  = 34
 	driftStep     = 200 // ppm
 	severalLosses = 3
@@ -57,7 +58,7 @@ const (
 // faultControls draws the common faults, and the button for all.
 func (a *App) faultControls(rows *im.Rows) {
 	text := &a.text.Faults
-	head := rows.Next(headingHeight)
+	head := rows.Next(view.HeadingHeight)
 	if a.ctx.Button("faults/more", head.CutRight(46), im.Button{Label: text.More, Tooltip: text.MoreTip, Quiet: true}) {
 		a.ctx.OpenPopup(faultsPopup)
 	}
@@ -145,7 +146,7 @@ func (a *App) faultsPage(window raster.Rect) {
 	const foot = 32
 	list := float32(rowsOfFaults * faultPageRow)
 	style, text := &a.theme.Style, &a.text.Faults
-	r, open := a.beginPage(faultsPopup, window, 700, min(list+2*pagePad+pageTitle+foot, window.H-2*margin), text.Page)
+	r, open := view.BeginPage(&a.ctx, faultsPopup, 700, min(list+2*view.PagePad+view.PageTitle+foot, window.H-2*view.Margin), text.Page)
 	if !open {
 		return
 	}
@@ -193,7 +194,7 @@ func (a *App) faultWords(r raster.Rect, what, watch string) {
 	l.TextIn(style.Small, r.CutTop(faultPageRow/2-3), watch, im.Left, style.Muted)
 }
 
-var driftKnob = newKnob("drift")
+var driftKnob = view.NewKnob("drift")
 
 // driftChoices are the drifts to choose from, slow to fast.
 var driftChoices = []string{"−200", "0", "+200"}

@@ -8,6 +8,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // lastFault returns what the last entry of the recording lets happen.
@@ -143,7 +144,7 @@ func TestFaultTextsFit(t *testing.T) {
 		}
 		for k := game.NoFault + 1; k < game.NumFaults; k++ {
 			message := text.Watch + k.Info().Watch
-			if room := float32(size[0]) - 2*margin - 2*padding; a.theme.Style.Text.Measure(message) > room {
+			if room := float32(size[0]) - 2*view.Margin - 2*view.Padding; a.theme.Style.Text.Measure(message) > room {
 				t.Errorf("at %v the message %q is cut", size, message)
 			}
 		}

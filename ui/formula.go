@@ -6,6 +6,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // have returns the delay that the formula is held against: of the kind in focus, or
@@ -29,15 +30,15 @@ func (a *App) formulaLine(r raster.Rect) {
 	}
 	a.ctx.Interact("formula", r, im.Region{Tooltip: text.FormulaTip, NoFocus: true})
 
-	v.buf = phrase(v.buf[:0], verdict, millis(left))
-	l.TextInBytes(style.Strong, r.CutRight(widthOf(l, style.Strong, v.buf)+1), v.buf, im.Right, colour)
+	v.buf = view.Phrase(v.buf[:0], verdict, view.Millis(left))
+	l.TextInBytes(style.Strong, r.CutRight(view.WidthOf(l, style.Strong, v.buf)+1), v.buf, im.Right, colour)
 
-	v.buf = phrase(v.buf[:0], text.Have, millis(have))
-	haveWidth := widthOf(l, style.Strong, v.buf)
-	v.buf = phrase(v.buf[:0], text.Need, millis(need))
-	needWidth := widthOf(l, style.Strong, v.buf)
+	v.buf = view.Phrase(v.buf[:0], text.Have, view.Millis(have))
+	haveWidth := view.WidthOf(l, style.Strong, v.buf)
+	v.buf = view.Phrase(v.buf[:0], text.Need, view.Millis(need))
+	needWidth := view.WidthOf(l, style.Strong, v.buf)
 	v.buf = a.appendSum(v.buf[:0], k)
-	sumWidth := widthOf(l, style.Small, v.buf)
+	sumWidth := view.WidthOf(l, style.Small, v.buf)
 	symbols := style.Strong.Measure(text.Formula)
 
 	// The symbols go first where there is no room, then the sum.
@@ -52,10 +53,10 @@ func (a *App) formulaLine(r raster.Rect) {
 		l.TextInBytes(style.Small, r.CutLeft(sumWidth+1), v.buf, im.Left, style.Muted)
 		r.CutLeft(5)
 	}
-	v.buf = phrase(v.buf[:0], text.Need, millis(need))
+	v.buf = view.Phrase(v.buf[:0], text.Need, view.Millis(need))
 	l.TextInBytes(style.Strong, r.CutLeft(needWidth+1), v.buf, im.Left, colour)
 	r.CutLeft(gap)
-	v.buf = phrase(v.buf[:0], text.Have, millis(have))
+	v.buf = view.Phrase(v.buf[:0], text.Have, view.Millis(have))
 	at := r.CutLeft(haveWidth + 1)
 	l.TextInBytes(style.Strong, at, v.buf, im.Left, style.Foreground)
 	a.ctx.Interact("have", at, im.Region{Tooltip: text.HaveTip, NoFocus: true})
@@ -63,7 +64,7 @@ func (a *App) formulaLine(r raster.Rect) {
 
 // appendSum appends the formula with the numbers of now.
 func (a *App) appendSum(dst []byte, k int) []byte {
-	return phrase(dst, "(1 + %s)·%s + %s =", count(k), millis(a.settings.Interval()), millis(a.settings.Down.Jitter))
+	return view.Phrase(dst, "(1 + %s)·%s + %s =", view.Count(k), view.Millis(a.settings.Interval()), view.Millis(a.settings.Down.Jitter))
 }
 
 // survivalLine says in words what the delay survives, and what has been enough so far.
@@ -80,16 +81,16 @@ func (a *App) survivalLine(r raster.Rect) {
 		case 1:
 			return append(dst, text.SurvivesOne...)
 		default:
-			return phrase(dst, text.Survives, count(k))
+			return view.Phrase(dst, text.Survives, view.Count(k))
 		}
 	}
 	v.buf = survives(v.buf[:0])
 	if n.measured {
 		whole := len(v.buf)
-		v.buf = phrase(append(v.buf, ' '), text.EnoughShares, millis(n.enough), millis(n.mostly))
-		if widthOf(l, style.Small, v.buf) > r.W {
-			v.buf = phrase(append(v.buf[:whole], ' '), text.Enough, millis(n.enough))
-			if widthOf(l, style.Small, v.buf) > r.W {
+		v.buf = view.Phrase(append(v.buf, ' '), text.EnoughShares, view.Millis(n.enough), view.Millis(n.mostly))
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(append(v.buf[:whole], ' '), text.Enough, view.Millis(n.enough))
+			if view.WidthOf(l, style.Small, v.buf) > r.W {
 				v.buf = v.buf[:whole]
 			}
 		}
@@ -117,8 +118,8 @@ func (a *App) clockWarning(r *raster.Rect) {
 	v, style, l := &a.buffer, &a.theme.Style, a.ctx.List()
 	font := style.Small
 	font.Weight, font.Tabular = raster.Bold, true
-	v.buf = phrase(v.buf[:0], a.text.Buffer.ClockOff, number(float64(off)/1e6, 1))
-	at := r.CutRight(widthOf(l, font, v.buf) + 1)
+	v.buf = view.Phrase(v.buf[:0], a.text.Buffer.ClockOff, view.Number(float64(off)/1e6, 1))
+	at := r.CutRight(view.WidthOf(l, font, v.buf) + 1)
 	r.CutRight(8)
 	l.TextInBytes(font, at, v.buf, im.Right, a.theme.Lost)
 	a.ctx.Interact("clock", at, im.Region{Tooltip: a.offTip(time.Duration(off)), NoFocus: true})
@@ -136,9 +137,9 @@ func (a *App) clockLine(r raster.Rect) {
 	tip := text.ClockTip
 	all := r
 	off, warn := a.clockOff()
-	left := func(pattern string, colour raster.Color, terms ...term) {
-		v.buf = phrase(v.buf[:0], pattern, terms...)
-		width := widthOf(l, font, v.buf)
+	left := func(pattern string, colour raster.Color, terms ...view.Term) {
+		v.buf = view.Phrase(v.buf[:0], pattern, terms...)
+		width := view.WidthOf(l, font, v.buf)
 		if width > r.W {
 			r.W = 0
 			return
@@ -146,7 +147,7 @@ func (a *App) clockLine(r raster.Rect) {
 		l.TextInBytes(font, r.CutLeft(width+1), v.buf, im.Left, colour)
 		r.CutLeft(gap - 2)
 	}
-	ms := func(o interp.Offset) term { return number(float64(o)/1e6, 1) }
+	ms := func(o interp.Offset) view.Term { return view.Number(float64(o)/1e6, 1) }
 	if warn { // first: whatever there is no room for, it isn't this
 		left(text.Off, a.theme.Lost, ms(off))
 		tip = a.offTip(time.Duration(off))
@@ -154,9 +155,9 @@ func (a *App) clockLine(r raster.Rect) {
 		left(text.Clock, style.Muted)
 	}
 
-	right := func(pattern, id, tip string, terms ...term) bool {
-		v.buf = phrase(v.buf[:0], pattern, terms...)
-		width := widthOf(l, font, v.buf)
+	right := func(pattern, id, tip string, terms ...view.Term) bool {
+		v.buf = view.Phrase(v.buf[:0], pattern, terms...)
+		width := view.WidthOf(l, font, v.buf)
 		if width+gap > r.W {
 			return false
 		}
@@ -166,11 +167,11 @@ func (a *App) clockLine(r raster.Rect) {
 		r.CutRight(gap)
 		return true
 	}
-	kilo := func(n float64) term { // without a tenth that nobody reads
+	kilo := func(n float64) view.Term { // without a tenth that nobody reads
 		if n >= 100 {
-			return number(n, 0)
+			return view.Number(n, 0)
 		}
-		return number(n, 1)
+		return view.Number(n, 1)
 	}
 	bytes := kilo(float64(v.numbers.bytes) / 1000)
 	if r.W > 440 {
@@ -179,12 +180,12 @@ func (a *App) clockLine(r raster.Rect) {
 		right(text.Bytes, "bytes", text.BytesTip, bytes)
 	}
 	encoding := a.text.Controls.Encodings[a.session.Settings().Encoding]
-	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), word(encoding))
+	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), view.Word(encoding))
 
 	left(text.Offset, style.Foreground, ms(c.applied))
 	left(text.True, style.Muted, ms(c.truth))
 	left(text.Slew, style.Muted, ms(c.target-c.applied))
-	left(text.Steps, style.Muted, count(c.steps))
+	left(text.Steps, style.Muted, view.Count(c.steps))
 	a.ctx.Interact("clock", all, im.Region{Tooltip: tip, NoFocus: true})
 }
 
@@ -193,7 +194,7 @@ func (a *App) offTip(off time.Duration) string {
 	n := &a.buffer.off
 	if rounded := off.Round(100 * time.Microsecond); n.text == "" || n.of != rounded {
 		n.of = rounded
-		n.text = string(phrase(nil, a.text.Message.Clock, number(float64(rounded)/1e6, 1)))
+		n.text = string(view.Phrase(nil, a.text.Message.Clock, view.Number(float64(rounded)/1e6, 1)))
 	}
 	return n.text
 }

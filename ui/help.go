@@ -3,6 +3,7 @@ package ui
 import (
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 const helpPopup = "help"
@@ -16,7 +17,7 @@ func (a *App) helpPage(window raster.Rect) {
 	style, text := &a.theme.Style, &a.text.Help
 	const row, gap, foot = 24, 24, 28
 	half := (len(text.Keys) + 1) / 2
-	body, open := a.beginPage(helpPopup, window, 780, float32(half)*row+2*pagePad+pageTitle+foot, text.Heading)
+	body, open := view.BeginPage(&a.ctx, helpPopup, 780, float32(half)*row+2*view.PagePad+view.PageTitle+foot, text.Heading)
 	if !open {
 		return
 	}

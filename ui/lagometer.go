@@ -8,6 +8,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // lagDepth is how much more room the lagometer gives to what is ahead than to what is
@@ -34,7 +35,7 @@ func (a *App) lagometer(r raster.Rect, now time.Duration) {
 	l.FillRect(raster.Rect{X: r.X, Y: zero - 0.5, W: r.W, H: 1}, style.Muted)
 	l.PopClip()
 
-	v.buf = phrase(v.buf[:0], text.AheadRun, millis(most))
+	v.buf = view.Phrase(v.buf[:0], text.AheadRun, view.Millis(most))
 	l.TextInBytes(style.Small, raster.Rect{X: r.X + 4, Y: r.Y, W: r.W - 8, H: words}, v.buf, im.Left, style.Muted)
 	if r.Y+r.H-zero > 2*words {
 		caption := raster.Rect{X: r.X, Y: r.Y + r.H - words - 1, W: style.Small.Measure(text.UnderrunRun) + 8, H: words}
@@ -138,7 +139,7 @@ func (a *App) packetStrip(r raster.Rect, now time.Duration) {
 			continue
 		}
 		last[f] = x
-		colour := a.theme.fateColour(f)
+		colour := fateColour(&a.theme, f)
 		at := raster.Point{X: x, Y: r.Y + 5}
 		switch f {
 		case fateUsed:

@@ -7,6 +7,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 const lessonsPopup = "lessons"
@@ -43,15 +44,15 @@ func (a *App) lessonsPage(window raster.Rect) {
 	for i := range v.all {
 		rows[lessonColumn(&v.all[i])]++
 	}
-	width := min(float32(860), window.W-2*margin)
+	width := min(float32(860), window.W-2*view.Margin)
 	list := float32(row * max(rows[0], rows[1], 1))
-	height := min(2*pagePad+2*pageTitle+list+foot, window.H-2*margin)
+	height := min(2*view.PagePad+2*view.PageTitle+list+foot, window.H-2*view.Margin)
 	style, text, l := &a.theme.Style, &a.text.Lesson, a.ctx.List()
-	r, open := a.beginPage(lessonsPopup, window, width, height, text.Heading)
+	r, open := view.BeginPage(&a.ctx, lessonsPopup, width, height, text.Heading)
 	if !open {
 		return
 	}
-	names := r.CutTop(pageTitle)
+	names := r.CutTop(view.PageTitle)
 	for i, name := range text.Columns {
 		l.TextIn(style.Heading, names.Column(i, 2, gap), name, im.Left, style.Muted)
 	}
@@ -109,11 +110,5 @@ func (a *App) lessonRow(id string, r raster.Rect, l *lesson.Lesson) bool {
 	if x.Ring {
 		a.ctx.FocusRing(r, style.Radius)
 	}
-	return x.Clicked || a.pushed(id)
-}
-
-// pushed reports whether Enter or Space was pressed on a control of the application's
-// own.
-func (a *App) pushed(id string) bool {
-	return a.ctx.TakeKey(id, im.KeyEnter, 0)+a.ctx.TakeKey(id, im.KeySpace, 0) > 0
+	return x.Clicked || view.Pushed(&a.ctx, id)
 }

@@ -4,6 +4,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // lessonSizes are the sizes of a lesson's words, in dp: the largest that fits is taken.
@@ -27,7 +28,7 @@ var choiceKeys = [4]string{"1", "2", "3", "4"}
 
 // lessonPanel draws the step of the lesson that is on.
 func (a *App) lessonPanel(r raster.Rect) {
-	r = a.panel(r)
+	r = view.BeginPanel(&a.ctx, r)
 	a.lessons.refresh(a)
 	a.lessonHead(r.CutTop(24))
 	if a.lessons.on == nil { // it has just been left
@@ -61,8 +62,8 @@ func (a *App) lessonHead(r raster.Rect) {
 	if r.W < 300 {
 		pattern = "%s / %s"
 	}
-	v.buf = phrase(v.buf[:0], pattern, count(v.step+1), count(len(v.on.Steps)))
-	at := r.CutRight(widthOf(l, style.Small, v.buf) + 1)
+	v.buf = view.Phrase(v.buf[:0], pattern, view.Count(v.step+1), view.Count(len(v.on.Steps)))
+	at := r.CutRight(view.WidthOf(l, style.Small, v.buf) + 1)
 	l.TextInBytes(style.Small, at, v.buf, im.Right, style.Muted)
 	r.CutRight(8)
 	title := style.Strong
@@ -182,7 +183,7 @@ func (f *lessonFlow) choice(i int, q *lesson.Question, answer int) {
 		if x.Hovered || x.Active {
 			ground = style.ControlHover
 		}
-		if x.Clicked || a.pushed(choiceIDs[i]) {
+		if x.Clicked || view.Pushed(&a.ctx, choiceIDs[i]) {
 			a.choose(i)
 		}
 		if x.Ring {

@@ -9,6 +9,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // goalLine is a goal and what it comes to, in words.
@@ -161,5 +162,5 @@ func (a *App) settingValue(s *game.Setting, v int64) string {
 	if s.Unit == game.Choice {
 		return s.Format(v)
 	}
-	return spaced(s.Format(v))
+	return view.Spaced(s.Format(v))
 }

@@ -8,6 +8,7 @@ import (
 
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // look is how the window looks beside its theme. The zero value is as designed.
@@ -88,7 +89,7 @@ func (a *App) stepScale(n int) {
 }
 
 // setTheme changes the colours.
-func (a *App) setTheme(t Theme) {
+func (a *App) setTheme(t view.Theme) {
 	a.base = t
 	if a.theme = t; a.look.contrast {
 		a.theme = t.HighContrast()
@@ -100,9 +101,9 @@ func (a *App) setTheme(t Theme) {
 
 // nextTheme goes to the next theme.
 func (a *App) nextTheme() {
-	for i := range Themes {
-		if Themes[i].Name == a.base.Name {
-			a.setTheme(Themes[(i+1)%len(Themes)])
+	for i := range view.Themes {
+		if view.Themes[i].Name == a.base.Name {
+			a.setTheme(view.Themes[(i+1)%len(view.Themes)])
 			return
 		}
 	}
@@ -120,7 +121,7 @@ func (a *App) lookPage(window raster.Rect) {
 		width, row, label = 348, 30, 84
 		rows              = 10
 	)
-	r := raster.Rect{X: window.X + window.W - width - margin, Y: a.places.top.Y + a.places.top.H, W: width, H: rows*row + 22}
+	r := raster.Rect{X: window.X + window.W - width - view.Margin, Y: a.places.top.Y + a.places.top.H, W: width, H: rows*row + 22}
 	if !a.ctx.BeginPopup(lookPopup, r) {
 		return
 	}
@@ -132,9 +133,9 @@ func (a *App) lookPage(window raster.Rect) {
 		l.TextIn(style.Text, line.CutLeft(label), name, im.Left, style.Foreground)
 		return line.InsetXY(0, 4)
 	}
-	theme := slices.IndexFunc(Themes, func(t Theme) bool { return t.Name == a.base.Name })
+	theme := slices.IndexFunc(view.Themes, func(t view.Theme) bool { return t.Name == a.base.Name })
 	if a.ctx.Choice("theme", named(text.Theme), &theme, im.Choice{Items: text.Themes[:], Tooltip: text.ThemeTip}).Changed {
-		a.setTheme(Themes[theme])
+		a.setTheme(view.Themes[theme])
 	}
 	language := a.language()
 	if a.ctx.Choice("language", named(text.Language), &language, im.Choice{Items: languageNames, Tooltip: text.LanguageTip}).Changed {

@@ -10,6 +10,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // command presses a key with Control, and perhaps Shift.
@@ -100,7 +101,7 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 // TestHighContrast: of what is written and drawn in high contrast, words reach 7:1
 // (WCAG 2.1, 1.4.6) and edges 3:1 (1.4.11); what has a meaning stays told apart.
 func TestHighContrast(t *testing.T) {
-	for _, base := range Themes {
+	for _, base := range view.Themes {
 		theme := base.HighContrast()
 		s := &theme.Style
 		for _, ground := range []raster.Color{s.Panel, s.Background, s.Popup, theme.Plot, theme.Ground} {

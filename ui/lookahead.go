@@ -17,7 +17,7 @@ import (
 type lookAhead struct {
 	of         aheadOf
 	began      bool
-	comparison *backgroundWork // where it is worked out, or nil where it is
+	background *backgroundWork // where it is worked out, or nil where it is
 	within     study.Runner    // in the frames
 	portion    portionSize
 	due        int // portions that are to be granted
@@ -67,7 +67,7 @@ func (a *App) question() *study.Question {
 // follow goes on with the forecast of what is set. elapsed is how long the frame before
 // took.
 func (v *lookAhead) follow(a *App, elapsed time.Duration) {
-	if !a.options.Question {
+	if !a.options.Study {
 		return
 	}
 	if of := a.ahead(); !v.began || !v.of.is(&of) {
@@ -81,9 +81,9 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 		return
 	}
 	n := v.portion.next(elapsed)
-	if v.comparison != nil {
+	if v.background != nil {
 		v.grant() // of a frame that was not drawn
-		v.take(v.comparison.look())
+		v.take(v.background.look())
 		v.due = n
 		return
 	}
@@ -95,8 +95,8 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 // grant lets the work beside go on, when the frame is drawn: until then it would keep a
 // core from that.
 func (v *lookAhead) grant() {
-	if v.due > 0 && v.comparison != nil {
-		v.comparison.grant(v.due)
+	if v.due > 0 && v.background != nil {
+		v.background.grant(v.due)
 	}
 	v.due = 0
 }
@@ -118,10 +118,10 @@ func (v *lookAhead) ask(f *study.Question, fresh bool) {
 		return
 	}
 	v.portion.smallest, v.portion.largest = 16, 60
-	if v.comparison == nil {
-		v.comparison = newBackgroundWork()
+	if v.background == nil {
+		v.background = newBackgroundWork()
 	}
-	v.comparison.ask(f, fresh)
+	v.background.ask(f, fresh)
 }
 
 // take keeps what is known by now.
@@ -165,9 +165,9 @@ func (a *App) lookAheadInFilm() {
 func (a *App) lookAheadFor(portions int) {
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
-	if v.comparison != nil {
-		v.comparison.stop()
-		v.comparison = nil
+	if v.background != nil {
+		v.background.stop()
+		v.background = nil
 	}
 	var f study.Runner
 	f.Ask(a.question(), true)

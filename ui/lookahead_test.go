@@ -33,9 +33,9 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*study.Forecast) bool) {
 // aheadApp returns a paused application that looks ahead in the background.
 func aheadApp(t *testing.T) *App {
 	t.Helper()
-	a := testAppWith(t, Options{Scenario: panelScenario(), Question: true})
+	a := testAppWith(t, Options{Scenario: panelScenario(), Study: true})
 	t.Cleanup(func() {
-		if w := a.lookAhead.comparison; w != nil {
+		if w := a.lookAhead.background; w != nil {
 			w.stop()
 		}
 	})
@@ -50,7 +50,7 @@ func framesUntil(t *testing.T, h *hand, holds func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatal("it has not come to that in 20 s")
 		}
-		if h.app.lookAhead.comparison != nil { // that needs the core
+		if h.app.lookAhead.background != nil { // that needs the core
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -81,7 +81,7 @@ func TestLookAheadBothWays(t *testing.T) {
 			if k.err != nil || k.latest == nil || !k.latest.Done {
 				t.Fatalf("with %d cores: %+v", 1+i, k)
 			}
-			if comparison := a.lookAhead.comparison != nil; comparison != (i > 0) {
+			if comparison := a.lookAhead.background != nil; comparison != (i > 0) {
 				t.Errorf("with %d cores, beside the frames: %v", 1+i, comparison)
 			}
 			forecasts[i] = k.latest
@@ -136,7 +136,7 @@ func TestLookAheadNeverBlocks(t *testing.T) {
 		a := aheadApp(t)
 		stuck := newBackgroundWork()
 		stuck.running = true // and it never looks at what it is granted
-		a.lookAhead.comparison = stuck
+		a.lookAhead.background = stuck
 		h := &hand{app: a}
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
@@ -152,7 +152,7 @@ func TestLookAheadNeverBlocks(t *testing.T) {
 func workers() int {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
-	return bytes.Count(stacks, []byte("created by snaplab/ui.(*besideWork)."))
+	return bytes.Count(stacks, []byte("created by snaplab/ui.(*backgroundWork)."))
 }
 
 // The goroutine ends with its work, and when it is stopped.
@@ -185,7 +185,7 @@ func TestLookAheadLeavesNothingBehind(t *testing.T) {
 		if n := workers(); n != 1 {
 			t.Errorf("%d goroutines, want one", n)
 		}
-		a.lookAhead.comparison.stop()
+		a.lookAhead.background.stop()
 		end()
 	})
 }

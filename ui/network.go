@@ -6,6 +6,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // networkChoices is the networks that people know by name, to choose from.
@@ -47,7 +48,7 @@ func (c *networkChoices) name(text *TopText) {
 
 // networkFigures puts what matters most of a network into figures.
 func networkFigures(format string, n *game.Network) string {
-	of := func(name string, v int64) string { return spaced(game.MustSetting(name).Format(v)) }
+	of := func(name string, v int64) string { return view.Spaced(game.MustSetting(name).Format(v)) }
 	return fmt.Sprintf(format, of("latency", int64(n.Down.Latency)), of("jitter", int64(n.Down.Jitter)), of("loss", int64(n.Down.Loss)))
 }
 

@@ -8,6 +8,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 const (
@@ -55,15 +56,15 @@ func (a *App) packetCardPage(window raster.Rect) {
 	line := style.Small.LineHeight()
 	height := float32(len(c.rows)-1)*cardRow + float32(len(c.words))*line + 2*cardPad + 26
 	r := raster.Rect{X: c.at - cardWidth/2, Y: v.plot.Y - 14 - height, W: cardWidth, H: height}
-	r.X = min(max(r.X, window.X+margin), window.X+window.W-margin-r.W)
-	r.Y = max(r.Y, window.Y+margin)
+	r.X = min(max(r.X, window.X+view.Margin), window.X+window.W-view.Margin-r.W)
+	r.Y = max(r.Y, window.Y+view.Margin)
 	if !a.ctx.BeginPopup(packetCardPopup, r) {
 		return
 	}
 	l := a.ctx.List()
 	rows := im.Rows{Area: r.Inset(cardPad)}
 	head := rows.Next(22)
-	fateMark(l, raster.Point{X: head.X + 5, Y: head.Y + head.H/2 - 1}, c.is.fate, a.theme.fateColour(c.is.fate))
+	fateMark(l, raster.Point{X: head.X + 5, Y: head.Y + head.H/2 - 1}, c.is.fate, fateColour(&a.theme, c.is.fate))
 	if a.ctx.Button("packets/card/close", head.CutRight(22), im.Button{Icon: im.IconClose, Tooltip: a.text.Help.Close, Quiet: true}) {
 		a.ctx.ClosePopup(packetCardPopup)
 	}

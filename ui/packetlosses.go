@@ -1,6 +1,10 @@
 package ui
 
-import "time"
+import (
+	"time"
+
+	"snaplab/ui/view"
+)
 
 // lossCount is how many packets of the timeline's time were lost, of those whose fate
 // is known.
@@ -30,9 +34,9 @@ func (a *App) appendLosses(dst []byte) []byte {
 		}
 	}
 	if v.window.moves() {
-		dst = phrase(dst, text.Between, number(max(n.start, 0).Seconds(), 2), number(n.end.Seconds(), 2))
+		dst = view.Phrase(dst, text.Between, view.Number(max(n.start, 0).Seconds(), 2), view.Number(n.end.Seconds(), 2))
 	} else {
 		dst = append(dst, text.Span...)
 	}
-	return phrase(append(dst, ": "...), text.Losses, count(n.lost), count(n.sent))
+	return view.Phrase(append(dst, ": "...), text.Losses, view.Count(n.lost), view.Count(n.sent))
 }

@@ -9,6 +9,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // packetsSpan is how much of the past the packet timeline shows.
@@ -44,12 +45,12 @@ type tipState struct {
 }
 
 func (a *App) packetsPanel(r raster.Rect) {
-	r = a.panel(r)
+	r = view.BeginPanel(&a.ctx, r)
 	v, text := &a.packets, &a.text.Packets
 	v.now = max(a.session.Now(), 0)
 	// A packet sent before the picture's edge may arrive within it.
 	v.packets = a.session.AppendPackets(v.packets[:0], v.start()-longestWay, v.end())
-	a.packetsHeading(r.CutTop(headingHeight))
+	a.packetsHeading(r.CutTop(view.HeadingHeight))
 
 	style, l := &a.theme.Style, a.ctx.List()
 	width := max(style.Small.Measure(text.Sends), style.Small.Measure(text.Gets))
@@ -89,7 +90,7 @@ func (a *App) packetsHeading(r raster.Rect) {
 	v.buf = a.appendLosses(v.buf[:0])
 	strong := style.Small
 	strong.Weight, strong.Tabular = raster.Medium, true
-	said := widthOf(l, strong, v.buf)
+	said := view.WidthOf(l, strong, v.buf)
 	words := raster.Rect{X: r.X + left, Y: r.Y, W: said + 1, H: r.H}
 	l.TextInBytes(strong, words, v.buf, im.Left, style.Foreground)
 	a.ctx.Interact("packets/losses", words, im.Region{Tooltip: text.LossesTip, NoFocus: true})
@@ -117,9 +118,9 @@ func (a *App) packetsHeading(r raster.Rect) {
 		p := raster.Point{X: item.X + 5, Y: item.Y + item.H/2}
 		switch f := fateUsed + fate(i); {
 		case f <= fateLost:
-			fateMark(l, p, f, a.theme.fateColour(f))
+			fateMark(l, p, f, fateColour(&a.theme, f))
 		case f == fateLost+1:
-			l.StrokeCircle(p, 3.2, 1.2, a.theme.fateColour(fateUsed))
+			l.StrokeCircle(p, 3.2, 1.2, fateColour(&a.theme, fateUsed))
 		default:
 			cursorHead(l, p.Add(0, -3), a.theme.Lens[game.Interpolated])
 			l.FillRect(raster.Rect{X: p.X - 0.75, Y: p.Y - 3, W: 1.5, H: 10}, a.theme.Lens[game.Interpolated])
@@ -194,7 +195,7 @@ func (a *App) packetLines() {
 			if p.Link.Seq != v.hovered && thin.skip(from, to, f) {
 				continue
 			}
-			colour := a.theme.fateColour(f)
+			colour := fateColour(&a.theme, f)
 			stroke := raster.Stroke{Width: 1.2}
 			if p.Link.Seq == v.hovered {
 				stroke.Width = 2.4

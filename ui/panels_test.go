@@ -11,6 +11,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // panelText returns what one panel draws.
@@ -198,18 +199,18 @@ func TestPanelsMakeNoGarbage(t *testing.T) {
 func TestPhrase(t *testing.T) {
 	for _, tc := range []struct {
 		pattern string
-		terms   []term
+		terms   []view.Term
 		want    string
 	}{
-		{"need %s ms", []term{millis(230 * time.Millisecond)}, "need 230 ms"},
-		{"need %s ms", []term{millis(96_666_667)}, "need 96.7 ms"},
-		{"%s %%, %s", []term{number(3.25, 1), word("drone")}, "3.3 %, drone"},
-		{"%s", []term{number(-0.04, 1)}, "0.0"},
-		{"%s and %s", []term{count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
+		{"need %s ms", []view.Term{view.Millis(230 * time.Millisecond)}, "need 230 ms"},
+		{"need %s ms", []view.Term{view.Millis(96_666_667)}, "need 96.7 ms"},
+		{"%s %%, %s", []view.Term{view.Number(3.25, 1), view.Word("drone")}, "3.3 %, drone"},
+		{"%s", []view.Term{view.Number(-0.04, 1)}, "0.0"},
+		{"%s and %s", []view.Term{view.Count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
 		{"100 %", nil, "100 %"},
 		{"", nil, ""},
 	} {
-		if got := string(phrase(nil, tc.pattern, tc.terms...)); got != tc.want {
+		if got := string(view.Phrase(nil, tc.pattern, tc.terms...)); got != tc.want {
 			t.Errorf("phrase(%q) = %q, want %q", tc.pattern, got, tc.want)
 		}
 	}

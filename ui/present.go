@@ -5,6 +5,7 @@ import (
 
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // presentation is the mode for the front of a class: no controls, and everything as large
@@ -12,7 +13,7 @@ import (
 // all. The zero value is off.
 type presentation struct {
 	on    bool
-	theme Theme // to return to
+	theme view.Theme // to return to
 	page  presentPage
 	blank bool // nothing is shown, and time stands still
 	plays bool // it goes on when something is shown again
@@ -43,7 +44,7 @@ func (a *App) Present(on bool) {
 	p.on = on
 	if on {
 		p.theme, p.page = a.base, presentPackets
-		if light, ok := ThemeNamed("light"); ok {
+		if light, ok := view.ThemeNamed("light"); ok {
 			a.setTheme(light)
 		}
 		a.ctx.SetFocus("")
@@ -114,7 +115,7 @@ const presentStep = 10 * time.Millisecond
 // it brings.
 func (a *App) nudgeDelay(by time.Duration) {
 	d := (a.focusDelay() + by).Round(presentStep)
-	a.setFocusDelay(min(max(d, 0), time.Duration(delayKnob.Max)))
+	a.setFocusDelay(min(max(d, 0), time.Duration(view.DelayKnob.Max)))
 }
 
 // presentKey acts on a key that nothing has used, and reports whether it has.
@@ -168,7 +169,7 @@ func (a *App) presentTop(r raster.Rect) {
 	r = r.InsetXY(4, 0)
 	strong, plain := style.Strong, style.Text
 	strong.Size, plain.Size = 17, 15
-	p.buf = phrase(p.buf[:0], "%s s", number(max(a.session.Now(), 0).Seconds(), 2))
+	p.buf = view.Phrase(p.buf[:0], "%s s", view.Number(max(a.session.Now(), 0).Seconds(), 2))
 	l.TextInBytes(strong, r.CutRight(96), p.buf, im.Right, style.Foreground)
 	p.buf = append(p.buf[:0], speedNames[a.speed]...)
 	colour := style.Muted
@@ -176,7 +177,7 @@ func (a *App) presentTop(r raster.Rect) {
 		p.buf, colour = append(p.buf[:0], text.Paused...), style.Foreground
 	}
 	if a.speed != normalSpeed || !a.playing {
-		l.TextInBytes(plain, r.CutRight(widthOf(l, plain, p.buf)+1), p.buf, im.Right, colour)
+		l.TextInBytes(plain, r.CutRight(view.WidthOf(l, plain, p.buf)+1), p.buf, im.Right, colour)
 		r.CutRight(12)
 	}
 	scene := a.scenario.Name
@@ -198,7 +199,7 @@ type linkWords struct {
 	words  string
 }
 
-var linkKnobs = [...]*knob{rateKnob, jitterKnob, lossKnob}
+var linkKnobs = [...]*view.Knob{view.RateKnob, view.JitterKnob, view.LossKnob}
 
 func (w *linkWords) of(a *App) string {
 	now := linkWords{text: a.text}
@@ -206,11 +207,11 @@ func (w *linkWords) of(a *App) string {
 		now.values[i] = k.Get(&a.settings, 0)
 	}
 	if w.text != now.text || w.values != now.values {
-		var terms [len(linkKnobs)]term
+		var terms [len(linkKnobs)]view.Term
 		for i, k := range linkKnobs {
-			terms[i] = word(k.format(now.values[i]))
+			terms[i] = view.Word(k.Format(now.values[i]))
 		}
-		now.words = string(phrase(nil, a.text.Present.Setting, terms[:]...))
+		now.words = string(view.Phrase(nil, a.text.Present.Setting, terms[:]...))
 		*w = now
 	}
 	return w.words
@@ -220,7 +221,7 @@ func (w *linkWords) of(a *App) string {
 // what that leaves, and how often it has run dry. What matters least goes first where
 // there is no room.
 func (a *App) bufferWords(r raster.Rect) {
-	r = a.panel(r)
+	r = view.BeginPanel(&a.ctx, r)
 	v, text, l := &a.buffer, &a.text.Buffer, a.ctx.List()
 	style := &a.theme.Style
 	v.frames = a.session.AppendFrames(v.frames[:0], max(a.session.Now(), 0)-lagSpan)
@@ -236,30 +237,30 @@ func (a *App) bufferWords(r raster.Rect) {
 	}
 	words := [...]struct {
 		pattern string
-		value   term
+		value   view.Term
 		colour  raster.Color
 	}{
-		{text.Need, millis(need), style.Foreground},
-		{text.Have, millis(have), style.Foreground},
-		{verdict, millis(left), colour},
-		{a.text.Present.Underruns, count(v.numbers.inUnderrun.Underruns), inUnderrun},
-		{a.text.Present.Ahead, count(v.numbers.ahead), style.Foreground},
+		{text.Need, view.Millis(need), style.Foreground},
+		{text.Have, view.Millis(have), style.Foreground},
+		{verdict, view.Millis(left), colour},
+		{a.text.Present.Underruns, view.Count(v.numbers.inUnderrun.Underruns), inUnderrun},
+		{a.text.Present.Ahead, view.Count(v.numbers.ahead), style.Foreground},
 	}
 	const gap = 26
 	font := style.Strong
 	for font.Size = 22; font.Size > 14; font.Size-- {
 		width := float32(-gap)
 		for i := range words {
-			v.buf = phrase(v.buf[:0], words[i].pattern, words[i].value)
-			width += widthOf(l, font, v.buf) + 1 + gap
+			v.buf = view.Phrase(v.buf[:0], words[i].pattern, words[i].value)
+			width += view.WidthOf(l, font, v.buf) + 1 + gap
 		}
 		if width <= r.W {
 			break
 		}
 	}
 	for i := range words {
-		v.buf = phrase(v.buf[:0], words[i].pattern, words[i].value)
-		width := widthOf(l, font, v.buf) + 1
+		v.buf = view.Phrase(v.buf[:0], words[i].pattern, words[i].value)
+		width := view.WidthOf(l, font, v.buf) + 1
 		if width > r.W {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // progressLine is the run from its beginning to beyond the farthest that it has been, as
@@ -221,7 +222,7 @@ func (p *progressLine) drawTag(a *App) {
 		return
 	}
 	style, l := &a.theme.Style, a.ctx.List()
-	p.tag = phrase(p.tag[:0], a.text.Time.Seconds, number(p.at.Seconds(), 2))
+	p.tag = view.Phrase(p.tag[:0], a.text.Time.Seconds, view.Number(p.at.Seconds(), 2))
 	x := p.x(p.at)
 	for i := range p.marks {
 		m := &p.marks[i]
@@ -230,7 +231,7 @@ func (p *progressLine) drawTag(a *App) {
 			break
 		}
 	}
-	width := widthOf(l, style.Text, p.tag) + 16
+	width := view.WidthOf(l, style.Text, p.tag) + 16
 	bounds := a.ctx.Bounds()
 	r := raster.Rect{X: min(max(x-width/2, bounds.X+4), bounds.X+bounds.W-width-4), Y: p.place.Y + p.place.H + 3, W: width, H: 22}
 	l.FillRound(r, style.Radius, style.Popup)

@@ -10,6 +10,7 @@ import (
 	"snaplab/ui/film"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // recording is the page on which a part of the run is made into a film or tables, and the
@@ -66,7 +67,7 @@ func (a *App) recordPage(window raster.Rect) {
 	}
 	const width, row, label = 530, 32, 128
 	v, style, text, l := &a.recording, &a.theme.Style, &a.text.Record, a.ctx.List()
-	body, open := a.beginPage(recordPopup, window, width, pageTitle+4*row+24+row+2*pagePad, text.Heading)
+	body, open := view.BeginPage(&a.ctx, recordPopup, width, view.PageTitle+4*row+24+row+2*view.PagePad, text.Heading)
 	if !open {
 		return
 	}
@@ -85,7 +86,7 @@ func (a *App) recordPage(window raster.Rect) {
 		choice("record/rate", text.Rate, &v.rate, rateNames, text.RateTip)
 	}
 	from, to := a.recordedSpan()
-	v.buf = phrase(v.buf[:0], text.Extent, number(from.Seconds(), 2), number(to.Seconds(), 2), word(speedNames[a.speed]))
+	v.buf = view.Phrase(v.buf[:0], text.Extent, view.Number(from.Seconds(), 2), view.Number(to.Seconds(), 2), view.Word(speedNames[a.speed]))
 	l.TextInBytes(style.Small, rows.Next(24), v.buf, im.Left, style.Muted)
 	buttons := rows.Next(row)
 	at := buttons.CutLeft(110).InsetXY(0, 2)
@@ -190,7 +191,7 @@ func (v *recording) strip(a *App, window raster.Rect) {
 	}
 	r.CutRight(gap)
 	done, of := v.job.Progress()
-	v.buf = phrase(v.buf[:0], text.Progress, count(done), count(of))
+	v.buf = view.Phrase(v.buf[:0], text.Progress, view.Count(done), view.Count(of))
 	words := r.CutLeft(160)
 	l.TextInBytes(style.Text, words, v.buf, im.Left, style.Foreground)
 	bar := raster.Rect{X: r.X, Y: r.Y + r.H/2 - 3, W: r.W, H: 6}

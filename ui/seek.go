@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/ui/view"
 )
 
 // seek is the way to another time of the run. Forward the run is advanced; backward it is
@@ -90,7 +91,7 @@ func (s *seek) step(a *App) {
 		a.moveTo(next)
 	}
 	if next < last {
-		s.said = phrase(s.said[:0], a.text.Time.Seeking, number(s.to.Seconds(), 2), number(100*float64(next)/float64(s.to), 0))
+		s.said = view.Phrase(s.said[:0], a.text.Time.Seeking, view.Number(s.to.Seconds(), 2), view.Number(100*float64(next)/float64(s.to), 0))
 		a.say(string(s.said))
 		s.told = true
 		return

@@ -8,6 +8,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // Clipboard is a Host that reaches the system's clipboard.
@@ -121,7 +122,7 @@ func (a *App) sharePage(window raster.Rect) {
 	}
 	const line, row = 20, 30
 	v, style, text, l := &a.sharing, &a.theme.Style, &a.text.Share, a.ctx.List()
-	body, open := a.beginPage(sharePopup, window, min(760, window.W-4*margin), pageTitle+2*line+row+line+8+row+2*pagePad, text.Heading)
+	body, open := view.BeginPage(&a.ctx, sharePopup, min(760, window.W-4*view.Margin), view.PageTitle+2*line+row+line+8+row+2*view.PagePad, text.Heading)
 	if !open {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // topBar draws the title, the choices of scene, network and what is beside, the transport and
@@ -31,7 +32,7 @@ func (a *App) topBar(r raster.Rect) {
 		sceneWidth, networkWidth = 82, 112
 		sceneLabel, networkLabel = "", ""
 	} else {
-		l.TextIn(title, r.CutLeft(columnWidth+margin-14+8), a.text.Title, im.Left, style.Foreground)
+		l.TextIn(title, r.CutLeft(columnWidth+view.Margin-14+8), a.text.Title, im.Left, style.Foreground)
 	}
 
 	if c := &a.controls; len(c.scenes) > 0 {
@@ -39,14 +40,14 @@ func (a *App) topBar(r raster.Rect) {
 		if a.ctx.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: sceneLabel, Items: c.titles, Tooltip: text.SceneTip}).Changed {
 			a.loadScene(c.scenes[scene])
 		}
-		r.CutLeft(margin)
+		r.CutLeft(view.Margin)
 	}
 	if len(a.controls.network.networks) > 0 {
 		a.networkChoice(r.CutLeft(networkWidth), networkLabel)
-		r.CutLeft(margin)
+		r.CutLeft(view.Margin)
 	}
 	a.comparisonChoice(r.CutLeft(comparisonWidth))
-	r.CutLeft(margin)
+	r.CutLeft(view.Margin)
 	if twoRows {
 		a.transport(&second)
 		a.clock(&second)
@@ -68,7 +69,7 @@ func (a *App) topButtons(right *raster.Rect) {
 	if a.ctx.Button("look", right.CutRight(26), im.Button{Icon: im.IconSettings, Tooltip: a.text.Look.Tip, Quiet: true}) {
 		a.ctx.OpenPopup(lookPopup)
 	}
-	if a.ctx.Button("lessons", right.CutRight(26), im.Button{Icon: iconLessons, Tooltip: a.text.Lesson.Tip, Quiet: true, Disabled: a.options.Scenarios == nil && len(a.lessons.all) == 0}) {
+	if a.ctx.Button("lessons", right.CutRight(26), im.Button{Icon: view.IconLessons, Tooltip: a.text.Lesson.Tip, Quiet: true, Disabled: a.options.Scenarios == nil && len(a.lessons.all) == 0}) {
 		a.openLessons()
 	}
 	if a.options.Host != nil && a.ctx.Button("save", right.CutRight(26), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {

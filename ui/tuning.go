@@ -8,6 +8,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // The tabs of the tuning page.
@@ -103,7 +104,7 @@ func (p *places) underArenas() raster.Rect {
 
 // tuningPage draws the page with the tab that is chosen.
 func (a *App) tuningPage(r raster.Rect) {
-	r = a.panel(r)
+	r = view.BeginPanel(&a.ctx, r)
 	v, text := &a.tuning, &a.text.Tuning
 	a.ctx.PushID("tuning")
 	defer a.ctx.PopID()
@@ -132,7 +133,7 @@ func (a *App) tuningPage(r raster.Rect) {
 }
 
 // setUnlocked sets a value of the playback for every kind that is not locked.
-func (a *App) setUnlocked(k *knob, v int64) {
+func (a *App) setUnlocked(k *view.Knob, v int64) {
 	for q := range a.tuning.locked {
 		if !a.tuning.locked[q] {
 			k.Set(&a.settings, q, v)
@@ -141,8 +142,8 @@ func (a *App) setUnlocked(k *knob, v int64) {
 }
 
 // numeral writes a number at the right end of a cell.
-func (a *App) numeral(r raster.Rect, t term, colour raster.Color) {
+func (a *App) numeral(r raster.Rect, t view.Term, colour raster.Color) {
 	v := &a.tuning
-	v.buf = t.append(v.buf[:0])
+	v.buf = t.Append(v.buf[:0])
 	a.ctx.List().TextInBytes(v.figures, r, v.buf, im.Right, colour)
 }

@@ -8,6 +8,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // budgetRow draws the sliders of what may go wrong at most.
@@ -30,7 +31,7 @@ func (a *App) budgetRow(r raster.Rect) {
 		Format: formatCorrection, Parse: parseMetres, Unit: "m",
 	})
 	row("silence", &b.longestGap, im.Slider{
-		Label: text.Budget[2][0], Tooltip: text.Budget[2][1], Max: int64(study.MaxDelay), Step: 10 * msec, Scale: im.Quadratic,
+		Label: text.Budget[2][0], Tooltip: text.Budget[2][1], Max: int64(study.MaxDelay), Step: 10 * view.Msec, Scale: im.Quadratic,
 		Format: formatGap, Parse: parseGap, Unit: "ms",
 	})
 }
@@ -63,7 +64,7 @@ func (a *App) tableFooter(r raster.Rect) {
 	if worst < 0 {
 		return
 	}
-	v.buf = phrase(v.buf[:0], "%s, %s ms: ", word(a.text.Controls.Kinds[worst]), word(v.table.labels[worst]))
+	v.buf = view.Phrase(v.buf[:0], "%s, %s ms: ", view.Word(a.text.Controls.Kinds[worst]), view.Word(v.table.labels[worst]))
 	v.buf = append(v.buf, v.table.whys[worst]...)
 	a.ctx.Interact("why", r, im.Region{Tooltip: v.table.whys[worst], NoFocus: true})
 	a.ctx.List().TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
@@ -108,7 +109,7 @@ func (a *App) tableActions(r raster.Rect, k interp.Kind) {
 		if to := v.kinds[chosen-2]; !v.locked[to] {
 			a.settings.Policies[to] = from
 		} else {
-			a.say(string(phrase(nil, a.text.Tuning.IsLocked, word(a.text.Controls.Kinds[to]))))
+			a.say(string(view.Phrase(nil, a.text.Tuning.IsLocked, view.Word(a.text.Controls.Kinds[to]))))
 		}
 	}
 }
@@ -129,22 +130,22 @@ func (a *App) applyRecommended(k interp.Kind) {
 // appendWhy says why a delay is recommended and no smaller one.
 func (a *App) appendWhy(dst []byte, row *study.KindAdvice) []byte {
 	text, b := &a.text.Tuning, row.Why.Break
-	less := number(row.DelayMS-1, 0)
+	less := view.Number(row.DelayMS-1, 0)
 	switch {
 	case !row.Met:
-		return phrase(dst, text.WhyNone, millis(study.MaxDelay))
+		return view.Phrase(dst, text.WhyNone, view.Millis(study.MaxDelay))
 	case row.DelayMS == 0:
 		return append(dst, text.WhyZero...)
 	case row.Why.Decided == "longest-gap":
 		advice := a.tuning.tuningStudy.advice
-		return phrase(dst, text.WhyGap, count(*advice.Budget.LossesToSurvive), number(advice.Link.IntervalMS, 1), number(advice.Link.JitterMS, 1), number(*advice.Budget.LongestGapMS, 0))
+		return view.Phrase(dst, text.WhyGap, view.Count(*advice.Budget.LossesToSurvive), view.Number(advice.Link.IntervalMS, 1), view.Number(advice.Link.JitterMS, 1), view.Number(*advice.Budget.LongestGapMS, 0))
 	case row.Why.Decided == "correction":
-		return phrase(dst, text.WhyCorrection, less, number(*a.tuning.tuningStudy.advice.Budget.CorrectionP95M, 2))
+		return view.Phrase(dst, text.WhyCorrection, less, view.Number(*a.tuning.tuningStudy.advice.Budget.CorrectionP95M, 2))
 	}
-	dst = phrase(dst, text.WhyDry, less, number(row.Why.LessPerMin, 1))
+	dst = view.Phrase(dst, text.WhyDry, less, view.Number(row.Why.LessPerMin, 1))
 	if b == nil {
 		return append(dst, '.')
 	}
-	dst = phrase(dst, text.WhyAt, number(b.AtS, 2), whole(b.Seed))
+	dst = view.Phrase(dst, text.WhyAt, view.Number(b.AtS, 2), view.Whole(b.Seed))
 	return append(appendCause(dst, b, &a.text.Curve), '.')
 }

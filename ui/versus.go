@@ -8,6 +8,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // versusView is the tab that holds two settings against each other.
@@ -156,9 +157,9 @@ func (a *App) versusStatus(r raster.Rect) {
 	first, last := v.shown.Seeds()
 	a.ctx.Interact("status", r, im.Region{Tooltip: tip, NoFocus: true})
 	t := &a.tuning
-	t.buf = phrase(t.buf[:0], pattern, count(v.taken), whole(first), whole(last))
-	if widthOf(l, style.Small, t.buf) > r.W {
-		t.buf = phrase(t.buf[:0], short, count(v.taken))
+	t.buf = view.Phrase(t.buf[:0], pattern, view.Count(v.taken), view.Whole(first), view.Whole(last))
+	if view.WidthOf(l, style.Small, t.buf) > r.W {
+		t.buf = view.Phrase(t.buf[:0], short, view.Count(v.taken))
 	}
 	l.TextInBytes(style.Small, r, t.buf, im.Right, style.Muted)
 }
@@ -176,9 +177,9 @@ func (v *versusView) refreshDiffers(a *App) {
 		if i > 0 {
 			list = append(list, ", "...)
 		}
-		list = phrase(list, "%s %s → %s", word(c.name), word(c.was), word(c.is))
+		list = view.Phrase(list, "%s %s → %s", view.Word(c.name), view.Word(c.was), view.Word(c.is))
 	}
 	if len(list) > 0 {
-		v.differs = string(phrase(nil, a.text.Tuning.Versus.Differ, word(string(list))))
+		v.differs = string(view.Phrase(nil, a.text.Tuning.Versus.Differ, view.Word(string(list))))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // versusTable draws a row for each kind, with A's figures, B's and what differs.
@@ -41,7 +42,7 @@ func (a *App) versusTable(r raster.Rect) {
 		at := words.Column(m, measures, gap)
 		a.ctx.Interact(versusIDs[m], at, im.Region{Tooltip: text.Measures[m][2], NoFocus: true})
 		t := &a.tuning
-		t.buf = phrase(t.buf[:0], "%s %s", word(text.Measures[m][0]), word(text.Measures[m][1]))
+		t.buf = view.Phrase(t.buf[:0], "%s %s", view.Word(text.Measures[m][0]), view.Word(text.Measures[m][1]))
 		l.TextInBytes(style.Small, at, t.buf, im.Right, style.Foreground)
 		for i, name := range [3]string{text.A, text.B, text.Difference} {
 			l.TextIn(style.Small, cells(head, m)[i], name, im.Right, style.Muted)
@@ -57,7 +58,7 @@ func (a *App) versusTable(r raster.Rect) {
 		row := r.CutTop(height)
 		name := row.CutLeft(nameWidth)
 		icon := name.CutLeft(13)
-		kindIcons[k](l, raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, style.Muted)
+		view.KindIcons[k](l, raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, style.Muted)
 		l.TextIn(style.Text, name, a.text.Controls.Kinds[k], im.Left, style.Foreground)
 		for m := range measures {
 			of := func(side int) float64 { return versusFigure(&v.sides[k][side], m, minutes) }
@@ -96,8 +97,8 @@ func (a *App) versusCells(cells [3]raster.Rect, was, is float64, places int, out
 	if outdated {
 		strong = muted
 	}
-	a.numeral(cells[0], number(was, places), muted)
-	a.numeral(cells[1], number(is, places), strong)
+	a.numeral(cells[0], view.Number(was, places), muted)
+	a.numeral(cells[1], view.Number(is, places), strong)
 	v := &a.tuning
 	colour, worse, sign := a.theme.Good, false, "−"
 	if is > was {

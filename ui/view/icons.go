@@ -1,4 +1,4 @@
-package ui
+package view
 
 import (
 	"snaplab/game"
@@ -7,7 +7,7 @@ import (
 )
 
 // kindIcons tell the kinds apart by shape, in lists and beside sliders.
-var kindIcons = [game.NumKinds]im.Icon{
+var KindIcons = [game.NumKinds]im.Icon{
 	game.Walker:  iconDisc,
 	game.Car:     iconSquare,
 	game.Drone:   iconPlus,
@@ -65,14 +65,14 @@ func iconBars(l *im.List, r raster.Rect, c raster.Color) {
 }
 
 // iconLocked is a padlock.
-func iconLocked(l *im.List, r raster.Rect, c raster.Color) {
+func IconLocked(l *im.List, r raster.Rect, c raster.Color) {
 	m := r.Centre()
 	l.StrokeRound(raster.Rect{X: m.X - 2.75, Y: m.Y - 5, W: 5.5, H: 8}, 2.75, 1.5, c)
 	l.FillRound(raster.Rect{X: m.X - 4, Y: m.Y - 1, W: 8, H: 6}, 1, c)
 }
 
 // iconUnlocked is an open padlock.
-func iconUnlocked(l *im.List, r raster.Rect, c raster.Color) {
+func IconUnlocked(l *im.List, r raster.Rect, c raster.Color) {
 	m := r.Centre()
 	l.PushClip(raster.Rect{X: m.X - 7, Y: m.Y - 6, W: 14, H: 5})
 	l.StrokeRound(raster.Rect{X: m.X - 6, Y: m.Y - 5, W: 5.5, H: 8}, 2.75, 1, raster.Alpha(c, 0.7))
@@ -81,7 +81,7 @@ func iconUnlocked(l *im.List, r raster.Rect, c raster.Color) {
 }
 
 // iconTable is three rows of a table.
-func iconTable(l *im.List, r raster.Rect, c raster.Color) {
+func IconTable(l *im.List, r raster.Rect, c raster.Color) {
 	for i := range 3 {
 		y := r.Y + r.H*(float32(i)+0.5)/3 - 1
 		l.FillRect(raster.Rect{X: r.X, Y: y, W: 3, H: 2}, c)
@@ -90,7 +90,7 @@ func iconTable(l *im.List, r raster.Rect, c raster.Color) {
 }
 
 // iconLessons is an open book.
-func iconLessons(l *im.List, r raster.Rect, c raster.Color) {
+func IconLessons(l *im.List, r raster.Rect, c raster.Color) {
 	m := r.Centre()
 	half, high := r.W*0.46, r.H*0.36
 	for _, way := range [2]float32{-1, 1} {

@@ -1,4 +1,4 @@
-package ui
+package view
 
 import (
 	"math"
@@ -12,37 +12,37 @@ import (
 
 // term is what stands in a phrase for a %s: a word, or a number with its places after
 // the point.
-type term struct {
+type Term struct {
 	word   string
 	value  float64
 	places int
 }
 
-func word(s string) term { return term{word: s} }
+func Word(s string) Term { return Term{word: s} }
 
-func number(v float64, places int) term { return term{value: v, places: places} }
+func Number(v float64, places int) Term { return Term{value: v, places: places} }
 
-func count(n int) term { return term{value: float64(n)} }
+func Count(n int) Term { return Term{value: float64(n)} }
 
 // whole is a number that may be too large for a float64, as a seed is.
-func whole(n uint64) term {
+func Whole(n uint64) Term {
 	if n < 1<<53 {
-		return term{value: float64(n)}
+		return Term{value: float64(n)}
 	}
-	return term{word: strconv.FormatUint(n, 10)}
+	return Term{word: strconv.FormatUint(n, 10)}
 }
 
 // millis is a duration in ms with a place after the point only where it has a tenth.
-func millis(d time.Duration) term {
+func Millis(d time.Duration) Term {
 	tenths := math.Round(float64(d) / 1e5)
 	if math.Mod(tenths, 10) == 0 {
-		return term{value: tenths / 10}
+		return Term{value: tenths / 10}
 	}
-	return term{value: tenths / 10, places: 1}
+	return Term{value: tenths / 10, places: 1}
 }
 
 // phrase appends a pattern with terms in the place of its %s; %% is a per cent sign.
-func phrase(dst []byte, pattern string, terms ...term) []byte {
+func Phrase(dst []byte, pattern string, terms ...Term) []byte {
 	for {
 		before, after, found := strings.Cut(pattern, "%")
 		dst = append(dst, before...)
@@ -52,7 +52,7 @@ func phrase(dst []byte, pattern string, terms ...term) []byte {
 		if len(after) == 0 || after[0] == '%' || len(terms) == 0 {
 			dst = append(dst, '%')
 		} else {
-			dst = terms[0].append(dst)
+			dst = terms[0].Append(dst)
 			terms = terms[1:]
 		}
 		if len(after) == 0 {
@@ -62,7 +62,7 @@ func phrase(dst []byte, pattern string, terms ...term) []byte {
 	}
 }
 
-func (t *term) append(dst []byte) []byte {
+func (t *Term) Append(dst []byte) []byte {
 	if t.word != "" {
 		return append(dst, t.word...)
 	}
@@ -72,6 +72,6 @@ func (t *term) append(dst []byte) []byte {
 }
 
 // widthOf returns the width of a text in a buffer that its owner goes on using.
-func widthOf(l *im.List, f raster.Font, s []byte) float32 {
+func WidthOf(l *im.List, f raster.Font, s []byte) float32 {
 	return l.TextBytes(f, raster.Point{}, s, raster.Color{})
 }
