@@ -19,6 +19,9 @@ const messageTime = 4 * time.Second
 // say shows a line over the lower edge of the window.
 func (a *App) say(text string) { a.message = message{text, messageTime} }
 
+// Say shows a line that the shell has to say, for a few seconds.
+func (a *App) Say(text string) { a.say(text) }
+
 func (m *message) showing() bool { return m.left > 0 }
 
 func (m *message) age(elapsed time.Duration) { m.left = max(0, m.left-elapsed) }

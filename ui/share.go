@@ -13,8 +13,9 @@ import (
 
 // Clipboard is a Host that reaches the system's clipboard.
 type Clipboard interface {
-	// Copy puts a text on the clipboard.
-	Copy(text string) error
+	// Copy puts a text on the clipboard and hands the outcome to done, at once or later
+	// on between two frames.
+	Copy(text string, done func(error))
 	// Paste hands the clipboard's text to taken, at once or later on between two
 	// frames.
 	Paste(taken func(text string, err error))
@@ -51,27 +52,32 @@ func (a *App) openShare() {
 
 // copyRun puts the run on the clipboard, or shows it where there is none.
 func (a *App) copyRun() {
-	text, err := a.runText()
-	if err == nil {
-		err = a.copy(text)
-	}
-	if err != nil {
+	failed := func(err error) {
 		a.openShare()
 		a.sharing.problem = err.Error()
 	}
+	text, err := a.runText()
+	if err != nil {
+		failed(err)
+		return
+	}
+	a.copy(text, failed)
 }
 
-// copy puts a text on the clipboard and says so.
-func (a *App) copy(text string) error {
+// copy puts a text on the clipboard and says so, or has failed say why not.
+func (a *App) copy(text string, failed func(error)) {
 	host, ok := a.options.Host.(Clipboard)
 	if !ok {
-		return errors.New(a.text.Share.NoClipboard)
+		failed(errors.New(a.text.Share.NoClipboard))
+		return
 	}
-	if err := host.Copy(text); err != nil {
-		return err
-	}
-	a.say(fmt.Sprintf(a.text.Share.Copied, utf8.RuneCountInString(text)))
-	return nil
+	host.Copy(text, func(err error) {
+		if err != nil {
+			failed(err)
+			return
+		}
+		a.say(fmt.Sprintf(a.text.Share.Copied, utf8.RuneCountInString(text)))
+	})
 }
 
 // paste takes a text from the clipboard: into the page if it is open, else as the run.
@@ -146,9 +152,7 @@ func (a *App) sharePage(window raster.Rect) {
 	}
 	if button("share/copy", text.Copy, text.CopyTip) || copies {
 		v.problem = ""
-		if err := a.copy(v.text); err != nil {
-			v.problem = err.Error()
-		}
+		a.copy(v.text, func(err error) { v.problem = err.Error() })
 	}
 	if button("share/paste", text.Paste, text.PasteTip) || pastes {
 		a.ctx.SetFocus("share/paste") // a box that is edited shows what it is given after that
