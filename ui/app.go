@@ -23,6 +23,7 @@ import (
 	"snaplab/netsim/trace"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 )
 
 // Host is what an App asks of whoever shows it.
@@ -71,7 +72,7 @@ type App struct {
 	base    Theme // the one of Themes that it is made of
 	look    look
 	device  device
-	text    *Text
+	text    *text.Text
 
 	session  *game.Session
 	scenario game.Scenario // what the session was started from

@@ -8,6 +8,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 )
 
 // curveView tells what every other delay would bring, and lets one be chosen. It knows
@@ -45,7 +46,7 @@ type curveView struct {
 	tips     [len(neededShares)]string
 	fewerTip string // the legend's of the runs ahead, made of
 	fewerOf  *study.Forecast
-	fewerIn  *CurveText
+	fewerIn  *text.CurveText
 	counts   []int
 	points   []raster.Point
 	buf      []byte

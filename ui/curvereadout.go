@@ -148,7 +148,7 @@ func (k known) append(dst []byte, q quantity) []byte {
 		places = 2
 	}
 	n := number(k.value, places)
-	return append(n.append(dst), units[q]...)
+	return append(n.AppendTo(dst), units[q]...)
 }
 
 var units = [numQuantities]string{"", " %", " m", " m"}

@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/ui/im"
+	"snaplab/ui/text"
 )
 
 // delayControls draws the delays: a slider for all kinds with the switch that lets
@@ -81,7 +82,7 @@ func (a *App) delayControls(rows *im.Rows) {
 func wholeMilliseconds(v int64) string { return string(milliseconds(nil, time.Duration(v))) }
 
 // tip returns a kind's tooltip, made once.
-func (c *controls) tip(text *ControlsText, k interp.Kind) string {
+func (c *controls) tip(text *text.ControlsText, k interp.Kind) string {
 	if c.tips[k] == "" {
 		c.tips[k] = fmt.Sprintf(text.KindTip, text.Kinds[k])
 	}

@@ -4,6 +4,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 )
 
 // lessonSizes are the sizes of a lesson's words, in dp: the largest that fits is taken.
@@ -16,7 +17,7 @@ type lessonLayout struct {
 	answer int
 	solved bool
 	w, h   float32
-	text   *Text
+	text   *text.Text
 	size   float32
 }
 

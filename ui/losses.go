@@ -10,6 +10,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 )
 
 // lossesView is the tab of packets lost in a row.
@@ -18,11 +19,11 @@ type lossesView struct {
 
 	use string // on the button, for a delay and in a language
 	of  time.Duration
-	in  *LossesText
+	in  *text.LossesText
 }
 
 // useLabel returns what the button says, made anew when that changes.
-func (v *lossesView) useLabel(text *LossesText, need time.Duration) string {
+func (v *lossesView) useLabel(text *text.LossesText, need time.Duration) string {
 	if v.of != need || v.in != text {
 		v.of, v.in, v.use = need, text, string(phrase(nil, text.Use, millis(need)))
 	}

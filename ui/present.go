@@ -5,6 +5,7 @@ import (
 
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 )
 
 // presentation is the mode for the front of a class: no controls, and everything as large
@@ -193,7 +194,7 @@ func (a *App) presentTop(r raster.Rect) {
 
 // linkWords is what is said of the link, kept until it changes.
 type linkWords struct {
-	text   *Text
+	text   *text.Text
 	values [len(linkKnobs)]int64
 	words  string
 }

@@ -143,6 +143,6 @@ func (a *App) setUnlocked(k *knob, v int64) {
 // numeral writes a number at the right end of a cell.
 func (a *App) numeral(r raster.Rect, t term, colour raster.Color) {
 	v := &a.tuning
-	v.buf = t.append(v.buf[:0])
+	v.buf = t.AppendTo(v.buf[:0])
 	a.ctx.List().TextInBytes(v.figures, r, v.buf, im.Right, colour)
 }
