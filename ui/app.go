@@ -22,6 +22,7 @@ import (
 	"snaplab/netsim/trace"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -71,7 +72,7 @@ type App struct {
 	base    view.Theme // the one of Themes that it is made of
 	look    look
 	device  device
-	text    *Text
+	text    *text.Text
 
 	session  *game.Session
 	scenario game.Scenario // what the session was started from

@@ -8,6 +8,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -46,7 +47,7 @@ type curveView struct {
 	tips     [len(neededShares)]string
 	fewerTip string // the legend's of the runs ahead, made of
 	fewerOf  *study.Forecast
-	fewerIn  *CurveText
+	fewerIn  *text.CurveText
 	counts   []int
 	points   []raster.Point
 	buf      []byte

@@ -8,6 +8,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -31,13 +32,13 @@ const usualBudget = 1
 type budgetChoice struct {
 	from  int // usualBudget
 	items []string
-	in    *CurveText // the language of items
+	in    *text.CurveText // the language of items
 }
 
 func (b *budgetChoice) chosen() int { return b.from + usualBudget }
 
 // name writes the budgets in a language.
-func (b *budgetChoice) name(text *CurveText) {
+func (b *budgetChoice) name(text *text.CurveText) {
 	if b.in == text {
 		return
 	}

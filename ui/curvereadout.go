@@ -149,7 +149,7 @@ func (k known) append(dst []byte, q quantity) []byte {
 		places = 2
 	}
 	n := view.Number(k.value, places)
-	return append(n.Append(dst), units[q]...)
+	return append(n.AppendTo(dst), units[q]...)
 }
 
 var units = [numQuantities]string{"", " %", " m", " m"}

@@ -5,6 +5,7 @@ import (
 
 	"snaplab/game/study"
 	"snaplab/ui/im"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -21,7 +22,7 @@ type whyOf struct {
 	forecast *study.Forecast
 	kind     int
 	delay    time.Duration
-	in       *CurveText
+	in       *text.CurveText
 }
 
 // whyPortions is how much is done in a frame: about half a millisecond of it.
@@ -70,13 +71,13 @@ func (w *curveWhy) drop() {
 }
 
 // appendBreak says in words what would have broken a smaller delay.
-func appendBreak(dst []byte, b *study.Break, text *CurveText) []byte {
+func appendBreak(dst []byte, b *study.Break, text *text.CurveText) []byte {
 	what := appendCause(nil, b, text)
 	return view.Phrase(dst, text.Why, view.Number(b.AtS, 2), view.Whole(b.Seed), view.Word(string(what)))
 }
 
 // appendCause says which packets a frame that breaks was without.
-func appendCause(dst []byte, b *study.Break, text *CurveText) []byte {
+func appendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
 	n := len(b.Lost)
 	switch {
 	case n == 1:

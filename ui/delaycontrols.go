@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/ui/im"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -79,7 +80,7 @@ func (a *App) delayControls(rows *im.Rows) {
 }
 
 // tip returns a kind's tooltip, made once.
-func (c *controls) tip(text *ControlsText, k interp.Kind) string {
+func (c *controls) tip(text *text.ControlsText, k interp.Kind) string {
 	if c.tips[k] == "" {
 		c.tips[k] = fmt.Sprintf(text.KindTip, text.Kinds[k])
 	}

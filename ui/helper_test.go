@@ -75,3 +75,6 @@ func (h *hand) write(text string) {
 	}
 	h.in.Chars = nil
 }
+
+// English is the texts that the tests' windows are in.
+var English = Languages[0].Text

@@ -5,26 +5,44 @@ import (
 	"slices"
 	"strings"
 
+	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/lesson"
+	"snaplab/netsim"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 )
 
 // Language is one that the window's texts are in.
 type Language struct {
 	Code string // of ISO 639: "en"
 	Name string // in the language itself
-	Text *Text
+	Text *text.Text
 	// Heading is how headings of groups are written: where there are no capitals to tell
 	// them by, larger and heavier.
 	Heading raster.Font
 }
 
-// Languages are those that can be chosen, the first by default.
-var Languages = []Language{
-	{"en", "English", &English, im.DefaultStyle().Heading},
-	{"ko", "한국어", &Korean, raster.Font{Weight: raster.Bold, Size: 11.5}},
-}
+// Languages are those that can be chosen, the first by default. New returns textsErr if
+// something is wrong with their texts.
+var Languages, textsErr = func() ([]Language, error) {
+	texts, err := text.Load(assets.FS, "en", "ko")
+	return []Language{
+		{"en", "English", &texts[0], im.DefaultStyle().Heading},
+		{"ko", "한국어", &texts[1], raster.Font{Weight: raster.Bold, Size: 11.5}},
+	}, err
+}()
+
+// There are as many names as there are things to be named.
+var (
+	_ = [game.NumFaults]string(text.FaultsText{}.Names)
+	_ = [game.NumKinds]string(text.ControlsText{}.Kinds)
+	_ = [game.MaxLenses]string(text.LessonText{}.Lenses)
+	_ = [lesson.NumMeasures]string(text.LessonText{}.Measures)
+	_ = [netsim.LostFault + 1]string(text.PacketsText{}.Causes)
+	_ = [numQuantities]string(text.CurveText{}.Shows)
+)
 
 // languageNames are the languages as they are shown.
 var languageNames = func() (names []string) {
@@ -56,6 +74,9 @@ func LanguageOf(locale string) string {
 
 // startIn begins in the language of a code, in the first one for "".
 func (a *App) startIn(code string) error {
+	if textsErr != nil {
+		return textsErr
+	}
 	if code == "" {
 		code = Languages[0].Code
 	}
@@ -79,7 +100,7 @@ func (a *App) languageCode() string { return Languages[max(a.language(), 0)].Cod
 // another is made again when it is next shown.
 func (a *App) setLanguage(i int) {
 	a.text = Languages[i].Text
-	a.ctx.Words = a.text.Widgets
+	a.ctx.Words = im.Words(a.text.Widgets)
 	a.setTheme(a.base)
 	a.controls.name(a.text)
 	a.arenas.unname()
@@ -95,7 +116,7 @@ func (a *App) nextLanguage() { a.setLanguage((a.language() + 1) % len(Languages)
 
 // name forgets the names of kinds in another language, and calls scenes and networks by
 // theirs in this one.
-func (c *controls) name(text *Text) {
+func (c *controls) name(text *text.Text) {
 	c.tips = [game.NumKinds]string{}
 	c.who, c.seedLabel = nil, ""
 	c.nameScenes(&text.Top)
@@ -103,7 +124,7 @@ func (c *controls) name(text *Text) {
 }
 
 // nameScenes calls the scenarios by their names in a language.
-func (c *controls) nameScenes(text *TopText) {
+func (c *controls) nameScenes(text *text.TopText) {
 	c.titles = c.titles[:0]
 	for _, name := range c.scenes {
 		title, ok := text.Scenes[name]

@@ -61,15 +61,27 @@ func unversioned(list string) string {
 	return regexp.MustCompile(`version \d+`).ReplaceAllString(list, "version")
 }
 
+// eachText visits the texts of a language.
+func eachText(v reflect.Value, visit func(string)) {
+	switch v.Kind() {
+	case reflect.String:
+		visit(v.String())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			eachText(v.Field(i), visit)
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			eachText(v.Index(i), visit)
+		}
+	}
+}
+
 // TestPagesAreInKorean: no page of the Korean window has an English text.
 func TestPagesAreInKorean(t *testing.T) {
 	english := map[string]bool{}
-	for _, e := range entries(nil, "", reflect.ValueOf(English)) {
-		english[e.text] = len(e.text) > 2
-	}
-	for _, e := range entries(nil, "", reflect.ValueOf(Korean)) {
-		delete(english, e.text) // the same in both
-	}
+	eachText(reflect.ValueOf(*Languages[0].Text), func(text string) { english[text] = len(text) > 2 })
+	eachText(reflect.ValueOf(*Languages[1].Text), func(text string) { delete(english, text) }) // the same in both
 	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"})
 	playTo(a, 3200*time.Millisecond)
 	a.Update(&im.Input{}, 0) // gathers the packets

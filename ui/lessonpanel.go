@@ -4,6 +4,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -17,7 +18,7 @@ type lessonLayout struct {
 	answer int
 	solved bool
 	w, h   float32
-	text   *Text
+	text   *text.Text
 	size   float32
 }
 

@@ -112,7 +112,7 @@ func (a *App) goalName(g *lesson.Goal) string {
 	of, name := "", text.Measures[g.Measure]
 	switch {
 	case g.Setting != "":
-		name = a.text.setting(g.Setting)
+		name = a.text.Setting(g.Setting)
 		if s := game.MustSetting(g.Setting); g.Of >= 0 && s.Scope == game.PerKind {
 			of = a.text.Controls.Kinds[g.Of]
 		}

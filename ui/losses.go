@@ -10,6 +10,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -19,11 +20,11 @@ type lossesView struct {
 
 	use string // on the button, for a delay and in a language
 	of  time.Duration
-	in  *LossesText
+	in  *text.LossesText
 }
 
 // useLabel returns what the button says, made anew when that changes.
-func (v *lossesView) useLabel(text *LossesText, need time.Duration) string {
+func (v *lossesView) useLabel(text *text.LossesText, need time.Duration) string {
 	if v.of != need || v.in != text {
 		v.of, v.in, v.use = need, text, string(view.Phrase(nil, text.Use, view.Millis(need)))
 	}

@@ -6,6 +6,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -29,13 +30,13 @@ func (c *networkChoices) load(a *App) error {
 }
 
 // name calls the networks by their names in the window's language.
-func (c *networkChoices) name(text *TopText) {
+func (c *networkChoices) name(text *text.TopText) {
 	c.items, c.details, c.tips = nil, nil, nil
 	for i := range c.networks {
 		n := &c.networks[i]
 		words, ok := text.Networks[n.Name]
 		if !ok {
-			words = NetworkText{n.Name, n.About, n.Source}
+			words.Name, words.About, words.Source = n.Name, n.About, n.Source
 		}
 		c.items = append(c.items, words.Name)
 		c.details = append(c.details, networkFigures(text.NetworkFigures, n))

@@ -8,6 +8,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -119,11 +120,11 @@ func (a *App) packetFate(p *game.PacketRecord, is tipState) string {
 	case p.Link.Corrupted:
 		return text.Corrupted
 	}
-	return text.fateTip(is.fate)
+	return fateTip(text, is.fate)
 }
 
 // fateTip explains the fate of a packet that arrived.
-func (t *PacketsText) fateTip(f fate) string {
+func fateTip(t *text.PacketsText, f fate) string {
 	return [numFates]string{fateUsed: t.UsedTip, fateLate: t.LateTip, fateStale: t.StaleTip, fateLost: t.LostTip}[f]
 }
 

@@ -243,7 +243,7 @@ func (a *App) packetNumbers(p *game.PacketRecord, is tipState) string {
 		return s + text.Never
 	}
 	s += fmt.Sprintf(text.Arrived, seconds(p.Link.ArrivesAt), apart(p.Link.ArrivesAt-p.Link.SentAt)) + "\n"
-	s += text.fateTip(is.fate)
+	s += fateTip(text, is.fate)
 	if is.twice {
 		s += "\n" + fmt.Sprintf(text.Twice, apart(p.Link.DuplicateAt-p.Link.ArrivesAt))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -194,7 +195,7 @@ func (a *App) presentTop(r raster.Rect) {
 
 // linkWords is what is said of the link, kept until it changes.
 type linkWords struct {
-	text   *Text
+	text   *text.Text
 	values [len(linkKnobs)]int64
 	words  string
 }

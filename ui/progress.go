@@ -6,6 +6,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -80,7 +81,7 @@ func (p *progressLine) refresh(a *App) {
 
 // changedSettings names the settings in which s differs from last, with their values: the
 // first few of them.
-func changedSettings(text *Text, s, last *game.Settings) string {
+func changedSettings(text *text.Text, s, last *game.Settings) string {
 	const most = 3
 	what := ""
 	for i, c := range appendChanges(nil, text, last, s) {

@@ -2,15 +2,6 @@ package ui
 
 import "snaplab/ui/im"
 
-// SpokenText is the words that only readers of the screen need.
-type SpokenText struct {
-	On, Off string // what a switch is
-}
-
-var englishSpoken = SpokenText{On: "on", Off: "off"}
-
-var koreanSpoken = SpokenText{On: "켜짐", Off: "꺼짐"}
-
 // AppendSpoken appends what there is to say to somebody who doesn't see the window: of the
 // control that the keyboard is on its name, value and tooltip, or while it is on none the
 // step of the lesson; and what the window has just said. A shell with a reader of the screen hands it on when it changes.

@@ -7,6 +7,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 )
 
 // takeInUse is the choice of the delays in use, the other one that of the recommended.
@@ -16,7 +17,7 @@ const takeInUse = 0
 type exportView struct {
 	which, form int
 	names       []string
-	in          *Text
+	in          *text.Text
 
 	// The text, and of which advice, form and delays it is.
 	text    []byte

@@ -144,6 +144,6 @@ func (a *App) setUnlocked(k *view.Knob, v int64) {
 // numeral writes a number at the right end of a cell.
 func (a *App) numeral(r raster.Rect, t view.Term, colour raster.Color) {
 	v := &a.tuning
-	v.buf = t.Append(v.buf[:0])
+	v.buf = t.AppendTo(v.buf[:0])
 	a.ctx.List().TextInBytes(v.figures, r, v.buf, im.Right, colour)
 }

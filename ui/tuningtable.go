@@ -9,6 +9,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -17,7 +18,7 @@ import (
 type tuningTable struct {
 	// What is said of an advice, made once for each.
 	of           *study.Advice
-	in           *Text
+	in           *text.Text
 	labels, whys [game.NumKinds]string
 
 	// What this run alone would ask for, as of a reading, and that said after why.

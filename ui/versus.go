@@ -8,6 +8,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -26,7 +27,7 @@ type versusView struct {
 
 	differs string // what B differs in
 	of      versusQuestion
-	in      *Text
+	in      *text.Text
 }
 
 // versusQuestion is what a comparison is about.
