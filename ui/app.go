@@ -18,11 +18,9 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/lesson"
-	"snaplab/interp"
 	"snaplab/netsim/trace"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
-	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -56,11 +54,6 @@ type Options struct {
 	Study bool
 }
 
-// Speeds are how fast time may pass, and the place of 1 among them.
-var speeds = []float64{0.05, 0.25, 0.5, 1, 2, 4}
-
-const normalSpeed = 3
-
 // maxAdvance bounds the virtual time of one Update: after a stall the lab goes on
 // and does not catch up.
 const maxAdvance = time.Second
@@ -72,13 +65,15 @@ type App struct {
 	base    view.Theme // the one of Themes that it is made of
 	look    look
 	device  device
-	text    *text.Text
+
+	model    view.Model   // of the frame, as the panels see it
+	act      view.Actions // what they want
+	readings view.Readings
+	study    view.Study
 
 	session  *game.Session
 	scenario game.Scenario // what the session was started from
 	settings game.Settings // as the controls have them
-	playing  bool
-	speed    int // index into speeds
 
 	ctx    im.Context
 	in     im.Input // of the frame, with the pointer in the dp of the look
@@ -95,7 +90,6 @@ type App struct {
 
 	places    places
 	laidFor   game.Lens // how many lenses the run had when they were laid out
-	readings  readings
 	controls  controls
 	arenas    arenas
 	packets   packetsView
@@ -114,20 +108,21 @@ type App struct {
 	message   message
 	quit      bool
 	changes   uint64 // counts what custom drawing must follow
-
-	selected  interp.EntityID // 0 for none
-	focusKind int             // the kind that buffer and curve speak of; -1: all
 }
 
 // New returns an application that runs a scenario, or the scenario's error, or one
 // about an unknown theme.
 func New(o Options) (*App, error) {
 	a := &App{
-		options: o, text: Languages[0].Text, base: view.Themes[0], device: device{1, 1, 1},
-		playing: true, speed: normalSpeed, focusKind: -1,
+		options: o, base: view.Themes[0], device: device{1, 1, 1},
 		canvas: raster.NewCanvas(1, 1, 1),
 		tuning: tuningView{budget: defaultBudget, losses: lossesView{longestGap: defaultGap}},
 	}
+	a.model = view.Model{
+		Text: Languages[0].Text, Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
+		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Readings: &a.readings, Study: &a.study,
+	}
+	a.act.Begin(&a.model)
 	if o.Theme != "" {
 		t, ok := view.ThemeNamed(o.Theme)
 		if !ok {
@@ -147,7 +142,7 @@ func New(o Options) (*App, error) {
 	}
 	if o.Scenarios != nil {
 		a.controls.scenes = game.ScenarioNames(o.Scenarios)
-		a.controls.nameScenes(&a.text.Top)
+		a.controls.nameScenes(&a.model.Text.Top)
 		if err := a.controls.network.load(a); err != nil {
 			return nil, err
 		}
@@ -169,7 +164,7 @@ func (a *App) Run(s game.Scenario) error {
 	if err != nil {
 		return err
 	}
-	a.scenario, a.selected = s, 0
+	a.scenario, a.model.Selected = s, 0
 	a.seek = seek{}
 	a.progress.stale = true
 	a.adopt(session)
@@ -190,43 +185,44 @@ func (a *App) Resize(w, h int, scale float32) {
 }
 
 // AdvanceTo moves the run to a simulation time at once, for pictures of a moment.
+// Its script may change settings on the way.
 func (a *App) AdvanceTo(t time.Duration) {
-	a.moveTo(t)
-	a.readings.stale = true
-}
-
-// moveTo moves the run to a simulation time. Its script may change settings on the way.
-func (a *App) moveTo(t time.Duration) {
 	a.session.AdvanceTo(t)
 	a.settings = a.session.Settings()
+	a.model.Now = max(a.session.Now(), 0)
 	a.seek.reach = max(a.seek.reach, a.session.Now())
 	a.changes++
 }
 
 // SetPlaying pauses or goes on.
-func (a *App) SetPlaying(on bool) { a.playing = on }
+func (a *App) SetPlaying(on bool) { a.model.Playing = on }
 
 // Update moves on by the real time that has passed, with the input of that time.
 func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.recording.step(a)
 	a.seek.step(a)
-	if a.playing && !a.seek.busy() && !a.progress.held {
-		a.advance(time.Duration(float64(elapsed) * speeds[a.speed]))
+	if a.model.Playing && !a.seek.busy() && !a.progress.held {
+		a.advance(time.Duration(float64(elapsed) * view.Speeds[a.model.Speed]))
 	}
 	a.fitArenas()
-	a.readings.refresh(a)
+	a.readings.Refresh(&a.model)
 	a.tuning.work(a, elapsed)
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
 	a.lessonPages()
 	a.remote()
+	a.act.Begin(&a.model)
 	a.build(&a.in)
 	a.shortcuts()
+	for _, x := range a.act.Wanted() {
+		a.do(x)
+	}
 	if a.settings != a.session.Settings() {
 		a.apply()
 	}
 	a.lookAhead.follow(a, elapsed)
+	a.study = a.lookAhead.study(a)
 }
 
 // advance moves virtual time on.
@@ -234,7 +230,7 @@ func (a *App) advance(by time.Duration) {
 	if by = min(max(by, 0), maxAdvance); by == 0 {
 		return
 	}
-	a.moveTo(max(a.session.Now(), 0) + by)
+	a.AdvanceTo(max(a.session.Now(), 0) + by)
 }
 
 // apply puts what the controls say in force, and has a restart begin with it.
@@ -243,7 +239,7 @@ func (a *App) apply() {
 	if err := a.session.Apply(a.settings); err != nil {
 		a.say(err.Error())
 	} else if a.changed() {
-		a.say(a.text.Time.Branched)
+		a.say(a.model.Text.Time.Branched)
 	}
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings
@@ -255,7 +251,6 @@ func (a *App) apply() {
 		}
 	}
 	a.scenario.Rebase(start)
-	a.readings.stale = true
 	a.changes++
 }
 
@@ -358,7 +353,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.curve.why.working() && !a.tuning.working()
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.curve.why.working() && !a.tuning.working()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of
@@ -374,7 +369,7 @@ func (a *App) Quit() bool { return a.quit }
 func (a *App) Drop(name string, data []byte) {
 	said, err := a.load(name, data)
 	if err != nil {
-		a.say(fmt.Sprintf(a.text.Message.NotLoaded, name, err))
+		a.say(fmt.Sprintf(a.model.Text.Message.NotLoaded, name, err))
 		return
 	}
 	a.say(said)
@@ -383,20 +378,20 @@ func (a *App) Drop(name string, data []byte) {
 // load runs what a file has, and returns what is to be said of it.
 func (a *App) load(name string, data []byte) (string, error) {
 	if isLesson(data) {
-		return fmt.Sprintf(a.text.Message.Loaded, name), a.dropLesson(data)
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.dropLesson(data)
 	}
 	s, err := game.ParseScenario(data)
 	if err == nil {
 		if file := s.Measured.File; file != "" {
 			if file != a.scenario.Measured.File {
-				return "", fmt.Errorf(a.text.Look.DropTraceFirst, file)
+				return "", fmt.Errorf(a.model.Text.Look.DropTraceFirst, file)
 			}
 			s.Measured.Trace = a.scenario.Measured.Trace
 		}
-		return fmt.Sprintf(a.text.Message.Loaded, name), a.Run(s)
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.Run(s)
 	}
 	if game.IsRunText(data) {
-		return fmt.Sprintf(a.text.Message.Loaded, name), a.runFrom(string(data))
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.runFrom(string(data))
 	}
 	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {
 		return "", err // it was meant for a scenario
@@ -417,7 +412,7 @@ func (a *App) load(name string, data []byte) (string, error) {
 	if sum.Packets.Lost != nil {
 		lost = *sum.Packets.Lost
 	}
-	return fmt.Sprintf(a.text.Message.Follows, name, sum.Format, sent, lost), nil
+	return fmt.Sprintf(a.model.Text.Message.Follows, name, sum.Format, sent, lost), nil
 }
 
 // restart runs the present scenario again with what was set since, with the same seed
@@ -431,8 +426,8 @@ func (a *App) restart(seed uint64) {
 		return
 	}
 	if same {
-		a.say(a.text.Message.Restarted)
+		a.say(a.model.Text.Message.Restarted)
 		return
 	}
-	a.say(fmt.Sprintf(a.text.Message.NewSeed, strconv.FormatUint(seed, 10)))
+	a.say(fmt.Sprintf(a.model.Text.Message.NewSeed, strconv.FormatUint(seed, 10)))
 }

@@ -50,9 +50,9 @@ func drawArenas(a *App, in *im.Input) *im.List {
 func TestArenaList(t *testing.T) {
 	a := testApp(t, game.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
-	a.readings.lenses[game.Raw] = game.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
-	a.readings.lenses[game.Interpolated] = game.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
-	a.readings.lenses[game.Extrapolated] = game.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
+	a.readings.Lenses[game.Raw] = game.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
+	a.readings.Lenses[game.Interpolated] = game.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
+	a.readings.Lenses[game.Extrapolated] = game.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
 	golden(t, "arenas", drawArenas(a, &im.Input{}).String())
 }
 
@@ -64,7 +64,7 @@ func TestSelectedArenaList(t *testing.T) {
 	}
 	a := testApp(t, s)
 	a.AdvanceTo(5040 * time.Millisecond)
-	a.selected = 5
+	a.model.Selected = 5
 	drawArenas(a, &im.Input{})
 	var text []string
 	for _, line := range strings.Split(drawArenas(a, &im.Input{}).String(), "\n") {
@@ -81,8 +81,8 @@ func TestSelectedArenaList(t *testing.T) {
 func TestArenaTextsFit(t *testing.T) {
 	a := testApp(t, game.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
-	for l := range a.readings.lenses {
-		a.readings.lenses[l] = game.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
+	for l := range a.readings.Lenses {
+		a.readings.Lenses[l] = game.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
 	}
 	for _, size := range []struct {
 		w, h  int
@@ -172,8 +172,8 @@ func TestARestartDeselects(t *testing.T) {
 	h.click(seenAt(a, game.Raw, 2))
 	a.restart(a.scenario.Seed)
 	h.rest()
-	if a.selected != 0 || a.focusKind != -1 {
-		t.Errorf("%d is selected with kind %d after a restart", a.selected, a.focusKind)
+	if a.model.Selected != 0 || a.model.Focus != -1 {
+		t.Errorf("%d is selected with kind %d after a restart", a.model.Selected, a.model.Focus)
 	}
 }
 
@@ -181,7 +181,7 @@ func TestArenasAllocateNothing(t *testing.T) {
 	s := game.DefaultScenario()
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
-	a.selected = 3
+	a.model.Selected = 3
 	in := &im.Input{}
 	frame := func() {
 		a.changes++

@@ -67,17 +67,17 @@ func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 	if !draws(place, game.Fourth) || draws(game.Raw, game.Raw) != (place != game.Raw) || !others() {
 		t.Errorf("%d×%d: it is not drawn in arena %d alone", w, h0, place)
 	}
-	if a.places.shown != max(game.NumLenses, place+1) {
-		t.Errorf("%d×%d: %d arenas", w, h0, a.places.shown)
+	if a.model.Arenas != max(game.NumLenses, place+1) {
+		t.Errorf("%d×%d: %d arenas", w, h0, a.model.Arenas)
 	}
-	if got, want := a.readings.lenses[place], a.Session().Recent(game.Fourth, readingSpan); got != want || want == (game.Recent{}) {
+	if got, want := a.readings.Lenses[place], a.Session().Recent(game.Fourth, view.ReadingSpan); got != want || want == (game.Recent{}) {
 		t.Errorf("its figures are %+v, want %+v", got, want)
 	}
 	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
 		t.Error("it leaves no trail")
 	}
 	choose(im.KeyEnter, im.KeyHome, im.KeyEnter)
-	if !draws(game.Raw, game.Raw) || !others() || a.places.shown != game.NumLenses {
+	if !draws(game.Raw, game.Raw) || !others() || a.model.Arenas != game.NumLenses {
 		t.Errorf("%d×%d: none does not take the arena away", w, h0)
 	}
 }
@@ -132,7 +132,7 @@ func TestMistakenStateIsLabelled(t *testing.T) {
 		a.AdvanceTo(a.Session().NextFrame())
 		drawn := a.Session().AppendDrawn(nil, game.Fourth)
 		if i := slices.IndexFunc(drawn, func(d interp.Drawn) bool { return d.State == interp.Extrapolating }); i >= 0 {
-			a.selected = drawn[i].ID
+			a.model.Selected = drawn[i].ID
 			break
 		}
 	}
@@ -169,8 +169,8 @@ func TestFourthArenaByKeyboard(t *testing.T) {
 		t.Fatalf("Tab leads to %s", a.ctx.Focus())
 	}
 	h.key(im.KeyRight)
-	if first := a.Session().AppendDrawn(nil, game.Fourth)[0].ID; a.selected != first {
-		t.Errorf("an arrow selects %d, want %d", a.selected, first)
+	if first := a.Session().AppendDrawn(nil, game.Fourth)[0].ID; a.model.Selected != first {
+		t.Errorf("an arrow selects %d, want %d", a.model.Selected, first)
 	}
 	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
 		t.Error("it leaves no trail")

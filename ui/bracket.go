@@ -2,7 +2,6 @@ package ui
 
 import (
 	"math"
-	"time"
 
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -55,15 +54,15 @@ func sampleOf(samples []interp.Sample, seq uint32) *interp.Sample {
 func (a *App) appendSamples(dst []byte, d *interp.Drawn, from, to *interp.Sample) []byte {
 	first := view.Number(float64(from.Seq), 0)
 	if d.From == d.To {
-		return view.Phrase(dst, a.text.Arena.Newest, first, a.serverTime(from.Time))
+		return view.Phrase(dst, a.model.Text.Arena.Newest, first, a.model.ServerTime(from.Time))
 	}
-	return view.Phrase(dst, a.text.Arena.Bracket, first, a.serverTime(from.Time), view.Number(float64(to.Seq), 0), a.serverTime(to.Time))
+	return view.Phrase(dst, a.model.Text.Arena.Bracket, first, a.model.ServerTime(from.Time), view.Number(float64(to.Seq), 0), a.model.ServerTime(to.Time))
 }
 
 // appendReason appends how the entity is drawn from them:
 // "α = (5.025 − 5.000) ÷ 0.050 = 0.50", or for how long nothing newer has come.
 func (a *App) appendReason(dst []byte, d *interp.Drawn, from, to *interp.Sample) []byte {
-	text := &a.text.Arena
+	text := &a.model.Text.Arena
 	switch {
 	case d.State.InUnderrun():
 		why := text.ExtrapolatingFor
@@ -75,13 +74,8 @@ func (a *App) appendReason(dst []byte, d *interp.Drawn, from, to *interp.Sample)
 	case d.From == d.To:
 		return append(dst, text.Exactly...)
 	case !interp.SameSegment(from, to):
-		return view.Phrase(dst, text.Jump, a.serverTime(to.Time))
+		return view.Phrase(dst, text.Jump, a.model.ServerTime(to.Time))
 	}
-	return view.Phrase(dst, text.Alpha, a.serverTime(d.Time), a.serverTime(from.Time),
+	return view.Phrase(dst, text.Alpha, a.model.ServerTime(d.Time), a.model.ServerTime(from.Time),
 		view.Number(to.Time.Sub(from.Time).Seconds(), 3), view.Number(float64(d.Alpha), 2))
-}
-
-// serverTime is the seconds since the server's clock started.
-func (a *App) serverTime(t interp.ServerTime) view.Term {
-	return view.Number((time.Duration(t) - a.settings.ServerStart).Seconds(), 3)
 }

@@ -29,7 +29,7 @@ type bufferView struct {
 
 // bufferNumbers is what is read as a number, as of the last reading.
 type bufferNumbers struct {
-	of         moment
+	of         view.Moment
 	ahead      int
 	slots      int
 	inUnderrun interp.UnderrunStats
@@ -82,13 +82,13 @@ func (a *App) bufferPanel(r raster.Rect) {
 // refresh takes the numbers anew when the other readings are.
 func (v *bufferView) refresh(a *App, now time.Duration) {
 	n := &v.numbers
-	if n.of == a.moment() {
+	if n.of == a.model.Moment() {
 		return
 	}
 	stats := a.session.Stats(game.Interpolated)
-	whatIf := a.session.WhatIf(a.focusKind)
+	whatIf := a.session.WhatIf(a.model.Focus)
 	*n = bufferNumbers{
-		of:         a.moment(),
+		of:         a.model.Moment(),
 		inUnderrun: stats.Overall,
 		clock:      clockNumbers{stats.Applied, stats.Target, a.session.TrueOffset(), stats.Steps},
 		bytes:      stats.Bytes,
@@ -96,12 +96,12 @@ func (v *bufferView) refresh(a *App, now time.Duration) {
 
 		enough: whatIf.Needed(1), mostly: whatIf.Needed(0.995), measured: whatIf.Frames() > 0,
 	}
-	if a.focusKind >= 0 {
-		n.inUnderrun = stats.Kinds[a.focusKind].UnderrunStats
+	if a.model.Focus >= 0 {
+		n.inUnderrun = stats.Kinds[a.model.Focus].UnderrunStats
 	}
 	n.ahead, n.slots = a.occupancy()
 	for k := range game.NumKinds {
-		n.bare += 32 * a.scenario.Count(k) * interp.SlotsFor(a.delayOf(k), a.settings.Interval())
+		n.bare += 32 * a.scenario.Count(k) * interp.SlotsFor(a.model.DelayOf(k), a.settings.Interval())
 	}
 }
 
@@ -121,7 +121,7 @@ func (v *bufferView) bitRate(now time.Duration) float64 {
 // the delay spans: of the kind in focus, or of the one nearest to running dry.
 func (a *App) occupancy() (ahead, slots int) {
 	stats := a.session.Stats(game.Interpolated)
-	of := a.focusKind
+	of := a.model.Focus
 	if of < 0 {
 		worst := time.Duration(0)
 		for k := range game.NumKinds {
@@ -134,13 +134,13 @@ func (a *App) occupancy() (ahead, slots int) {
 	if of < 0 {
 		return 0, interp.SlotsFor(a.have(), a.settings.Interval())
 	}
-	return stats.Kinds[of].Ahead, interp.SlotsFor(a.delayOf(interp.Kind(of)), a.settings.Interval())
+	return stats.Kinds[of].Ahead, interp.SlotsFor(a.model.DelayOf(interp.Kind(of)), a.settings.Interval())
 }
 
 // bufferHeading draws the heading with the occupancy and the counts of dry spells, on
 // two lines in a narrow window.
 func (a *App) bufferHeading(r *raster.Rect) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
 	row := r.CutTop(view.HeadingHeight)
 	a.ctx.Heading(row, text.Heading)
 	row.CutLeft(style.Heading.Measure(text.Heading) + 14)
@@ -167,7 +167,7 @@ func (a *App) bufferHeading(r *raster.Rect) {
 // underrunCounts writes how often and how long it has run dry at the right end of a row, and
 // cuts it off. The count has the alarm's colour while the lagometer shows a dry spell.
 func (a *App) underrunCounts(row *raster.Rect) {
-	v, style, text := &a.buffer, &a.theme.Style, &a.text.Buffer
+	v, style, text := &a.buffer, &a.theme.Style, &a.model.Text.Buffer
 	inUnderrun, colour := &v.numbers.inUnderrun, style.Foreground
 	v.buf = view.Phrase(v.buf[:0], "%s s · %s %%", view.Number(inUnderrun.InUnderrun.Seconds(), 2), view.Number(100*inUnderrun.UnderrunShare(), 1))
 	a.labelled(row, "dry", text.InUnderrun, text.UnderrunTip, v.buf, colour)
@@ -201,8 +201,8 @@ func (a *App) recentlyDry() bool {
 // worstKind returns the kind in focus, or the one nearest to running dry or driest; nil
 // if nothing is there to draw.
 func (a *App) worstKind(f *game.FrameSummary) *game.KindSummary {
-	if a.focusKind >= 0 {
-		if k := &f.Kinds[a.focusKind]; k.Measured {
+	if a.model.Focus >= 0 {
+		if k := &f.Kinds[a.model.Focus]; k.Measured {
 			return k
 		}
 		return nil
@@ -247,6 +247,6 @@ func (a *App) slotBoxes(r raster.Rect) float32 {
 		box.X += width + gap
 	}
 	used := box.X - gap - r.X
-	a.ctx.Interact("slots", raster.Rect{X: r.X, Y: r.Y, W: used, H: r.H}, im.Region{Tooltip: a.text.Buffer.SlotsTip, NoFocus: true})
+	a.ctx.Interact("slots", raster.Rect{X: r.X, Y: r.Y, W: used, H: r.H}, im.Region{Tooltip: a.model.Text.Buffer.SlotsTip, NoFocus: true})
 	return used
 }

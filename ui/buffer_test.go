@@ -57,7 +57,7 @@ func TestFormulaFollowsFocus(t *testing.T) {
 		focus int
 		want  time.Duration
 	}{{-1, 120 * time.Millisecond}, {int(game.Drone), 120 * time.Millisecond}, {int(game.Car), 200 * time.Millisecond}} {
-		a.focusKind = tc.focus
+		a.model.Focus = tc.focus
 		if got := a.have(); got != tc.want {
 			t.Errorf("focus %d: have %v, want %v", tc.focus, got, tc.want)
 		}
@@ -76,7 +76,7 @@ func TestOccupancy(t *testing.T) {
 	}
 	playTo(a, 3*time.Second)
 	for _, tc := range []struct{ focus, slots int }{{-1, 2}, {int(game.Drone), 2}, {int(game.Car), 6}} {
-		a.focusKind = tc.focus
+		a.model.Focus = tc.focus
 		if ahead, slots := a.occupancy(); slots != tc.slots || ahead >= slots {
 			t.Errorf("focus %d: %d ahead, %d slots, want %d slots", tc.focus, ahead, slots, tc.slots)
 		}
@@ -136,11 +136,11 @@ func TestWorstKind(t *testing.T) {
 	if got := a.worstKind(&f); got != &f.Kinds[game.Drone] {
 		t.Errorf("worst %+v, want the drone's", got)
 	}
-	a.focusKind = int(game.Car)
+	a.model.Focus = int(game.Car)
 	if got := a.worstKind(&f); got != &f.Kinds[game.Car] {
 		t.Errorf("in focus %+v, want the car's", got)
 	}
-	a.focusKind = int(game.Ball)
+	a.model.Focus = int(game.Ball)
 	if a.worstKind(&f) != nil {
 		t.Error("a kind that is not measured speaks")
 	}

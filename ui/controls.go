@@ -50,7 +50,7 @@ func (a *App) column(r raster.Rect) {
 func (a *App) separate(rows *im.Rows) { a.ctx.Separator(rows.Next(view.GroupGap)) }
 
 func (a *App) networkControls(rows *im.Rows) {
-	text := &a.text.Controls
+	text := &a.model.Text.Controls
 	a.ctx.PushID("link")
 	defer a.ctx.PopID()
 	head := rows.Next(view.HeadingHeight)
@@ -67,7 +67,7 @@ func (a *App) networkControls(rows *im.Rows) {
 
 // encodingChoice draws the choice of how snapshots are written.
 func (a *App) encodingChoice(r raster.Rect) {
-	text, chosen := &a.text.Controls, int(a.settings.Encoding)
+	text, chosen := &a.model.Text.Controls, int(a.settings.Encoding)
 	if a.ctx.Dropdown("encoding", r, &chosen, im.Dropdown{Items: text.Encodings[:], Tooltip: text.EncodingTip}).Changed {
 		a.settings.Encoding = game.Encoding(chosen)
 	}

@@ -120,15 +120,15 @@ func (a *App) cursorTip(i int) {
 	c := &v.cursors[i]
 	v.buf = v.buf[:0]
 	for k := range game.NumKinds {
-		if a.scenario.Count(k) > 0 && a.delayOf(k) == c.delay {
+		if a.scenario.Count(k) > 0 && a.model.DelayOf(k) == c.delay {
 			if len(v.buf) > 0 {
 				v.buf = append(v.buf, ", "...)
 			}
-			v.buf = append(v.buf, a.text.Controls.Kinds[k]...)
+			v.buf = append(v.buf, a.model.Text.Controls.Kinds[k]...)
 		}
 	}
 	v.buf = view.Milliseconds(append(v.buf, " −"...), c.delay)
-	v.buf = append(append(v.buf, " ms\n"...), a.text.Packets.RenderTimeTip...)
+	v.buf = append(append(v.buf, " ms\n"...), a.model.Text.Packets.RenderTimeTip...)
 	if string(v.buf) != v.tips[i] {
 		v.tips[i] = string(v.buf)
 	}
@@ -159,14 +159,14 @@ func (a *App) appendCursors(dst []cursor) []cursor {
 		if a.scenario.Count(k) == 0 {
 			continue
 		}
-		delay := a.delayOf(k)
+		delay := a.model.DelayOf(k)
 		i := slices.IndexFunc(dst, func(c cursor) bool { return c.delay == delay })
 		if i < 0 {
 			i = len(dst)
 			dst = append(dst, cursor{at: a.session.SimulationTime(stats.Kinds[k].RenderTime), delay: delay, kind: int(k)})
 		}
 		dst[i].kinds++
-		dst[i].inUnderrun = dst[i].inUnderrun || a.readings.inUnderrun[k]
+		dst[i].inUnderrun = dst[i].inUnderrun || a.readings.InUnderrun[k]
 	}
 	slices.SortFunc(dst, func(a, b cursor) int { return int((a.at - b.at) / time.Microsecond) })
 	return dst
@@ -174,14 +174,14 @@ func (a *App) appendCursors(dst []cursor) []cursor {
 
 // appendCursorLabel appends whose cursor it is and its delay.
 func (a *App) appendCursorLabel(dst []byte, c *cursor) []byte {
-	text, most, all := &a.text.Packets, 0, 0
+	text, most, all := &a.model.Text.Packets, 0, 0
 	for i := range a.packets.cursors {
 		most = max(most, a.packets.cursors[i].kinds)
 		all += a.packets.cursors[i].kinds
 	}
 	switch {
 	case c.kinds == 1:
-		dst = append(dst, a.text.Controls.Kinds[c.kind]...)
+		dst = append(dst, a.model.Text.Controls.Kinds[c.kind]...)
 	case c.kinds == all:
 		dst = append(dst, text.AllKinds...)
 	case c.kinds == most && 2*most > all:

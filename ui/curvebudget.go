@@ -65,7 +65,7 @@ func plain(v float64) view.Term { return view.Word(strconv.FormatFloat(v, 'f', -
 // are none what this run has measured.
 func (a *App) keeping() (d time.Duration, ok bool) {
 	b := &curveBudgets[a.curve.budget.chosen()]
-	o, lenses := a.forecast()
+	o, lenses := a.model.Forecast()
 	switch {
 	case b.longestGap > 0:
 		d, ok = study.DelayForGap(b.longestGap, &a.settings), true
@@ -75,7 +75,7 @@ func (a *App) keeping() (d time.Duration, ok bool) {
 	case o != nil:
 		d, ok = o.Smallest(b.underruns), true
 	case a.curve.measured:
-		d, ok = a.session.WhatIf(a.focusKind).Recommended(b.underruns), true
+		d, ok = a.session.WhatIf(a.model.Focus).Recommended(b.underruns), true
 	}
 	return d, ok && d <= game.WhatIfLimit
 }
@@ -83,7 +83,7 @@ func (a *App) keeping() (d time.Duration, ok bool) {
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
 // in force.
 func (a *App) budgetLine(r raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	v.budget.name(text)
 	chosen := v.budget.chosen()
 	a.ctx.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: v.budget.items, Tooltip: text.BudgetTip})
@@ -95,11 +95,11 @@ func (a *App) budgetLine(r raster.Rect) {
 	keeps := a.ctx.Interact("keeps", r, im.Region{Tooltip: v.keeps, NoFocus: true})
 	v.keeps = a.keepsTip(d, ok, a.asksWhy(&keeps))
 	use := im.Button{Label: text.Use, Tooltip: v.keeps, Disabled: !ok}
-	if ok && d == a.focusDelay() {
+	if ok && d == a.model.FocusDelay() {
 		use.Label, use.Disabled = text.InUse, true
 	}
 	if a.ctx.Button("use", button, use) {
-		a.setFocusDelay(d)
+		a.act.SetFocusDelay(d)
 	}
 	cost, priced := v.costAt(d)
 	switch {

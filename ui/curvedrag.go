@@ -23,7 +23,7 @@ func (a *App) delayHandle(p *curvePlot) im.Interaction {
 	v := &a.curve
 	x := a.ctx.Interact("yours", p.rect, im.Region{})
 	d := &v.drag
-	delay := a.focusDelay()
+	delay := a.model.FocusDelay()
 	const near = 8 // dp
 	if x.Pressed {
 		*d = delayDrag{press: x.Pointer, grab: x.Pointer.X - p.x(delay)}
@@ -45,8 +45,8 @@ func (a *App) delayHandle(p *curvePlot) im.Interaction {
 	}
 	d.ring = x.Ring
 	delay = a.delayKeys(p, delay)
-	if delay != a.focusDelay() {
-		a.setFocusDelay(delay)
+	if delay != a.model.FocusDelay() {
+		a.act.SetFocusDelay(delay)
 	}
 	return x
 }

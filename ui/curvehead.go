@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -14,7 +13,7 @@ import (
 
 // curveHeading draws the heading and the choices of a kind and of what is shown.
 func (a *App) curveHeading(r *raster.Rect) {
-	v, style, text := &a.curve, &a.theme.Style, &a.text.Curve
+	v, style, text := &a.curve, &a.theme.Style, &a.model.Text.Curve
 	row := r.CutTop(view.HeadingHeight)
 	const who, what, gap = 92, 132, 8
 	heading := text.Heading
@@ -34,35 +33,24 @@ func (a *App) curveHeading(r *raster.Rect) {
 func (a *App) chooseFocus(r raster.Rect) {
 	v := &a.curve
 	if v.items == nil {
-		v.items, v.kinds = append(v.items, a.text.Curve.All), append(v.kinds[:0], -1)
+		v.items, v.kinds = append(v.items, a.model.Text.Curve.All), append(v.kinds[:0], -1)
 		for k := range game.NumKinds {
 			if a.scenario.Count(k) > 0 {
-				v.items, v.kinds = append(v.items, a.text.Controls.Kinds[k]), append(v.kinds, int(k))
+				v.items, v.kinds = append(v.items, a.model.Text.Controls.Kinds[k]), append(v.kinds, int(k))
 			}
 		}
 	}
-	chosen := max(slices.Index(v.kinds, a.focusKind), 0)
-	a.ctx.Dropdown("for", r, &chosen, im.Dropdown{Items: v.items, Tooltip: a.text.Curve.ForTip})
-	a.focusKind = v.kinds[chosen]
+	chosen := max(slices.Index(v.kinds, a.model.Focus), 0)
+	a.ctx.Dropdown("for", r, &chosen, im.Dropdown{Items: v.items, Tooltip: a.model.Text.Curve.ForTip})
+	a.model.Focus = v.kinds[chosen]
 }
-
-// focusDelay returns the delay that is set for whom the curve is about.
-func (a *App) focusDelay() time.Duration {
-	if a.focusKind >= 0 {
-		return a.delayOf(interp.Kind(a.focusKind))
-	}
-	return time.Duration(a.commonDelay())
-}
-
-// setFocusDelay changes it.
-func (a *App) setFocusDelay(d time.Duration) { a.setDelay(a.focusKind, d) }
 
 // legendMark is the width of a line's sample, legendGap that between two entries.
 const legendMark, legendGap = 18, 12
 
 // curveLegend names the sources, and the cost where it is drawn.
 func (a *App) curveLegend(row raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	middle := row.Y + row.H/2
 	if v.errorTop > 0 {
 		at := row.CutRight(legendMark + style.Small.Measure(text.Error) + 1)
@@ -92,8 +80,8 @@ func (a *App) curveLegend(row raster.Rect) {
 
 // aheadLegend names the runs ahead.
 func (a *App) aheadLegend(row raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
-	o, lenses := a.forecast()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
+	o, lenses := a.model.Forecast()
 	runs, span := 0, time.Duration(0)
 	switch {
 	case v.shows < nowError && o != nil:
@@ -133,7 +121,7 @@ func (a *App) aheadLegend(row raster.Rect) {
 
 // aheadTip explains the runs ahead, and says so where they have fewer entities.
 func (a *App) aheadTip() string {
-	v, text, o := &a.curve, &a.text.Curve, a.lookAhead.known.latest
+	v, text, o := &a.curve, &a.model.Text.Curve, a.lookAhead.known.latest
 	if !o.Fewer {
 		return text.AheadTip
 	}

@@ -14,16 +14,16 @@ import (
 // for, the one that would have been enough, and the one that is set on top.
 func (a *App) markers(p *curvePlot) {
 	a.formulaMarks(p)
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	if d, ok := a.keeping(); ok && d <= p.reach {
 		x := p.x(d)
 		l.FillRect(raster.Rect{X: x - 1, Y: p.rect.Y + plotBand, W: 2, H: p.rect.H - plotBand}, a.theme.Good)
 		flag := [3]raster.Point{{X: x - 5, Y: p.rect.Y + plotBand - 4}, {X: x + 5, Y: p.rect.Y + plotBand - 4}, {X: x, Y: p.rect.Y + plotBand + 4}}
 		l.FillPolygon(flag[:], a.theme.Good)
 	}
-	delay := a.focusDelay()
+	delay := a.model.FocusDelay()
 	yours := mark{delay, text.Yours, a.theme.Lens[game.Interpolated], style.OnAccent, a.theme.Lens[game.Interpolated]}
-	if v.measured && a.session.WhatIf(a.focusKind).Recommended(1) > delay {
+	if v.measured && a.session.WhatIf(a.model.Focus).Recommended(1) > delay {
 		yours.ground, yours.ink, yours.line = a.theme.Lost, style.Panel, a.theme.Lost
 	}
 	marks := [...]mark{{v.needed[len(v.needed)-1], text.Enough, style.Popup, style.Foreground, style.Muted}, yours}
@@ -50,7 +50,7 @@ func (a *App) markers(p *curvePlot) {
 
 // formulaMarks draws what the formula asks for, for no, one and two losses in a row.
 func (a *App) formulaMarks(p *curvePlot) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	free := p.rect.X
 	for k := range 3 {
 		d := a.settings.RequiredDelay(k)
@@ -98,7 +98,7 @@ func (a *App) neededTicks(p *curvePlot) {
 			if i < 2 {
 				share = view.Count(int(percent * neededShares[i]))
 			}
-			v.tips[i] = string(view.Phrase(nil, a.text.Curve.NeededTip, share, view.Millis(d)))
+			v.tips[i] = string(view.Phrase(nil, a.model.Text.Curve.NeededTip, share, view.Millis(d)))
 		}
 		area := raster.Rect{X: x - reach, Y: bottom, W: 2 * reach, H: 8}
 		if free >= 0 && area.X+area.W > free {

@@ -16,7 +16,7 @@ func (a *App) readout(p *curvePlot, hand *im.Interaction) {
 	var d time.Duration
 	switch {
 	case hand.Active || hand.Ring && !hand.Hovered:
-		d = a.focusDelay()
+		d = a.model.FocusDelay()
 	case hand.Hovered:
 		d = p.delay(hand.Pointer.X)
 	default:
@@ -48,7 +48,7 @@ const (
 // readoutBox is its table: a row for each quantity, a column for each source. In a small
 // plot there is room for one of them.
 func (a *App) readoutBox(p *curvePlot, x float32, d time.Duration) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	hint, withRun, withAhead := p.rect.H >= lowPlot, true, true
 	box := raster.Rect{W: readoutLabel + 2*readoutValue + 16, H: readoutRow*float32(numQuantities+1) + 8}
 	if p.rect.W < narrowPlot {
@@ -108,8 +108,8 @@ type known struct {
 
 // quantitiesAt returns what each source says of a delay.
 func (a *App) quantitiesAt(q quantity, d time.Duration) (run, ahead known) {
-	v, w, i := &a.curve, a.session.WhatIf(a.focusKind), int(d/time.Millisecond)
-	o, lenses := a.forecast()
+	v, w, i := &a.curve, a.session.WhatIf(a.model.Focus), int(d/time.Millisecond)
+	o, lenses := a.model.Forecast()
 	switch {
 	case q == underrunsPerMinute:
 		run = known{float64(w.Underruns(d)) / max(w.Span(), time.Second).Minutes(), v.measured}

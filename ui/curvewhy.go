@@ -34,12 +34,12 @@ func (w *curveWhy) working() bool { return w.job != nil }
 // ask goes on looking for the packets that decide a delay, and returns what to say of it
 // so far.
 func (w *curveWhy) ask(a *App, o *study.KindForecast, delay time.Duration) string {
-	text := &a.text.Curve
-	of := whyOf{a.lookAhead.known.latest, a.focusKind, delay, text}
+	text := &a.model.Text.Curve
+	of := whyOf{a.lookAhead.known.latest, a.model.Focus, delay, text}
 	if of != w.of {
 		*w = curveWhy{of: of, text: text.KeepsTip}
 		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
-			kind := a.focusKind
+			kind := a.model.Focus
 			if kind < 0 {
 				kind = study.AllKinds
 			}
@@ -99,9 +99,9 @@ func appendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
 // keepsTip returns what explains the delay that keeps to the budget. The packets are
 // looked for while asked holds.
 func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
-	v, text := &a.curve, &a.text.Curve
+	v, text := &a.curve, &a.model.Text.Curve
 	b := &curveBudgets[v.budget.chosen()]
-	o, _ := a.forecast()
+	o, _ := a.model.Forecast()
 	switch {
 	case b.longestGap > 0:
 		return text.GapTip
@@ -113,7 +113,7 @@ func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
 		return v.why.ask(a, o, d)
 	}
 	v.why.drop()
-	if v.why.of == (whyOf{a.lookAhead.known.latest, a.focusKind, d, text}) {
+	if v.why.of == (whyOf{a.lookAhead.known.latest, a.model.Focus, d, text}) {
 		return v.why.text
 	}
 	return text.KeepsTip

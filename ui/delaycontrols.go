@@ -15,12 +15,12 @@ import (
 // them follow the network, and a row for each kind. A delay that adapts is shown as it
 // is applied; moving it takes it in hand again.
 func (a *App) delayControls(rows *im.Rows) {
-	text := &a.text.Controls
+	text := &a.model.Text.Controls
 	a.ctx.PushID("delay")
 	defer a.ctx.PopID()
 	head := rows.Next(view.HeadingHeight)
 	open := head.CutRight(18)
-	if on := a.tuning.open; a.ctx.Toggle("tune", open, &on, im.Button{Icon: view.IconTable, Tooltip: a.text.Tuning.OpenTip, Quiet: true}) {
+	if on := a.tuning.open; a.ctx.Toggle("tune", open, &on, im.Button{Icon: view.IconTable, Tooltip: a.model.Text.Tuning.OpenTip, Quiet: true}) {
 		a.toggleTuning()
 	}
 	a.ctx.Heading(head, text.Delay)
@@ -31,22 +31,22 @@ func (a *App) delayControls(rows *im.Rows) {
 	auto := row.CutRight(44)
 	auto.H = view.ChoiceHeight
 	row.CutRight(8)
-	on := a.allAdapt()
+	on := a.model.AllAdapt()
 	if a.ctx.Toggle("auto", auto, &on, im.Button{Label: text.Auto, Tooltip: text.AutoTip}) {
 		tuning := interp.ByHand
 		if on {
 			tuning = interp.Adaptive
 		}
-		a.setUnlocked(view.AdaptiveKnob, int64(tuning))
+		a.act.SetUnlocked(view.AdaptiveKnob, int64(tuning))
 	}
-	all := a.commonDelay()
+	all := int64(a.model.CommonDelay())
 	s := view.DelayKnob.Slider(text.AllKinds, text.AllKindsTip, over)
 	s.Colour = colour
 	if a.ctx.Slider("all", row, &all, s).Changed {
-		a.setDelay(-1, time.Duration(all))
+		a.act.SetDelay(-1, time.Duration(all))
 	}
 	for k := range game.NumKinds {
-		v := int64(a.delayOf(k))
+		v := int64(a.model.DelayOf(k))
 		s := view.DelayKnob.Slider(text.Kinds[k], a.controls.tip(text, k), over)
 		s.Compact, s.Icon, s.Colour = true, view.KindIcons[k], colour
 		s.Format = view.WholeMilliseconds
@@ -56,10 +56,10 @@ func (a *App) delayControls(rows *im.Rows) {
 		switch {
 		case a.scenario.Count(k) == 0:
 			s.Disabled = true
-		case a.readings.inUnderrun[k]:
+		case a.readings.InUnderrun[k]:
 			s.Status, s.StatusColour, s.Colour = text.InUnderrunStatus, a.theme.Lost, a.theme.Lost
-		case a.tuning.locked[k]:
-			s.Status = a.text.Tuning.LockMark
+		case a.model.Locked[k]:
+			s.Status = a.model.Text.Tuning.LockMark
 		case adapts:
 			s.Status, s.StatusColour = text.AutoMark, a.theme.Good
 		default:
@@ -67,7 +67,7 @@ func (a *App) delayControls(rows *im.Rows) {
 		}
 		name := game.KindName(k)
 		if a.ctx.Slider(name, rows.Next(view.RowHeight), &v, s).Changed {
-			a.setDelay(int(k), time.Duration(v))
+			a.act.SetDelay(int(k), time.Duration(v))
 		}
 		if a.ctx.TakeKey(name, im.KeyA, 0)%2 == 1 {
 			tuning := interp.Adaptive
@@ -85,52 +85,4 @@ func (c *controls) tip(text *text.ControlsText, k interp.Kind) string {
 		c.tips[k] = fmt.Sprintf(text.KindTip, text.Kinds[k])
 	}
 	return c.tips[k]
-}
-
-// delayOf returns the delay of a kind: the one that is set, or while it adapts the one
-// that is applied, in whole milliseconds.
-func (a *App) delayOf(k interp.Kind) time.Duration {
-	if p := &a.settings.Policies[k]; p.Tuning == interp.ByHand {
-		return p.Delay
-	}
-	return a.session.Delay(k).Round(time.Millisecond)
-}
-
-// setDelay sets the delay of a kind, or of all kinds that are not locked if it is −1, by
-// hand.
-func (a *App) setDelay(kind int, d time.Duration) {
-	if kind < 0 {
-		a.setUnlocked(view.DelayKnob, int64(d))
-		a.setUnlocked(view.AdaptiveKnob, int64(interp.ByHand))
-		return
-	}
-	view.DelayKnob.Set(&a.settings, kind, int64(d))
-	view.AdaptiveKnob.Set(&a.settings, kind, int64(interp.ByHand))
-}
-
-// allAdapt reports whether the delay of every kind adapts, but for locked ones.
-func (a *App) allAdapt() bool {
-	for k := range a.settings.Policies {
-		if !a.tuning.locked[k] && a.settings.Policies[k].Tuning == interp.ByHand {
-			return false
-		}
-	}
-	return true
-}
-
-// commonDelay returns the delay that most kinds have.
-func (a *App) commonDelay() int64 {
-	best, most := time.Duration(0), 0
-	for k := range game.NumKinds {
-		v, n := a.delayOf(k), 0
-		for j := range game.NumKinds {
-			if a.delayOf(j) == v {
-				n++
-			}
-		}
-		if n > most {
-			best, most = v, n
-		}
-	}
-	return int64(best)
 }

@@ -18,7 +18,7 @@ const underrunHeight = view.ChoiceHeight + 2 + 2*view.SliderHeight + view.Choice
 // underrunControls draws how a kind is drawn, or all of them: on one page what happens when
 // it runs dry, on the other how it is drawn otherwise.
 func (a *App) underrunControls(rows *im.Rows) {
-	text := &a.text.Controls
+	text := &a.model.Text.Controls
 	a.ctx.PushID("dry")
 	defer a.ctx.PopID()
 	c := &a.controls
@@ -65,7 +65,7 @@ func (a *App) underrunChoice(rows *im.Rows, id string, k *view.Knob, items, tips
 // setFor sets a value for the kind that is chosen, or for all that are not locked.
 func (a *App) setFor(k *view.Knob, v int64) {
 	if a.controls.forWho == 0 {
-		a.setUnlocked(k, v)
+		a.act.SetUnlocked(k, v)
 		return
 	}
 	k.Set(&a.settings, a.controls.forWho-1, v)

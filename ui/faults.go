@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"snaplab/game"
-	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -57,7 +56,7 @@ const (
 
 // faultControls draws the common faults, and the button for all.
 func (a *App) faultControls(rows *im.Rows) {
-	text := &a.text.Faults
+	text := &a.model.Text.Faults
 	head := rows.Next(view.HeadingHeight)
 	if a.ctx.Button("faults/more", head.CutRight(46), im.Button{Label: text.More, Tooltip: text.MoreTip, Quiet: true}) {
 		a.ctx.OpenPopup(faultsPopup)
@@ -80,15 +79,15 @@ func (a *App) faultControls(rows *im.Rows) {
 // says what to look for.
 func (a *App) inject(f game.Fault, watch string) {
 	if f.Kind.Info().Parameter == game.OfKind {
-		f.Amount = int64(a.focusKind + 1)
+		f.Amount = int64(a.model.Focus + 1)
 	}
 	if err := a.session.Inject(f); err != nil {
 		a.say(err.Error())
 		return
 	}
-	said := a.text.Faults.Watch + watch
+	said := a.model.Text.Faults.Watch + watch
 	if a.changed() {
-		said += " " + a.text.Time.Branched
+		said += " " + a.model.Text.Time.Branched
 	}
 	a.say(said)
 	a.changes++
@@ -98,7 +97,7 @@ func (a *App) inject(f game.Fault, watch string) {
 func (a *App) faultKey(key im.Key) {
 	for _, k := range faultKeys {
 		if k.key == key {
-			a.inject(k.fault.Fault(), a.text.Faults.Watches[k.fault])
+			a.inject(k.fault.Fault(), a.model.Text.Faults.Watches[k.fault])
 		}
 	}
 }
@@ -106,20 +105,20 @@ func (a *App) faultKey(key im.Key) {
 // faultTip returns the tooltip of a fault's button.
 func (a *App) faultTip(k game.FaultKind) string {
 	v := &a.faults
-	if !v.made || v.focus != a.focusKind {
+	if !v.made || v.focus != a.model.Focus {
 		for k := game.NoFault + 1; k < game.NumFaults; k++ {
 			v.tips[k] = a.newFaultTip(k)
 		}
-		v.made, v.focus = true, a.focusKind
+		v.made, v.focus = true, a.model.Focus
 	}
 	return v.tips[k]
 }
 
 func (a *App) newFaultTip(k game.FaultKind) string {
-	text := &a.text.Faults
+	text := &a.model.Text.Faults
 	parts := []string{text.Whats[k]}
 	if k.Info().Parameter == game.OfKind {
-		parts = append(parts, fmt.Sprintf(text.For, a.forWhom()))
+		parts = append(parts, fmt.Sprintf(text.For, a.model.FocusName()))
 	}
 	parts = append(parts, text.Watch+text.Watches[k])
 	for _, f := range faultKeys {
@@ -130,14 +129,6 @@ func (a *App) newFaultTip(k game.FaultKind) string {
 	return strings.Join(parts, " ")
 }
 
-// forWhom names the kind that is looked at, or all.
-func (a *App) forWhom() string {
-	if a.focusKind < 0 {
-		return a.text.Controls.ForAll
-	}
-	return a.text.Controls.Kinds[interp.Kind(a.focusKind)]
-}
-
 // faultsPage shows all that can be made to go wrong, with what happens and what to look
 // for, over everything else. Choosing closes it, so that there is something to see. In a
 // low window it scrolls.
@@ -145,7 +136,7 @@ func (a *App) faultsPage(window raster.Rect) {
 	const rowsOfFaults = int(game.NumFaults) - 1 + 2 // with three losses, and the drift
 	const foot = 32
 	list := float32(rowsOfFaults * faultPageRow)
-	style, text := &a.theme.Style, &a.text.Faults
+	style, text := &a.theme.Style, &a.model.Text.Faults
 	r, open := view.BeginPage(&a.ctx, faultsPopup, 700, min(list+2*view.PagePad+view.PageTitle+foot, window.H-2*view.Margin), text.Page)
 	if !open {
 		return
@@ -201,7 +192,7 @@ var driftChoices = []string{"−200", "0", "+200"}
 
 // driftRow draws the choice of the client clock's drift, which is a setting and stays.
 func (a *App) driftRow(r raster.Rect) {
-	text := &a.text.Faults
+	text := &a.model.Text.Faults
 	choice := pageButton(&r)
 	drift := driftKnob.Get(&a.settings, 0)
 	i := -1 // none of them

@@ -83,7 +83,7 @@ func TestTeleportOfTheKindLookedAt(t *testing.T) {
 	if tip := a.faultTip(game.TeleportNow); !strings.Contains(tip, "For all types.") {
 		t.Errorf("the tooltip is %q", tip)
 	}
-	a.focusKind = int(game.Drone)
+	a.model.Focus = int(game.Drone)
 	h.clickOn(t, "faults/teleport")
 	if got, want := lastFault(a), (game.Fault{Kind: game.TeleportNow, Amount: 1 + int64(game.Drone)}); got != want {
 		t.Errorf("%+v happened, want %+v", got, want)

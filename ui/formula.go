@@ -12,8 +12,8 @@ import (
 // have returns the delay that the formula is held against: of the kind in focus, or
 // the smallest.
 func (a *App) have() time.Duration {
-	if a.focusKind >= 0 {
-		return a.delayOf(interp.Kind(a.focusKind))
+	if a.model.Focus >= 0 {
+		return a.model.DelayOf(interp.Kind(a.model.Focus))
 	}
 	return a.session.SmallestDelay()
 }
@@ -21,7 +21,7 @@ func (a *App) have() time.Duration {
 // formulaLine writes the formula with its numbers: what is needed, what there is, and
 // what that leaves.
 func (a *App) formulaLine(r raster.Rect) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
 	k := a.settings.LossesExpected()
 	need, have := a.settings.RequiredDelay(k), a.have()
 	colour, verdict, left := a.theme.Good, text.Spare, have-need
@@ -69,7 +69,7 @@ func (a *App) appendSum(dst []byte, k int) []byte {
 
 // survivalLine says in words what the delay survives, and what has been enough so far.
 func (a *App) survivalLine(r raster.Rect) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
 	n := &v.numbers
 	a.ctx.Interact("enough", r, im.Region{Tooltip: text.EnoughTip, NoFocus: true})
 	survives := func(dst []byte) []byte {
@@ -118,7 +118,7 @@ func (a *App) clockWarning(r *raster.Rect) {
 	v, style, l := &a.buffer, &a.theme.Style, a.ctx.List()
 	font := style.Small
 	font.Weight, font.Tabular = raster.Bold, true
-	v.buf = view.Phrase(v.buf[:0], a.text.Buffer.ClockOff, view.Number(float64(off)/1e6, 1))
+	v.buf = view.Phrase(v.buf[:0], a.model.Text.Buffer.ClockOff, view.Number(float64(off)/1e6, 1))
 	at := r.CutRight(view.WidthOf(l, font, v.buf) + 1)
 	r.CutRight(8)
 	l.TextInBytes(font, at, v.buf, im.Right, a.theme.Lost)
@@ -128,7 +128,7 @@ func (a *App) clockWarning(r *raster.Rect) {
 // clockLine writes what the client makes of the server's clock, and what the
 // connection costs. What there is no room for is left out.
 func (a *App) clockLine(r raster.Rect) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
 	c := &v.numbers.clock
 	font := style.Small
 	font.Tabular = true
@@ -179,7 +179,7 @@ func (a *App) clockLine(r raster.Rect) {
 	} else {
 		right(text.Bytes, "bytes", text.BytesTip, bytes)
 	}
-	encoding := a.text.Controls.Encodings[a.session.Settings().Encoding]
+	encoding := a.model.Text.Controls.Encodings[a.session.Settings().Encoding]
 	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), view.Word(encoding))
 
 	left(text.Offset, style.Foreground, ms(c.applied))
@@ -194,7 +194,7 @@ func (a *App) offTip(off time.Duration) string {
 	n := &a.buffer.off
 	if rounded := off.Round(100 * time.Microsecond); n.text == "" || n.of != rounded {
 		n.of = rounded
-		n.text = string(view.Phrase(nil, a.text.Message.Clock, view.Number(float64(rounded)/1e6, 1)))
+		n.text = string(view.Phrase(nil, a.model.Text.Message.Clock, view.Number(float64(rounded)/1e6, 1)))
 	}
 	return n.text
 }

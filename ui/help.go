@@ -14,7 +14,7 @@ func (a *App) helpPage(window raster.Rect) {
 		a.ctx.OpenPopup(helpPopup)
 		a.help = false
 	}
-	style, text := &a.theme.Style, &a.text.Help
+	style, text := &a.theme.Style, &a.model.Text.Help
 	const row, gap, foot = 24, 24, 28
 	half := (len(text.Keys) + 1) / 2
 	body, open := view.BeginPage(&a.ctx, helpPopup, 780, float32(half)*row+2*view.PagePad+view.PageTitle+foot, text.Heading)

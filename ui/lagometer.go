@@ -18,7 +18,7 @@ const lagDepth = 0.62
 // lagometer draws, for each display frame of the last seconds, how far the newest
 // snapshot is ahead of render time, or how long render time has been dry.
 func (a *App) lagometer(r raster.Rect, now time.Duration) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
 	a.ctx.Interact("lagometer", r, im.Region{Tooltip: text.LagometerTip, NoFocus: true})
 	l.FillRect(r, a.theme.Plot)
 
@@ -128,7 +128,7 @@ func (a *App) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
 // packetStrip draws each packet at its arrival: the worse its fate, the larger.
 func (a *App) packetStrip(r raster.Rect, now time.Duration) {
 	v, l := &a.buffer, a.ctx.List()
-	a.ctx.Interact("strip", r, im.Region{Tooltip: a.text.Buffer.EachPacketTip, NoFocus: true})
+	a.ctx.Interact("strip", r, im.Region{Tooltip: a.model.Text.Buffer.EachPacketTip, NoFocus: true})
 	g := lagGraph{rect: r, now: now}
 	const apart = 2 // dp; nearer than that a mark of the same fate is left out
 	var last [numFates]float32
@@ -154,7 +154,7 @@ func (a *App) packetStrip(r raster.Rect, now time.Duration) {
 
 // lagometerCaptions says what the lagometer and the strip are.
 func (a *App) lagometerCaptions(r raster.Rect) {
-	style, text, l := &a.theme.Style, &a.text.Buffer, a.ctx.List()
+	style, text, l := &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
 	right := r.CutRight(style.Small.Measure(text.EachPacket) + 1)
 	l.TextIn(style.Small, right, text.EachPacket, im.Right, style.Muted)
 	l.TextIn(style.Small, r, text.Lagometer, im.Left, style.Muted)

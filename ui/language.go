@@ -12,6 +12,7 @@ import (
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // Language is one that the window's texts are in.
@@ -80,7 +81,7 @@ func (a *App) startIn(code string) error {
 	if code == "" {
 		code = Languages[0].Code
 	}
-	i := slices.IndexFunc(Languages, func(l Language) bool { return l.Code == code })
+	i := languageIndex(code)
 	if i < 0 {
 		return fmt.Errorf("no language is called %q%s", code, game.Suggest(code, LanguageCodes()))
 	}
@@ -88,27 +89,28 @@ func (a *App) startIn(code string) error {
 	return nil
 }
 
-// language returns which of Languages the window is in.
-func (a *App) language() int {
-	return slices.IndexFunc(Languages, func(l Language) bool { return l.Text == a.text })
+// languageIndex returns the place in Languages of a code, -1 if it has none.
+func languageIndex(code string) int {
+	return slices.IndexFunc(Languages, func(l Language) bool { return l.Code == code })
 }
 
-// languageCode returns the code of the language that the window is in.
-func (a *App) languageCode() string { return Languages[max(a.language(), 0)].Code }
+// language returns which of Languages the window is in.
+func (a *App) language() int {
+	return slices.IndexFunc(Languages, func(l Language) bool { return l.Text == a.model.Text })
+}
 
 // setLanguage puts the window into one of Languages. What was composed of the texts of
 // another is made again when it is next shown.
 func (a *App) setLanguage(i int) {
-	a.text = Languages[i].Text
-	a.ctx.Words = im.Words(a.text.Widgets)
+	a.model.Text, a.model.Language = Languages[i].Text, Languages[i].Code
+	a.ctx.Words = im.Words(a.model.Text.Widgets)
 	a.setTheme(a.base)
-	a.controls.name(a.text)
+	a.controls.name(a.model.Text)
 	a.arenas.unname()
-	a.curve.items, a.curve.of, a.curve.tips = nil, moment{}, [len(neededShares)]string{}
+	a.curve.items, a.curve.of, a.curve.tips = nil, view.Moment{}, [len(neededShares)]string{}
 	a.faults.made = false
 	a.progress.stale = true
 	a.message = message{}
-	a.readings.stale = true
 }
 
 // nextLanguage goes to the next language.

@@ -16,7 +16,7 @@ import (
 func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 	playTo(a, 3200*time.Millisecond)
-	a.selected = 2
+	a.model.Selected = 2
 	frame := func() string {
 		for range 2 {
 			a.Update(&im.Input{}, 0)
@@ -37,7 +37,7 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 		fresh.Resize(1280, 720, 1)
 		fresh.SetPlaying(false)
 		playTo(fresh, 3200*time.Millisecond)
-		fresh.selected = 2
+		fresh.model.Selected = 2
 		for range 2 {
 			fresh.Update(&im.Input{}, 0)
 		}

@@ -125,11 +125,11 @@ func TestEscapeFromALesson(t *testing.T) {
 		on   func() bool
 	}{
 		{"the tuning page", func() bool { return a.tuning.open }},
-		{"the selection", func() bool { return a.selected != 0 }},
+		{"the selection", func() bool { return a.model.Selected != 0 }},
 		{"the lesson", func() bool { return a.lessons.on != nil }},
 	} {
 		if left.what == "the selection" {
-			a.selected = 1
+			a.model.Selected = 1
 		}
 		if !left.on() {
 			t.Fatalf("%s is left too early", left.what)

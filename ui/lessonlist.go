@@ -47,7 +47,7 @@ func (a *App) lessonsPage(window raster.Rect) {
 	width := min(float32(860), window.W-2*view.Margin)
 	list := float32(row * max(rows[0], rows[1], 1))
 	height := min(2*view.PagePad+2*view.PageTitle+list+foot, window.H-2*view.Margin)
-	style, text, l := &a.theme.Style, &a.text.Lesson, a.ctx.List()
+	style, text, l := &a.theme.Style, &a.model.Text.Lesson, a.ctx.List()
 	r, open := view.BeginPage(&a.ctx, lessonsPopup, width, height, text.Heading)
 	if !open {
 		return
@@ -73,7 +73,7 @@ func (a *App) lessonsPage(window raster.Rect) {
 	}
 	a.ctx.EndScroll()
 	bottom.CutTop(6)
-	if a.ctx.Button("lessons/close", bottom.CutRight(80), im.Button{Label: a.text.Help.Close}) || chosen != nil {
+	if a.ctx.Button("lessons/close", bottom.CutRight(80), im.Button{Label: a.model.Text.Help.Close}) || chosen != nil {
 		a.ctx.ClosePopup(lessonsPopup)
 	}
 	l.TextIn(style.Small, bottom, text.Drop, im.Left, style.Muted)
@@ -94,7 +94,7 @@ func lessonColumn(l *lesson.Lesson) int {
 // lessonRow draws a lesson's row and reports whether it was chosen.
 func (a *App) lessonRow(id string, r raster.Rect, l *lesson.Lesson) bool {
 	style, list := &a.theme.Style, a.ctx.List()
-	title := l.Title.In(a.languageCode())
+	title := l.Title.In(a.model.Language)
 	x := a.ctx.Interact(id, r, im.Region{Name: title})
 	ground := style.Control
 	if x.Hovered || x.Active {

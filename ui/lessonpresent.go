@@ -23,7 +23,7 @@ func (a *App) presentLesson(r raster.Rect) {
 	shown := r
 	at := shown.CutLeft(r.W * 0.55)
 	shown.CutLeft(view.Margin)
-	p := places{arenas: a.places.arenas, shown: a.places.shown}
+	p := places{arenas: a.places.arenas, shown: a.model.Arenas}
 	switch {
 	case slices.Contains(v.views, "curve"):
 		p.curve = shown

@@ -15,7 +15,6 @@ import (
 type look struct {
 	scale    int  // per cent, one of scales; 0 is 100
 	contrast bool // high contrast
-	calm     bool // reduced motion: no trails, and numbers once a second
 }
 
 // scales are the sizes of everything to choose from, in per cent.
@@ -61,8 +60,8 @@ func (a *App) resize() {
 	} else {
 		a.places = layOut(a.canvas.Bounds(), a.lenses())
 	}
+	a.model.Arenas = a.places.shown
 	a.laidFor = a.lenses()
-	a.readings.stale = true // an arena may show another lens now
 	a.fresh = false
 	a.changes++
 }
@@ -74,12 +73,12 @@ func (a *App) setScale(percent int) {
 		return // it is as large as can be
 	}
 	if largest := a.device.largest(); percent > max(largest, a.look.percent()) {
-		a.say(fmt.Sprintf(a.text.Look.TooLarge, percent, largest))
+		a.say(fmt.Sprintf(a.model.Text.Look.TooLarge, percent, largest))
 		return
 	}
 	a.look.scale = percent
 	a.resize()
-	a.say(fmt.Sprintf(a.text.Look.Scaled, percent))
+	a.say(fmt.Sprintf(a.model.Text.Look.Scaled, percent))
 }
 
 // stepScale goes n scales up or down.
@@ -125,7 +124,7 @@ func (a *App) lookPage(window raster.Rect) {
 	if !a.ctx.BeginPopup(lookPopup, r) {
 		return
 	}
-	style, text, l := &a.theme.Style, &a.text.Look, a.ctx.List()
+	style, text, l := &a.theme.Style, &a.model.Text.Look, a.ctx.List()
 	lines := im.Rows{Area: r.InsetXY(14, 10)}
 	a.ctx.PushID(lookPopup)
 	named := func(name string) raster.Rect {
@@ -148,12 +147,12 @@ func (a *App) lookPage(window raster.Rect) {
 	if a.ctx.Switch("contrast", lines.Next(row), &a.look.contrast, im.Switch{Label: text.Contrast, Tooltip: text.ContrastTip}).Changed {
 		a.setTheme(a.base)
 	}
-	if a.ctx.Switch("calm", lines.Next(row), &a.look.calm, im.Switch{Label: text.Calm, Tooltip: text.CalmTip}).Changed {
+	if a.ctx.Switch("calm", lines.Next(row), &a.model.Calm, im.Switch{Label: text.Calm, Tooltip: text.CalmTip}).Changed {
 		a.changes++
 	}
 	a.presentSwitch(lines.Next(row))
 	a.filesRow(lines.Next(3 * row))
-	if line := lines.Next(row); a.ctx.Button("close", line.CutRight(80).InsetXY(0, 3), im.Button{Label: a.text.Help.Close}) {
+	if line := lines.Next(row); a.ctx.Button("close", line.CutRight(80).InsetXY(0, 3), im.Button{Label: a.model.Text.Help.Close}) {
 		a.ctx.ClosePopup(lookPopup)
 	}
 	a.ctx.PopID()
@@ -162,7 +161,7 @@ func (a *App) lookPage(window raster.Rect) {
 
 // filesRow draws the buttons that save and load, and under them what can be dropped.
 func (a *App) filesRow(r raster.Rect) {
-	text, l, style := &a.text.Look, a.ctx.List(), &a.theme.Style
+	text, l, style := &a.model.Text.Look, a.ctx.List(), &a.theme.Style
 	const rows, inRow = 3, 3
 	first := r.CutTop(r.H / rows)
 	second := r.CutTop(r.H / (rows - 1))
@@ -171,10 +170,10 @@ func (a *App) filesRow(r raster.Rect) {
 		do             func()
 	}{
 		{"save-settings", text.SaveSettings, text.SaveSettingsTip, a.saveSettings},
-		{"save-picture", text.SavePicture, a.text.Top.SaveTip, a.savePicture},
+		{"save-picture", text.SavePicture, a.model.Text.Top.SaveTip, a.savePicture},
 		{"open", text.Open, text.OpenTip, a.open},
-		{"share", a.text.Share.Button, a.text.Share.ButtonTip, a.openShare},
-		{"record", a.text.Record.Button, a.text.Record.ButtonTip, func() { a.ctx.OpenPopup(recordPopup) }},
+		{"share", a.model.Text.Share.Button, a.model.Text.Share.ButtonTip, a.openShare},
+		{"record", a.model.Text.Record.Button, a.model.Text.Record.ButtonTip, func() { a.ctx.OpenPopup(recordPopup) }},
 	} {
 		at := first
 		if i >= inRow {

@@ -9,6 +9,7 @@ import (
 	"snaplab/game"
 	"snaplab/game/study"
 	"snaplab/interp"
+	"snaplab/ui/view"
 )
 
 // lookAhead keeps a forecast of the present network at hand, and costs the picture no
@@ -62,6 +63,15 @@ func (a *App) question() *study.Question {
 	s := a.scenario
 	s.Settings, s.Script, s.Measured = a.settings, nil, a.lookAhead.of.measured
 	return &study.Question{Scenario: s, FirstSeed: study.FirstSeed}
+}
+
+// study returns what is known, for the panels.
+func (v *lookAhead) study(a *App) view.Study {
+	s := view.Study{Latest: v.known.latest, Lenses: v.known.lenses, Working: v.working(), Err: v.known.err}
+	if v.began {
+		s.Question = a.question()
+	}
+	return s
 }
 
 // follow goes on with the forecast of what is set. elapsed is how long the frame before
@@ -174,6 +184,7 @@ func (a *App) lookAheadFor(portions int) {
 	f.Step(func() bool { portions--; return portions < 0 })
 	v.known = aheadKnown{done: true, err: f.Err()}
 	v.known.latest, v.known.lenses = f.Known()
+	a.study = v.study(a)
 	a.changes++
 }
 

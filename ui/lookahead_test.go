@@ -28,6 +28,7 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*study.Forecast) bool) {
 		t.Fatal(f.Err())
 	}
 	a.changes++
+	a.study = v.study(a)
 }
 
 // aheadApp returns a paused application that looks ahead in the background.
@@ -106,7 +107,7 @@ func TestLookAheadFollows(t *testing.T) {
 		if !a.lookAhead.working() || a.Idle() || a.lookAhead.begun != 1 {
 			t.Fatal("nothing is worked out")
 		}
-		a.setDelay(-1, 77*time.Millisecond)
+		a.act.SetDelay(-1, 77*time.Millisecond)
 		h.frame()
 		if a.lookAhead.begun != 1 {
 			t.Error("another delay began it anew")
@@ -207,7 +208,7 @@ func TestLookAheadRefused(t *testing.T) {
 			if a.lookAhead.known.err == nil || a.lookAhead.known.latest != nil || a.lookAhead.known.lenses != nil {
 				t.Errorf("with %d cores: error %v, and %v is known", cores, a.lookAhead.known.err, a.lookAhead.known.latest)
 			}
-			if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.text.Curve.NoLookAhead) {
+			if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0
@@ -215,7 +216,7 @@ func TestLookAheadRefused(t *testing.T) {
 			if a.lookAhead.known.err != nil || !a.lookAhead.known.latest.Fewer {
 				t.Errorf("without a limit: %v", a.lookAhead.known.err)
 			}
-			if tip := a.aheadTip(); tip == a.text.Curve.AheadTip {
+			if tip := a.aheadTip(); tip == a.model.Text.Curve.AheadTip {
 				t.Error("no word of the fewer entities")
 			}
 		})

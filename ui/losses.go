@@ -36,7 +36,7 @@ func (v *lossesView) useLabel(text *text.LossesText, need time.Duration) string 
 func (a *App) lossesTab(r raster.Rect) {
 	a.ctx.PushID("losses")
 	defer a.ctx.PopID()
-	link := &a.readings.link
+	link := &a.readings.Link
 	k := study.LossesIn(time.Duration(a.tuning.losses.longestGap), a.settings.Interval())
 	right := r.CutRight(max(300, r.W*0.38))
 	r.CutRight(24)
@@ -47,7 +47,7 @@ func (a *App) lossesTab(r raster.Rect) {
 // lossBars draws the histogram. Runs that k losses survive are solid, longer ones are in
 // another colour and hatched.
 func (a *App) lossBars(r raster.Rect, link *game.LinkStats, k int) {
-	v, text, style, l := &a.tuning, &a.text.Tuning.Losses, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning, &a.model.Text.Tuning.Losses, &a.theme.Style, a.ctx.List()
 	runs := 0
 	for _, n := range link.LossRuns {
 		runs += n
@@ -111,7 +111,7 @@ const lossBarsAtLeast = 8
 // gapSide draws the silence to survive, what it costs by the formula, and the button
 // that sets it.
 func (a *App) gapSide(r raster.Rect, link *game.LinkStats, k int) {
-	v, text, style, l := &a.tuning, &a.text.Tuning.Losses, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning, &a.model.Text.Tuning.Losses, &a.theme.Style, a.ctx.List()
 	interval, jitter := a.settings.Interval(), a.settings.Down.Jitter
 	rows := im.Rows{Area: r, Gap: 4}
 	longestGap := im.Slider{
@@ -150,10 +150,10 @@ func (a *App) gapSide(r raster.Rect, link *game.LinkStats, k int) {
 	label := v.losses.useLabel(text, need)
 	use := row.CutLeft(style.Button.Measure(label) + 2*style.Padding + 16)
 	if a.ctx.Button("use", use, im.Button{Label: label, Tooltip: text.UseTip, Accent: true, Disabled: int64(need) > view.DelayKnob.Max}) {
-		a.setFocusDelay(need)
-		who := a.text.Curve.All
-		if a.focusKind >= 0 {
-			who = a.text.Controls.Kinds[a.focusKind]
+		a.act.SetFocusDelay(need)
+		who := a.model.Text.Curve.All
+		if a.model.Focus >= 0 {
+			who = a.model.Text.Controls.Kinds[a.model.Focus]
 		}
 		a.say(string(view.Phrase(nil, text.Used, view.Word(who), view.Millis(need))))
 	}

@@ -23,8 +23,8 @@ func TestSilenceIsUsed(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, list)
 		}
 	}
-	a.tuning.locked[game.Drone] = true
-	a.focusKind = -1
+	a.model.Locked[game.Drone] = true
+	a.model.Focus = -1
 	use := func() {
 		a.ctx.SetFocus("tuning/losses/use")
 		h.rest()
@@ -35,7 +35,7 @@ func TestSilenceIsUsed(t *testing.T) {
 	if set.Policies[game.Car].Delay != 830*time.Millisecond || set.Policies[game.Drone].Delay != 120*time.Millisecond {
 		t.Errorf("cars have %v, locked drones %v", set.Policies[game.Car].Delay, set.Policies[game.Drone].Delay)
 	}
-	a.focusKind = int(game.Drone)
+	a.model.Focus = int(game.Drone)
 	use()
 	if got := a.Session().Settings().Policies[game.Drone].Delay; got != 830*time.Millisecond {
 		t.Errorf("drones have %v, want 830ms", got)
@@ -45,7 +45,7 @@ func TestSilenceIsUsed(t *testing.T) {
 // The share of the runs of losses that a silence covers is that of the counts.
 func TestSurvivedShare(t *testing.T) {
 	a := tuningApp(t, tabLosses)
-	link := &a.readings.link
+	link := &a.readings.Link
 	*link = game.LinkStats{Sent: 100, Lost: 15, LongestLossRun: 4}
 	link.LossRuns[0], link.LossRuns[1], link.LossRuns[3] = 5, 3, 1
 	for _, c := range []struct {

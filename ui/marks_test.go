@@ -31,7 +31,7 @@ func TestNames(t *testing.T) {
 		{game.Fourth, interp.Drawn{ID: 12, Kind: game.Ball, State: interp.Stale}, false, "ball 12 · dry, faded"},
 		{game.Interpolated, interp.Drawn{ID: 15, Kind: game.Rocket, State: interp.Gone}, false, "rocket 15 is not drawn"},
 	} {
-		a.playing = c.playing
+		a.model.Playing = c.playing
 		var tag nameTag
 		for range 2 { // the second from memory
 			if got := tag.of(a, c.lens, &c.drawn); got != c.want {
@@ -39,7 +39,7 @@ func TestNames(t *testing.T) {
 			}
 		}
 	}
-	a.playing = false
+	a.model.Playing = false
 }
 
 func TestLabelsStayInside(t *testing.T) {
@@ -77,7 +77,7 @@ func TestWhatIsNotDrawnIsSaid(t *testing.T) {
 	s.Entities = []game.Group{{Kind: game.Rocket, Count: 1}}
 	a := testApp(t, s)
 	h := &hand{app: a}
-	a.selected = 1
+	a.model.Selected = 1
 	for range 400 {
 		a.AdvanceTo(a.session.Now() + 50*time.Millisecond)
 		h.frame()
@@ -96,7 +96,7 @@ func TestWhatIsNotDrawnIsSaid(t *testing.T) {
 // otherwise what the lens does as always.
 func TestLabelsSayWhatTheyCan(t *testing.T) {
 	a, h := loner(t)
-	a.selected = 1
+	a.model.Selected = 1
 	h.rest()
 	v := &a.arenas.views[game.Interpolated]
 	d := *v.find(1)
@@ -111,7 +111,7 @@ func TestLabelsSayWhatTheyCan(t *testing.T) {
 		{interp.Held, 140, "car 1 · dry, held"},
 	} {
 		d.State, v.rect.W = c.state, c.width
-		v.off = offBy{taken: a.moment(), id: 1, state: c.state, centimetres: 100, known: true}
+		v.off = offBy{taken: a.model.Moment(), id: 1, state: c.state, centimetres: 100, known: true}
 		if got := string(a.appendLabel(nil, v, &d)); got != c.want {
 			t.Errorf("%v in %v dp: %q, want %q", c.state, c.width, got, c.want)
 		}

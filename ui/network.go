@@ -25,7 +25,7 @@ func (c *networkChoices) load(a *App) error {
 		return err
 	}
 	*c = networkChoices{networks: networks}
-	c.name(&a.text.Top)
+	c.name(&a.model.Text.Top)
 	return nil
 }
 

@@ -18,7 +18,7 @@ func TestOffBy(t *testing.T) {
 	a := testApp(t, s)
 	h := &hand{app: a}
 	a.AdvanceTo(5 * time.Second)
-	a.selected = 1
+	a.model.Selected = 1
 	h.rest()
 	said := func(l game.Lens) string {
 		d := a.arenas.views[l].find(1)

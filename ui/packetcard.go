@@ -66,7 +66,7 @@ func (a *App) packetCardPage(window raster.Rect) {
 	rows := im.Rows{Area: r.Inset(cardPad)}
 	head := rows.Next(22)
 	fateMark(l, raster.Point{X: head.X + 5, Y: head.Y + head.H/2 - 1}, c.is.fate, fateColour(&a.theme, c.is.fate))
-	if a.ctx.Button("packets/card/close", head.CutRight(22), im.Button{Icon: im.IconClose, Tooltip: a.text.Help.Close, Quiet: true}) {
+	if a.ctx.Button("packets/card/close", head.CutRight(22), im.Button{Icon: im.IconClose, Tooltip: a.model.Text.Help.Close, Quiet: true}) {
 		a.ctx.ClosePopup(packetCardPopup)
 	}
 	head.CutLeft(16)
@@ -85,7 +85,7 @@ func (a *App) packetCardPage(window raster.Rect) {
 
 // packetRows writes out a packet's numbers.
 func (a *App) packetRows(p *game.PacketRecord, is tipState) [][2]string {
-	text := &a.text.Packets
+	text := &a.model.Text.Packets
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 4, 64) + " s" }
 	apart := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 2, 64) + " ms" }
@@ -111,7 +111,7 @@ func (a *App) packetRows(p *game.PacketRecord, is tipState) [][2]string {
 
 // packetFate says what became of a packet, and why.
 func (a *App) packetFate(p *game.PacketRecord, is tipState) string {
-	text := &a.text.Packets
+	text := &a.model.Text.Packets
 	switch {
 	case is.fate == fateFlying:
 		return text.Flying

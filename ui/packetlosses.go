@@ -9,7 +9,7 @@ import (
 // lossCount is how many packets of the timeline's time were lost, of those whose fate
 // is known.
 type lossCount struct {
-	of         moment
+	of         view.Moment
 	start, end time.Duration
 	lost, sent int
 }
@@ -17,9 +17,9 @@ type lossCount struct {
 // appendLosses appends what is shown of the time, and the losses in it: "last 3 s: 2
 // lost of 30". They are counted when the other numbers are.
 func (a *App) appendLosses(dst []byte) []byte {
-	v, text := &a.packets, &a.text.Packets
+	v, text := &a.packets, &a.model.Text.Packets
 	n := &v.lost
-	if of := a.moment(); n.of != of {
+	if of := a.model.Moment(); n.of != of {
 		*n = lossCount{of: of, start: v.start(), end: v.end()}
 		for i := range v.packets {
 			p := &v.packets[i]

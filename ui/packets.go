@@ -46,7 +46,7 @@ type tipState struct {
 
 func (a *App) packetsPanel(r raster.Rect) {
 	r = view.BeginPanel(&a.ctx, r)
-	v, text := &a.packets, &a.text.Packets
+	v, text := &a.packets, &a.model.Text.Packets
 	v.now = max(a.session.Now(), 0)
 	// A packet sent before the picture's edge may arrive within it.
 	v.packets = a.session.AppendPackets(v.packets[:0], v.start()-longestWay, v.end())
@@ -78,7 +78,7 @@ type legendItem struct{ id, word, tip string }
 
 // packetsHeading draws the heading and the legend.
 func (a *App) packetsHeading(r raster.Rect) {
-	v, style, text, l := &a.packets, &a.theme.Style, &a.text.Packets, a.ctx.List()
+	v, style, text, l := &a.packets, &a.theme.Style, &a.model.Text.Packets, a.ctx.List()
 	a.ctx.Heading(r, text.Heading)
 	left := style.Heading.Measure(text.Heading) + 14
 	items := [...]legendItem{
@@ -219,8 +219,8 @@ func (a *App) packetLines() {
 func (a *App) packetTip(p *game.PacketRecord) {
 	v := &a.packets
 	if p == nil {
-		v.tip, v.tipOf = a.text.Packets.PlotTip, tipState{}
-		if a.playing {
+		v.tip, v.tipOf = a.model.Text.Packets.PlotTip, tipState{}
+		if a.model.Playing {
 			v.tip = ""
 		}
 		return
@@ -232,7 +232,7 @@ func (a *App) packetTip(p *game.PacketRecord) {
 
 // packetNumbers writes out a packet.
 func (a *App) packetNumbers(p *game.PacketRecord, is tipState) string {
-	text := &a.text.Packets
+	text := &a.model.Text.Packets
 	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 	apart := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 1, 64) }
 	s := fmt.Sprintf(text.Packet, p.Seq, p.Tick, p.Link.Size, seconds(p.Link.SentAt)) + "\n"

@@ -146,7 +146,7 @@ func TestPacketNumbers(t *testing.T) {
 	}
 	h.move(raster.Point{X: 5, Y: 5})
 	h.rest()
-	if v.tip != a.text.Packets.PlotTip || v.hovered != 0 {
+	if v.tip != a.model.Text.Packets.PlotTip || v.hovered != 0 {
 		t.Errorf("numbers with the pointer elsewhere: %q", v.tip)
 	}
 }

@@ -94,13 +94,13 @@ func (w *packetWindow) drag(x *im.Interaction, width float32, now time.Duration)
 func (a *App) steerPackets(r raster.Rect) {
 	v := &a.packets
 	w := &v.window
-	if a.playing {
+	if a.model.Playing {
 		w.reset()
 	}
-	x := a.ctx.Interact(packetsPlot, r, im.Region{Tooltip: v.tip, Wheel: !a.playing})
+	x := a.ctx.Interact(packetsPlot, r, im.Region{Tooltip: v.tip, Wheel: !a.model.Playing})
 	before := *w
 	width, clicked := v.plot.W, x.Clicked
-	if !a.playing {
+	if !a.model.Playing {
 		clicked = w.drag(&x, width, v.now)
 		if x.Wheel.Y != 0 {
 			share := float64(min(1, max(0, (x.Pointer.X-v.plot.X)/width)))

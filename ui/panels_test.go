@@ -17,7 +17,7 @@ import (
 // panelText returns what one panel draws.
 func panelText(t testing.TB, a *App, panel func(raster.Rect), r raster.Rect) string {
 	t.Helper()
-	a.readings.refresh(a)
+	a.readings.Refresh(&a.model)
 	a.ctx.Begin(&im.Input{}, a.canvas.Bounds())
 	panel(r)
 	list, err := a.ctx.End()
@@ -134,7 +134,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 			}
 			for focus := -1; focus < 3; focus += 3 {
 				a.Resize(int(size.W), int(size.H), 1)
-				a.focusKind = focus
+				a.model.Focus = focus
 				for panel, draw := range map[string]struct {
 					rect raster.Rect
 					draw func(raster.Rect)
@@ -149,7 +149,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 						t.Errorf("%s: only %d texts", where, len(list))
 					}
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading && w.text != a.text.Curve.HeadingShort {
+						if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {
 							t.Errorf("%s: %q is cut", where, w.text)
 						}
 						r, p := w.rect, draw.rect
@@ -182,7 +182,7 @@ func TestPanelsMakeNoGarbage(t *testing.T) {
 		a.ctx.End()
 	}
 	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
-	a.readings.refresh(a)
+	a.readings.Refresh(&a.model)
 	for range 3 {
 		frame()
 	}

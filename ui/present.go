@@ -58,7 +58,7 @@ func (a *App) Present(on bool) {
 // showAgain ends a blank screen.
 func (a *App) showAgain() {
 	if p := &a.present; p.blank {
-		p.blank, a.playing = false, p.plays
+		p.blank, a.model.Playing = false, p.plays
 	}
 }
 
@@ -95,7 +95,7 @@ func (a *App) remoteKey(k im.Key) bool {
 	case im.KeyPageUp:
 		a.turnTo((p.page + numPresentPages - 1) % numPresentPages)
 	case im.KeyB, im.KeyPeriod:
-		p.blank, p.plays, a.playing = true, a.playing, false
+		p.blank, p.plays, a.model.Playing = true, a.model.Playing, false
 	default:
 		return false
 	}
@@ -115,8 +115,8 @@ const presentStep = 10 * time.Millisecond
 // nudgeDelay makes the delay longer or shorter, to a whole step, so that a class sees what
 // it brings.
 func (a *App) nudgeDelay(by time.Duration) {
-	d := (a.focusDelay() + by).Round(presentStep)
-	a.setFocusDelay(min(max(d, 0), time.Duration(view.DelayKnob.Max)))
+	d := (a.model.FocusDelay() + by).Round(presentStep)
+	a.act.SetFocusDelay(min(max(d, 0), time.Duration(view.DelayKnob.Max)))
 }
 
 // presentKey acts on a key that nothing has used, and reports whether it has.
@@ -157,27 +157,27 @@ func (a *App) presentWork() {
 	case presentCurve:
 		a.curvePanel(p.lower)
 	}
-	style, hint := &a.theme.Style, a.text.Present.Hint
+	style, hint := &a.theme.Style, a.model.Text.Present.Hint
 	if a.lessons.on != nil {
-		hint = a.text.Present.LessonHint
+		hint = a.model.Text.Present.LessonHint
 	}
 	a.ctx.List().TextIn(style.Small, p.hint, hint, im.Centre, style.Muted)
 }
 
 // presentTop writes what is run, and the clock.
 func (a *App) presentTop(r raster.Rect) {
-	p, style, text, l := &a.present, &a.theme.Style, &a.text.Present, a.ctx.List()
+	p, style, text, l := &a.present, &a.theme.Style, &a.model.Text.Present, a.ctx.List()
 	r = r.InsetXY(4, 0)
 	strong, plain := style.Strong, style.Text
 	strong.Size, plain.Size = 17, 15
 	p.buf = view.Phrase(p.buf[:0], "%s s", view.Number(max(a.session.Now(), 0).Seconds(), 2))
 	l.TextInBytes(strong, r.CutRight(96), p.buf, im.Right, style.Foreground)
-	p.buf = append(p.buf[:0], speedNames[a.speed]...)
+	p.buf = append(p.buf[:0], view.SpeedNames[a.model.Speed]...)
 	colour := style.Muted
-	if !a.playing {
+	if !a.model.Playing {
 		p.buf, colour = append(p.buf[:0], text.Paused...), style.Foreground
 	}
-	if a.speed != normalSpeed || !a.playing {
+	if a.model.Speed != view.NormalSpeed || !a.model.Playing {
 		l.TextInBytes(plain, r.CutRight(view.WidthOf(l, plain, p.buf)+1), p.buf, im.Right, colour)
 		r.CutRight(12)
 	}
@@ -203,7 +203,7 @@ type linkWords struct {
 var linkKnobs = [...]*view.Knob{view.RateKnob, view.JitterKnob, view.LossKnob}
 
 func (w *linkWords) of(a *App) string {
-	now := linkWords{text: a.text}
+	now := linkWords{text: a.model.Text}
 	for i, k := range linkKnobs {
 		now.values[i] = k.Get(&a.settings, 0)
 	}
@@ -212,7 +212,7 @@ func (w *linkWords) of(a *App) string {
 		for i, k := range linkKnobs {
 			terms[i] = view.Word(k.Format(now.values[i]))
 		}
-		now.words = string(view.Phrase(nil, a.text.Present.Setting, terms[:]...))
+		now.words = string(view.Phrase(nil, a.model.Text.Present.Setting, terms[:]...))
 		*w = now
 	}
 	return w.words
@@ -223,7 +223,7 @@ func (w *linkWords) of(a *App) string {
 // there is no room.
 func (a *App) bufferWords(r raster.Rect) {
 	r = view.BeginPanel(&a.ctx, r)
-	v, text, l := &a.buffer, &a.text.Buffer, a.ctx.List()
+	v, text, l := &a.buffer, &a.model.Text.Buffer, a.ctx.List()
 	style := &a.theme.Style
 	v.frames = a.session.AppendFrames(v.frames[:0], max(a.session.Now(), 0)-lagSpan)
 	v.refresh(a, max(a.session.Now(), 0))
@@ -244,8 +244,8 @@ func (a *App) bufferWords(r raster.Rect) {
 		{text.Need, view.Millis(need), style.Foreground},
 		{text.Have, view.Millis(have), style.Foreground},
 		{verdict, view.Millis(left), colour},
-		{a.text.Present.Underruns, view.Count(v.numbers.inUnderrun.Underruns), inUnderrun},
-		{a.text.Present.Ahead, view.Count(v.numbers.ahead), style.Foreground},
+		{a.model.Text.Present.Underruns, view.Count(v.numbers.inUnderrun.Underruns), inUnderrun},
+		{a.model.Text.Present.Ahead, view.Count(v.numbers.ahead), style.Foreground},
 	}
 	const gap = 26
 	font := style.Strong

@@ -33,7 +33,7 @@ func TestPresentationComesAndGoes(t *testing.T) {
 		h.rest()
 		before := unversioned(a.List().String())
 		h.key(keys[0])
-		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.text.Present.Hint) {
+		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.model.Text.Present.Hint) {
 			t.Fatalf("%v: theme %s, zoom %v", keys, a.base.Name, a.zoom())
 		}
 		h.shift(im.KeyT) // another theme while it lasts is nothing to keep
@@ -63,7 +63,7 @@ func TestRemoteTurnsPages(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
 	a.ctx.SetFocus(arenaIDs[game.Interpolated])
 	camera := a.arenas.camera
-	headings := []string{a.text.Packets.Heading, a.text.Buffer.Heading, a.text.Curve.Heading}
+	headings := []string{a.model.Text.Packets.Heading, a.model.Text.Buffer.Heading, a.model.Text.Curve.Heading}
 	for i, k := range []im.Key{im.KeyPageDown, im.KeyPageDown, im.KeyPageDown, im.KeyPageUp, im.KeyPageUp} {
 		h.key(k)
 		want := []int{1, 2, 0, 2, 1}[i]
@@ -93,7 +93,7 @@ func TestPresenterMovesTheDelay(t *testing.T) {
 		{4 * time.Millisecond, im.KeyDown, 0},
 		{2 * time.Second, im.KeyUp, 2 * time.Second},
 	} {
-		a.setDelay(-1, tc.from)
+		a.act.SetDelay(-1, tc.from)
 		h.rest()
 		h.key(tc.key)
 		if got := delay(); got != tc.want {
@@ -117,16 +117,16 @@ func TestBlankScreen(t *testing.T) {
 				now := a.session.Now()
 				a.say("something")
 				h.key(blank)
-				if n := strings.Count(a.List().String(), "\n"); n != 2 || a.playing {
-					t.Errorf("a blank screen has %d commands, time goes on: %v", n, a.playing)
+				if n := strings.Count(a.List().String(), "\n"); n != 2 || a.model.Playing {
+					t.Errorf("a blank screen has %d commands, time goes on: %v", n, a.model.Playing)
 				}
 				if again == im.KeyNone {
 					h.click(raster.Point{X: 300, Y: 200})
 				} else {
 					h.key(again)
 				}
-				if a.present.blank || !a.present.on || a.playing != plays || a.present.page != presentPackets || a.selected != 0 || a.session.Now() != now {
-					t.Errorf("after %v: %+v, playing %v at %v", again, a.present, a.playing, a.session.Now())
+				if a.present.blank || !a.present.on || a.model.Playing != plays || a.present.page != presentPackets || a.model.Selected != 0 || a.session.Now() != now {
+					t.Errorf("after %v: %+v, playing %v at %v", again, a.present, a.model.Playing, a.session.Now())
 				}
 			}
 		}
@@ -148,7 +148,7 @@ func TestPresentationByKeyboard(t *testing.T) {
 			for a.ctx.WantsKeys() {
 				h.key(im.KeyEscape)
 			}
-			a.selected = 0
+			a.model.Selected = 0
 			a.Present(true)
 		}
 	}
@@ -156,8 +156,8 @@ func TestPresentationByKeyboard(t *testing.T) {
 		key  im.Key
 		done func() bool
 	}{
-		{im.KeySpace, func() bool { return a.playing }},
-		{im.KeyD, func() bool { return strings.HasPrefix(a.message.text, a.text.Faults.Watch) }},
+		{im.KeySpace, func() bool { return a.model.Playing }},
+		{im.KeyD, func() bool { return strings.HasPrefix(a.message.text, a.model.Text.Faults.Watch) }},
 		{im.KeyR, func() bool { return a.session.Now() < time.Second }},
 	} {
 		a.SetPlaying(false)
@@ -187,7 +187,7 @@ func TestPresentationHoldsItsText(t *testing.T) {
 					list := writings(t, a.List().String())
 					window := a.canvas.Bounds()
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading {
+						if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {
 							t.Errorf("%s: %q is cut", where, w.text)
 						}
 						if r := w.rect; r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {

@@ -63,7 +63,7 @@ func (a *App) arenaSizes() arenaSizes {
 // presentSwitch draws the switch that begins or ends the presentation mode.
 func (a *App) presentSwitch(r raster.Rect) {
 	on := a.present.on
-	if a.ctx.Switch("present", r, &on, im.Switch{Label: a.text.Present.Switch, Tooltip: a.text.Present.SwitchTip}).Changed {
+	if a.ctx.Switch("present", r, &on, im.Switch{Label: a.model.Text.Present.Switch, Tooltip: a.model.Text.Present.SwitchTip}).Changed {
 		a.ctx.ClosePopup(lookPopup)
 		a.Present(on)
 	}

@@ -66,9 +66,9 @@ func (p *progressLine) refresh(a *App) {
 		t := &recording.Script[i]
 		m := progressMark{at: t.At, fault: t.Fault.Kind != game.NoFault}
 		if m.fault {
-			m.what = a.text.Faults.Names[t.Fault.Kind]
+			m.what = a.model.Text.Faults.Names[t.Fault.Kind]
 		} else {
-			m.what = changedSettings(a.text, &t.Settings, last)
+			m.what = changedSettings(a.model.Text, &t.Settings, last)
 		}
 		last = &t.Settings
 		if n := len(p.marks); n > 0 && !m.fault && !p.marks[n-1].fault && m.at-p.marks[n-1].at < time.Second/10 {
@@ -116,7 +116,7 @@ func (a *App) progressLine(bar raster.Rect) {
 	p.place = raster.Rect{X: bar.X + progressInset, Y: middle - progressHeight/2, W: bar.W - 2*progressInset, H: progressHeight}
 	region := im.Region{Wheel: true}
 	if p.ringed && !p.pointed { // the pointer has the tag
-		region.Tooltip = a.text.Time.Line
+		region.Tooltip = a.model.Text.Time.Line
 	}
 	x := a.ctx.Interact("time", p.place, region)
 	p.ringed = x.Ring
@@ -223,7 +223,7 @@ func (p *progressLine) drawTag(a *App) {
 		return
 	}
 	style, l := &a.theme.Style, a.ctx.List()
-	p.tag = view.Phrase(p.tag[:0], a.text.Time.Seconds, view.Number(p.at.Seconds(), 2))
+	p.tag = view.Phrase(p.tag[:0], a.model.Text.Time.Seconds, view.Number(p.at.Seconds(), 2))
 	x := p.x(p.at)
 	for i := range p.marks {
 		m := &p.marks[i]

@@ -66,7 +66,7 @@ func (a *App) recordPage(window raster.Rect) {
 		return
 	}
 	const width, row, label = 530, 32, 128
-	v, style, text, l := &a.recording, &a.theme.Style, &a.text.Record, a.ctx.List()
+	v, style, text, l := &a.recording, &a.theme.Style, &a.model.Text.Record, a.ctx.List()
 	body, open := view.BeginPage(&a.ctx, recordPopup, width, view.PageTitle+4*row+24+row+2*view.PagePad, text.Heading)
 	if !open {
 		return
@@ -86,7 +86,7 @@ func (a *App) recordPage(window raster.Rect) {
 		choice("record/rate", text.Rate, &v.rate, rateNames, text.RateTip)
 	}
 	from, to := a.recordedSpan()
-	v.buf = view.Phrase(v.buf[:0], text.Extent, view.Number(from.Seconds(), 2), view.Number(to.Seconds(), 2), view.Word(speedNames[a.speed]))
+	v.buf = view.Phrase(v.buf[:0], text.Extent, view.Number(from.Seconds(), 2), view.Number(to.Seconds(), 2), view.Word(view.SpeedNames[a.model.Speed]))
 	l.TextInBytes(style.Small, rows.Next(24), v.buf, im.Left, style.Muted)
 	buttons := rows.Next(row)
 	at := buttons.CutLeft(110).InsetXY(0, 2)
@@ -96,7 +96,7 @@ func (a *App) recordPage(window raster.Rect) {
 			a.say(err.Error())
 		}
 	}
-	if a.ctx.Button("record/close", buttons.CutRight(80).InsetXY(0, 2), im.Button{Label: a.text.Help.Close}) {
+	if a.ctx.Button("record/close", buttons.CutRight(80).InsetXY(0, 2), im.Button{Label: a.model.Text.Help.Close}) {
 		a.ctx.ClosePopup(recordPopup)
 	}
 	a.ctx.EndPopup()
@@ -114,7 +114,7 @@ func (a *App) record() error {
 	if err != nil {
 		return err
 	}
-	plan := FilmPlan{From: from, To: to, Rate: recordRates[v.rate], Speed: speeds[a.speed], View: FilmViews[v.view]}
+	plan := FilmPlan{From: from, To: to, Rate: recordRates[v.rate], Speed: view.Speeds[a.model.Speed], View: FilmViews[v.view]}
 	file := recordFile{name + ".gif", new(bytes.Buffer)}
 	var sink film.Sink = &film.Animation{Out: file.data, Delay: 100 / plan.Rate}
 	if v.form == recordPNG {
@@ -138,17 +138,18 @@ func (a *App) twin() (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.look = a.look
+	t.look, t.model.Calm = a.look, a.model.Calm
 	t.setTheme(a.base)
 	t.present.on, t.present.page = a.present.on, a.present.page
 	t.device = a.device
 	t.resize()
 	t.controls.underrunPage, t.controls.forWho = a.controls.underrunPage, a.controls.forWho
 	t.arenas.camera, t.arenas.truth, t.arenas.trails = a.arenas.camera, a.arenas.truth, a.arenas.trails
-	t.selected, t.focusKind, t.speed = a.selected, a.focusKind, a.speed
+	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
 	t.curve.shows, t.curve.budget.from = a.curve.shows, a.curve.budget.from
 	if from := &a.lookAhead; from.began && from.known.done { // it holds where the same is set
 		t.lookAhead.of, t.lookAhead.began, t.lookAhead.known = from.of, true, from.known
+		t.study = t.lookAhead.study(t)
 	}
 	return t, nil
 }
@@ -179,7 +180,7 @@ func (v *recording) strip(a *App, window raster.Rect) {
 		return
 	}
 	const width, height, gap = 380, 32, 10
-	style, text, l := &a.theme.Style, &a.text.Record, a.ctx.List()
+	style, text, l := &a.theme.Style, &a.model.Text.Record, a.ctx.List()
 	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + window.H - 44 - 8 - height, W: width, H: height}
 	l.FillRound(r, style.PanelRadius, style.Popup)
 	l.StrokeRound(r, style.PanelRadius, 1, style.PopupBorder)

@@ -68,7 +68,7 @@ func (a *App) copyRun() {
 func (a *App) copy(text string, failed func(error)) {
 	host, ok := a.options.Host.(Clipboard)
 	if !ok {
-		failed(errors.New(a.text.Share.NoClipboard))
+		failed(errors.New(a.model.Text.Share.NoClipboard))
 		return
 	}
 	host.Copy(text, func(err error) {
@@ -76,7 +76,7 @@ func (a *App) copy(text string, failed func(error)) {
 			failed(err)
 			return
 		}
-		a.say(fmt.Sprintf(a.text.Share.Copied, utf8.RuneCountInString(text)))
+		a.say(fmt.Sprintf(a.model.Text.Share.Copied, utf8.RuneCountInString(text)))
 	})
 }
 
@@ -84,7 +84,7 @@ func (a *App) copy(text string, failed func(error)) {
 func (a *App) paste() {
 	host, ok := a.options.Host.(Clipboard)
 	if !ok {
-		a.pasted("", errors.New(a.text.Share.NoClipboard))
+		a.pasted("", errors.New(a.model.Text.Share.NoClipboard))
 		return
 	}
 	host.Paste(a.pasted)
@@ -117,7 +117,7 @@ func (a *App) runFrom(text string) error {
 	if err := a.Run(s); err != nil {
 		return err
 	}
-	a.say(fmt.Sprintf(a.text.Share.Runs, s.Name))
+	a.say(fmt.Sprintf(a.model.Text.Share.Runs, s.Name))
 	return nil
 }
 
@@ -127,7 +127,7 @@ func (a *App) sharePage(window raster.Rect) {
 		return
 	}
 	const line, row = 20, 30
-	v, style, text, l := &a.sharing, &a.theme.Style, &a.text.Share, a.ctx.List()
+	v, style, text, l := &a.sharing, &a.theme.Style, &a.model.Text.Share, a.ctx.List()
 	body, open := view.BeginPage(&a.ctx, sharePopup, min(760, window.W-4*view.Margin), view.PageTitle+2*line+row+line+8+row+2*view.PagePad, text.Heading)
 	if !open {
 		return
@@ -165,7 +165,7 @@ func (a *App) sharePage(window raster.Rect) {
 			a.ctx.ClosePopup(sharePopup)
 		}
 	}
-	if a.ctx.Button("share/close", buttons.CutRight(80).InsetXY(0, 2), im.Button{Label: a.text.Help.Close}) {
+	if a.ctx.Button("share/close", buttons.CutRight(80).InsetXY(0, 2), im.Button{Label: a.model.Text.Help.Close}) {
 		a.ctx.ClosePopup(sharePopup)
 	}
 	a.ctx.EndPopup()

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // shortcuts acts on the keys that no control has used.
@@ -35,7 +36,7 @@ func (a *App) shortcuts() {
 func (a *App) plainKey(k im.Key) {
 	if k == im.KeyEscape && a.seek.busy() {
 		a.seek.stop()
-		a.say(a.text.Time.Stopped)
+		a.say(a.model.Text.Time.Stopped)
 		return
 	}
 	if a.presentKey(k) || a.lessonKey(k) {
@@ -43,17 +44,17 @@ func (a *App) plainKey(k im.Key) {
 	}
 	switch k {
 	case im.KeySpace:
-		a.playing = !a.playing
+		a.model.Playing = !a.model.Playing
 	case im.KeyPeriod:
-		a.stepTo(stepFrame)
+		a.stepTo(view.Frame)
 	case im.KeyComma:
-		a.stepTo(stepTick)
+		a.stepTo(view.Tick)
 	case im.KeyN:
-		a.stepTo(stepPacket)
+		a.stepTo(view.Packet)
 	case im.KeyMinus:
-		a.speed = max(a.speed-1, 0)
+		a.model.Speed = max(a.model.Speed-1, 0)
 	case im.KeyPlus:
-		a.speed = min(a.speed+1, len(speeds)-1)
+		a.model.Speed = min(a.model.Speed+1, len(view.Speeds)-1)
 	case im.KeyR:
 		a.restart(a.scenario.Seed)
 	case im.KeyT:
@@ -76,12 +77,12 @@ func (a *App) plainKey(k im.Key) {
 			a.toggleTuning()
 			return
 		}
-		if a.lessons.on != nil && a.selected == 0 {
+		if a.lessons.on != nil && a.model.Selected == 0 {
 			a.leaveLesson()
 			return
 		}
 		a.help = false
-		a.selected = 0
+		a.model.Selected = 0
 		a.changes++
 	}
 }
@@ -125,28 +126,19 @@ func (a *App) shiftKey(k im.Key) {
 	case im.KeyEnd:
 		a.seekTo(a.seek.reach)
 	case im.KeyPeriod:
-		a.stepBack(stepFrame)
+		a.stepBack(view.Frame)
 	case im.KeyComma:
-		a.stepBack(stepTick)
+		a.stepBack(view.Tick)
 	case im.KeyN:
-		a.stepBack(stepPacket)
+		a.stepBack(view.Packet)
 	case im.KeySlash:
 		a.help = !a.help
 	case im.KeyT:
 		a.nextTheme()
 	case im.KeyPlus: // where + is on a shifted key
-		a.speed = min(a.speed+1, len(speeds)-1)
+		a.model.Speed = min(a.model.Speed+1, len(view.Speeds)-1)
 	}
 }
-
-// step is what to go on to.
-type step uint8
-
-const (
-	stepFrame step = iota
-	stepTick
-	stepPacket
-)
 
 // nextArrival advances until a packet is under way, for a time that no rate exceeds at
 // most, and returns when it arrives.
@@ -157,22 +149,22 @@ func (a *App) nextArrival() time.Duration {
 		if ok || a.session.NextTick() > end {
 			return max(at, a.session.Now())
 		}
-		a.moveTo(a.session.NextTick())
+		a.AdvanceTo(a.session.NextTick())
 	}
 }
 
 // stepTo pauses and goes on to the next event of a sort. Server, link and client move
 // together, as ever.
-func (a *App) stepTo(s step) {
-	a.playing = false
+func (a *App) stepTo(s view.Event) {
+	a.model.Playing = false
 	if a.seek.busy() {
 		return
 	}
 	t := a.session.NextFrame()
 	switch s {
-	case stepTick:
+	case view.Tick:
 		t = a.session.NextTick()
-	case stepPacket:
+	case view.Packet:
 		t = a.nextArrival()
 	}
 	a.AdvanceTo(t)

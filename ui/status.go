@@ -39,7 +39,7 @@ type control struct {
 // AppendStatus appends the application's state and metrics as one line of JSON.
 func (a *App) AppendStatus(dst []byte) []byte {
 	s := status{
-		Paused:   !a.playing,
+		Paused:   !a.model.Playing,
 		TimeS:    max(a.session.Now(), 0).Round(time.Microsecond).Seconds(),
 		Pictures: a.drawn,
 		Frames:   framesStatus{a.intervals.total, a.intervals.status(), a.works.status()},

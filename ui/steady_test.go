@@ -34,7 +34,7 @@ func TestRunningFramesAllocateNothing(t *testing.T) {
 		for range 180 {
 			frame()
 		}
-		a.selected = a.arenas.views[game.Raw].next(0, 1)
+		a.model.Selected = a.arenas.views[game.Raw].next(0, 1)
 		for range 150 {
 			frame()
 		}

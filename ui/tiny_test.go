@@ -32,7 +32,7 @@ func TestTinyWindows(t *testing.T) {
 					a.ctx.ClosePopup(popup)
 				}
 				a.tuning.open = true
-				for a.tuning.tab = range len(a.text.Tuning.Tabs) {
+				for a.tuning.tab = range len(a.model.Text.Tuning.Tabs) {
 					h.rest()
 				}
 				a.tuning.open = false

@@ -13,7 +13,7 @@ import (
 // topBar draws the title, the choices of scene, network and what is beside, the transport and
 // the clock.
 func (a *App) topBar(r raster.Rect) {
-	style, text, l := &a.theme.Style, &a.text.Top, a.ctx.List()
+	style, text, l := &a.theme.Style, &a.model.Text.Top, a.ctx.List()
 	l.FillRect(r, style.Panel)
 	l.FillRect(raster.Rect{X: r.X, Y: r.Y + r.H - 1, W: r.W, H: 1}, style.PanelBorder)
 	r = r.InsetXY(14, 8)
@@ -32,7 +32,7 @@ func (a *App) topBar(r raster.Rect) {
 		sceneWidth, networkWidth = 82, 112
 		sceneLabel, networkLabel = "", ""
 	} else {
-		l.TextIn(title, r.CutLeft(columnWidth+view.Margin-14+8), a.text.Title, im.Left, style.Foreground)
+		l.TextIn(title, r.CutLeft(columnWidth+view.Margin-14+8), a.model.Text.Title, im.Left, style.Foreground)
 	}
 
 	if c := &a.controls; len(c.scenes) > 0 {
@@ -62,14 +62,14 @@ func (a *App) topBar(r raster.Rect) {
 
 // topButtons draws the buttons at the right end.
 func (a *App) topButtons(right *raster.Rect) {
-	text := &a.text.Top
+	text := &a.model.Text.Top
 	if a.ctx.Button("help", right.CutRight(26), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
 		a.help = true
 	}
-	if a.ctx.Button("look", right.CutRight(26), im.Button{Icon: im.IconSettings, Tooltip: a.text.Look.Tip, Quiet: true}) {
+	if a.ctx.Button("look", right.CutRight(26), im.Button{Icon: im.IconSettings, Tooltip: a.model.Text.Look.Tip, Quiet: true}) {
 		a.ctx.OpenPopup(lookPopup)
 	}
-	if a.ctx.Button("lessons", right.CutRight(26), im.Button{Icon: view.IconLessons, Tooltip: a.text.Lesson.Tip, Quiet: true, Disabled: a.options.Scenarios == nil && len(a.lessons.all) == 0}) {
+	if a.ctx.Button("lessons", right.CutRight(26), im.Button{Icon: view.IconLessons, Tooltip: a.model.Text.Lesson.Tip, Quiet: true, Disabled: a.options.Scenarios == nil && len(a.lessons.all) == 0}) {
 		a.openLessons()
 	}
 	if a.options.Host != nil && a.ctx.Button("save", right.CutRight(26), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
@@ -93,7 +93,7 @@ func (a *App) loadScene(name string) {
 
 // transport draws the buttons that move time.
 func (a *App) transport(r *raster.Rect) {
-	text := &a.text.Top
+	text := &a.model.Text.Top
 	const wide, gap = 32, 4
 	button := func(id string, b im.Button) bool {
 		pressed := a.ctx.Button(id, r.CutLeft(wide), b)
@@ -104,30 +104,27 @@ func (a *App) transport(r *raster.Rect) {
 		a.restart(a.scenario.Seed)
 	}
 	play := im.Button{Icon: im.IconPlay, Tooltip: text.Play, Accent: true}
-	if a.playing {
+	if a.model.Playing {
 		play.Icon, play.Tooltip = im.IconPause, text.Pause
 	}
 	if button("play", play) {
-		a.playing = !a.playing
+		a.model.Playing = !a.model.Playing
 	}
 	if button("step", im.Button{Icon: im.IconStep, Tooltip: text.Step}) {
-		a.stepTo(stepFrame)
+		a.stepTo(view.Frame)
 	}
 	r.CutLeft(6)
 	cell := float32(34)
 	if r.W < 600 {
 		cell = 27
 	}
-	a.ctx.Choice("speed", r.CutLeft(cell*float32(len(speeds))), &a.speed, im.Choice{Items: speedNames, Tooltip: text.SpeedTip})
+	a.ctx.Choice("speed", r.CutLeft(cell*float32(len(view.Speeds))), &a.model.Speed, im.Choice{Items: view.SpeedNames, Tooltip: text.SpeedTip})
 	r.CutLeft(gap)
 }
 
-// speedNames are speeds as they are shown.
-var speedNames = []string{"1⁄20", "¼", "½", "1×", "2×", "4×"}
-
 // clock draws the simulation time and the seed, which is a button for another one.
 func (a *App) clock(r *raster.Rect) {
-	style, text, l := &a.theme.Style, &a.text.Top, a.ctx.List()
+	style, text, l := &a.theme.Style, &a.model.Text.Top, a.ctx.List()
 	c := &a.controls
 	if seed := a.scenario.Seed; c.seedLabel == "" || c.seed != seed {
 		c.seed, c.seedLabel = seed, text.SeedLabel+" "+strconv.FormatUint(seed, 10)

@@ -8,6 +8,7 @@ import (
 	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 const (
@@ -41,7 +42,7 @@ func (t *trails) start(s *game.Session) {
 	for l := range t.lenses {
 		t.lenses[l] = nil
 	}
-	if s.Entities() > crowd {
+	if s.Entities() > view.Crowd {
 		s.OnFrame(nil)
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // flat sees a metre as a dp, x to the right and y up.
@@ -131,7 +132,7 @@ func TestTrailsAreRecorded(t *testing.T) {
 
 func TestCrowdsHaveNoTrails(t *testing.T) {
 	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Walker, Count: crowd + 1}}
+	s.Entities = []game.Group{{Kind: game.Walker, Count: view.Crowd + 1}}
 	a := testApp(t, s)
 	a.AdvanceTo(time.Second)
 	for l := range game.NumLenses {

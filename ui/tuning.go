@@ -25,8 +25,6 @@ type tuningView struct {
 	open  bool
 	tab   int
 	kinds []interp.Kind // that the scenario has
-	// locked kinds are changed by nothing that changes all of them.
-	locked [game.NumKinds]bool
 	run    uint64 // counts the worlds, so that none is taken for another
 	of     game.Scenario
 
@@ -105,7 +103,7 @@ func (p *places) underArenas() raster.Rect {
 // tuningPage draws the page with the tab that is chosen.
 func (a *App) tuningPage(r raster.Rect) {
 	r = view.BeginPanel(&a.ctx, r)
-	v, text := &a.tuning, &a.text.Tuning
+	v, text := &a.tuning, &a.model.Text.Tuning
 	a.ctx.PushID("tuning")
 	defer a.ctx.PopID()
 	v.figures = a.theme.Style.Small
@@ -129,15 +127,6 @@ func (a *App) tuningPage(r raster.Rect) {
 		a.exportTab(head, r)
 	default:
 		a.tableTab(head, r)
-	}
-}
-
-// setUnlocked sets a value of the playback for every kind that is not locked.
-func (a *App) setUnlocked(k *view.Knob, v int64) {
-	for q := range a.tuning.locked {
-		if !a.tuning.locked[q] {
-			k.Set(&a.settings, q, v)
-		}
 	}
 }
 

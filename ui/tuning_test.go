@@ -61,7 +61,7 @@ func TestTuningGolden(t *testing.T) {
 		tab   int
 		state func(*App)
 	}{
-		{"tuning-table", tabTable, func(a *App) { a.tuning.locked[game.Drone] = true }},
+		{"tuning-table", tabTable, func(a *App) { a.model.Locked[game.Drone] = true }},
 		{"tuning-versus-empty", tabVersus, nil},
 		{"tuning-versus", tabVersus, withDifferences},
 		{"tuning-losses", tabLosses, nil},
@@ -89,12 +89,12 @@ func TestTuningHoldsItsText(t *testing.T) {
 	}
 	a.AdvanceTo(8 * time.Second)
 	withDifferences(a)
-	for tab := range a.text.Tuning.Tabs {
+	for tab := range a.model.Text.Tuning.Tabs {
 		a.tuning.tab = tab
 		worked(t, a)
 		for _, size := range []raster.Rect{{W: 960, H: 600}, {W: 1280, H: 720}, {W: 1920, H: 1080}, {W: 1100, H: 640}, {W: 853, H: 480}, {W: 800, H: 450}} {
 			a.Resize(int(size.W), int(size.H), 1)
-			where := fmt.Sprintf("%s, %vx%v", a.text.Tuning.Tabs[tab], size.W, size.H)
+			where := fmt.Sprintf("%s, %vx%v", a.model.Text.Tuning.Tabs[tab], size.W, size.H)
 			place := a.places.underArenas()
 			list := writings(t, panelText(t, a, a.tuningPage, place))
 			if len(list) < 14 {
@@ -128,7 +128,7 @@ func TestTuningHoldsItsText(t *testing.T) {
 func TestTuningMakesNoGarbage(t *testing.T) {
 	a := tuningApp(t, tabTable)
 	withDifferences(a)
-	for tab := range a.text.Tuning.Tabs {
+	for tab := range a.model.Text.Tuning.Tabs {
 		a.tuning.tab = tab
 		worked(t, a)
 		in := &im.Input{Focused: true}
@@ -141,7 +141,7 @@ func TestTuningMakesNoGarbage(t *testing.T) {
 		frame()
 		frame()
 		if n := testing.AllocsPerRun(20, frame); n != 0 {
-			t.Errorf("%s: %v allocations a frame, want none", a.text.Tuning.Tabs[tab], n)
+			t.Errorf("%s: %v allocations a frame, want none", a.model.Text.Tuning.Tabs[tab], n)
 		}
 	}
 }
@@ -164,7 +164,7 @@ func TestTuningByKeyboard(t *testing.T) {
 		h.rest()
 		page := slices.DeleteFunc(a.ctx.Focusables(nil), func(id string) bool { return !strings.HasPrefix(id, "tuning/") })
 		if want := [...]int{25, 5, 5, 6}[tab]; len(page) < want {
-			t.Errorf("%s has %d controls, want %d at least: %q", a.text.Tuning.Tabs[tab], len(page), want, page)
+			t.Errorf("%s has %d controls, want %d at least: %q", a.model.Text.Tuning.Tabs[tab], len(page), want, page)
 		}
 		all := len(a.ctx.Focusables(nil))
 		var walked []string
@@ -186,7 +186,7 @@ func TestTuningByKeyboard(t *testing.T) {
 				h.key(im.KeyEscape)
 			}
 			a.tuning.open, a.tuning.tab, a.tuning.export.form = true, tab, 0
-			a.tuning.locked, a.tuning.budget = [game.NumKinds]bool{}, defaultBudget
+			a.model.Locked, a.tuning.budget = [game.NumKinds]bool{}, defaultBudget
 			if tab == tabVersus {
 				withDifferences(a)
 			}
@@ -207,7 +207,7 @@ func TestTuningByKeyboard(t *testing.T) {
 func TestLocksHold(t *testing.T) {
 	a := tuningApp(t, tabTable)
 	h := &hand{app: a}
-	a.tuning.locked[game.Drone] = true
+	a.model.Locked[game.Drone] = true
 	was := a.settings.Policies[game.Drone]
 	for _, change := range []struct {
 		name, id string
@@ -421,9 +421,9 @@ func TestPageIsAPanel(t *testing.T) {
 	if partly < 6 {
 		t.Errorf("%d of 8 pictures were drawn in part", partly)
 	}
-	for tab := range a.text.Tuning.Tabs {
+	for tab := range a.model.Text.Tuning.Tabs {
 		a.tuning.tab = tab
-		check(a.text.Tuning.Tabs[tab])
+		check(a.model.Text.Tuning.Tabs[tab])
 	}
 	a.toggleTuning()
 	check("closed")

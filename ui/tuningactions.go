@@ -13,7 +13,7 @@ import (
 
 // budgetRow draws the sliders of what may go wrong at most.
 func (a *App) budgetRow(r raster.Rect) {
-	v, text := &a.tuning, &a.text.Tuning
+	v, text := &a.tuning, &a.model.Text.Tuning
 	b := &v.budget
 	width := (r.W - 2*12) / 3
 	row := func(id string, v *int64, s im.Slider) {
@@ -38,7 +38,7 @@ func (a *App) budgetRow(r raster.Rect) {
 
 // tableFooter draws why the largest delay is recommended, and the buttons for all kinds.
 func (a *App) tableFooter(r raster.Rect) {
-	v, text, style := &a.tuning, &a.text.Tuning, &a.theme.Style
+	v, text, style := &a.tuning, &a.model.Text.Tuning, &a.theme.Style
 	const gap = 6
 	button := func(id, label, tip string, disabled bool) bool {
 		at := r.CutRight(style.Button.Measure(label) + 2*style.Padding)
@@ -48,14 +48,14 @@ func (a *App) tableFooter(r raster.Rect) {
 	r.Y, r.H = r.Y+2, r.H-2
 	if button("reset-all", text.ResetAll, text.ResetAllTip, false) {
 		for k := range game.NumKinds {
-			if !v.locked[k] {
+			if !a.model.Locked[k] {
 				a.resetKind(k)
 			}
 		}
 	}
 	if button("apply-all", text.ApplyAll, text.ApplyAllTip, v.tuningStudy.advice == nil) {
 		for _, k := range v.kinds {
-			if !v.locked[k] {
+			if !a.model.Locked[k] {
 				a.applyRecommended(k)
 			}
 		}
@@ -64,7 +64,7 @@ func (a *App) tableFooter(r raster.Rect) {
 	if worst < 0 {
 		return
 	}
-	v.buf = view.Phrase(v.buf[:0], "%s, %s ms: ", view.Word(a.text.Controls.Kinds[worst]), view.Word(v.table.labels[worst]))
+	v.buf = view.Phrase(v.buf[:0], "%s, %s ms: ", view.Word(a.model.Text.Controls.Kinds[worst]), view.Word(v.table.labels[worst]))
 	v.buf = append(v.buf, v.table.whys[worst]...)
 	a.ctx.Interact("why", r, im.Region{Tooltip: v.table.whys[worst], NoFocus: true})
 	a.ctx.List().TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
@@ -79,7 +79,7 @@ func (a *App) neediest() int {
 		if row == nil {
 			continue
 		}
-		if int(k) == a.focusKind {
+		if int(k) == a.model.Focus {
 			return int(k)
 		}
 		if worst < 0 || row.DelayMS > s.rows[worst].DelayMS {
@@ -93,7 +93,7 @@ func (a *App) neediest() int {
 func (a *App) tableActions(r raster.Rect, k interp.Kind) {
 	v := &a.tuning
 	chosen := -1
-	if !a.ctx.Dropdown("more", r, &chosen, im.Dropdown{Items: v.table.actions, Tooltip: a.text.Tuning.MoreTip}).Changed {
+	if !a.ctx.Dropdown("more", r, &chosen, im.Dropdown{Items: v.table.actions, Tooltip: a.model.Text.Tuning.MoreTip}).Changed {
 		return
 	}
 	switch from := a.settings.Policies[k]; chosen {
@@ -101,15 +101,15 @@ func (a *App) tableActions(r raster.Rect, k interp.Kind) {
 		a.resetKind(k)
 	case 1:
 		for to := range game.NumKinds {
-			if !v.locked[to] {
+			if !a.model.Locked[to] {
 				a.settings.Policies[to] = from
 			}
 		}
 	default:
-		if to := v.kinds[chosen-2]; !v.locked[to] {
+		if to := v.kinds[chosen-2]; !a.model.Locked[to] {
 			a.settings.Policies[to] = from
 		} else {
-			a.say(string(view.Phrase(nil, a.text.Tuning.IsLocked, view.Word(a.text.Controls.Kinds[to]))))
+			a.say(string(view.Phrase(nil, a.model.Text.Tuning.IsLocked, view.Word(a.model.Text.Controls.Kinds[to]))))
 		}
 	}
 }
@@ -123,13 +123,13 @@ func (a *App) resetKind(k interp.Kind) {
 // applyRecommended gives a kind the delay that is recommended, if there is one.
 func (a *App) applyRecommended(k interp.Kind) {
 	if row := a.tuning.tuningStudy.rows[k]; row != nil && row.Met {
-		a.setDelay(int(k), time.Duration(row.DelayMS)*time.Millisecond)
+		a.act.SetDelay(int(k), time.Duration(row.DelayMS)*time.Millisecond)
 	}
 }
 
 // appendWhy says why a delay is recommended and no smaller one.
 func (a *App) appendWhy(dst []byte, row *study.KindAdvice) []byte {
-	text, b := &a.text.Tuning, row.Why.Break
+	text, b := &a.model.Text.Tuning, row.Why.Break
 	less := view.Number(row.DelayMS-1, 0)
 	switch {
 	case !row.Met:
@@ -147,5 +147,5 @@ func (a *App) appendWhy(dst []byte, row *study.KindAdvice) []byte {
 		return append(dst, '.')
 	}
 	dst = view.Phrase(dst, text.WhyAt, view.Number(b.AtS, 2), view.Whole(b.Seed))
-	return append(appendCause(dst, b, &a.text.Curve), '.')
+	return append(appendCause(dst, b, &a.model.Text.Curve), '.')
 }

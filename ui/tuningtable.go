@@ -22,7 +22,7 @@ type tuningTable struct {
 	labels, whys [game.NumKinds]string
 
 	// What this run alone would ask for, as of a reading, and that said after why.
-	at    moment
+	at    view.Moment
 	soFar [game.NumKinds]time.Duration
 	tips  [game.NumKinds]string
 
@@ -32,15 +32,15 @@ type tuningTable struct {
 // refresh puts the newest advice into words.
 func (t *tuningTable) refresh(a *App) {
 	advice := a.tuning.tuningStudy.advice
-	if t.of == advice && t.in == a.text && t.actions != nil {
+	if t.of == advice && t.in == a.model.Text && t.actions != nil {
 		t.refreshTips(a)
 		return
 	}
-	t.of, t.in = advice, a.text
-	text := &a.text.Tuning
+	t.of, t.in = advice, a.model.Text
+	text := &a.model.Text.Tuning
 	t.actions = append(t.actions[:0], text.ResetKind, text.CopyToAll)
 	for _, k := range a.tuning.kinds {
-		t.actions = append(t.actions, string(view.Phrase(nil, text.CopyTo, view.Word(a.text.Controls.Kinds[k]))))
+		t.actions = append(t.actions, string(view.Phrase(nil, text.CopyTo, view.Word(a.model.Text.Controls.Kinds[k]))))
 	}
 	for _, k := range a.tuning.kinds {
 		row := a.tuning.tuningStudy.rows[k]
@@ -53,24 +53,24 @@ func (t *tuningTable) refresh(a *App) {
 		}
 		t.whys[k] = string(a.appendWhy(nil, row))
 	}
-	t.at, t.tips = moment{}, [game.NumKinds]string{}
+	t.at, t.tips = view.Moment{}, [game.NumKinds]string{}
 	t.refreshTips(a)
 }
 
 // refreshTips says what this run alone would ask for, as the readings go on.
 func (t *tuningTable) refreshTips(a *App) {
-	if t.at == a.moment() {
+	if t.at == a.model.Moment() {
 		return
 	}
-	t.at = a.moment()
+	t.at = a.model.Moment()
 	most := float64(a.tuning.budget.underruns) / 10
 	for _, k := range a.tuning.kinds {
 		w := a.session.WhatIf(int(k))
 		if soFar := w.Recommended(most); soFar != t.soFar[k] || t.tips[k] == "" {
 			t.soFar[k] = soFar
-			pattern := a.text.Tuning.SoFar
+			pattern := a.model.Text.Tuning.SoFar
 			if soFar > game.WhatIfLimit {
-				pattern, soFar = a.text.Tuning.SoFarTooMuch, game.WhatIfLimit
+				pattern, soFar = a.model.Text.Tuning.SoFarTooMuch, game.WhatIfLimit
 			}
 			t.tips[k] = t.whys[k] + "\n" + string(view.Phrase(nil, pattern, view.Millis(soFar)))
 		}
@@ -99,7 +99,7 @@ func (a *App) tableTab(status, r raster.Rect) {
 
 // studyStatus says what the figures are from.
 func (a *App) studyStatus(r raster.Rect) {
-	v, text := &a.tuning, &a.text.Tuning
+	v, text := &a.tuning, &a.model.Text.Tuning
 	style, s := &a.theme.Style, &v.tuningStudy
 	switch {
 	case s.err != nil:
@@ -122,17 +122,17 @@ func (a *App) studyStatus(r raster.Rect) {
 
 // tableRow draws a kind's row.
 func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
-	v, text, style, l := &a.tuning, &a.text.Tuning, &a.theme.Style, a.ctx.List()
+	text, style, l := &a.model.Text.Tuning, &a.theme.Style, a.ctx.List()
 	cut := func(w float32) raster.Rect {
 		at := r.CutLeft(w)
 		r.CutLeft(c.gap)
 		return at
 	}
 	lock := im.Button{Icon: view.IconUnlocked, Tooltip: text.LockTip, Quiet: true}
-	if v.locked[k] {
+	if a.model.Locked[k] {
 		lock.Icon, lock.Tooltip = view.IconLocked, text.LockedTip
 	}
-	if a.ctx.Toggle("lock", cut(c.lock), &v.locked[k], lock) {
+	if a.ctx.Toggle("lock", cut(c.lock), &a.model.Locked[k], lock) {
 		a.changes++
 	}
 	name := cut(c.name)
@@ -140,12 +140,12 @@ func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 	icon.Y, icon.H = icon.Y+(icon.H-10)/2, 10
 	icon.W = 10
 	view.KindIcons[k](l, icon, style.Muted)
-	l.TextIn(style.Text, name, a.text.Controls.Kinds[k], im.Left, style.Foreground)
+	l.TextIn(style.Text, name, a.model.Text.Controls.Kinds[k], im.Left, style.Foreground)
 
 	a.tableDelay(cut(c.delay), c, k)
 	a.tableAuto(cut(c.auto), c, k)
 	a.tableSlider(cut(c.extrapolate), c, "extrapolate", view.MaxExtrapolationKnob, k, a.theme.Late)
-	a.tableDropdown(cut(c.inUnderrun), "dry", view.OnUnderrunKnob, k, a.text.Controls.Policies, text.Settings[3][2])
+	a.tableDropdown(cut(c.inUnderrun), "dry", view.OnUnderrunKnob, k, a.model.Text.Controls.Policies, text.Settings[3][2])
 	if c.blend > 0 {
 		a.tableDropdown(cut(c.blend), "blend", view.BlendKnob, k, text.Blends[:], text.Settings[4][2])
 		a.tableSlider(cut(c.smooth), c, "smooth", view.SmoothingKnob, k, a.theme.Lens[game.Interpolated])
@@ -160,16 +160,16 @@ func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 
 // tableDelay draws a kind's delay, to be changed.
 func (a *App) tableDelay(r raster.Rect, c *tableColumns, k interp.Kind) {
-	v := int64(a.delayOf(k))
+	v := int64(a.model.DelayOf(k))
 	reach := max(600*view.Msec, v)
 	if row := a.tuning.tuningStudy.rows[k]; row != nil {
 		reach = max(reach, int64(row.DelayMS)*view.Msec)
 	}
-	s := view.DelayKnob.Slider("", a.controls.tip(&a.text.Controls, k), view.Span{Min: 0, Max: (reach + 99*view.Msec) / (100 * view.Msec) * 100 * view.Msec, Scale: im.Linear})
+	s := view.DelayKnob.Slider("", a.controls.tip(&a.model.Text.Controls, k), view.Span{Min: 0, Max: (reach + 99*view.Msec) / (100 * view.Msec) * 100 * view.Msec, Scale: im.Linear})
 	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit = true, noLabel, c.value, view.WholeMilliseconds, "ms"
 	s.Colour = a.theme.Lens[game.Interpolated]
 	if a.ctx.Slider("delay", r, &v, s).Changed {
-		a.setDelay(int(k), time.Duration(v))
+		a.act.SetDelay(int(k), time.Duration(v))
 	}
 }
 
@@ -178,12 +178,12 @@ const noLabel = 1
 
 // tableAuto draws whether a kind's delay adapts.
 func (a *App) tableAuto(r raster.Rect, c *tableColumns, k interp.Kind) {
-	label := a.text.Controls.Auto
+	label := a.model.Text.Controls.Auto
 	if c.auto < 30 {
-		label = a.text.Controls.AutoMark
+		label = a.model.Text.Controls.AutoMark
 	}
 	on := a.settings.Policies[k].Tuning == interp.Adaptive
-	if a.ctx.Toggle("auto", r, &on, im.Button{Label: label, Tooltip: a.text.Tuning.Settings[1][2]}) {
+	if a.ctx.Toggle("auto", r, &on, im.Button{Label: label, Tooltip: a.model.Text.Tuning.Settings[1][2]}) {
 		tuning := interp.ByHand
 		if on {
 			tuning = interp.Adaptive
@@ -195,9 +195,9 @@ func (a *App) tableAuto(r raster.Rect, c *tableColumns, k interp.Kind) {
 // tableSlider draws one of a kind's durations.
 func (a *App) tableSlider(r raster.Rect, c *tableColumns, id string, knob *view.Knob, k interp.Kind, colour raster.Color) {
 	v := knob.Get(&a.settings, int(k))
-	tip := a.text.Controls.MaxExtrapolationTip
+	tip := a.model.Text.Controls.MaxExtrapolationTip
 	if knob == view.SmoothingKnob {
-		tip = a.text.Controls.SmoothingTip
+		tip = a.model.Text.Controls.SmoothingTip
 	}
 	s := knob.Slider("", tip, view.Span{Min: 0, Max: 1000 * view.Msec, Scale: im.Quadratic})
 	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit, s.Colour = true, noLabel, c.value, view.WholeMilliseconds, "ms", colour
@@ -251,7 +251,7 @@ func (a *App) tableCost(r raster.Rect, k interp.Kind, column int) {
 func (a *App) tableRecommended(r raster.Rect, k interp.Kind) {
 	s, t := &a.tuning.tuningStudy, &a.tuning.table
 	row := s.rows[k]
-	b := im.Button{Label: "…", Tooltip: a.text.Tuning.Recommended[2], Disabled: row == nil || !row.Met || a.tuning.locked[k]}
+	b := im.Button{Label: "…", Tooltip: a.model.Text.Tuning.Recommended[2], Disabled: row == nil || !row.Met || a.model.Locked[k]}
 	if row != nil {
 		b.Label, b.Tooltip = t.labels[k], t.tips[k]
 		b.Accent = row.Met && s.stands(a) && !a.applied(k)

@@ -99,7 +99,7 @@ func (v *versusView) begin(a *App, q versusQuestion) {
 
 // versusTab draws the tab; status is the place beside the tabs.
 func (a *App) versusTab(status, r raster.Rect) {
-	v, text, style, l := &a.tuning.versus, &a.text.Tuning.Versus, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning.versus, &a.model.Text.Tuning.Versus, &a.theme.Style, a.ctx.List()
 	a.ctx.PushID("versus")
 	defer a.ctx.PopID()
 	a.versusStatus(status)
@@ -139,7 +139,7 @@ func (a *App) versusTab(status, r raster.Rect) {
 
 // versusStatus says what packets both play.
 func (a *App) versusStatus(r raster.Rect) {
-	v, text, style, l := &a.tuning.versus, &a.text.Tuning.Versus, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning.versus, &a.model.Text.Tuning.Versus, &a.theme.Style, a.ctx.List()
 	if !v.held {
 		return
 	}
@@ -168,19 +168,19 @@ func (a *App) versusStatus(r raster.Rect) {
 // refreshDiffers puts into words what B differs in, when that has changed.
 func (v *versusView) refreshDiffers(a *App) {
 	q := v.question(a)
-	if q == v.of && v.in == a.text && v.differs != "" {
+	if q == v.of && v.in == a.model.Text && v.differs != "" {
 		return
 	}
-	v.of, v.in = q, a.text
-	v.differs = a.text.Tuning.Versus.Alike
+	v.of, v.in = q, a.model.Text
+	v.differs = a.model.Text.Tuning.Versus.Alike
 	var list []byte
-	for i, c := range appendChanges(nil, a.text, &v.of.a, &v.of.b) {
+	for i, c := range appendChanges(nil, a.model.Text, &v.of.a, &v.of.b) {
 		if i > 0 {
 			list = append(list, ", "...)
 		}
 		list = view.Phrase(list, "%s %s → %s", view.Word(c.name), view.Word(c.was), view.Word(c.is))
 	}
 	if len(list) > 0 {
-		v.differs = string(view.Phrase(nil, a.text.Tuning.Versus.Differ, view.Word(string(list))))
+		v.differs = string(view.Phrase(nil, a.model.Text.Tuning.Versus.Differ, view.Word(string(list))))
 	}
 }

@@ -32,7 +32,7 @@ func TestVersusItself(t *testing.T) {
 	if noughts < 12 { // two kinds, six measures
 		t.Errorf("%d differences are 0, want 12", noughts)
 	}
-	if v.differs != a.text.Tuning.Versus.Alike || !v.shown.SamePackets() {
+	if v.differs != a.model.Text.Tuning.Versus.Alike || !v.shown.SamePackets() {
 		t.Errorf("it says %q", v.differs)
 	}
 }

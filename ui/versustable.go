@@ -13,7 +13,7 @@ import (
 
 // versusTable draws a row for each kind, with A's figures, B's and what differs.
 func (a *App) versusTable(r raster.Rect) {
-	v, text, style, l := &a.tuning.versus, &a.text.Tuning.Versus, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning.versus, &a.model.Text.Tuning.Versus, &a.theme.Style, a.ctx.List()
 	nameWidth, gap := float32(80), float32(14)
 	if r.W < 960 {
 		nameWidth, gap = 66, 8
@@ -59,7 +59,7 @@ func (a *App) versusTable(r raster.Rect) {
 		name := row.CutLeft(nameWidth)
 		icon := name.CutLeft(13)
 		view.KindIcons[k](l, raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, style.Muted)
-		l.TextIn(style.Text, name, a.text.Controls.Kinds[k], im.Left, style.Foreground)
+		l.TextIn(style.Text, name, a.model.Text.Controls.Kinds[k], im.Left, style.Foreground)
 		for m := range measures {
 			of := func(side int) float64 { return versusFigure(&v.sides[k][side], m, minutes) }
 			a.versusCells(cells(row, m), of(0), of(1), versusPlaces[m], outdated)

@@ -9,6 +9,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // TestViewsGolden holds what each view draws, in each of its states, against lists that
@@ -74,7 +75,7 @@ func TestViewsGolden(t *testing.T) {
 		{"curve", nil, (*App).curvePanel, curve},
 		{"curve-looking-ahead", func(a *App) {
 			a.restart(9)
-			a.lookAhead.began = true // and it has come to nothing yet
+			a.study = view.Study{Working: true} // and it has come to nothing yet
 		}, (*App).curvePanel, curve},
 		{"curve-coarse", func(a *App) {
 			lookAheadUntil(t, a, func(*study.Forecast) bool { return true })
@@ -85,7 +86,7 @@ func TestViewsGolden(t *testing.T) {
 		}, (*App).curvePanel, curve},
 		{"curve-kind", func(a *App) {
 			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
-			a.focusKind, a.curve.shows, a.curve.budget.from = int(game.Drone), correctionSize, 4
+			a.model.Focus, a.curve.shows, a.curve.budget.from = int(game.Drone), correctionSize, 4
 		}, (*App).curvePanel, curve},
 		{"fourth", func(a *App) {
 			a.settings.Comparison = game.AllComparisons()[len(game.AllComparisons())-1]

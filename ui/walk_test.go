@@ -18,8 +18,8 @@ func (a *App) fingerprint() string {
 		open += fmt.Sprint(a.ctx.PopupOpen(id))
 	}
 	v, u := &a.arenas, &a.tuning
-	return fmt.Sprint(a.settings, a.selected, a.speed, a.playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
-		a.message.text, v.truth, v.camera, v.trails, a.focusKind, a.controls.underrunPage, a.controls.forWho, a.packets.chosen, a.packets.window,
+	return fmt.Sprint(a.settings, a.model.Selected, a.model.Speed, a.model.Playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
+		a.message.text, v.truth, v.camera, v.trails, a.model.Focus, a.controls.underrunPage, a.controls.forWho, a.packets.chosen, a.packets.window,
 		a.curve.shows, a.curve.budget.from, open,
 		u.open, u.tab, u.locked, u.budget, u.versus.held, u.versus.a, u.losses.longestGap, u.export.which, u.export.form, u.export.preview.first)
 }
@@ -63,7 +63,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				h.key(im.KeyEscape)
 			}
 			a.SetPlaying(false)
-			a.selected, a.controls.underrunPage, a.tuning.open = 0, page, false
+			a.model.Selected, a.controls.underrunPage, a.tuning.open = 0, page, false
 			if a.session.Now() < time.Second { // a control has started another run
 				if err := a.Run(game.DefaultScenario()); err != nil {
 					t.Fatal(err)
