@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/netsim/trace"
 	"snaplab/ui/im"
@@ -34,7 +35,7 @@ type Host interface {
 // Options is what an App is made from.
 type Options struct {
 	// Scenario is the first run. It must be valid.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// Lesson begins, with Scenario as its run, unless it is nil.
 	Lesson *lesson.Lesson
 	// Scenarios holds the scenarios and networks to choose from, nil for none.
@@ -72,8 +73,8 @@ type App struct {
 	study    view.Study
 
 	session  *game.Session
-	scenario game.Scenario // what the session was started from
-	settings game.Settings // as the controls have them
+	scenario config.Scenario // what the session was started from
+	settings config.Settings // as the controls have them
 
 	ctx    im.Context
 	in     im.Input // of the frame, with the pointer in the dp of the look
@@ -130,7 +131,7 @@ func New(o Options) (*App, error) {
 			for _, t := range view.Themes {
 				names = append(names, t.Name)
 			}
-			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, game.Suggest(o.Theme, names))
+			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, config.Suggest(o.Theme, names))
 		}
 		a.base = t
 	}
@@ -141,7 +142,7 @@ func New(o Options) (*App, error) {
 		return nil, err
 	}
 	if o.Scenarios != nil {
-		a.controls.scenes = game.ScenarioNames(o.Scenarios)
+		a.controls.scenes = config.ScenarioNames(o.Scenarios)
 		a.controls.nameScenes(&a.model.Text.Top)
 		if err := a.controls.network.load(a); err != nil {
 			return nil, err
@@ -159,7 +160,7 @@ func New(o Options) (*App, error) {
 }
 
 // Run starts a scenario from its beginning. An error leaves the run as it was.
-func (a *App) Run(s game.Scenario) error {
+func (a *App) Run(s config.Scenario) error {
 	session, err := game.NewSession(s)
 	if err != nil {
 		return err
@@ -243,7 +244,7 @@ func (a *App) apply() {
 	}
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings
-	for _, s := range game.AllSettings() {
+	for _, s := range config.AllSettings() {
 		for q := range s.Qualifiers() {
 			if v := s.Get(&a.settings, q); v != s.Get(&before, q) {
 				s.Set(&start, q, v)
@@ -380,7 +381,7 @@ func (a *App) load(name string, data []byte) (string, error) {
 	if isLesson(data) {
 		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.dropLesson(data)
 	}
-	s, err := game.ParseScenario(data)
+	s, err := config.ParseScenario(data)
 	if err == nil {
 		if file := s.Measured.File; file != "" {
 			if file != a.scenario.Measured.File {
@@ -390,7 +391,7 @@ func (a *App) load(name string, data []byte) (string, error) {
 		}
 		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.Run(s)
 	}
-	if game.IsRunText(data) {
+	if config.IsRunText(data) {
 		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.runFrom(string(data))
 	}
 	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -100,7 +101,7 @@ func (v *bufferView) refresh(a *App, now time.Duration) {
 		n.inUnderrun = stats.Kinds[a.model.Focus].UnderrunStats
 	}
 	n.ahead, n.slots = a.occupancy()
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		n.bare += 32 * a.scenario.Count(k) * interp.SlotsFor(a.model.DelayOf(k), a.settings.Interval())
 	}
 }
@@ -124,7 +125,7 @@ func (a *App) occupancy() (ahead, slots int) {
 	of := a.model.Focus
 	if of < 0 {
 		worst := time.Duration(0)
-		for k := range game.NumKinds {
+		for k := range world.NumKinds {
 			s := &stats.Kinds[k]
 			if margin := s.Delay - s.Needed; s.Measured && (of < 0 || margin < worst) {
 				of, worst = int(k), margin

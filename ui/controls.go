@@ -1,7 +1,8 @@
 package ui
 
 import (
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -15,7 +16,7 @@ type controls struct {
 	comparison   [2]im.Group // of the choices of what is beside
 	forWho       int         // whom the settings for running dry are for: 0 all, else 1 + kind
 	underrunPage int         // whenDry or whenDrawn
-	tips         [game.NumKinds]string
+	tips         [world.NumKinds]string
 	who          []string // the names to choose forWho from
 
 	seed      uint64 // of seedLabel
@@ -24,7 +25,7 @@ type controls struct {
 
 const (
 	networkHeight = view.HeadingHeight + 4*view.SliderHeight + 2*view.RowHeight + view.ChoiceHeight + 2*view.ChoiceGap
-	delaysHeight  = view.HeadingHeight + view.SliderHeight + int(game.NumKinds)*view.RowHeight
+	delaysHeight  = view.HeadingHeight + view.SliderHeight + int(world.NumKinds)*view.RowHeight
 	columnHeight  = float32(networkHeight + delaysHeight + underrunHeight + faultsHeight + 3*view.GroupGap)
 )
 
@@ -69,7 +70,7 @@ func (a *App) networkControls(rows *im.Rows) {
 func (a *App) encodingChoice(r raster.Rect) {
 	text, chosen := &a.model.Text.Controls, int(a.settings.Encoding)
 	if a.ctx.Dropdown("encoding", r, &chosen, im.Dropdown{Items: text.Encodings[:], Tooltip: text.EncodingTip}).Changed {
-		a.settings.Encoding = game.Encoding(chosen)
+		a.settings.Encoding = config.Encoding(chosen)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/text"
@@ -45,7 +46,7 @@ func (a *App) delayControls(rows *im.Rows) {
 	if a.ctx.Slider("all", row, &all, s).Changed {
 		a.act.SetDelay(-1, time.Duration(all))
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		v := int64(a.model.DelayOf(k))
 		s := view.DelayKnob.Slider(text.Kinds[k], a.controls.tip(text, k), over)
 		s.Compact, s.Icon, s.Colour = true, view.KindIcons[k], colour
@@ -65,7 +66,7 @@ func (a *App) delayControls(rows *im.Rows) {
 		default:
 			s.Status, s.StatusColour = "✓", a.theme.Good
 		}
-		name := game.KindName(k)
+		name := world.KindName(k)
 		if a.ctx.Slider(name, rows.Next(view.RowHeight), &v, s).Changed {
 			a.act.SetDelay(int(k), time.Duration(v))
 		}

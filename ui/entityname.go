@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/view"
 )
 
 // appendName appends an entity's name: "drone 5".
 func (a *App) appendName(dst []byte, d *interp.Drawn) []byte {
-	if d.Kind < game.NumKinds {
+	if d.Kind < world.NumKinds {
 		dst = append(dst, a.model.Text.Controls.Kinds[d.Kind]...)
 	}
 	return strconv.AppendUint(append(dst, ' '), uint64(d.ID), 10)

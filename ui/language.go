@@ -7,7 +7,9 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/world"
 	"snaplab/netsim"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -37,8 +39,8 @@ var Languages, textsErr = func() ([]Language, error) {
 
 // There are as many names as there are things to be named.
 var (
-	_ = [game.NumFaults]string(text.FaultsText{}.Names)
-	_ = [game.NumKinds]string(text.ControlsText{}.Kinds)
+	_ = [config.NumFaults]string(text.FaultsText{}.Names)
+	_ = [world.NumKinds]string(text.ControlsText{}.Kinds)
 	_ = [game.MaxLenses]string(text.LessonText{}.Lenses)
 	_ = [lesson.NumMeasures]string(text.LessonText{}.Measures)
 	_ = [netsim.LostFault + 1]string(text.PacketsText{}.Causes)
@@ -83,7 +85,7 @@ func (a *App) startIn(code string) error {
 	}
 	i := languageIndex(code)
 	if i < 0 {
-		return fmt.Errorf("no language is called %q%s", code, game.Suggest(code, LanguageCodes()))
+		return fmt.Errorf("no language is called %q%s", code, config.Suggest(code, LanguageCodes()))
 	}
 	a.setLanguage(i)
 	return nil
@@ -119,7 +121,7 @@ func (a *App) nextLanguage() { a.setLanguage((a.language() + 1) % len(Languages)
 // name forgets the names of kinds in another language, and calls scenes and networks by
 // theirs in this one.
 func (c *controls) name(text *text.Text) {
-	c.tips = [game.NumKinds]string{}
+	c.tips = [world.NumKinds]string{}
 	c.who, c.seedLabel = nil, ""
 	c.nameScenes(&text.Top)
 	c.network.name(&text.Top)

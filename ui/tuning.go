@@ -4,7 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -25,8 +26,8 @@ type tuningView struct {
 	open  bool
 	tab   int
 	kinds []interp.Kind // that the scenario has
-	run    uint64 // counts the worlds, so that none is taken for another
-	of     game.Scenario
+	run   uint64        // counts the worlds, so that none is taken for another
+	of    config.Scenario
 
 	budget      tuningBudget
 	portion     portionSize // of the runs in the background, in tenths of a second
@@ -46,7 +47,7 @@ func (v *tuningView) start(a *App) {
 	}
 	v.of = a.scenario
 	v.kinds = v.kinds[:0]
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if a.scenario.Count(k) > 0 {
 			v.kinds = append(v.kinds, k)
 		}
@@ -55,9 +56,9 @@ func (v *tuningView) start(a *App) {
 }
 
 // sameWorld reports whether two scenarios differ in nothing but their settings.
-func sameWorld(a, b *game.Scenario) bool {
+func sameWorld(a, b *config.Scenario) bool {
 	return a.Name == b.Name && a.Seed == b.Seed && a.Duration == b.Duration && a.Measured == b.Measured && slices.Equal(a.Entities, b.Entities) &&
-		slices.EqualFunc(a.Script, b.Script, func(x, y game.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
+		slices.EqualFunc(a.Script, b.Script, func(x, y config.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
 }
 
 // work goes on with what the page shows, while it is open. elapsed is how long the frame

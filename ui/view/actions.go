@@ -3,7 +3,7 @@ package view
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/interp"
 )
@@ -71,7 +71,7 @@ func (a *Actions) SetDelay(kind int, d time.Duration) {
 func (a *Actions) SetFocusDelay(d time.Duration) { a.SetDelay(a.model.Focus, d) }
 
 // Settings returns the frame's settings to be changed as a whole.
-func (a *Actions) Settings() *game.Settings { return a.model.Settings }
+func (a *Actions) Settings() *config.Settings { return a.model.Settings }
 
 // The actions that the application knows.
 type (
@@ -96,7 +96,7 @@ type (
 	// Inject has a fault happen: to the kind in focus, where it is one for kinds. Watch
 	// says what to look for.
 	Inject struct {
-		Fault game.Fault
+		Fault config.Fault
 		Watch string
 	}
 	// ToggleTuning opens the tuning page or closes it.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 )
 
@@ -17,7 +17,7 @@ type Span struct {
 // Knob is a setting of the table that flags and files share, with what a slider needs
 // of it.
 type Knob struct {
-	*game.Setting
+	*config.Setting
 	Format func(int64) string
 	parse  func(string) (int64, error)
 }
@@ -25,7 +25,7 @@ type Knob struct {
 // NewKnob is made once for each setting: a function made anew in every frame would be
 // garbage in every frame.
 func NewKnob(name string) *Knob {
-	s := game.MustSetting(name)
+	s := config.MustSetting(name)
 	return &Knob{s, func(v int64) string { return Spaced(s.Format(v)) }, s.Parse}
 }
 

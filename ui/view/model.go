@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/text"
 )
@@ -42,15 +44,15 @@ type Model struct {
 	Theme    *Theme
 
 	Run      Run
-	Scenario *game.Scenario // that the run was started from
-	Settings *game.Settings
+	Scenario *config.Scenario // that the run was started from
+	Settings *config.Settings
 	Now      time.Duration // of the run, never negative
 	Playing  bool
 	Speed    int // place in Speeds
 
 	Selected interp.EntityID // 0 for none
 	Focus    int             // the kind that panels speak of, or AllKinds
-	Locked   [game.NumKinds]bool
+	Locked   [world.NumKinds]bool
 
 	Readings *Readings
 	Study    *Study
@@ -63,13 +65,13 @@ type Model struct {
 // Run is what panels may ask of the running session. They change nothing in it.
 type Run interface {
 	Now() time.Duration
-	Settings() game.Settings
+	Settings() config.Settings
 	Entities() int
 	Delay(interp.Kind) time.Duration
 	SmallestDelay() time.Duration
 	AppendDrawn([]interp.Drawn, game.Lens) []interp.Drawn
 	AppendTruth([]interp.Drawn, time.Duration) []interp.Drawn
-	Truth(interp.EntityID, time.Duration, *game.State) bool
+	Truth(interp.EntityID, time.Duration, *world.State) bool
 	AppendSamples([]interp.Sample, interp.EntityID) []interp.Sample
 	AppendPackets(dst []game.PacketRecord, from, to time.Duration) []game.PacketRecord
 	AppendFrames([]game.FrameSummary, time.Duration) []game.FrameSummary
@@ -80,7 +82,7 @@ type Run interface {
 	LinkStats() game.LinkStats
 	WhatIf(kind int) *game.WhatIf
 	AppendDelayCost([]float64, int, []time.Duration) []float64
-	Following() (game.Measured, bool)
+	Following() (config.Measured, bool)
 }
 
 // LensIn returns the lens that an arena shows: where there is no room for the comparison's,
@@ -125,9 +127,9 @@ func (m *Model) DelayOf(k interp.Kind) time.Duration {
 // CommonDelay returns the delay that most kinds have.
 func (m *Model) CommonDelay() time.Duration {
 	best, most := time.Duration(0), 0
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		v, n := m.DelayOf(k), 0
-		for j := range game.NumKinds {
+		for j := range world.NumKinds {
 			if m.DelayOf(j) == v {
 				n++
 			}

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // Readings are the numbers on the screen. They are taken four times a second of simulated
@@ -15,7 +17,7 @@ type Readings struct {
 	Lenses [game.MaxLenses]game.Recent
 	Link   game.LinkStats
 	// InUnderrun says which kinds have been in an underrun in the last second.
-	InUnderrun [game.NumKinds]bool
+	InUnderrun [world.NumKinds]bool
 
 	of     readingsOf
 	frames []game.FrameSummary
@@ -24,7 +26,7 @@ type Readings struct {
 // readingsOf is what readings depend on besides the time.
 type readingsOf struct {
 	run      Run
-	settings game.Settings
+	settings config.Settings
 	arenas   game.Lens
 	at       time.Duration
 }
@@ -66,7 +68,7 @@ func (r *Readings) Refresh(m *Model) {
 	}
 	r.Link = m.Run.LinkStats()
 	r.frames = m.Run.AppendFrames(r.frames[:0], at-ReadingSpan)
-	r.InUnderrun = [game.NumKinds]bool{}
+	r.InUnderrun = [world.NumKinds]bool{}
 	for i := range r.frames {
 		for k := range r.InUnderrun {
 			r.InUnderrun[k] = r.InUnderrun[k] || r.frames[i].Kinds[k].State.InUnderrun()

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"syscall/js"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 var errNoClipboard = errors.New("the browser does not let this page use the clipboard")
@@ -18,7 +18,7 @@ func (b *browser) Copy(text string, done func(error)) {
 		done(errNoClipboard)
 		return
 	}
-	if game.IsRunText([]byte(text)) {
+	if config.IsRunText([]byte(text)) {
 		text = js.Global().Get("snaplab").Call("link", text).String()
 	}
 	var written, refused js.Func
