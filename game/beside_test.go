@@ -32,8 +32,8 @@ func TestBesidesAreSettings(t *testing.T) {
 		t.Fatalf("engines %v, want none and %d", engine.Choices, want-1)
 	}
 	s := DefaultSettings()
-	if s.Lenses() != NumLenses || s.Comparison.Sentence() != "" || s.Comparison.Engine() {
-		t.Errorf("by default there are %d lenses", s.Lenses())
+	if Lenses(&s) != NumLenses || s.Comparison.Sentence() != "" || s.Comparison.Engine() {
+		t.Errorf("by default there are %d lenses", Lenses(&s))
 	}
 	set := func(setting, other *Setting, name, sentence, watch string) {
 		t.Helper()
@@ -46,8 +46,8 @@ func TestBesidesAreSettings(t *testing.T) {
 		if got := setting.Format(setting.Get(&s, 0)); got != name || other.Get(&s, 0) != 0 {
 			t.Errorf("%s is set as %s, and %s as %s", name, got, other.Name, other.Format(other.Get(&s, 0)))
 		}
-		if s.Lenses() != MaxLenses || s.LensName(Fourth) != name || s.LensName(Raw) != "raw" {
-			t.Errorf("%s: %d lenses, the last called %s", name, s.Lenses(), s.LensName(Fourth))
+		if Lenses(&s) != MaxLenses || LensName(&s, Fourth) != name || LensName(&s, Raw) != "raw" {
+			t.Errorf("%s: %d lenses, the last called %s", name, Lenses(&s), LensName(&s, Fourth))
 		}
 		if err := s.Validate(); err != nil {
 			t.Error(err)

@@ -57,7 +57,7 @@ func TestFiguresOfMistakes(t *testing.T) {
 				t.Fatal(err)
 			}
 			session.AdvanceTo(s.Duration)
-			lens := s.Settings.LensName(s.Settings.Lenses() - 1)
+			lens := LensName(&s.Settings, Lenses(&s.Settings)-1)
 			if c.name == "none" {
 				lens = "interpolated"
 			}

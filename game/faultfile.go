@@ -63,7 +63,7 @@ func (f *faultFile) fault() (Fault, error) {
 	case f.Kind != "" && f.Kind != everyKind:
 		k, ok := ParseKind(f.Kind)
 		if !ok {
-			return Fault{}, fmt.Errorf("%s: no kind is called %q%s", kind, f.Kind, Suggest(f.Kind, kindNames[:]))
+			return Fault{}, fmt.Errorf("%s: no kind is called %q%s", kind, f.Kind, Suggest(f.Kind, KindNames()))
 		}
 		out.Amount = 1 + int64(k)
 	}

@@ -171,64 +171,6 @@ func (f Fault) Validate() error {
 	return fmt.Errorf("%s: amount is %d, want 0", i.Name, f.Amount)
 }
 
-// Inject lets a fault happen just after Now. It is part of the Recording. In a run that
-// is played again, what was done later is dropped.
-func (s *Session) Inject(f Fault) error {
-	err := s.injectByHand(s.now+1, f)
-	if err == nil {
-		s.ahead = nil
-	}
-	return err
-}
-
-func (s *Session) injectByHand(at time.Duration, f Fault) error {
-	if err := s.inject(at, f); err != nil {
-		return err
-	}
-	s.hand = append(s.hand, s.applied[len(s.applied)-1])
-	return nil
-}
-
-// inject lets a fault happen at a time after which nothing has happened yet.
-func (s *Session) inject(at time.Duration, f Fault) error {
-	if err := f.Validate(); err != nil {
-		return err
-	}
-	s.applied = append(s.applied, Timed{At: at, Settings: s.settings, Fault: f})
-	n, d := int(f.Amount), time.Duration(f.Amount)
-	switch f.Kind {
-	case DropPackets:
-		s.down.DropNext(n)
-	case Blackout:
-		s.down.Blackout(at, d)
-		s.up.Blackout(at, d)
-	case LagSpike:
-		s.down.Spike(at, d)
-		s.up.Spike(at, d)
-	case DuplicatePackets:
-		s.down.DuplicateNext(n)
-	case SwapPackets:
-		s.down.SwapNext(n, s.settings.Interval())
-	case CorruptPackets:
-		s.down.CorruptNext(n)
-	case ServerStall:
-		s.server.stalledUntil = max(s.server.stalledUntil, at+d)
-	case ServerRestart:
-		s.world.restart(at)
-		s.server.restart(at, &s.settings)
-	case ClientFreeze:
-		s.freeze(at, at+d)
-	case ClockStep:
-		s.clientFloor = s.local(at)
-		s.clientClock.Start += d
-	case TeleportNow:
-		f.eachKind(func(k interp.Kind) { s.world.teleport(k, at) })
-	case RespawnNow:
-		f.eachKind(func(k interp.Kind) { s.world.respawn(k, at) })
-	}
-	return nil
-}
-
 // eachKind calls do for the kinds that a fault OfKind happens to.
 func (f Fault) eachKind(do func(interp.Kind)) {
 	for k := range NumKinds {
@@ -236,13 +178,4 @@ func (f Fault) eachKind(do func(interp.Kind)) {
 			do(k)
 		}
 	}
-}
-
-// freeze stops the client. What arrives waits for it to go on.
-func (s *Session) freeze(from, until time.Duration) {
-	if from >= s.frozenUntil {
-		s.frozenAt = from
-	}
-	s.frozenUntil = max(s.frozenUntil, until)
-	s.frames.skipTo(s.frozenUntil)
 }

@@ -63,23 +63,6 @@ func NewTimingRun(s *Scenario) (*TimingRun, error) {
 	}, nil
 }
 
-// downLink returns the link from the server as a run begins, and the measured path
-// that it follows, nil if it follows none.
-func (s *Scenario) downLink() (*netsim.Link, measuredLink, error) {
-	down, err := netsim.NewLink(s.Settings.Down, s.Seed, streamDown)
-	if err != nil {
-		return nil, nil, err
-	}
-	measured, err := s.Measured.link(s.Settings.Down.Latency)
-	if err != nil {
-		return nil, nil, err
-	}
-	if measured != nil {
-		down.SetModel(measured)
-	}
-	return down, measured, nil
-}
-
 // AdvanceTo adds to w every frame up to and including simulation time t.
 func (f *TimingRun) AdvanceTo(w *WhatIf, t time.Duration) {
 	for at := f.frames.next(); at <= t; at = f.frames.next() {

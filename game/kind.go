@@ -50,3 +50,6 @@ func ParseKind(s string) (interp.Kind, bool) {
 	}
 	return 0, false
 }
+
+// KindNames returns the names of all kinds, by kind. The slice must not be changed.
+func KindNames() []string { return kindNames[:] }

@@ -131,6 +131,23 @@ func (m *Measured) Length() time.Duration {
 	return r.Length()
 }
 
+// downLink returns the link from the server as a run begins, and the measured path
+// that it follows, nil if it follows none.
+func (s *Scenario) downLink() (*netsim.Link, measuredLink, error) {
+	down, err := netsim.NewLink(s.Settings.Down, s.Seed, streamDown)
+	if err != nil {
+		return nil, nil, err
+	}
+	measured, err := s.Measured.link(s.Settings.Down.Latency)
+	if err != nil {
+		return nil, nil, err
+	}
+	if measured != nil {
+		down.SetModel(measured)
+	}
+	return down, measured, nil
+}
+
 // measuredLink is the model of a link that follows a trace.
 type measuredLink interface {
 	netsim.Model
@@ -166,23 +183,3 @@ func (r replay) setLatency(d time.Duration) { r.Latency = d }
 type bottleneck struct{ *trace.Bottleneck }
 
 func (b bottleneck) setLatency(d time.Duration) { b.Latency = d }
-
-// letGo gives the link back to chance when what it was measured to be is set anew: a
-// slider that moves means what it says.
-func (s *Session) letGo(old, new *netsim.Conditions) {
-	if s.measured == nil {
-		return
-	}
-	if old.Jitter != new.Jitter || old.Loss != new.Loss || old.Outage != new.Outage {
-		s.measured = nil
-		s.down.SetModel(nil)
-		return
-	}
-	s.measured.setLatency(new.Latency)
-}
-
-// Following returns the measured path that the link from the server follows now, and
-// whether it follows one.
-func (s *Session) Following() (Measured, bool) {
-	return s.scenario.Measured, s.measured != nil
-}

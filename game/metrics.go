@@ -110,7 +110,7 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 		}
 	}
 	summary := FrameSummary{At: now}
-	for l := range s.settings.Lenses() {
+	for l := range Lenses(&s.settings) {
 		m.lens(s, l, now, perSecond, &summary)
 	}
 	for i := range s.variants {
@@ -274,7 +274,7 @@ func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
 	for i := range s.drawn {
 		d := &s.drawn[i]
 		row := &s.row
-		*row = FrameRow{At: now, Lens: l, Name: s.settings.LensName(l), Drawn: d, Truth: &s.metrics.truth[d.ID-1].State}
+		*row = FrameRow{At: now, Lens: l, Name: LensName(&s.settings, l), Drawn: d, Truth: &s.metrics.truth[d.ID-1].State}
 		if l != Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime
 		}

@@ -44,6 +44,13 @@ type Timed struct {
 	Fault Fault
 }
 
+// The streams of random numbers, one per purpose.
+const (
+	streamDown  = 1
+	streamUp    = 2
+	streamPhase = 3
+)
+
 // DelayZero says where all delays are counted from.
 const DelayZero = "the fastest packet's view of the server"
 

@@ -80,7 +80,7 @@ func (f *scenarioFile) scenario() (Scenario, error) {
 	for i, g := range f.Entities {
 		k, ok := ParseKind(g.Kind)
 		if !ok {
-			return s, atValue("kind", g.Kind, fmt.Errorf("entities %d: no kind is called %q%s", i+1, g.Kind, Suggest(g.Kind, kindNames[:])))
+			return s, atValue("kind", g.Kind, fmt.Errorf("entities %d: no kind is called %q%s", i+1, g.Kind, Suggest(g.Kind, KindNames())))
 		}
 		s.Entities = append(s.Entities, Group{Kind: k, Count: g.Count})
 	}

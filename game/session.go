@@ -10,13 +10,6 @@ import (
 	"snaplab/netsim"
 )
 
-// The streams of random numbers, one per purpose.
-const (
-	streamDown  = 1
-	streamUp    = 2
-	streamPhase = 3
-)
-
 // Session is the lab: one server, one client and the link between them, run in
 // virtual time by one thread. Time moves only by AdvanceTo, and every event has its
 // place in one order, so the same scenario gives the same run however time is moved

@@ -73,7 +73,7 @@ func (s *Setting) Qualifiers() []string {
 	case PerDirection:
 		return directions
 	case PerKind:
-		return kindNames[:]
+		return KindNames()
 	}
 	return []string{""}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -140,4 +141,21 @@ func (s *Setting) values(in *Settings) settingsFile {
 		return settingsFile{{s.Name, s.Format(s.Get(in, 0))}}
 	}
 	return f
+}
+
+// settingsJSON returns every setting by its name, with what else a run of the scenario is
+// made from: the trace is the file that its link follows, "" for none.
+func settingsJSON(scenario *Scenario, s *Settings, trace string) ([]byte, error) {
+	f := settingsFile{
+		{"scenario", scenario.Name},
+		{"seed", strconv.FormatUint(scenario.Seed, 10)},
+		{"duration", string(AppendValue(nil, Duration, int64(scenario.Duration)))},
+	}
+	if trace != "" {
+		f = append(f, assignment{"trace", trace})
+	}
+	for i := range settings {
+		f = append(f, settings[i].values(s)...)
+	}
+	return f.MarshalJSON()
 }

@@ -82,6 +82,14 @@ func (b Comparison) Watch() string { return b.known().watch }
 // Zero: see Sentence.
 func (b Comparison) Zero() string { return b.known().zero }
 
+// newLens returns the lens, nil for NoComparison.
+func (b Comparison) newLens() interp.Lens {
+	if b == NoComparison {
+		return nil
+	}
+	return b.known().make()
+}
+
 func (b Comparison) known() comparisonLens {
 	if int(b) < len(comparisons) {
 		return comparisons[b]
@@ -130,19 +138,4 @@ func (o *OneComparison) Given(name, value string) error {
 	}
 	o.name = name
 	return nil
-}
-
-// setComparison makes the lens that is set afresh, or takes it away, and forgets what was
-// measured of one before it.
-func (s *Session) setComparison() {
-	s.lenses[Fourth] = nil
-	if s.settings.Comparison != NoComparison {
-		s.lenses[Fourth] = s.settings.Comparison.known().make()
-	}
-	s.client.lenses = s.lenses[:s.settings.Lenses()]
-	s.metrics.lenses[Fourth] = lensMetrics{}
-	s.metrics.lenses[Fourth].begin(s.world.Len())
-	for i := range s.metrics.recent.ring {
-		s.metrics.recent.ring[i].Lenses[Fourth] = LensSummary{}
-	}
 }
