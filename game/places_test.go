@@ -2,33 +2,9 @@ package game
 
 import (
 	"encoding/json"
-	"math/rand/v2"
 	"testing"
 	"time"
-
-	"github.com/go-gl/mathgl/mgl32"
 )
-
-// TestPlaceAtIsAt: without rotation and velocity the state is the same, for every kind
-// and at any time.
-func TestPlaceAtIsAt(t *testing.T) {
-	w, err := NewWorld(4, DefaultScenario().Entities)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		i, at := r.IntN(w.Len()), time.Duration(r.Int64N(int64(time.Hour)))
-		var whole, place State
-		w.At(i, at, &whole)
-		w.PlaceAt(i, at, &place)
-		whole.Pose.Rotation, whole.Velocity = mgl32.Quat{}, mgl32.Vec3{}
-		place.Pose.Rotation, place.Velocity = mgl32.Quat{}, mgl32.Vec3{}
-		if whole != place {
-			t.Fatalf("%s at %v: %+v, want %+v", KindName(w.Kind(i)), at, place, whole)
-		}
-	}
-}
 
 // TestWatchingChangesNoMetric: who listens to the frames gets whole poses, and the
 // metrics, which need no rotations, are the same to the last digit.
