@@ -27,11 +27,11 @@ type pair struct {
 
 func newPair(t *testing.T, seed uint64) *pair {
 	t.Helper()
-	world, err := NewWorld(seed, []Group{{Rocket, 3}, {Walker, 1}, {Blinker, 1}, {Turret, 1}, {Door, 1}})
+	w, err := NewWorld(seed, []Group{{Rocket, 3}, {Walker, 1}, {Blinker, 1}, {Turret, 1}, {Door, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &pair{world: newHistory(world), settings: DefaultSettings(), client: newClient(), whole: map[uint32][]interp.Update{}, built: map[uint32]bool{}}
+	p := &pair{world: newHistory(w), settings: DefaultSettings(), client: newClient(), whole: map[uint32][]interp.Update{}, built: map[uint32]bool{}}
 	p.settings.TickRate, p.settings.Encoding = 10*Hertz, DeltaEncoding
 	p.settings.Down.Jitter, p.settings.Down.Order, p.settings.Down.Duplicate = 250*msec, netsim.Free, 20_000
 	p.settings.Up = p.settings.Down

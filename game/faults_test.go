@@ -137,12 +137,12 @@ func TestWhatFaultsDo(t *testing.T) {
 	}
 }
 
-// After a restart the world, its times and the packets' numbers begin again, and a
+// After a restart the w, its times and the packets' numbers begin again, and a
 // question about the time before it is answered from before.
 func TestRestart(t *testing.T) {
 	s := runWith(t, faultless(), to(faultAt))
 	const car = 3 // the first
-	world, err := NewWorld(s.scenario.Seed, s.scenario.Entities)
+	w, err := NewWorld(s.scenario.Seed, s.scenario.Entities)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestRestart(t *testing.T) {
 		}
 		var got, want State
 		s.Truth(car, at, &got)
-		world.At(car-1, worldTime, &want)
+		w.At(car-1, worldTime, &want)
 		if got != want {
 			t.Errorf("at %v the truth is %+v, want that of %v: %+v", at, got, worldTime, want)
 		}
@@ -221,7 +221,7 @@ func TestTeleportAndRespawn(t *testing.T) {
 	} {
 		t.Run(tt.fault.Kind.String(), func(t *testing.T) {
 			s := runWith(t, faultless(), to(faultAt))
-			world, err := NewWorld(s.scenario.Seed, s.scenario.Entities)
+			w, err := NewWorld(s.scenario.Seed, s.scenario.Entities)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -239,12 +239,12 @@ func TestTeleportAndRespawn(t *testing.T) {
 				}
 			})
 			s.AdvanceTo(faultAt + 2*time.Second)
-			for i := range world.Len() {
+			for i := range w.Len() {
 				var before, after, want State
-				world.At(i, s.Now(), &want)
+				w.At(i, s.Now(), &want)
 				s.Truth(interp.EntityID(i+1), faultAt, &before)
 				s.Truth(interp.EntityID(i+1), s.Now(), &after)
-				if tt.fault.Amount == 0 || tt.fault.Amount == 1+int64(world.Kind(i)) {
+				if tt.fault.Amount == 0 || tt.fault.Amount == 1+int64(w.Kind(i)) {
 					want.Segment += uint8(tt.segment)
 					want.Generation += uint16(tt.generation)
 					want.turnOver()
@@ -252,7 +252,7 @@ func TestTeleportAndRespawn(t *testing.T) {
 				if after != want {
 					t.Errorf("entity %d is\n%+v, want\n%+v", i+1, after, want)
 				}
-				world.At(i, faultAt, &want)
+				w.At(i, faultAt, &want)
 				if before != want {
 					t.Errorf("the past of entity %d has changed", i+1)
 				}

@@ -11,12 +11,12 @@ import (
 
 // TestSpawnIsMarkedOnce: the first snapshot of each generation, and no other, says so.
 func TestSpawnIsMarkedOnce(t *testing.T) {
-	world, err := NewWorld(3, []Group{{Rocket, 3}, {Walker, 1}})
+	w, err := NewWorld(3, []Group{{Rocket, 3}, {Walker, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	settings := DefaultSettings()
-	server := newServer(newHistory(world), &settings)
+	server := newServer(newHistory(w), &settings)
 	seen := map[interp.EntityID]map[uint16]bool{1: {}, 2: {}, 3: {}, 4: {}}
 	var packet wire.Packet
 	spawns := 0

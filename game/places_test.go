@@ -9,8 +9,8 @@ import (
 // TestWatchingChangesNoMetric: who listens to the frames gets whole poses, and the
 // metrics, which need no rotations, are the same to the last digit.
 func TestWatchingChangesNoMetric(t *testing.T) {
-	watchingChangesNothing(t, 2)                              // a mistake
-	watchingChangesNothing(t, Comparison(len(comparisons)-1)) // an engine
+	watchingChangesNothing(t, 2)                                         // a mistake
+	watchingChangesNothing(t, AllComparisons()[len(AllComparisons())-1]) // an engine
 }
 
 func watchingChangesNothing(t *testing.T, comparison Comparison) {

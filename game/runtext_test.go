@@ -10,11 +10,11 @@ import (
 
 // TestRunTextReads: what each part of a text means.
 func TestRunTextReads(t *testing.T) {
-	base, err := LoadScenario(carried, "default")
+	base, err := LoadScenario(carried_, "default")
 	if err != nil {
 		t.Fatal(err)
 	}
-	faulty, err := LoadScenario(carried, "faults")
+	faulty, err := LoadScenario(carried_, "faults")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestRunTextReads(t *testing.T) {
 			s.Script = append([]Timed{{3 * time.Second, s.Settings, SwapPackets.Fault()}}, s.Script...)
 		})},
 	} {
-		got, err := ParseRun(carried, c.text)
+		got, err := ParseRun(carried_, c.text)
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 		} else if !got.equal(&c.want) {
@@ -95,7 +95,7 @@ func TestRunTextRefuses(t *testing.T) {
 		{packed, "name is missing"},
 		{strings.Repeat("x", maxRunText+1), "it has 1048577 characters"},
 	} {
-		_, err := ParseRun(carried, c.text)
+		_, err := ParseRun(carried_, c.text)
 		if err == nil || !errors.Is(err, ErrRun) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.80s: error is %v, want %s", c.text, err, c.want)
 		}
@@ -113,7 +113,7 @@ func TestPackedRunIsBounded(t *testing.T) {
 	if len(text) > maxRunText/100 {
 		t.Fatalf("the text has %d characters", len(text))
 	}
-	if _, err := ParseRun(carried, text); err == nil || !strings.Contains(err.Error(), "are packed") {
+	if _, err := ParseRun(carried_, text); err == nil || !strings.Contains(err.Error(), "are packed") {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -122,14 +122,14 @@ func TestPackedRunIsBounded(t *testing.T) {
 func TestRunTextHasNoRoomForATrace(t *testing.T) {
 	s := DefaultScenario()
 	s.Measured.File = "ping.txt"
-	if _, err := RunText(carried, &s); !errors.Is(err, ErrRun) || !strings.Contains(err.Error(), "ping.txt") {
+	if _, err := RunText(carried_, &s); !errors.Is(err, ErrRun) || !strings.Contains(err.Error(), "ping.txt") {
 		t.Errorf("error is %v", err)
 	}
 	text, err := packRun(&s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ParseRun(carried, text); !errors.Is(err, ErrRun) || !strings.Contains(err.Error(), "ping.txt") {
+	if _, err := ParseRun(carried_, text); !errors.Is(err, ErrRun) || !strings.Contains(err.Error(), "ping.txt") {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -145,18 +145,18 @@ func FuzzParseRun(f *testing.F) {
 	}
 	f.Add(packed)
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := ParseRun(carried, text)
+		s, err := ParseRun(carried_, text)
 		if err != nil {
 			if !errors.Is(err, ErrRun) {
 				t.Errorf("error %v does not say what it is about", err)
 			}
 			return
 		}
-		written, err := RunText(carried, &s)
+		written, err := RunText(carried_, &s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := ParseRun(carried, written)
+		again, err := ParseRun(carried_, written)
 		if err != nil || !again.equal(&s) {
 			t.Errorf("%q is read as %+v, written as %q and read again as %+v: %v", text, s, written, again, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -273,3 +274,6 @@ func FuzzParseScenario(f *testing.F) {
 		}
 	})
 }
+
+// carried_ are the scenarios that the program carries with it.
+var carried_ = os.DirFS("../../assets")

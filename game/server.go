@@ -50,20 +50,20 @@ type toldLife struct {
 	any        bool
 }
 
-func newServer(world *history, settings *Settings) *server {
+func newServer(w *history, settings *Settings) *server {
 	s := &server{
-		world:       world,
+		world:       w,
 		clock:       settings.serverClock(),
 		epoch:       1,
 		ticks:       series{rate: settings.TickRate},
-		destroyedAt: make([]interp.ServerTime, world.Len()),
-		dead:        make([]bool, world.Len()),
-		died:        make([]uint16, world.Len()),
-		told:        make([]toldLife, world.Len()),
+		destroyedAt: make([]interp.ServerTime, w.Len()),
+		dead:        make([]bool, w.Len()),
+		died:        make([]uint16, w.Len()),
+		told:        make([]toldLife, w.Len()),
 		encoding:    settings.Encoding,
 	}
-	for i := range world.Len() {
-		if world.Kind(i) == Rocket {
+	for i := range w.Len() {
+		if w.Kind(i) == Rocket {
 			s.mortal = append(s.mortal, i)
 		}
 	}

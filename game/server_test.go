@@ -103,13 +103,13 @@ func TestRateChanges(t *testing.T) {
 // TestDestroyIsRepeated: every snapshot says of an empty slot when its entity was
 // destroyed, and the time does not change, so no lost packet can lose it.
 func TestDestroyIsRepeated(t *testing.T) {
-	world, err := NewWorld(3, []Group{{Rocket, 1}})
+	w, err := NewWorld(3, []Group{{Rocket, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	settings := DefaultSettings()
 	settings.ServerStart = 5 * time.Second
-	server := newServer(newHistory(world), &settings)
+	server := newServer(newHistory(w), &settings)
 	var packet wire.Packet
 	var last interp.Sample
 	destroys, repeats := 0, 0
@@ -128,7 +128,7 @@ func TestDestroyIsRepeated(t *testing.T) {
 		}
 		got := packet.Updates[0].Sample
 		var truth State
-		world.At(0, now, &truth)
+		w.At(0, now, &truth)
 		if got.Destroyed == truth.Alive {
 			t.Fatalf("tick %d: destroyed %v, alive %v", n, got.Destroyed, truth.Alive)
 		}
@@ -140,7 +140,7 @@ func TestDestroyIsRepeated(t *testing.T) {
 			repeats++
 		case got.Destroyed:
 			// Found on the first tick after it happened: one tick ago it lived.
-			world.At(0, time.Duration(got.Time)-settings.ServerStart-settings.TickRate.Period(), &truth)
+			w.At(0, time.Duration(got.Time)-settings.ServerStart-settings.TickRate.Period(), &truth)
 			if n > 0 && !truth.Alive {
 				t.Errorf("tick %d: destroyed at %v, but it was dead a tick before", n, time.Duration(got.Time))
 			}
@@ -156,12 +156,12 @@ func TestDestroyIsRepeated(t *testing.T) {
 // TestSnapshotsSplit: a crowd's snapshot goes in packets that each fit, and together
 // have every entity once.
 func TestSnapshotsSplit(t *testing.T) {
-	world, err := NewWorld(1, []Group{{Walker, 300}})
+	w, err := NewWorld(1, []Group{{Walker, 300}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	settings := DefaultSettings()
-	server := newServer(newHistory(world), &settings)
+	server := newServer(newHistory(w), &settings)
 	server.step(0, &settings)
 	seen := map[interp.EntityID]int{}
 	packets := 0

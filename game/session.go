@@ -58,7 +58,7 @@ func NewSession(scenario Scenario) (*Session, error) {
 	if err := scenario.Validate(); err != nil {
 		return nil, err
 	}
-	world, err := NewWorld(scenario.Seed, scenario.Entities)
+	w, err := NewWorld(scenario.Seed, scenario.Entities)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func NewSession(scenario Scenario) (*Session, error) {
 		settings:    scenario.Settings,
 		script:      scenario.Script,
 		now:         -1,
-		world:       newHistory(world),
+		world:       newHistory(w),
 		clientClock: scenario.Settings.clientClock(),
 		clientFloor: math.MinInt64,
 		digest:      digestStart,
@@ -174,15 +174,15 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 
 // configure tells every lens the settings in force.
 func (s *Session) configure() {
-	config := s.settings.lensConfig()
+	tuned := s.settings.lensConfig()
 	for _, l := range s.client.lenses {
-		l.Configure(&config)
+		l.Configure(&tuned)
 	}
 	for i := range s.variants {
 		settings := s.settings
 		settings.Policies = s.variants[i].policies
-		config := settings.lensConfig()
-		s.variants[i].lens.Configure(&config)
+		tuned := settings.lensConfig()
+		s.variants[i].lens.Configure(&tuned)
 	}
 }
 
