@@ -7,13 +7,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"snaplab/game/config"
 	"snaplab/interp/compare/engines"
 	"snaplab/interp/compare/mistakes"
 )
 
 // withComparison is lively, with jitter enough for packets to overtake, and a mistake or an
 // engine set from the start.
-func withComparison(b Comparison) Scenario {
+func withComparison(b config.Comparison) config.Scenario {
 	s := lively(3)
 	s.Settings.Down.Jitter = 150 * time.Millisecond
 	s.Settings.Comparison = b
@@ -23,18 +24,18 @@ func withComparison(b Comparison) Scenario {
 // Mistakes and engines are two settings of one lens: where the one is set the other is
 // none.
 func TestBesidesAreSettings(t *testing.T) {
-	mistake, engine := MustSetting("mistake"), MustSetting("engine")
+	mistake, engine := config.MustSetting("mistake"), config.MustSetting("engine")
 	if want := 1 + len(mistakes.All()); len(mistake.Choices) != want || mistake.Choices[0] != "none" {
 		t.Fatalf("mistakes %v, want none and %d", mistake.Choices, want-1)
 	}
 	if want := 1 + len(engines.All()); len(engine.Choices) != want || engine.Choices[0] != "none" {
 		t.Fatalf("engines %v, want none and %d", engine.Choices, want-1)
 	}
-	s := DefaultSettings()
+	s := config.DefaultSettings()
 	if Lenses(&s) != NumLenses || s.Comparison.Sentence() != "" || s.Comparison.Engine() {
 		t.Errorf("by default there are %d lenses", Lenses(&s))
 	}
-	set := func(setting, other *Setting, name, sentence, watch string) {
+	set := func(setting, other *config.Setting, name, sentence, watch string) {
 		t.Helper()
 		if err := setting.Assign(&s, name); err != nil {
 			t.Fatal(err)
@@ -65,19 +66,19 @@ func TestBesidesAreSettings(t *testing.T) {
 		}
 	}
 	engine.SetAll(&s, 0)
-	if s.Comparison != NoComparison {
+	if s.Comparison != config.NoComparison {
 		t.Errorf("without an engine there is %v", s.Comparison)
 	}
-	if last := AllComparisons()[len(AllComparisons())-1]; last.String() != "rocicorp" || (last+1).String() != "unknown" || (last+1).Sentence() != "" {
+	if last := config.AllComparisons()[len(config.AllComparisons())-1]; last.String() != "rocicorp" || (last+1).String() != "unknown" || (last+1).Sentence() != "" {
 		t.Errorf("the last of them is %v, and then comes %v", last, last+1)
 	}
 }
 
 // It changes nothing of what the other lenses do, and shows up under its name.
 func TestBesideLeavesTheOthersAlone(t *testing.T) {
-	without := runWith(t, withComparison(NoComparison), to(end))
+	without := runWith(t, withComparison(config.NoComparison), to(end))
 	plain := without.Report()
-	for _, m := range AllComparisons()[1:] {
+	for _, m := range config.AllComparisons()[1:] {
 		s := runWith(t, withComparison(m), to(end))
 		r := s.Report()
 		if _, ok := r.Lenses[m.String()]; !ok || len(r.Lenses) != int(MaxLenses) {
@@ -103,7 +104,7 @@ func TestBesideLeavesTheOthersAlone(t *testing.T) {
 // Changed while it runs, the lens starts afresh; taken away, it is gone; and the
 // recording gives the same run again.
 func TestBesideWhileRunning(t *testing.T) {
-	change := func(s *Session, b Comparison) {
+	change := func(s *Session, b config.Comparison) {
 		t.Helper()
 		settings := s.Settings()
 		settings.Comparison = b
@@ -111,7 +112,7 @@ func TestBesideWhileRunning(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := runWith(t, withComparison(NoComparison), to(time.Second))
+	s := runWith(t, withComparison(config.NoComparison), to(time.Second))
 	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil {
 		t.Errorf("with nothing set it draws %d entities", len(drawn))
 	}
@@ -132,7 +133,7 @@ func TestBesideWhileRunning(t *testing.T) {
 	if got := s.Stats(Fourth).Overall.Total; got >= total {
 		t.Errorf("the new lens has drawn for %v, want less than half a second", got)
 	}
-	change(s, NoComparison)
+	change(s, config.NoComparison)
 	s.AdvanceTo(4 * time.Second)
 	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil || len(s.Report().Lenses) != int(NumLenses) {
 		t.Errorf("with nothing set it draws %d entities", len(drawn))
@@ -146,13 +147,13 @@ func TestBesideWhileRunning(t *testing.T) {
 // Where the clocks start is only a number to each of them, after a restart of the server
 // and a step of its clock too.
 func TestBesideTakesStartsForNumbers(t *testing.T) {
-	for _, b := range AllComparisons()[1:] {
+	for _, b := range config.AllComparisons()[1:] {
 		digest := func(server, client time.Duration) uint64 {
 			s := withComparison(b)
 			s.Settings.ServerStart, s.Settings.ClientStart = server, client
-			s.Script = []Timed{
-				{At: 2 * time.Second, Settings: s.Settings, Fault: ServerRestart.Fault()},
-				{At: 3 * time.Second, Settings: s.Settings, Fault: ClockStep.Fault()},
+			s.Script = []config.Timed{
+				{At: 2 * time.Second, Settings: s.Settings, Fault: config.ServerRestart.Fault()},
+				{At: 3 * time.Second, Settings: s.Settings, Fault: config.ClockStep.Fault()},
 			}
 			return runWith(t, s, to(end)).Digest()
 		}

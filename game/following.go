@@ -1,6 +1,9 @@
 package game
 
-import "snaplab/netsim"
+import (
+	"snaplab/game/config"
+	"snaplab/netsim"
+)
 
 // letGo gives the link back to chance when what it was measured to be is set anew: a
 // slider that moves means what it says.
@@ -13,11 +16,11 @@ func (s *Session) letGo(old, new *netsim.Conditions) {
 		s.down.SetModel(nil)
 		return
 	}
-	s.measured.setLatency(new.Latency)
+	s.measured.SetLatency(new.Latency)
 }
 
 // Following returns the measured path that the link from the server follows now, and
 // whether it follows one.
-func (s *Session) Following() (Measured, bool) {
+func (s *Session) Following() (config.Measured, bool) {
 	return s.scenario.Measured, s.measured != nil
 }

@@ -3,12 +3,13 @@ package game
 import (
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/interp"
 )
 
 // Inject lets a fault happen just after Now. It is part of the Recording. In a run that
 // is played again, what was done later is dropped.
-func (s *Session) Inject(f Fault) error {
+func (s *Session) Inject(f config.Fault) error {
 	err := s.injectByHand(s.now+1, f)
 	if err == nil {
 		s.ahead = nil
@@ -16,7 +17,7 @@ func (s *Session) Inject(f Fault) error {
 	return err
 }
 
-func (s *Session) injectByHand(at time.Duration, f Fault) error {
+func (s *Session) injectByHand(at time.Duration, f config.Fault) error {
 	if err := s.inject(at, f); err != nil {
 		return err
 	}
@@ -25,41 +26,41 @@ func (s *Session) injectByHand(at time.Duration, f Fault) error {
 }
 
 // inject lets a fault happen at a time after which nothing has happened yet.
-func (s *Session) inject(at time.Duration, f Fault) error {
+func (s *Session) inject(at time.Duration, f config.Fault) error {
 	if err := f.Validate(); err != nil {
 		return err
 	}
-	s.applied = append(s.applied, Timed{At: at, Settings: s.settings, Fault: f})
+	s.applied = append(s.applied, config.Timed{At: at, Settings: s.settings, Fault: f})
 	n, d := int(f.Amount), time.Duration(f.Amount)
 	switch f.Kind {
-	case DropPackets:
+	case config.DropPackets:
 		s.down.DropNext(n)
-	case Blackout:
+	case config.Blackout:
 		s.down.Blackout(at, d)
 		s.up.Blackout(at, d)
-	case LagSpike:
+	case config.LagSpike:
 		s.down.Spike(at, d)
 		s.up.Spike(at, d)
-	case DuplicatePackets:
+	case config.DuplicatePackets:
 		s.down.DuplicateNext(n)
-	case SwapPackets:
+	case config.SwapPackets:
 		s.down.SwapNext(n, s.settings.Interval())
-	case CorruptPackets:
+	case config.CorruptPackets:
 		s.down.CorruptNext(n)
-	case ServerStall:
+	case config.ServerStall:
 		s.server.stalledUntil = max(s.server.stalledUntil, at+d)
-	case ServerRestart:
-		s.world.restart(at)
+	case config.ServerRestart:
+		s.world.Restart(at)
 		s.server.restart(at, &s.settings)
-	case ClientFreeze:
+	case config.ClientFreeze:
 		s.freeze(at, at+d)
-	case ClockStep:
+	case config.ClockStep:
 		s.clientFloor = s.local(at)
 		s.clientClock.Start += d
-	case TeleportNow:
-		f.eachKind(func(k interp.Kind) { s.world.teleport(k, at) })
-	case RespawnNow:
-		f.eachKind(func(k interp.Kind) { s.world.respawn(k, at) })
+	case config.TeleportNow:
+		f.EachKind(func(k interp.Kind) { s.world.Teleport(k, at) })
+	case config.RespawnNow:
+		f.EachKind(func(k interp.Kind) { s.world.Respawn(k, at) })
 	}
 	return nil
 }
@@ -70,5 +71,5 @@ func (s *Session) freeze(from, until time.Duration) {
 		s.frozenAt = from
 	}
 	s.frozenUntil = max(s.frozenUntil, until)
-	s.frames.skipTo(s.frozenUntil)
+	s.frames.SkipTo(s.frozenUntil)
 }

@@ -1,6 +1,9 @@
 package game
 
-import "snaplab/interp"
+import (
+	"snaplab/game/config"
+	"snaplab/interp"
+)
 
 // Lens names one way of drawing the same packets.
 type Lens uint8
@@ -36,8 +39,8 @@ func (l Lens) String() string {
 
 // Lenses returns how many lenses a session with these settings has: Fourth is there
 // only if a mistake or an engine is set.
-func Lenses(s *Settings) Lens {
-	if s.Comparison == NoComparison {
+func Lenses(s *config.Settings) Lens {
+	if s.Comparison == config.NoComparison {
 		return NumLenses
 	}
 	return MaxLenses
@@ -45,7 +48,7 @@ func Lenses(s *Settings) Lens {
 
 // LensName returns a lens's name in reports: that of the mistake or engine for
 // Fourth.
-func LensName(s *Settings, l Lens) string {
+func LensName(s *config.Settings, l Lens) string {
 	if l == Fourth {
 		return s.Comparison.String()
 	}
@@ -66,8 +69,8 @@ func newLens(l Lens) interp.Lens {
 // measured of one before it.
 func (s *Session) setComparison() {
 	s.lenses[Fourth] = nil
-	if s.settings.Comparison != NoComparison {
-		s.lenses[Fourth] = s.settings.Comparison.newLens()
+	if s.settings.Comparison != config.NoComparison {
+		s.lenses[Fourth] = s.settings.Comparison.NewLens()
 	}
 	s.client.lenses = s.lenses[:Lenses(&s.settings)]
 	s.metrics.lenses[Fourth] = lensMetrics{}

@@ -4,26 +4,28 @@ import (
 	"encoding/json"
 	"testing"
 	"time"
+
+	"snaplab/game/config"
 )
 
 // TestWatchingChangesNoMetric: who listens to the frames gets whole poses, and the
 // metrics, which need no rotations, are the same to the last digit.
 func TestWatchingChangesNoMetric(t *testing.T) {
-	watchingChangesNothing(t, 2)                                         // a mistake
-	watchingChangesNothing(t, AllComparisons()[len(AllComparisons())-1]) // an engine
+	watchingChangesNothing(t, 2)                                                       // a mistake
+	watchingChangesNothing(t, config.AllComparisons()[len(config.AllComparisons())-1]) // an engine
 }
 
-func watchingChangesNothing(t *testing.T, comparison Comparison) {
+func watchingChangesNothing(t *testing.T, comparison config.Comparison) {
 	var reports [2]string
 	for i := range reports {
-		s := DefaultScenario()
+		s := config.DefaultScenario()
 		s.Settings.Down.Loss = 150_000
 		s.Settings.Comparison = comparison
 		for k := range s.Settings.Policies {
 			s.Settings.Policies[k].Smoothing = time.Duration(k%2) * 200 * time.Millisecond
 		}
-		for _, f := range []Fault{{Kind: TeleportNow}, {Kind: ServerRestart}} {
-			s.Script = append(s.Script, Timed{At: time.Duration(4+2*len(s.Script)) * time.Second, Settings: s.Settings, Fault: f})
+		for _, f := range []config.Fault{{Kind: config.TeleportNow}, {Kind: config.ServerRestart}} {
+			s.Script = append(s.Script, config.Timed{At: time.Duration(4+2*len(s.Script)) * time.Second, Settings: s.Settings, Fault: f})
 		}
 		session, err := NewSession(s)
 		if err != nil {

@@ -4,33 +4,35 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"snaplab/game/config"
 )
 
 // TestRunTextIsTheRun: the text of a run in which anything was done gives that run, and
 // is short where little was.
 func TestRunTextIsTheRun(t *testing.T) {
 	const end = 2 * time.Second
-	for n, name := range ScenarioNames(carried) {
+	for n, name := range config.ScenarioNames(carried) {
 		r := rand.New(rand.NewPCG(uint64(n), 2))
-		scenario, err := LoadScenario(carried, name)
+		scenario, err := config.LoadScenario(carried, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := RunText(carried, &scenario)
+		text, err := config.RunText(carried, &scenario)
 		if err != nil || len(text) > 40 {
 			t.Errorf("%s is the text %s, %v", name, text, err)
 		}
 		scenario = small(t, name)
 		s := runWith(t, scenario, func(s *Session) { meddle(t, r, s, end) })
 		recording := s.Recording()
-		if text, err = RunText(carried, &recording); err != nil {
+		if text, err = config.RunText(carried, &recording); err != nil {
 			t.Fatal(err)
 		}
-		again, err := ParseRun(carried, text)
+		again, err := config.ParseRun(carried, text)
 		if err != nil {
 			t.Fatalf("%v in %s", err, text)
 		}
-		if !again.equal(&recording) {
+		if !again.Equal(&recording) {
 			t.Errorf("%s is another run in the text %s", name, text)
 		}
 		if got := runWith(t, again, to(end)).Digest(); got != s.Digest() {
@@ -55,10 +57,10 @@ func TestRunTextIsReadable(t *testing.T) {
 		}, "snaplab1/default/seed=7/@2s/loss=10%"},
 		{"faults", func(s *Session) error {
 			s.AdvanceTo(8*time.Second - 1)
-			return s.Inject(Fault{ClockStep, -int64(time.Second)})
+			return s.Inject(config.Fault{Kind: config.ClockStep, Amount: -int64(time.Second)})
 		}, "snaplab1/faults/seed=7/@8s/fault=clock-step=-1s"},
 	} {
-		scenario, err := LoadScenario(carried, c.scenario)
+		scenario, err := config.LoadScenario(carried, c.scenario)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +70,7 @@ func TestRunTextIsReadable(t *testing.T) {
 			}
 		})
 		recording := s.Recording()
-		if got, err := RunText(carried, &recording); err != nil || got != c.want {
+		if got, err := config.RunText(carried, &recording); err != nil || got != c.want {
 			t.Errorf("the text is %s, %v, want %s", got, err, c.want)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -169,7 +171,7 @@ func (s *Session) settingsReport() json.RawMessage {
 	if m, on := s.Following(); on {
 		trace = m.File
 	}
-	out, err := settingsJSON(&s.scenario, &s.settings, trace)
+	out, err := config.SettingsJSON(&s.scenario, &s.settings, trace)
 	s.fail(err)
 	return out
 }
@@ -238,7 +240,7 @@ func (s *Session) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
 			continue
 		}
 		km := &m.kinds[k]
-		r.Kinds[KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		r.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
 		all.merge(km)
 	}
 	r.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
@@ -35,7 +36,7 @@ type Host interface {
 // Options is what an App is made from.
 type Options struct {
 	// Scenario is the first run. It must be valid.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// Lesson begins, with Scenario as its run, unless it is nil.
 	Lesson *lesson.Lesson
 	// Scenarios holds the scenarios and networks to choose from, nil for none.
@@ -74,8 +75,8 @@ type App struct {
 	text    *Text
 
 	session  *game.Session
-	scenario game.Scenario // what the session was started from
-	settings game.Settings // as the controls have them
+	scenario config.Scenario // what the session was started from
+	settings config.Settings // as the controls have them
 	playing  bool
 	speed    int // index into speeds
 
@@ -134,7 +135,7 @@ func New(o Options) (*App, error) {
 			for _, t := range Themes {
 				names = append(names, t.Name)
 			}
-			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, game.Suggest(o.Theme, names))
+			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, config.Suggest(o.Theme, names))
 		}
 		a.base = t
 	}
@@ -145,7 +146,7 @@ func New(o Options) (*App, error) {
 		return nil, err
 	}
 	if o.Scenarios != nil {
-		a.controls.scenes = game.ScenarioNames(o.Scenarios)
+		a.controls.scenes = config.ScenarioNames(o.Scenarios)
 		a.controls.nameScenes(&a.text.Top)
 		if err := a.controls.network.load(a); err != nil {
 			return nil, err
@@ -163,7 +164,7 @@ func New(o Options) (*App, error) {
 }
 
 // Run starts a scenario from its beginning. An error leaves the run as it was.
-func (a *App) Run(s game.Scenario) error {
+func (a *App) Run(s config.Scenario) error {
 	session, err := game.NewSession(s)
 	if err != nil {
 		return err
@@ -246,7 +247,7 @@ func (a *App) apply() {
 	}
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings
-	for _, s := range game.AllSettings() {
+	for _, s := range config.AllSettings() {
 		for q := range s.Qualifiers() {
 			if v := s.Get(&a.settings, q); v != s.Get(&before, q) {
 				s.Set(&start, q, v)
@@ -384,7 +385,7 @@ func (a *App) load(name string, data []byte) (string, error) {
 	if isLesson(data) {
 		return fmt.Sprintf(a.text.Message.Loaded, name), a.dropLesson(data)
 	}
-	s, err := game.ParseScenario(data)
+	s, err := config.ParseScenario(data)
 	if err == nil {
 		if file := s.Measured.File; file != "" {
 			if file != a.scenario.Measured.File {
@@ -394,7 +395,7 @@ func (a *App) load(name string, data []byte) (string, error) {
 		}
 		return fmt.Sprintf(a.text.Message.Loaded, name), a.Run(s)
 	}
-	if game.IsRunText(data) {
+	if config.IsRunText(data) {
 		return fmt.Sprintf(a.text.Message.Loaded, name), a.runFrom(string(data))
 	}
 	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -48,7 +49,7 @@ func drawArenas(a *App, in *im.Input) *im.List {
 }
 
 func TestArenaList(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
 	a.readings.lenses[game.Raw] = game.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
 	a.readings.lenses[game.Interpolated] = game.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
@@ -58,7 +59,7 @@ func TestArenaList(t *testing.T) {
 
 // A selected drone that extrapolates, and what it is drawn from.
 func TestSelectedArenaList(t *testing.T) {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	for k := range s.Settings.Policies {
 		s.Settings.Policies[k].Delay = 60 * time.Millisecond
 	}
@@ -79,7 +80,7 @@ func TestSelectedArenaList(t *testing.T) {
 }
 
 func TestArenaTextsFit(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
 	for l := range a.readings.lenses {
 		a.readings.lenses[l] = game.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
@@ -97,7 +98,7 @@ func TestArenaTextsFit(t *testing.T) {
 
 // Each state of an entity is seen without colours too.
 func TestStatesDifferInForm(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(2 * time.Second)
 	for _, l := range []*raster.Color{&a.theme.Late, &a.theme.Lost, &a.theme.Lens[game.Interpolated]} {
 		*l = raster.RGB(0xffffff)
@@ -178,7 +179,7 @@ func TestARestartDeselects(t *testing.T) {
 }
 
 func TestArenasAllocateNothing(t *testing.T) {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
 	a.selected = 3
@@ -201,7 +202,7 @@ func BenchmarkArenas(b *testing.B) {
 		count int
 	}{{"models", 3}, {"crowd", 1250}} {
 		b.Run(c.name, func(b *testing.B) {
-			s := game.DefaultScenario()
+			s := config.DefaultScenario()
 			for i := range s.Entities {
 				s.Entities[i].Count = c.count
 			}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -33,16 +34,16 @@ func (a *App) comparisonChoice(r raster.Rect) {
 	text, chosen := &a.text.Comparison, int(a.settings.Comparison)
 	groups := &a.controls.comparison
 	for b := len(text.Names) - 1; b > 0; b-- {
-		g := comparisonGroup(game.Comparison(b))
+		g := comparisonGroup(config.Comparison(b))
 		groups[g] = im.Group{First: b, Name: text.Groups[g]}
 	}
 	if a.ctx.Dropdown("beside", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
-		a.settings.Comparison = game.Comparison(chosen)
+		a.settings.Comparison = config.Comparison(chosen)
 	}
 }
 
 // comparisonGroup returns which of the two groups something is in.
-func comparisonGroup(b game.Comparison) int {
+func comparisonGroup(b config.Comparison) int {
 	if b.Engine() {
 		return 1
 	}

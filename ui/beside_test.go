@@ -8,15 +8,16 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
 
 // mistaken returns a paused application after some seconds of a mistake.
-func mistaken(t *testing.T, m game.Comparison) *App {
+func mistaken(t *testing.T, m config.Comparison) *App {
 	t.Helper()
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	s.Settings.Comparison = m
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
@@ -35,7 +36,7 @@ func TestBesideHasAnArena(t *testing.T) {
 }
 
 func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.Resize(w, h0, 1)
 	h := &hand{app: a}
 	a.AdvanceTo(2 * time.Second)
@@ -84,7 +85,7 @@ func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 // Every mistake has its name and sentence in the window, whole, in every size of it.
 func TestMistakeTextsFit(t *testing.T) {
 	text := &English.Comparison
-	choices := game.AllComparisons()
+	choices := config.AllComparisons()
 	if len(text.Names) != len(choices) || len(text.Titles) != len(choices) {
 		t.Fatalf("%d names and %d titles of %d choices", len(text.Names), len(text.Titles), len(choices))
 	}
@@ -145,8 +146,8 @@ func TestMistakenStateIsLabelled(t *testing.T) {
 // quake returns a paused application with four arenas after some seconds.
 func quake(t *testing.T) *App {
 	t.Helper()
-	s := game.DefaultScenario()
-	if err := game.MustSetting("engine").Assign(&s.Settings, "quake3"); err != nil {
+	s := config.DefaultScenario()
+	if err := config.MustSetting("engine").Assign(&s.Settings, "quake3"); err != nil {
 		t.Fatal(err)
 	}
 	a := testApp(t, s)

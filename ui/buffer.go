@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -99,7 +100,7 @@ func (v *bufferView) refresh(a *App, now time.Duration) {
 		n.inUnderrun = stats.Kinds[a.focusKind].UnderrunStats
 	}
 	n.ahead, n.slots = a.occupancy()
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		n.bare += 32 * a.scenario.Count(k) * interp.SlotsFor(a.delayOf(k), a.settings.Interval())
 	}
 }
@@ -123,7 +124,7 @@ func (a *App) occupancy() (ahead, slots int) {
 	of := a.focusKind
 	if of < 0 {
 		worst := time.Duration(0)
-		for k := range game.NumKinds {
+		for k := range world.NumKinds {
 			s := &stats.Kinds[k]
 			if margin := s.Delay - s.Needed; s.Measured && (of < 0 || margin < worst) {
 				of, worst = int(k), margin

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
 )
@@ -31,7 +33,7 @@ func TestFormulaWords(t *testing.T) {
 		{30 * ms, 120 * ms, false, []string{"10 ms short", "Less than one interval and the jitter."}},
 	} {
 		s := panelScenario()
-		s.Settings.SendRate, s.Settings.Down.Jitter = 10*game.Hertz, tc.jitter
+		s.Settings.SendRate, s.Settings.Down.Jitter = 10*config.Hertz, tc.jitter
 		if !tc.loss {
 			s.Settings.Down.Loss = 0
 		}
@@ -56,7 +58,7 @@ func TestFormulaFollowsFocus(t *testing.T) {
 	for _, tc := range []struct {
 		focus int
 		want  time.Duration
-	}{{-1, 120 * time.Millisecond}, {int(game.Drone), 120 * time.Millisecond}, {int(game.Car), 200 * time.Millisecond}} {
+	}{{-1, 120 * time.Millisecond}, {int(world.Drone), 120 * time.Millisecond}, {int(world.Car), 200 * time.Millisecond}} {
 		a.focusKind = tc.focus
 		if got := a.have(); got != tc.want {
 			t.Errorf("focus %d: have %v, want %v", tc.focus, got, tc.want)
@@ -68,14 +70,14 @@ func TestFormulaFollowsFocus(t *testing.T) {
 // drone with the shorter delay.
 func TestOccupancy(t *testing.T) {
 	s := panelScenario()
-	s.Settings.Policies[game.Drone].Delay = 120 * time.Millisecond // 2 slots at 5 Hz
-	s.Settings.Policies[game.Car].Delay = 900 * time.Millisecond   // 6 slots
+	s.Settings.Policies[world.Drone].Delay = 120 * time.Millisecond // 2 slots at 5 Hz
+	s.Settings.Policies[world.Car].Delay = 900 * time.Millisecond   // 6 slots
 	a := testApp(t, s)
 	if ahead, slots := a.occupancy(); ahead != 0 || slots != 2 {
 		t.Errorf("before the first packet %d ahead, %d slots, want 0 and 2", ahead, slots)
 	}
 	playTo(a, 3*time.Second)
-	for _, tc := range []struct{ focus, slots int }{{-1, 2}, {int(game.Drone), 2}, {int(game.Car), 6}} {
+	for _, tc := range []struct{ focus, slots int }{{-1, 2}, {int(world.Drone), 2}, {int(world.Car), 6}} {
 		a.focusKind = tc.focus
 		if ahead, slots := a.occupancy(); slots != tc.slots || ahead >= slots {
 			t.Errorf("focus %d: %d ahead, %d slots, want %d slots", tc.focus, ahead, slots, tc.slots)
@@ -130,17 +132,17 @@ func TestWorstKind(t *testing.T) {
 	if a.worstKind(&f) != nil {
 		t.Error("an empty frame has a worst kind")
 	}
-	f.Kinds[game.Car] = game.KindSummary{Delay: 200, Needed: 150, Measured: true}
-	f.Kinds[game.Drone] = game.KindSummary{Delay: 120, Needed: 150, Measured: true}
-	f.Kinds[game.Ball] = game.KindSummary{Delay: 0, Needed: 900}
-	if got := a.worstKind(&f); got != &f.Kinds[game.Drone] {
+	f.Kinds[world.Car] = game.KindSummary{Delay: 200, Needed: 150, Measured: true}
+	f.Kinds[world.Drone] = game.KindSummary{Delay: 120, Needed: 150, Measured: true}
+	f.Kinds[world.Ball] = game.KindSummary{Delay: 0, Needed: 900}
+	if got := a.worstKind(&f); got != &f.Kinds[world.Drone] {
 		t.Errorf("worst %+v, want the drone's", got)
 	}
-	a.focusKind = int(game.Car)
-	if got := a.worstKind(&f); got != &f.Kinds[game.Car] {
+	a.focusKind = int(world.Car)
+	if got := a.worstKind(&f); got != &f.Kinds[world.Car] {
 		t.Errorf("in focus %+v, want the car's", got)
 	}
-	a.focusKind = int(game.Ball)
+	a.focusKind = int(world.Ball)
 	if a.worstKind(&f) != nil {
 		t.Error("a kind that is not measured speaks")
 	}

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -17,7 +18,7 @@ type controls struct {
 	comparison   [2]im.Group // of the choices of what is beside
 	forWho       int         // whom the settings for running dry are for: 0 all, else 1 + kind
 	underrunPage int         // whenDry or whenDrawn
-	tips         [game.NumKinds]string
+	tips         [world.NumKinds]string
 	who          []string // the names to choose forWho from
 
 	seed      uint64 // of seedLabel
@@ -32,7 +33,7 @@ const (
 	choiceGap     = 4
 	groupGap      = 9
 	networkHeight = headingHeight + 4*sliderHeight + 2*rowHeight + choiceHeight + 2*choiceGap
-	delaysHeight  = headingHeight + sliderHeight + int(game.NumKinds)*rowHeight
+	delaysHeight  = headingHeight + sliderHeight + int(world.NumKinds)*rowHeight
 	columnHeight  = float32(networkHeight + delaysHeight + underrunHeight + faultsHeight + 3*groupGap)
 )
 
@@ -66,7 +67,7 @@ type span struct {
 // knob is a setting of the table that flags and files share, with what a slider needs
 // of it.
 type knob struct {
-	*game.Setting
+	*config.Setting
 	format func(int64) string
 	parse  func(string) (int64, error)
 }
@@ -74,7 +75,7 @@ type knob struct {
 // newKnob is made once for each setting: a function made anew in every frame would be
 // garbage in every frame.
 func newKnob(name string) *knob {
-	s := game.MustSetting(name)
+	s := config.MustSetting(name)
 	return &knob{s, func(v int64) string { return spaced(s.Format(v)) }, s.Parse}
 }
 
@@ -138,7 +139,7 @@ func (a *App) networkControls(rows *im.Rows) {
 func (a *App) encodingChoice(r raster.Rect) {
 	text, chosen := &a.text.Controls, int(a.settings.Encoding)
 	if a.ctx.Dropdown("encoding", r, &chosen, im.Dropdown{Items: text.Encodings[:], Tooltip: text.EncodingTip}).Changed {
-		a.settings.Encoding = game.Encoding(chosen)
+		a.settings.Encoding = config.Encoding(chosen)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -118,7 +119,7 @@ func (a *App) cursorTip(i int) {
 	v := &a.packets
 	c := &v.cursors[i]
 	v.buf = v.buf[:0]
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if a.scenario.Count(k) > 0 && a.delayOf(k) == c.delay {
 			if len(v.buf) > 0 {
 				v.buf = append(v.buf, ", "...)
@@ -136,7 +137,7 @@ func (a *App) cursorTip(i int) {
 }
 
 // cursorIDs name the cursors' tooltips.
-var cursorIDs = [game.NumKinds]string{
+var cursorIDs = [world.NumKinds]string{
 	"packets/cursor/1", "packets/cursor/2", "packets/cursor/3", "packets/cursor/4",
 	"packets/cursor/5", "packets/cursor/6", "packets/cursor/7", "packets/cursor/8",
 }
@@ -154,7 +155,7 @@ func (a *App) appendCursors(dst []cursor) []cursor {
 	if stats.Steps == 0 {
 		return dst // no packet has arrived: there is no render time yet
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if a.scenario.Count(k) == 0 {
 			continue
 		}

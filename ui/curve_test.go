@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -14,7 +14,7 @@ import (
 func curveApp(t *testing.T) (*App, *hand) {
 	a := testApp(t, panelScenario())
 	playTo(a, 4*time.Second)
-	a.focusKind = int(game.Drone)
+	a.focusKind = int(world.Drone)
 	h := &hand{app: a}
 	h.rest()
 	return a, h
@@ -33,9 +33,9 @@ func plotOf(t *testing.T, a *App) curvePlot {
 // TestCurveTellsTheRun: what is drawn of this run is what the session has measured.
 func TestCurveTellsTheRun(t *testing.T) {
 	a, h := curveApp(t)
-	w := a.session.WhatIf(int(game.Drone))
+	w := a.session.WhatIf(int(world.Drone))
 	delays := []time.Duration{0, 90 * time.Millisecond, 250 * time.Millisecond, 400 * time.Millisecond}
-	cost := a.session.AppendDelayCost(nil, int(game.Drone), delays)
+	cost := a.session.AppendDelayCost(nil, int(world.Drone), delays)
 	for q, of := range [numQuantities]func(i int) float64{
 		underrunsPerMinute: func(i int) float64 { return float64(w.Underruns(delays[i])) / w.Span().Minutes() },
 		shareDry:           func(i int) float64 { return 100 * w.UnderrunShare(delays[i]) },
@@ -70,22 +70,22 @@ func TestDragDelay(t *testing.T) {
 	middle := p.rect.Y + p.rect.H/2
 	h.move(raster.Point{X: p.x(120*time.Millisecond) + 3, Y: middle}) // beside the mark, within its reach
 	h.press()
-	if got := a.settings.Policies[game.Drone].Delay; got != 120*time.Millisecond {
+	if got := a.settings.Policies[world.Drone].Delay; got != 120*time.Millisecond {
 		t.Errorf("pressing the mark moved it to %v", got)
 	}
 	h.in.Pointer.X += p.x(100*time.Millisecond) - p.x(0)
 	h.frame()
 	h.frame()
-	if got := a.settings.Policies[game.Drone].Delay; got != 220*time.Millisecond {
+	if got := a.settings.Policies[world.Drone].Delay; got != 220*time.Millisecond {
 		t.Errorf("dragged by 100 ms from 120 ms: %v, want 220ms", got)
 	}
 	h.in.Pointer.X = p.rect.X - 500
 	h.frame()
-	if got := a.settings.Policies[game.Drone].Delay; got != 0 {
+	if got := a.settings.Policies[world.Drone].Delay; got != 0 {
 		t.Errorf("dragged off the left edge: %v, want 0", got)
 	}
 	h.release()
-	if got := a.settings.Policies[game.Car].Delay; got != 200*time.Millisecond {
+	if got := a.settings.Policies[world.Car].Delay; got != 200*time.Millisecond {
 		t.Errorf("the car's delay is %v, want the 200ms it was", got)
 	}
 	if got := a.session.Settings(); got != a.settings {
@@ -100,7 +100,7 @@ func TestPressBringsMark(t *testing.T) {
 	h.rest()
 	p := plotOf(t, a)
 	h.click(raster.Point{X: p.x(300 * time.Millisecond), Y: p.rect.Y + p.rect.H - 5})
-	for _, k := range []int{int(game.Car), int(game.Drone)} {
+	for _, k := range []int{int(world.Car), int(world.Drone)} {
 		if got := a.settings.Policies[k].Delay; got != 300*time.Millisecond {
 			t.Errorf("kind %d: %v, want all at 300ms", k, got)
 		}
@@ -119,13 +119,13 @@ func TestDelayKeys(t *testing.T) {
 		{im.KeyHome, 0}, {im.KeyDown, 0}, {im.KeyDelete, 200 * ms}, {im.KeyHome, 0}, {im.KeyBackspace, 200 * ms},
 	} {
 		h.key(tc.key)
-		if got := a.settings.Policies[game.Drone].Delay; got != tc.want {
+		if got := a.settings.Policies[world.Drone].Delay; got != tc.want {
 			t.Errorf("after key %d: %v, want %v", tc.key, got, tc.want)
 		}
 	}
 	reach := a.curve.reach
 	h.key(im.KeyEnd)
-	if got := a.settings.Policies[game.Drone].Delay; got != reach {
+	if got := a.settings.Policies[world.Drone].Delay; got != reach {
 		t.Errorf("after End: %v, want the right edge, %v", got, reach)
 	}
 }

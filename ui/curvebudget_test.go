@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/ui/raster"
 )
 
@@ -25,7 +25,7 @@ func TestBudgetAsksForDelay(t *testing.T) {
 		t.Fatalf("there is no budget %+v", b)
 		return 0, false
 	}
-	w := a.session.WhatIf(int(game.Drone))
+	w := a.session.WhatIf(int(world.Drone))
 	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != w.Recommended(6) {
 		t.Errorf("of this run: %v, %v; want %v", d, ok, w.Recommended(6))
 	}
@@ -36,8 +36,8 @@ func TestBudgetAsksForDelay(t *testing.T) {
 	if d, ok := choose(curveBudget{longestGap: 250 * time.Millisecond}); !ok || d != 630*time.Millisecond {
 		t.Errorf("250 ms of silence take %v, %v; want 630ms", d, ok)
 	}
-	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
-	k := &a.lookAhead.known.latest.Kinds[game.Drone]
+	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
+	k := &a.lookAhead.known.latest.Kinds[world.Drone]
 	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != k.Smallest(6) || d == w.Recommended(6) {
 		t.Errorf("of the runs ahead: %v, %v; want %v, and not this run's %v", d, ok, k.Smallest(6), w.Recommended(6))
 	}
@@ -51,15 +51,15 @@ func TestBudgetAsksForDelay(t *testing.T) {
 func TestUseBudget(t *testing.T) {
 	a, h := curveApp(t)
 	want, ok := a.keeping()
-	if !ok || want == a.settings.Policies[game.Drone].Delay {
+	if !ok || want == a.settings.Policies[world.Drone].Delay {
 		t.Fatalf("the budget asks for %v, %v", want, ok)
 	}
 	r, _ := a.ctx.RectOf("curve/use")
 	h.click(raster.Point{X: r.X + r.W/2, Y: r.Y + r.H/2})
-	if got := a.session.Settings().Policies[game.Drone].Delay; got != want {
+	if got := a.session.Settings().Policies[world.Drone].Delay; got != want {
 		t.Errorf("the delay is %v, want %v", got, want)
 	}
-	if got := a.settings.Policies[game.Car].Delay; got != 200*time.Millisecond {
+	if got := a.settings.Policies[world.Car].Delay; got != 200*time.Millisecond {
 		t.Errorf("the car's is %v, want the 200ms it was", got)
 	}
 	list := a.List().String()
@@ -74,7 +74,7 @@ func TestWhyNotSmaller(t *testing.T) {
 	for language := range Languages {
 		a, h := curveApp(t)
 		a.setLanguage(language)
-		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
+		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
 		h.rest()
 		if a.curve.why.working() {
 			t.Error("it looks though nobody asks")

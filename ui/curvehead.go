@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -34,7 +35,7 @@ func (a *App) chooseFocus(r raster.Rect) {
 	v := &a.curve
 	if v.items == nil {
 		v.items, v.kinds = append(v.items, a.text.Curve.All), append(v.kinds[:0], -1)
-		for k := range game.NumKinds {
+		for k := range world.NumKinds {
 			if a.scenario.Count(k) > 0 {
 				v.items, v.kinds = append(v.items, a.text.Controls.Kinds[k]), append(v.kinds, int(k))
 			}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 )
@@ -43,7 +44,7 @@ func (a *App) delayControls(rows *im.Rows) {
 	if a.ctx.Slider("all", row, &all, s).Changed {
 		a.setDelay(-1, time.Duration(all))
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		v := int64(a.delayOf(k))
 		s := delayKnob.slider(text.Kinds[k], a.controls.tip(text, k), over)
 		s.Compact, s.Icon, s.Colour = true, kindIcons[k], colour
@@ -63,7 +64,7 @@ func (a *App) delayControls(rows *im.Rows) {
 		default:
 			s.Status, s.StatusColour = "✓", a.theme.Good
 		}
-		name := game.KindName(k)
+		name := world.KindName(k)
 		if a.ctx.Slider(name, rows.Next(rowHeight), &v, s).Changed {
 			a.setDelay(int(k), time.Duration(v))
 		}
@@ -122,9 +123,9 @@ func (a *App) allAdapt() bool {
 // commonDelay returns the delay that most kinds have.
 func (a *App) commonDelay() int64 {
 	best, most := time.Duration(0), 0
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		v, n := a.delayOf(k), 0
-		for j := range game.NumKinds {
+		for j := range world.NumKinds {
 			if a.delayOf(j) == v {
 				n++
 			}

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // appendName appends an entity's name: "drone 5".
 func (a *App) appendName(dst []byte, d *interp.Drawn) []byte {
-	if d.Kind < game.NumKinds {
+	if d.Kind < world.NumKinds {
 		dst = append(dst, a.text.Controls.Kinds[d.Kind]...)
 	}
 	return strconv.AppendUint(append(dst, ' '), uint64(d.ID), 10)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -13,15 +13,15 @@ import (
 // faultsView is the buttons that make something go wrong. Their tooltips are made once
 // for each choice of whom they are for.
 type faultsView struct {
-	tips  [game.NumFaults]string
+	tips  [config.NumFaults]string
 	focus int
 	made  bool
 }
 
 // columnFaults are those in the column, the common ones; the others are a button away.
-var columnFaults = [...]game.FaultKind{
-	game.DropPackets, game.Blackout, game.LagSpike,
-	game.ServerStall, game.ServerRestart, game.TeleportNow,
+var columnFaults = [...]config.FaultKind{
+	config.DropPackets, config.Blackout, config.LagSpike,
+	config.ServerStall, config.ServerRestart, config.TeleportNow,
 }
 
 // columnIDs are their identifiers, made once.
@@ -36,12 +36,12 @@ var columnIDs = func() (ids [len(columnFaults)]string) {
 var faultKeys = [...]struct {
 	key   im.Key
 	name  string
-	fault game.FaultKind
+	fault config.FaultKind
 }{
-	{im.KeyD, "D", game.DropPackets},
-	{im.KeyB, "B", game.Blackout},
-	{im.KeyK, "K", game.LagSpike},
-	{im.KeyS, "S", game.ServerStall},
+	{im.KeyD, "D", config.DropPackets},
+	{im.KeyB, "B", config.Blackout},
+	{im.KeyK, "K", config.LagSpike},
+	{im.KeyS, "S", config.ServerStall},
 }
 
 const (
@@ -77,8 +77,8 @@ func (a *App) faultControls(rows *im.Rows) {
 
 // inject lets a fault happen, to the kind that is looked at if it is for some, and
 // says what to look for.
-func (a *App) inject(f game.Fault, watch string) {
-	if f.Kind.Info().Parameter == game.OfKind {
+func (a *App) inject(f config.Fault, watch string) {
+	if f.Kind.Info().Parameter == config.OfKind {
 		f.Amount = int64(a.focusKind + 1)
 	}
 	if err := a.session.Inject(f); err != nil {
@@ -103,10 +103,10 @@ func (a *App) faultKey(key im.Key) {
 }
 
 // faultTip returns the tooltip of a fault's button.
-func (a *App) faultTip(k game.FaultKind) string {
+func (a *App) faultTip(k config.FaultKind) string {
 	v := &a.faults
 	if !v.made || v.focus != a.focusKind {
-		for k := game.NoFault + 1; k < game.NumFaults; k++ {
+		for k := config.NoFault + 1; k < config.NumFaults; k++ {
 			v.tips[k] = a.newFaultTip(k)
 		}
 		v.made, v.focus = true, a.focusKind
@@ -114,10 +114,10 @@ func (a *App) faultTip(k game.FaultKind) string {
 	return v.tips[k]
 }
 
-func (a *App) newFaultTip(k game.FaultKind) string {
+func (a *App) newFaultTip(k config.FaultKind) string {
 	text := &a.text.Faults
 	parts := []string{text.Whats[k]}
-	if k.Info().Parameter == game.OfKind {
+	if k.Info().Parameter == config.OfKind {
 		parts = append(parts, fmt.Sprintf(text.For, a.forWhom()))
 	}
 	parts = append(parts, text.Watch+text.Watches[k])
@@ -141,7 +141,7 @@ func (a *App) forWhom() string {
 // for, over everything else. Choosing closes it, so that there is something to see. In a
 // low window it scrolls.
 func (a *App) faultsPage(window raster.Rect) {
-	const rowsOfFaults = int(game.NumFaults) - 1 + 2 // with three losses, and the drift
+	const rowsOfFaults = int(config.NumFaults) - 1 + 2 // with three losses, and the drift
 	const foot = 32
 	list := float32(rowsOfFaults * faultPageRow)
 	style, text := &a.theme.Style, &a.text.Faults
@@ -154,7 +154,7 @@ func (a *App) faultsPage(window raster.Rect) {
 	content := a.ctx.BeginScroll("faults/list", r.InsetXY(-ring, 0), list)
 	rows := im.Rows{Area: content.InsetXY(ring, 0)}
 	chosen := false
-	row := func(id, label string, f game.Fault, what, watch string) {
+	row := func(id, label string, f config.Fault, what, watch string) {
 		line := rows.Next(faultPageRow)
 		button := pageButton(&line)
 		a.ctx.List().StrokeRound(button, style.Radius, 1, style.PopupBorder)
@@ -164,10 +164,10 @@ func (a *App) faultsPage(window raster.Rect) {
 		}
 		a.faultWords(line, what, watch)
 	}
-	for k := game.NoFault + 1; k < game.NumFaults; k++ {
+	for k := config.NoFault + 1; k < config.NumFaults; k++ {
 		row("faults/page/"+k.String(), text.Names[k], k.Fault(), text.Whats[k], text.Watches[k])
-		if k == game.DropPackets {
-			row("faults/page/several", text.Several, game.Fault{Kind: k, Amount: severalLosses}, text.SeveralWhat, text.SeveralWatch)
+		if k == config.DropPackets {
+			row("faults/page/several", text.Several, config.Fault{Kind: k, Amount: severalLosses}, text.SeveralWhat, text.SeveralWatch)
 		}
 	}
 	a.driftRow(rows.Next(faultPageRow))

@@ -6,15 +6,17 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
 
 // lastFault returns what the last entry of the recording lets happen.
-func lastFault(a *App) game.Fault {
+func lastFault(a *App) config.Fault {
 	script := a.Session().Recording().Script
 	if len(script) == 0 {
-		return game.Fault{}
+		return config.Fault{}
 	}
 	return script[len(script)-1].Fault
 }
@@ -34,7 +36,7 @@ func TestFaultsHappen(t *testing.T) {
 	type try struct {
 		name  string
 		start func(t *testing.T, h *hand)
-		want  game.Fault
+		want  config.Fault
 		watch string
 	}
 	var tries []try
@@ -50,16 +52,16 @@ func TestFaultsHappen(t *testing.T) {
 			}
 		}
 	}
-	for k := game.NoFault + 1; k < game.NumFaults; k++ {
+	for k := config.NoFault + 1; k < config.NumFaults; k++ {
 		tries = append(tries, try{"page/" + k.String(), page(k.String()), k.Fault(), k.Info().Watch})
 	}
-	tries = append(tries, try{"page/several", page("several"), game.Fault{Kind: game.DropPackets, Amount: 3}, English.Faults.SeveralWatch})
+	tries = append(tries, try{"page/several", page("several"), config.Fault{Kind: config.DropPackets, Amount: 3}, English.Faults.SeveralWatch})
 	for _, key := range faultKeys {
 		tries = append(tries, try{"key " + key.name, func(_ *testing.T, h *hand) { h.key(key.key) }, key.fault.Fault(), key.fault.Info().Watch})
 	}
 	for _, tt := range tries {
 		t.Run(tt.name, func(t *testing.T) {
-			a := testApp(t, game.DefaultScenario())
+			a := testApp(t, config.DefaultScenario())
 			a.AdvanceTo(time.Second)
 			h := &hand{app: a}
 			h.rest()
@@ -76,25 +78,25 @@ func TestFaultsHappen(t *testing.T) {
 
 // The kind that is looked at is the one that is teleported.
 func TestTeleportOfTheKindLookedAt(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
-	if tip := a.faultTip(game.TeleportNow); !strings.Contains(tip, "For all types.") {
+	if tip := a.faultTip(config.TeleportNow); !strings.Contains(tip, "For all types.") {
 		t.Errorf("the tooltip is %q", tip)
 	}
-	a.focusKind = int(game.Drone)
+	a.focusKind = int(world.Drone)
 	h.clickOn(t, "faults/teleport")
-	if got, want := lastFault(a), (game.Fault{Kind: game.TeleportNow, Amount: 1 + int64(game.Drone)}); got != want {
+	if got, want := lastFault(a), (config.Fault{Kind: config.TeleportNow, Amount: 1 + int64(world.Drone)}); got != want {
 		t.Errorf("%+v happened, want %+v", got, want)
 	}
-	if tip := a.faultTip(game.TeleportNow); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, game.TeleportNow.Info().Watch) {
+	if tip := a.faultTip(config.TeleportNow); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, config.TeleportNow.Info().Watch) {
 		t.Errorf("the tooltip is %q", tip)
 	}
 }
 
 // The drift is a setting: it stays until it is chosen otherwise.
 func TestDriftChoice(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	h.clickOn(t, "faults/more")
@@ -114,7 +116,7 @@ func TestDriftChoice(t *testing.T) {
 func TestFaultTextsFit(t *testing.T) {
 	text := &English.Faults
 	for _, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
-		a := testApp(t, game.DefaultScenario())
+		a := testApp(t, config.DefaultScenario())
 		a.Resize(size[0], size[1], 1)
 		h := &hand{app: a}
 		h.rest()
@@ -132,7 +134,7 @@ func TestFaultTextsFit(t *testing.T) {
 		a.ctx.OpenPopup(faultsPopup)
 		h.rest()
 		want = []string{text.Page, text.Several, text.SeveralWhat, text.SeveralWatch, text.DriftWhat, text.DriftWatch}
-		for k := game.NoFault + 1; k < game.NumFaults; k++ {
+		for k := config.NoFault + 1; k < config.NumFaults; k++ {
 			want = append(want, text.Names[k], k.Info().What, k.Info().Watch)
 		}
 		list := a.List().String()
@@ -141,7 +143,7 @@ func TestFaultTextsFit(t *testing.T) {
 				t.Errorf("at %v %q is not there, or cut", size, w)
 			}
 		}
-		for k := game.NoFault + 1; k < game.NumFaults; k++ {
+		for k := config.NoFault + 1; k < config.NumFaults; k++ {
 			message := text.Watch + k.Info().Watch
 			if room := float32(size[0]) - 2*margin - 2*padding; a.theme.Style.Text.Measure(message) > room {
 				t.Errorf("at %v the message %q is cut", size, message)
@@ -156,9 +158,9 @@ func TestFaultTextsFit(t *testing.T) {
 // Packets that wait for a frozen client to read them are drawn to where they arrived,
 // and no further.
 func TestFrozenPacketsWait(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(2 * time.Second)
-	if err := a.Session().Inject(game.ClientFreeze.Fault()); err != nil {
+	if err := a.Session().Inject(config.ClientFreeze.Fault()); err != nil {
 		t.Fatal(err)
 	}
 	a.AdvanceTo(4 * time.Second)
@@ -181,7 +183,7 @@ func TestFrozenPacketsWait(t *testing.T) {
 
 // A key that is held lets its fault happen once.
 func TestFaultKeyHeld(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	h.key(im.KeyB)

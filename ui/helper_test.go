@@ -4,13 +4,13 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
 
 // testApp returns a paused application of 1280×720 dp.
-func testApp(t testing.TB, s game.Scenario) *App {
+func testApp(t testing.TB, s config.Scenario) *App {
 	t.Helper()
 	return testAppWith(t, Options{Scenario: s})
 }

@@ -1,21 +1,21 @@
 package ui
 
 import (
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
 
 // kindIcons tell the kinds apart by shape, in lists and beside sliders.
-var kindIcons = [game.NumKinds]im.Icon{
-	game.Walker:  iconDisc,
-	game.Car:     iconSquare,
-	game.Drone:   iconPlus,
-	game.Ball:    iconRing,
-	game.Blinker: iconDiamond,
-	game.Rocket:  iconTriangle,
-	game.Turret:  iconHalf,
-	game.Door:    iconBars,
+var kindIcons = [world.NumKinds]im.Icon{
+	world.Walker:  iconDisc,
+	world.Car:     iconSquare,
+	world.Drone:   iconPlus,
+	world.Ball:    iconRing,
+	world.Blinker: iconDiamond,
+	world.Rocket:  iconTriangle,
+	world.Turret:  iconHalf,
+	world.Door:    iconBars,
 }
 
 func iconDisc(l *im.List, r raster.Rect, c raster.Color) {

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -61,7 +62,7 @@ func (a *App) startIn(code string) error {
 	}
 	i := slices.IndexFunc(Languages, func(l Language) bool { return l.Code == code })
 	if i < 0 {
-		return fmt.Errorf("no language is called %q%s", code, game.Suggest(code, LanguageCodes()))
+		return fmt.Errorf("no language is called %q%s", code, config.Suggest(code, LanguageCodes()))
 	}
 	a.setLanguage(i)
 	return nil
@@ -96,7 +97,7 @@ func (a *App) nextLanguage() { a.setLanguage((a.language() + 1) % len(Languages)
 // name forgets the names of kinds in another language, and calls scenes and networks by
 // theirs in this one.
 func (c *controls) name(text *Text) {
-	c.tips = [game.NumKinds]string{}
+	c.tips = [world.NumKinds]string{}
 	c.who, c.seedLabel = nil, ""
 	c.nameScenes(&text.Top)
 	c.network.name(&text.Top)

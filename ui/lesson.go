@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 )
@@ -221,7 +221,7 @@ func (a *App) lessonKey(k im.Key) bool {
 
 // dropLesson takes a lesson's file, starts it, and puts it into the list.
 func (a *App) dropLesson(data []byte) error {
-	scenario := func(string) (game.Scenario, error) { return game.Scenario{}, errors.New(a.text.Lesson.NoScenarios) }
+	scenario := func(string) (config.Scenario, error) { return config.Scenario{}, errors.New(a.text.Lesson.NoScenarios) }
 	if a.options.Scenarios != nil {
 		scenario = lesson.Scenarios(a.options.Scenarios)
 	}

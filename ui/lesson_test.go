@@ -9,8 +9,9 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -34,7 +35,7 @@ func (h *keepingShelf) Kept(name string) ([]byte, error) { return h.kept[name], 
 // lessonApp returns a paused application with a lesson on.
 func lessonApp(t testing.TB, host Host, id string) (*App, *hand) {
 	t.Helper()
-	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS, Host: host})
+	a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: host})
 	h := &hand{app: a}
 	h.rest()
 	if id != "" {
@@ -243,7 +244,7 @@ func TestLessonProgress(t *testing.T) {
 	if len(a.lessons.done) != 0 {
 		t.Fatalf("without its task %v is done", a.lessons.done)
 	}
-	a.settings.Policies[game.Car].Delay = 135 * time.Millisecond
+	a.settings.Policies[world.Car].Delay = 135 * time.Millisecond
 	h.rest()
 	a.AdvanceTo(10 * time.Second)
 	h.rest()

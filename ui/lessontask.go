@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -112,7 +113,7 @@ func (a *App) goalName(g *lesson.Goal) string {
 	switch {
 	case g.Setting != "":
 		name = a.text.setting(g.Setting)
-		if s := game.MustSetting(g.Setting); g.Of >= 0 && s.Scope == game.PerKind {
+		if s := config.MustSetting(g.Setting); g.Of >= 0 && s.Scope == config.PerKind {
 			of = a.text.Controls.Kinds[g.Of]
 		}
 	case g.Kind >= 0:
@@ -137,13 +138,13 @@ var goalPlaces = [lesson.NumMeasures]int{
 // point, as many as it needs for −1.
 func (a *App) goalValue(g *lesson.Goal, v float64, places int) string {
 	if g.Setting != "" {
-		return a.settingValue(game.MustSetting(g.Setting), int64(v))
+		return a.settingValue(config.MustSetting(g.Setting), int64(v))
 	}
 	return fmt.Sprintf(a.text.Lesson.Units[g.Measure], strconv.FormatFloat(v, 'f', places, 64))
 }
 
 // settingValue is a setting's value as the controls write it.
-func (a *App) settingValue(s *game.Setting, v int64) string {
+func (a *App) settingValue(s *config.Setting, v int64) string {
 	var names []string
 	switch s.Name {
 	case "blend":
@@ -158,7 +159,7 @@ func (a *App) settingValue(s *game.Setting, v int64) string {
 	if v >= 0 && v < int64(len(names)) {
 		return names[v]
 	}
-	if s.Unit == game.Choice {
+	if s.Unit == config.Choice {
 		return s.Format(v)
 	}
 	return spaced(s.Format(v))

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -22,7 +22,7 @@ func (h *hand) command(k im.Key, more im.Mods) {
 // TestScale: Ctrl+ and Ctrl− go through the scales, the layout follows, and the pointer
 // finds everything where it is drawn.
 func TestScale(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	if got := a.canvas.Bounds(); got.W != 1280 || got.H != 720 {
@@ -65,7 +65,7 @@ func TestScale(t *testing.T) {
 // and Tab reaches every control.
 func TestScaledPanelsHoldTheirText(t *testing.T) {
 	for _, tc := range []struct{ w, h, percent int }{{1280, 720, 150}, {1920, 1080, 200}, {1280, 720, 75}, {960, 600, 125}, {1280, 720, 125}} {
-		a := testApp(t, game.DefaultScenario())
+		a := testApp(t, config.DefaultScenario())
 		a.Resize(tc.w, tc.h, 1)
 		a.look.scale = tc.percent
 		a.resize()
@@ -134,7 +134,7 @@ func TestHighContrast(t *testing.T) {
 // TestLookPage: the page opens from its button and everything on it works by the
 // keyboard alone.
 func TestLookPage(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	a.ctx.SetFocus("look")
@@ -173,7 +173,7 @@ func TestLookPage(t *testing.T) {
 // TestReducedMotion: numbers change once a second, and there are no trails.
 func TestReducedMotion(t *testing.T) {
 	count := func(calm bool) (changes int) {
-		a := testApp(t, game.DefaultScenario())
+		a := testApp(t, config.DefaultScenario())
 		a.look.calm = calm
 		a.SetPlaying(true)
 		in := im.Input{Focused: true}
@@ -199,7 +199,7 @@ func TestReducedMotion(t *testing.T) {
 // TestSaveSettings: what is saved, dropped on another window, is the same run.
 func TestSaveSettings(t *testing.T) {
 	shelf := &onAShelf{}
-	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Host: shelf, Scenarios: assets.FS})
+	a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Host: shelf, Scenarios: assets.FS})
 	h := &hand{app: a}
 	h.rest()
 	a.AdvanceTo(time.Second)
@@ -211,7 +211,7 @@ func TestSaveSettings(t *testing.T) {
 	if want := "snaplab-unnamed-seed1.json"; !slices.Equal(shelf.names, []string{want}) {
 		t.Fatalf("saved %q, want %q", shelf.names, want)
 	}
-	b := testApp(t, game.DefaultScenario())
+	b := testApp(t, config.DefaultScenario())
 	b.Drop(shelf.names[0], shelf.data[0])
 	b.AdvanceTo(3 * time.Second)
 	if b.Session().Digest() != a.Session().Digest() || b.Session().Settings() != a.Session().Settings() {
@@ -234,13 +234,13 @@ func TestFileName(t *testing.T) {
 // say which one is needed.
 func TestSettingsThatFollowATrace(t *testing.T) {
 	ping := []byte("64 bytes from 192.0.2.1: icmp_seq=1 ttl=60 time=40.0 ms\n64 bytes from 192.0.2.1: icmp_seq=2 ttl=60 time=55.0 ms\n")
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.Drop("ping.txt", ping)
 	data, err := a.Session().Recording().MarshalJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := testApp(t, game.DefaultScenario())
+	b := testApp(t, config.DefaultScenario())
 	b.Drop("saved.json", data)
 	if !strings.Contains(b.message.text, "ping.txt") || !strings.Contains(b.message.text, "Could not load") {
 		t.Errorf("without the trace: %q", b.message.text)
@@ -266,7 +266,7 @@ func (h *withADialogue) Open(taken func(string, []byte)) {
 // TestOpen: Ctrl+O asks the host for a file, or says how to do without.
 func TestOpen(t *testing.T) {
 	host := &withADialogue{}
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	h.command(im.KeyO, 0)

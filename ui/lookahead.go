@@ -6,8 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -34,9 +35,9 @@ type lookAhead struct {
 
 // aheadOf is what a forecast depends on. The delays are not among it.
 type aheadOf struct {
-	settings game.Settings
-	measured game.Measured
-	entities []game.Group
+	settings config.Settings
+	measured config.Measured
+	entities []world.Group
 }
 
 func (o *aheadOf) is(other *aheadOf) bool {
@@ -49,7 +50,7 @@ func (a *App) ahead() aheadOf {
 	if m, following := a.session.Following(); following {
 		o.measured = m
 	}
-	o.settings.Comparison = game.NoComparison
+	o.settings.Comparison = config.NoComparison
 	for k := range o.settings.Policies {
 		p := &o.settings.Policies[k]
 		p.Delay, p.Tuning, p.Quantile = 0, interp.ByHand, 0

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game"
 	"snaplab/game/study"
+	"snaplab/game/world"
 )
 
 // lookAheadUntil looks ahead until enough is known.
@@ -229,7 +229,7 @@ func TestLookAheadInFilm(t *testing.T) {
 	a.AdvanceTo(time.Second)
 	a.lookAheadInFilm()
 	k := a.lookAhead.known
-	if k.latest == nil || k.latest.Kinds[game.Car].Seeds != 50 || k.lenses != nil || a.lookAhead.working() {
+	if k.latest == nil || k.latest.Kinds[world.Car].Seeds != 50 || k.lenses != nil || a.lookAhead.working() {
 		t.Fatalf("it knows %+v", k)
 	}
 	if a.lookAheadInFilm(); a.lookAhead.known != k {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 )
 
@@ -23,7 +24,7 @@ func TestSilenceIsUsed(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, list)
 		}
 	}
-	a.tuning.locked[game.Drone] = true
+	a.tuning.locked[world.Drone] = true
 	a.focusKind = -1
 	use := func() {
 		a.ctx.SetFocus("tuning/losses/use")
@@ -32,12 +33,12 @@ func TestSilenceIsUsed(t *testing.T) {
 	}
 	use()
 	set := a.Session().Settings()
-	if set.Policies[game.Car].Delay != 830*time.Millisecond || set.Policies[game.Drone].Delay != 120*time.Millisecond {
-		t.Errorf("cars have %v, locked drones %v", set.Policies[game.Car].Delay, set.Policies[game.Drone].Delay)
+	if set.Policies[world.Car].Delay != 830*time.Millisecond || set.Policies[world.Drone].Delay != 120*time.Millisecond {
+		t.Errorf("cars have %v, locked drones %v", set.Policies[world.Car].Delay, set.Policies[world.Drone].Delay)
 	}
-	a.focusKind = int(game.Drone)
+	a.focusKind = int(world.Drone)
 	use()
-	if got := a.Session().Settings().Policies[game.Drone].Delay; got != 830*time.Millisecond {
+	if got := a.Session().Settings().Policies[world.Drone].Delay; got != 830*time.Millisecond {
 		t.Errorf("drones have %v, want 830ms", got)
 	}
 }

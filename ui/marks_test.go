@@ -8,12 +8,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
 )
 
 func TestNames(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	ms := time.Millisecond
 	for _, c := range []struct {
 		lens    game.Lens
@@ -21,15 +23,15 @@ func TestNames(t *testing.T) {
 		playing bool
 		want    string
 	}{
-		{game.Interpolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Blending}, false, "drone 5 · between snapshots"},
-		{game.Raw, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Latest}, false, "drone 5 · newest snapshot"},
-		{game.Interpolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Extrapolating, InUnderrun: 42 * ms}, false, "drone 5 · dry, extrapolating 42 ms"},
-		{game.Interpolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Extrapolating, InUnderrun: 42 * ms}, true, "drone 5 · dry, extrapolating 40 ms"},
-		{game.Extrapolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Blending}, false, "drone 5 · guessed to now"},
-		{game.Interpolated, interp.Drawn{ID: 5, Kind: game.Drone, State: interp.Early}, false, "drone 5"},
-		{game.Interpolated, interp.Drawn{ID: 12, Kind: game.Ball, State: interp.Held, InUnderrun: 300 * ms}, false, "ball 12 · dry, held"},
-		{game.Fourth, interp.Drawn{ID: 12, Kind: game.Ball, State: interp.Stale}, false, "ball 12 · dry, faded"},
-		{game.Interpolated, interp.Drawn{ID: 15, Kind: game.Rocket, State: interp.Gone}, false, "rocket 15 is not drawn"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Blending}, false, "drone 5 · between snapshots"},
+		{game.Raw, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Latest}, false, "drone 5 · newest snapshot"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Extrapolating, InUnderrun: 42 * ms}, false, "drone 5 · dry, extrapolating 42 ms"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Extrapolating, InUnderrun: 42 * ms}, true, "drone 5 · dry, extrapolating 40 ms"},
+		{game.Extrapolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Blending}, false, "drone 5 · guessed to now"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Early}, false, "drone 5"},
+		{game.Interpolated, interp.Drawn{ID: 12, Kind: world.Ball, State: interp.Held, InUnderrun: 300 * ms}, false, "ball 12 · dry, held"},
+		{game.Fourth, interp.Drawn{ID: 12, Kind: world.Ball, State: interp.Stale}, false, "ball 12 · dry, faded"},
+		{game.Interpolated, interp.Drawn{ID: 15, Kind: world.Rocket, State: interp.Gone}, false, "rocket 15 is not drawn"},
 	} {
 		a.playing = c.playing
 		var tag nameTag
@@ -50,7 +52,7 @@ func TestLabelsStayInside(t *testing.T) {
 		v := &a.arenas.views[game.Interpolated]
 		for _, x := range []float32{-22, 0, 22} {
 			for _, y := range []float32{-16, 0, 16} {
-				d := interp.Drawn{ID: 1, Kind: game.Car, Pose: interp.Pose{Position: mgl32.Vec3{x, y}}}
+				d := interp.Drawn{ID: 1, Kind: world.Car, Pose: interp.Pose{Position: mgl32.Vec3{x, y}}}
 				a.ctx.List().Reset()
 				a.label(v.rect, v.frame(&d), []byte("drone 5 · dry, extrapolating 42 ms"), a.theme.Late, a.theme.Style.OnAccent)
 				box := boxOf(t, a.ctx.List().String())
@@ -73,8 +75,8 @@ func boxOf(t *testing.T, list string) (r raster.Rect) {
 }
 
 func TestWhatIsNotDrawnIsSaid(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Rocket, Count: 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Rocket, Count: 1}}
 	a := testApp(t, s)
 	h := &hand{app: a}
 	a.selected = 1

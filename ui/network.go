@@ -3,14 +3,14 @@ package ui
 import (
 	"fmt"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
 
 // networkChoices is the networks that people know by name, to choose from.
 type networkChoices struct {
-	networks       []game.Network
+	networks       []config.Network
 	items, details []string // of the list; the last item stands for none of them
 	tips           []string
 	chosen         int // the last one chosen: two may be alike
@@ -18,7 +18,7 @@ type networkChoices struct {
 
 // load reads the networks of the program.
 func (c *networkChoices) load(a *App) error {
-	networks, err := game.LoadNetworks(a.options.Scenarios)
+	networks, err := config.LoadNetworks(a.options.Scenarios)
 	if err != nil {
 		return err
 	}
@@ -46,17 +46,17 @@ func (c *networkChoices) name(text *TopText) {
 }
 
 // networkFigures puts what matters most of a network into figures.
-func networkFigures(format string, n *game.Network) string {
-	of := func(name string, v int64) string { return spaced(game.MustSetting(name).Format(v)) }
+func networkFigures(format string, n *config.Network) string {
+	of := func(name string, v int64) string { return spaced(config.MustSetting(name).Format(v)) }
 	return fmt.Sprintf(format, of("latency", int64(n.Down.Latency)), of("jitter", int64(n.Down.Jitter)), of("loss", int64(n.Down.Loss)))
 }
 
 // current returns the item that the settings are of.
-func (c *networkChoices) current(s *game.Settings) int {
+func (c *networkChoices) current(s *config.Settings) int {
 	if n := &c.networks[c.chosen]; n.Down == s.Down && n.Up == s.Up {
 		return c.chosen
 	}
-	if i := game.NetworkOf(c.networks, s); i >= 0 {
+	if i := config.NetworkOf(c.networks, s); i >= 0 {
 		return i
 	}
 	return len(c.networks)

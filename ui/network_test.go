@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 )
 
 // A network is chosen by the keyboard, is named in the bar, and is nobody's any more
 // once one of its sliders is moved.
 func TestChoosingANetwork(t *testing.T) {
-	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS})
+	a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	h := &hand{app: a}
 	h.rest()
 	c := &a.controls.network
@@ -48,7 +48,7 @@ func TestChoosingANetwork(t *testing.T) {
 
 // Two tools mean the same by different names: the bar shows the one that was chosen.
 func TestTheChosenOfTwoLikeNetworksIsShown(t *testing.T) {
-	a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS})
+	a, err := New(Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestTheChosenOfTwoLikeNetworksIsShown(t *testing.T) {
 }
 
 func TestNetworksAreToldInFigures(t *testing.T) {
-	a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS})
+	a, err := New(Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -25,7 +26,7 @@ type packetsView struct {
 	window  packetWindow
 	plot    raster.Rect // its upper edge is the lane of sending, its lower that of arrival
 	cursors []cursor
-	tips    [game.NumKinds]string // of the cursors
+	tips    [world.NumKinds]string // of the cursors
 	buf     []byte
 
 	hovered uint64 // the packet under the pointer or chosen, 0 for none

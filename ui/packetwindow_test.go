@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -165,7 +165,7 @@ func TestPacketCard(t *testing.T) {
 // those of a list, as many are said to be lost.
 func TestLosses(t *testing.T) {
 	s := panelScenario()
-	s.Settings.SendRate = 10 * game.Hertz
+	s.Settings.SendRate = 10 * config.Hertz
 	s.Settings.Down.Loss, s.Settings.Down.Jitter = 0, 0
 	a := testApp(t, s)
 	playTo(a, 5*time.Second)

@@ -7,8 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -27,14 +28,14 @@ func panelText(t testing.TB, a *App, panel func(raster.Rect), r raster.Rect) str
 }
 
 // panelScenario is a link with a bit of everything, and few frames to draw.
-func panelScenario() game.Scenario {
-	s := game.DefaultScenario()
+func panelScenario() config.Scenario {
+	s := config.DefaultScenario()
 	s.Seed = 5
-	s.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Drone, Count: 1}}
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Drone, Count: 1}}
 	set := &s.Settings
-	set.SendRate, set.DisplayRate = 5*game.Hertz, 10*game.Hertz
+	set.SendRate, set.DisplayRate = 5*config.Hertz, 10*config.Hertz
 	set.Down.Loss, set.Down.Duplicate = 150_000, 200_000
-	set.Policies[game.Drone].Delay = 120 * time.Millisecond
+	set.Policies[world.Drone].Delay = 120 * time.Millisecond
 	return s
 }
 
@@ -94,20 +95,20 @@ func has(t testing.TB, list, text string) bool {
 // TestPanelsHoldTheirText: whatever the window and the settings, no text of the lower
 // panels is cut, leaves its panel, or lies on another.
 func TestPanelsHoldTheirText(t *testing.T) {
-	scenarios := map[string]func(*game.Settings){
-		"plain": func(*game.Settings) {},
-		"rough": func(s *game.Settings) {
+	scenarios := map[string]func(*config.Settings){
+		"plain": func(*config.Settings) {},
+		"rough": func(s *config.Settings) {
 			s.Down.Loss, s.Down.Outage, s.Down.Jitter = 300_000, 300*time.Millisecond, 333*time.Millisecond
-			s.DisplayRate = 30 * game.Hertz
+			s.DisplayRate = 30 * config.Hertz
 		},
-		"fast": func(s *game.Settings) {
-			s.SendRate, s.Down.Jitter = 60*game.Hertz, 5*time.Millisecond
+		"fast": func(s *config.Settings) {
+			s.SendRate, s.Down.Jitter = 60*config.Hertz, 5*time.Millisecond
 			for k := range s.Policies {
 				s.Policies[k].Delay = time.Duration(150+37*k) * time.Millisecond
 			}
 		},
-		"long": func(s *game.Settings) {
-			s.SendRate, s.Down.Latency = 3*game.Hertz, 700*time.Millisecond
+		"long": func(s *config.Settings) {
+			s.SendRate, s.Down.Latency = 3*config.Hertz, 700*time.Millisecond
 			for k := range s.Policies {
 				s.Policies[k].Delay = 1234 * time.Millisecond
 			}
@@ -115,7 +116,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 	}
 	sizes := []raster.Rect{{W: 960, H: 600}, {W: 1280, H: 720}, {W: 1920, H: 1080}, {W: 1100, H: 640}}
 	for name, set := range scenarios {
-		s := game.DefaultScenario()
+		s := config.DefaultScenario()
 		set(&s.Settings)
 		if name == "plain" {
 			s.Entities[0].Count = 40 // more than are run ahead
@@ -123,7 +124,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 		a := testApp(t, s)
 		playTo(a, 4*time.Second)
 		if name != "long" { // of which only this run is known
-			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
+			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
 		}
 		for i := range 2 * len(sizes) {
 			size := sizes[i/2]
@@ -180,7 +181,7 @@ func TestPanelsMakeNoGarbage(t *testing.T) {
 		a.curvePanel(a.places.curve)
 		a.ctx.End()
 	}
-	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
+	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
 	a.readings.refresh(a)
 	for range 3 {
 		frame()

@@ -8,6 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -15,8 +17,8 @@ import (
 
 // loner returns an application with three cars, five seconds old.
 func loner(t *testing.T) (*App, *hand) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Drone, Count: 1}, {Kind: game.Turret, Count: 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Drone, Count: 1}, {Kind: world.Turret, Count: 1}}
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
 	h := &hand{app: a}
@@ -48,7 +50,7 @@ func empty(t *testing.T, a *App, l game.Lens) raster.Point {
 func TestAClickSelects(t *testing.T) {
 	a, h := loner(t)
 	for l := range game.NumLenses {
-		for i, kind := range []interp.Kind{game.Car, game.Drone, game.Turret} {
+		for i, kind := range []interp.Kind{world.Car, world.Drone, world.Turret} {
 			id := interp.EntityID(i + 1)
 			h.click(seenAt(a, l, id).Add(9, -9)) // 12.7 dp off, within reach
 			if a.selected != id || a.focusKind != int(kind) {
@@ -187,7 +189,7 @@ func TestTooltipNamesWhatIsUnderThePointer(t *testing.T) {
 func TestNearest(t *testing.T) {
 	v := arenaView{see: flat}
 	for i, x := range []float32{0, 20, 100} {
-		v.drawn = append(v.drawn, interp.Drawn{ID: interp.EntityID(i + 1), Kind: game.Drone, Pose: interp.Pose{Position: mgl32.Vec3{x}}})
+		v.drawn = append(v.drawn, interp.Drawn{ID: interp.EntityID(i + 1), Kind: world.Drone, Pose: interp.Pose{Position: mgl32.Vec3{x}}})
 	}
 	for _, c := range []struct {
 		x    float32

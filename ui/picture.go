@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
 )
@@ -37,7 +38,7 @@ type arenaView struct {
 	ring  [circleCorners]raster.Point
 	line  [2]raster.Point
 	steps [trailPoints]raster.Point
-	state game.State
+	state world.State
 }
 
 // depthOf is a place in drawn and its distance from the viewer.
@@ -118,7 +119,7 @@ func (v *arenaView) paintAll(c *raster.Canvas, _ raster.Rect) {
 // paintFloor draws the field with a line every four metres. Every camera looks north,
 // so all its lines are level or upright; they lie on whole pixels.
 func (v *arenaView) paintFloor(c *raster.Canvas) {
-	const step, halfWidth, halfDepth = 4, game.FieldWidth / 2, game.FieldDepth / 2
+	const step, halfWidth, halfDepth = 4, world.FieldWidth / 2, world.FieldDepth / 2
 	snap := func(p float32) float32 { return float32(math.Round(float64(p*c.Scale()))) / c.Scale() }
 	at := func(x, y float32) raster.Point {
 		p := v.see.at(mgl32.Vec3{x, y})

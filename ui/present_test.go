@@ -8,6 +8,8 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -81,7 +83,7 @@ func TestRemoteTurnsPages(t *testing.T) {
 // TestPresenterMovesTheDelay: in whole steps, within its range, and only while presenting.
 func TestPresenterMovesTheDelay(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
-	delay := func() time.Duration { return a.session.Settings().Policies[game.Car].Delay }
+	delay := func() time.Duration { return a.session.Settings().Policies[world.Car].Delay }
 	for _, tc := range []struct {
 		from time.Duration
 		key  im.Key
@@ -175,7 +177,7 @@ func TestPresentationHoldsItsText(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {1024, 768}, {1920, 1080}, {960, 600}, {800, 600}, {2560, 1080}} {
 		a, h := presenting(t, size[0], size[1])
 		rough := a.session.Settings()
-		for _, settings := range []game.Settings{rough, slow(rough)} {
+		for _, settings := range []config.Settings{rough, slow(rough)} {
 			a.settings = settings
 			h.rest()
 			a.AdvanceTo(a.session.Now() + 2*time.Second)
@@ -207,9 +209,9 @@ func TestPresentationHoldsItsText(t *testing.T) {
 }
 
 // slow returns settings whose numbers are long, with a mistake beside.
-func slow(s game.Settings) game.Settings {
+func slow(s config.Settings) config.Settings {
 	s.Comparison = 3
-	s.SendRate, s.Down.Latency = 3*game.Hertz, 700*time.Millisecond
+	s.SendRate, s.Down.Latency = 3*config.Hertz, 700*time.Millisecond
 	for k := range s.Policies {
 		s.Policies[k].Delay = 1234 * time.Millisecond
 	}

@@ -3,7 +3,7 @@ package ui
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -62,7 +62,7 @@ func (p *progressLine) refresh(a *App) {
 	last := &recording.Settings
 	for i := range recording.Script {
 		t := &recording.Script[i]
-		m := progressMark{at: t.At, fault: t.Fault.Kind != game.NoFault}
+		m := progressMark{at: t.At, fault: t.Fault.Kind != config.NoFault}
 		if m.fault {
 			m.what = a.text.Faults.Names[t.Fault.Kind]
 		} else {
@@ -79,7 +79,7 @@ func (p *progressLine) refresh(a *App) {
 
 // changedSettings names the settings in which s differs from last, with their values: the
 // first few of them.
-func changedSettings(text *Text, s, last *game.Settings) string {
+func changedSettings(text *Text, s, last *config.Settings) string {
 	const most = 3
 	what := ""
 	for i, c := range appendChanges(nil, text, last, s) {

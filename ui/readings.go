@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 )
 
 // readings are the numbers on the screen. They are taken four times a second of
@@ -13,7 +14,7 @@ type readings struct {
 	stale      bool
 	lenses     [game.MaxLenses]game.Recent // of what each arena shows
 	link       game.LinkStats
-	inUnderrun [game.NumKinds]bool // the kind ran dry in the last second
+	inUnderrun [world.NumKinds]bool // the kind ran dry in the last second
 	frames     []game.FrameSummary
 }
 
@@ -39,7 +40,7 @@ func (r *readings) refresh(a *App) {
 	}
 	r.link = a.session.LinkStats()
 	r.frames = a.session.AppendFrames(r.frames[:0], now-readingSpan)
-	r.inUnderrun = [game.NumKinds]bool{}
+	r.inUnderrun = [world.NumKinds]bool{}
 	for i := range r.frames {
 		for k := range r.inUnderrun {
 			r.inUnderrun[k] = r.inUnderrun[k] || r.frames[i].Kinds[k].State.InUnderrun()

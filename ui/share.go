@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -33,7 +33,7 @@ const (
 // runText returns the run, with all that was done in it, as a text.
 func (a *App) runText() (string, error) {
 	recording := a.session.Recording()
-	return game.RunText(a.options.Scenarios, &recording)
+	return config.RunText(a.options.Scenarios, &recording)
 }
 
 // openShare shows the page with the run as a text.
@@ -103,7 +103,7 @@ func (a *App) pasted(text string, err error) {
 
 // runFrom runs what a text says.
 func (a *App) runFrom(text string) error {
-	s, err := game.ParseRun(a.options.Scenarios, text)
+	s, err := config.ParseRun(a.options.Scenarios, text)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestRunningFramesAllocateNothing(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // as AllocsPerRun: columns have caches of their own
 	for _, name := range []string{"default", "adaptive"} {
-		s, err := game.LoadScenario(assets.FS, name)
+		s, err := config.LoadScenario(assets.FS, name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,7 @@ package ui
 import (
 	"strings"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // ComparisonText is what may be shown beside the three: the common mistakes, then the
@@ -38,7 +38,7 @@ var englishComparison = func() ComparisonText {
 	for _, name := range t.Names {
 		t.Titles = append(t.Titles, strings.ToUpper(name))
 	}
-	for _, b := range game.AllComparisons() {
+	for _, b := range config.AllComparisons() {
 		t.Sentences = append(t.Sentences, b.Sentence())
 		watch := b.Watch()
 		if b.Engine() {

@@ -1,6 +1,6 @@
 package ui
 
-import "snaplab/game"
+import "snaplab/game/config"
 
 // FaultsText is what can be made to go wrong.
 type FaultsText struct {
@@ -9,12 +9,12 @@ type FaultsText struct {
 	MoreTip                            string
 	Page                               string // the heading of all of them
 	Close                              string
-	Names, Whats, Watches              [game.NumFaults]string // each; what happens then; what to look for
-	Watch                              string                 // before what to look for
-	For                                string                 // %s: whom it happens to
-	Key                                string                 // %s
-	Several, SeveralWhat, SeveralWatch string                 // three losses in a row
-	DriftWhat, DriftWatch              string                 // the client's clock
+	Names, Whats, Watches              [config.NumFaults]string // each; what happens then; what to look for
+	Watch                              string                   // before what to look for
+	For                                string                   // %s: whom it happens to
+	Key                                string                   // %s
+	Several, SeveralWhat, SeveralWatch string                   // three losses in a row
+	DriftWhat, DriftWatch              string                   // the client's clock
 }
 
 // englishFaults is the faults' texts in English. What happens and what to look for is
@@ -26,11 +26,11 @@ var englishFaults = func() FaultsText {
 		MoreTip: "Everything that can be made to go wrong, and what to look for.",
 		Page:    "Make something happen",
 		Close:   "Close",
-		Names: [game.NumFaults]string{
-			game.DropPackets: "drop next", game.Blackout: "blackout", game.LagSpike: "lag spike",
-			game.DuplicatePackets: "duplicate", game.SwapPackets: "swap two", game.CorruptPackets: "corrupt",
-			game.ServerStall: "server stall", game.ServerRestart: "restart", game.ClientFreeze: "freeze",
-			game.ClockStep: "clock step", game.TeleportNow: "teleport", game.RespawnNow: "respawn",
+		Names: [config.NumFaults]string{
+			config.DropPackets: "drop next", config.Blackout: "blackout", config.LagSpike: "lag spike",
+			config.DuplicatePackets: "duplicate", config.SwapPackets: "swap two", config.CorruptPackets: "corrupt",
+			config.ServerStall: "server stall", config.ServerRestart: "restart", config.ClientFreeze: "freeze",
+			config.ClockStep: "clock step", config.TeleportNow: "teleport", config.RespawnNow: "respawn",
 		},
 		Watch:        "Look for: ",
 		For:          "For %s.",
@@ -42,7 +42,7 @@ var englishFaults = func() FaultsText {
 		DriftWatch:   "Nothing is to be seen: the offset follows. With the mistake “offset taken once” the delay slowly changes.",
 	}
 	for k := range t.Whats {
-		info := game.FaultKind(k).Info()
+		info := config.FaultKind(k).Info()
 		t.Whats[k], t.Watches[k] = info.What, info.Watch
 	}
 	return t

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -81,7 +81,7 @@ func (a *App) sceneIndex() int { return slices.Index(a.controls.scenes, a.scenar
 
 // loadScene starts a scenario of the list.
 func (a *App) loadScene(name string) {
-	s, err := game.LoadScenario(a.options.Scenarios, name)
+	s, err := config.LoadScenario(a.options.Scenarios, name)
 	if err == nil {
 		err = a.Run(s)
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
 )
@@ -104,7 +106,7 @@ func TestTrailFadesAndEnds(t *testing.T) {
 }
 
 func TestTrailsAreRecorded(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(3 * time.Second)
 	for l := range game.NumLenses {
 		r := &a.arenas.trail.lenses[l][0]
@@ -130,8 +132,8 @@ func TestTrailsAreRecorded(t *testing.T) {
 }
 
 func TestCrowdsHaveNoTrails(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Walker, Count: crowd + 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Walker, Count: crowd + 1}}
 	a := testApp(t, s)
 	a.AdvanceTo(time.Second)
 	for l := range game.NumLenses {
@@ -142,7 +144,7 @@ func TestCrowdsHaveNoTrails(t *testing.T) {
 }
 
 func TestFastDisplaysFillNoRing(t *testing.T) {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	s.Settings.DisplayRate = 240_000
 	a := testApp(t, s)
 	a.AdvanceTo(3 * time.Second)

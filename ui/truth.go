@@ -3,7 +3,7 @@ package ui
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
 )
@@ -56,7 +56,7 @@ func (v *arenaView) paintTruth(c *raster.Canvas) {
 		m := modelOf(t.Kind)
 		foot := m.foot(&t.Pose)
 		c.StrokePolyline(v.circle(foot, m.radius), raster.Stroke{Width: 1.25, Dash: 3, Gap: 2.5, Closed: true}, raster.Alpha(v.look.truth, 0.8))
-		if t.Kind == game.Turret {
+		if t.Kind == world.Turret {
 			v.paintHeading(c, &t.Pose, m)
 		}
 		if d := v.find(t.ID); d != nil {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 )
@@ -41,8 +43,8 @@ func TestTruthModes(t *testing.T) {
 }
 
 func TestTruthOfACrowdIsThatOfTheSelected(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Car, Count: crowd + 100}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: crowd + 100}}
 	a := testApp(t, s)
 	a.AdvanceTo(2 * time.Second)
 	a.selected = 7

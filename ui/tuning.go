@@ -4,7 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -25,9 +26,9 @@ type tuningView struct {
 	tab   int
 	kinds []interp.Kind // that the scenario has
 	// locked kinds are changed by nothing that changes all of them.
-	locked [game.NumKinds]bool
+	locked [world.NumKinds]bool
 	run    uint64 // counts the worlds, so that none is taken for another
-	of     game.Scenario
+	of     config.Scenario
 
 	budget      tuningBudget
 	portion     portionSize // of the runs in the background, in tenths of a second
@@ -47,7 +48,7 @@ func (v *tuningView) start(a *App) {
 	}
 	v.of = a.scenario
 	v.kinds = v.kinds[:0]
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if a.scenario.Count(k) > 0 {
 			v.kinds = append(v.kinds, k)
 		}
@@ -56,9 +57,9 @@ func (v *tuningView) start(a *App) {
 }
 
 // sameWorld reports whether two scenarios differ in nothing but their settings.
-func sameWorld(a, b *game.Scenario) bool {
+func sameWorld(a, b *config.Scenario) bool {
 	return a.Name == b.Name && a.Seed == b.Seed && a.Duration == b.Duration && a.Measured == b.Measured && slices.Equal(a.Entities, b.Entities) &&
-		slices.EqualFunc(a.Script, b.Script, func(x, y game.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
+		slices.EqualFunc(a.Script, b.Script, func(x, y config.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
 }
 
 // work goes on with what the page shows, while it is open. elapsed is how long the frame

@@ -3,8 +3,9 @@ package ui
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -46,7 +47,7 @@ func (a *App) tableFooter(r raster.Rect) {
 	}
 	r.Y, r.H = r.Y+2, r.H-2
 	if button("reset-all", text.ResetAll, text.ResetAllTip, false) {
-		for k := range game.NumKinds {
+		for k := range world.NumKinds {
 			if !v.locked[k] {
 				a.resetKind(k)
 			}
@@ -99,7 +100,7 @@ func (a *App) tableActions(r raster.Rect, k interp.Kind) {
 	case 0:
 		a.resetKind(k)
 	case 1:
-		for to := range game.NumKinds {
+		for to := range world.NumKinds {
 			if !v.locked[to] {
 				a.settings.Policies[to] = from
 			}
@@ -115,7 +116,7 @@ func (a *App) tableActions(r raster.Rect, k interp.Kind) {
 
 // resetKind gives a kind the playback that every run has by default.
 func (a *App) resetKind(k interp.Kind) {
-	defaults := game.DefaultSettings()
+	defaults := config.DefaultSettings()
 	a.settings.Policies[k] = defaults.Policies[k]
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // defaultBudget is one underrun a minute, and nothing else asked for.
@@ -33,7 +33,7 @@ func parseScaled(text, unit string, parts float64) (int64, error) {
 }
 
 // parseGap reads a duration.
-func parseGap(text string) (int64, error) { return game.ParseValue(game.Duration, text) }
+func parseGap(text string) (int64, error) { return config.ParseValue(config.Duration, text) }
 
 // notAsked is what stands for a part of the budget that is 0: nothing is asked.
 const notAsked = "–"

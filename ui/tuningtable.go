@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -17,12 +18,12 @@ type tuningTable struct {
 	// What is said of an advice, made once for each.
 	of           *study.Advice
 	in           *Text
-	labels, whys [game.NumKinds]string
+	labels, whys [world.NumKinds]string
 
 	// What this run alone would ask for, as of a reading, and that said after why.
 	at    moment
-	soFar [game.NumKinds]time.Duration
-	tips  [game.NumKinds]string
+	soFar [world.NumKinds]time.Duration
+	tips  [world.NumKinds]string
 
 	actions []string // of a row's menu: reset, copy to all, copy to each kind
 }
@@ -51,7 +52,7 @@ func (t *tuningTable) refresh(a *App) {
 		}
 		t.whys[k] = string(a.appendWhy(nil, row))
 	}
-	t.at, t.tips = moment{}, [game.NumKinds]string{}
+	t.at, t.tips = moment{}, [world.NumKinds]string{}
 	t.refreshTips(a)
 }
 
@@ -88,7 +89,7 @@ func (a *App) tableTab(status, r raster.Rect) {
 	a.tableHeads(r.CutTop(tableHead), c)
 	height := min(32, r.H/float32(max(1, len(v.kinds))))
 	for _, k := range v.kinds {
-		a.ctx.PushID(game.KindName(k))
+		a.ctx.PushID(world.KindName(k))
 		a.tableRow(r.CutTop(height).InsetXY(0, max(0, min(2, (height-17)/2), (height-24)/2)), c, k)
 		a.ctx.PopID()
 	}

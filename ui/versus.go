@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -13,14 +15,14 @@ import (
 // versusView is the tab that holds two settings against each other.
 type versusView struct {
 	held bool
-	a    game.Settings
+	a    config.Settings
 
 	asked   versusQuestion
 	pending *study.Comparison // under way, nil when all is done
 	shown   *study.Comparison // the newest with a run made
 	about   versusQuestion    // what shown is about
 	taken   int               // runs of shown that the figures are of
-	sides   [game.NumKinds][2]game.KindReport
+	sides   [world.NumKinds][2]game.KindReport
 	err     error
 
 	differs string // what B differs in
@@ -30,7 +32,7 @@ type versusView struct {
 
 // versusQuestion is what a comparison is about.
 type versusQuestion struct {
-	a, b game.Settings
+	a, b config.Settings
 	run  uint64
 }
 
@@ -42,7 +44,7 @@ func (v *versusView) question(a *App) versusQuestion {
 }
 
 // hold keeps settings as A.
-func (v *versusView) hold(s game.Settings) {
+func (v *versusView) hold(s config.Settings) {
 	*v = versusView{held: true, a: s}
 }
 
@@ -86,9 +88,9 @@ func (v *versusView) work(a *App, pace time.Duration) {
 func (v *versusView) begin(a *App, q versusQuestion) {
 	v.asked = q
 	trial := a.trial()
-	sides := [2]game.Settings{q.a, q.b}
+	sides := [2]config.Settings{q.a, q.b}
 	for i := range sides {
-		sides[i].Comparison = game.NoComparison
+		sides[i].Comparison = config.NoComparison
 		// The clocks' starts are the session's own.
 		sides[i].ServerStart, sides[i].ClientStart = trial.Settings.ServerStart, trial.Settings.ClientStart
 	}

@@ -6,7 +6,9 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -40,7 +42,7 @@ func TestViewsGolden(t *testing.T) {
 		{"topbar", nil, (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
 		{"topbar-two-rows", func(a *App) { a.Resize(smallestWidth, smallestHeight, 1); a.SetPlaying(true) }, (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
 		{"column", nil, (*App).column, column},
-		{"column-drawing", func(a *App) { a.controls.underrunPage, a.controls.forWho = whenDrawn, 1+int(game.Drone) }, (*App).column, column},
+		{"column-drawing", func(a *App) { a.controls.underrunPage, a.controls.forWho = whenDrawn, 1+int(world.Drone) }, (*App).column, column},
 		{"column-scrolled", func(a *App) { a.Resize(MinWidth, MinHeight, 1); a.ctx.SetFocus(columnIDs[len(columnIDs)-1]); frame(a) }, (*App).column, column},
 		{"help", popup(helpPopup), (*App).helpPage, window},
 		{"look", popup(lookPopup), (*App).lookPage, window},
@@ -84,11 +86,11 @@ func TestViewsGolden(t *testing.T) {
 			a.ctx.SetFocus("curve/yours") // with the readout
 		}, (*App).curvePanel, curve},
 		{"curve-kind", func(a *App) {
-			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
-			a.focusKind, a.curve.shows, a.curve.budget.from = int(game.Drone), correctionSize, 4
+			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
+			a.focusKind, a.curve.shows, a.curve.budget.from = int(world.Drone), correctionSize, 4
 		}, (*App).curvePanel, curve},
 		{"fourth", func(a *App) {
-			a.settings.Comparison = game.AllComparisons()[len(game.AllComparisons())-1]
+			a.settings.Comparison = config.AllComparisons()[len(config.AllComparisons())-1]
 			a.apply()
 			a.AdvanceTo(at + 2*time.Second)
 			frame(a)
@@ -101,7 +103,7 @@ func TestViewsGolden(t *testing.T) {
 
 		{"ko-topbar", korean(nil), (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
 		{"ko-column", korean(nil), (*App).column, column},
-		{"ko-column-drawing", korean(func(a *App) { a.controls.underrunPage, a.controls.forWho = whenDrawn, 1+int(game.Drone) }), (*App).column, column},
+		{"ko-column-drawing", korean(func(a *App) { a.controls.underrunPage, a.controls.forWho = whenDrawn, 1+int(world.Drone) }), (*App).column, column},
 		{"ko-help", korean(popup(helpPopup)), (*App).helpPage, window},
 		{"ko-look", korean(popup(lookPopup)), (*App).lookPage, window},
 		{"ko-faults", korean(popup(faultsPopup)), (*App).faultsPage, window},

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 )
 
@@ -28,7 +28,7 @@ func (a *App) fingerprint() string {
 // does what the control is for.
 func TestKeyboardChangesEverything(t *testing.T) {
 	for _, page := range []int{whenDry, whenDrawn} {
-		a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+		a, err := New(Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 		all := a.ctx.Focusables(nil)
 		for _, id := range all {
 			if id == "curve/use" { // on another network nothing is known yet, and nothing to use
-				if err := a.Run(game.DefaultScenario()); err != nil {
+				if err := a.Run(config.DefaultScenario()); err != nil {
 					t.Fatal(err)
 				}
 				a.AdvanceTo(4 * time.Second)
@@ -65,7 +65,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 			a.SetPlaying(false)
 			a.selected, a.controls.underrunPage, a.tuning.open = 0, page, false
 			if a.session.Now() < time.Second { // a control has started another run
-				if err := a.Run(game.DefaultScenario()); err != nil {
+				if err := a.Run(config.DefaultScenario()); err != nil {
 					t.Fatal(err)
 				}
 				a.AdvanceTo(4 * time.Second)
@@ -98,7 +98,7 @@ func (h *hand) changesSomething(id string) bool {
 // TestFaultsPageByKeyboard: every row of the page lets its fault happen, or sets the
 // drift.
 func TestFaultsPageByKeyboard(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	a.AdvanceTo(time.Second)
 	open := func() []string {

@@ -5,7 +5,8 @@ import (
 	"io"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
 )
@@ -82,7 +83,7 @@ func (c *linkCommand) Run(env *environment) error {
 }
 
 // needed works out what delay the trace asks for.
-func needed(t *trace.Trace, s *game.Settings, halve bool) *neededDelay {
+func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 	interval := s.Interval()
 	n := &neededDelay{
 		Interval: inMilliseconds(interval),
@@ -112,7 +113,7 @@ func needed(t *trace.Trace, s *game.Settings, halve bool) *neededDelay {
 	inUnderrun := delay(99, 1)
 	for k := range s.Policies {
 		extrapolate := s.Policies[k].MaxExtrapolation
-		n.Kinds[game.KindName(interp.Kind(k))] = neededKind{inMilliseconds(inUnderrun), inMilliseconds(extrapolate), inMilliseconds(max(0, inUnderrun-extrapolate))}
+		n.Kinds[world.KindName(interp.Kind(k))] = neededKind{inMilliseconds(inUnderrun), inMilliseconds(extrapolate), inMilliseconds(max(0, inUnderrun-extrapolate))}
 	}
 	return n
 }

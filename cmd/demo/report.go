@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // reportCommand runs once and prints what it came to.
@@ -114,7 +116,7 @@ func lensOrder(has func(name string) bool) []string {
 	for l := range game.NumLenses {
 		names = append(names, l.String())
 	}
-	for _, b := range game.AllComparisons() {
+	for _, b := range config.AllComparisons() {
 		if has(b.String()) {
 			names = append(names, b.String())
 		}
@@ -130,9 +132,9 @@ func lensOf(r *game.Report) func(name string) bool {
 // kindOrder is the kinds that a report has, in the order of the world.
 func kindOrder(kinds map[string]game.KindReport) []string {
 	var names []string
-	for k := range game.NumKinds {
-		if _, ok := kinds[game.KindName(k)]; ok {
-			names = append(names, game.KindName(k))
+	for k := range world.NumKinds {
+		if _, ok := kinds[world.KindName(k)]; ok {
+			names = append(names, world.KindName(k))
 		}
 	}
 	return names

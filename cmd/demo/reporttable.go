@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -42,9 +44,9 @@ func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 }
 
 // comparisonLine says what the fourth lens does, with the line's end; nothing without one.
-func comparisonLine(b game.Comparison) string {
+func comparisonLine(b config.Comparison) string {
 	switch {
-	case b == game.NoComparison:
+	case b == config.NoComparison:
 		return ""
 	case b.Engine():
 		return fmt.Sprintf("engine   %s: %s\nits zero %s\n", b, b.Sentence(), b.Zero())
@@ -52,20 +54,20 @@ func comparisonLine(b game.Comparison) string {
 	return fmt.Sprintf("mistake  %s: %s\n", b, b.Sentence())
 }
 
-func networkLine(s *game.Settings) string {
+func networkLine(s *config.Settings) string {
 	return fmt.Sprintf("%s, %s, latency %s, jitter %s, loss %s, outages %s",
-		rateText(s), "ticks "+game.MustSetting("tick-rate").Format(int64(s.TickRate)),
+		rateText(s), "ticks "+config.MustSetting("tick-rate").Format(int64(s.TickRate)),
 		both("latency", s), both("jitter", s), both("loss", s), both("outage", s))
 }
 
 // rateText is the send rate with its longest interval.
-func rateText(s *game.Settings) string {
-	return fmt.Sprintf("%s (every %s ms at most)", game.MustSetting("rate").Format(int64(s.SendRate)), milliseconds(s.Interval()))
+func rateText(s *config.Settings) string {
+	return fmt.Sprintf("%s (every %s ms at most)", config.MustSetting("rate").Format(int64(s.SendRate)), milliseconds(s.Interval()))
 }
 
 // both is a setting of the link down, and up where that differs.
-func both(name string, s *game.Settings) string {
-	setting := game.MustSetting(name)
+func both(name string, s *config.Settings) string {
+	setting := config.MustSetting(name)
 	down, up := setting.Format(setting.Get(s, 0)), setting.Format(setting.Get(s, 1))
 	if down == up {
 		return down
@@ -111,7 +113,7 @@ const bytesPerEntity = 32
 func memoryLine(s *game.Session, r *game.Report) string {
 	settings := s.Settings()
 	var longest time.Duration
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		longest = max(longest, s.Delay(k))
 	}
 	slots := interp.SlotsFor(longest, settings.Interval())

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/interp"
 )
 
@@ -80,11 +81,11 @@ func (g *Goal) Read(s *game.Session) Reading {
 }
 
 func (g *Goal) readSetting(s *game.Session) Reading {
-	setting, settings, scenario := game.MustSetting(g.Setting), s.Settings(), s.Scenario()
+	setting, settings, scenario := config.MustSetting(g.Setting), s.Settings(), s.Scenario()
 	r := Reading{Met: true}
 	first := true
 	for q := range setting.Qualifiers() {
-		if g.Of >= 0 && q != g.Of || g.Of < 0 && setting.Scope == game.PerKind && scenario.Count(interp.Kind(q)) == 0 {
+		if g.Of >= 0 && q != g.Of || g.Of < 0 && setting.Scope == config.PerKind && scenario.Count(interp.Kind(q)) == 0 {
 			continue
 		}
 		v := float64(setting.Get(&settings, q))

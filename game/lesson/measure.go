@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -87,7 +89,7 @@ func parseMeasure(name string) (Measure, error) {
 		}
 		names = append(names, m.String())
 	}
-	return 0, fmt.Errorf("no measure is called %q%s", name, game.Suggest(name, names))
+	return 0, fmt.Errorf("no measure is called %q%s", name, config.Suggest(name, names))
 }
 
 // parse reads a number with the measure's unit.
@@ -141,7 +143,7 @@ func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Mi
 
 // needed returns the delay that would have been enough for a kind, or for all.
 func needed(s *game.Session, kind int, over time.Duration) (worst time.Duration) {
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if kind < 0 || kind == int(k) {
 			worst = max(worst, s.RecentKind(k, over).Needed)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 )
 
 // Frames writes a row for each display frame, lens and entity. Make it with NewFrames,
@@ -40,7 +41,7 @@ func (l *Frames) Add(r *game.FrameRow) {
 	b := appendMilliseconds(l.line[:0], r.At)
 	b = append(append(append(b, ','), r.Name...), ',')
 	b = append(strconv.AppendUint(b, uint64(d.ID), 10), ',')
-	b = append(append(b, game.KindName(d.Kind)...), ',')
+	b = append(append(b, world.KindName(d.Kind)...), ',')
 	if r.Lens != game.Raw {
 		b = appendMilliseconds(b, time.Duration(r.RenderTime))
 	}

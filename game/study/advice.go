@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -100,7 +102,7 @@ func (u *Tuner) Advice() *Advice {
 	t := &u.tuning
 	s := &t.Scenario.Settings
 	a := &Advice{
-		Scenario: t.Scenario.Name, Zero: game.DelayZero,
+		Scenario: t.Scenario.Name, Zero: config.DelayZero,
 		Seeds: t.Seeds, FirstSeed: t.FirstSeed, DurationS: t.Scenario.Duration.Seconds(),
 		Budget: BudgetAdvice{UnderrunsPerMin: t.Budget.Underruns, CorrectionP95M: t.Budget.Correction},
 		Link: LinkAdvice{
@@ -113,12 +115,12 @@ func (u *Tuner) Advice() *Advice {
 		inMS, k := toMS(*longestGap), LossesIn(*longestGap, s.Interval())
 		a.Budget.LongestGapMS, a.Budget.LossesToSurvive = &inMS, &k
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if t.Scenario.Count(k) == 0 {
 			continue
 		}
 		row := KindAdvice{
-			Kind: game.KindName(k), DelayMS: toMS(u.chosen[k]),
+			Kind: world.KindName(k), DelayMS: toMS(u.chosen[k]),
 			InUse: u.cost(&u.before, k), Recommended: u.cost(&u.after, k), Why: u.why(k),
 		}
 		row.Recommended.DelayMS = row.DelayMS

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/interp"
 )
 
@@ -53,7 +54,7 @@ func LossesIn(longestGap, interval time.Duration) int {
 
 // DelayForGap returns the smallest delay of whole milliseconds that survives a silence
 // by the formula, (1+k)·I + J.
-func DelayForGap(longestGap time.Duration, s *game.Settings) time.Duration {
+func DelayForGap(longestGap time.Duration, s *config.Settings) time.Duration {
 	d := interp.RequiredDelay(s.Interval(), s.Down.Jitter, LossesIn(longestGap, s.Interval()))
 	return (d + time.Millisecond - 1).Truncate(time.Millisecond)
 }

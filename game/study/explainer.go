@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -61,7 +62,7 @@ func (e *Explainer) Step(until func() bool) (done bool) {
 func (e *Explainer) needed(at time.Duration) (needed time.Duration, ok bool) {
 	e.frames = e.session.AppendFrames(e.frames[:0], at)
 	for i := range e.frames {
-		for k := range game.NumKinds {
+		for k := range world.NumKinds {
 			f := &e.frames[i].Kinds[k]
 			if f.Measured && (e.kind == AllKinds || k == interp.Kind(e.kind)) {
 				needed, ok = max(needed, f.Needed), true

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,11 +17,11 @@ import (
 // the same outlooks, in whatever portions it is worked out.
 type Study struct {
 	firstSeed uint64
-	scenario  game.Scenario
+	scenario  config.Scenario
 	fewer     bool
-	alive     [game.NumKinds + 1]bool // the kinds that there are, and all
-	always    [game.NumKinds + 1]bool // those of which one entity always lives
-	blind     bool                    // nothing can be foreseen
+	alive     [world.NumKinds + 1]bool // the kinds that there are, and all
+	always    [world.NumKinds + 1]bool // those of which one entity always lives
+	blind     bool                     // nothing can be foreseen
 
 	levels   []level
 	level    int // that is being worked out
@@ -46,9 +48,9 @@ type needed struct {
 // lensRun is one seed, run by the lens.
 type lensRun struct {
 	fine   bool // at all delays, not only at every second
-	needed [game.NumKinds + 1]needed
+	needed [world.NumKinds + 1]needed
 	// The numbers at each of the delays.
-	lag, correction [game.NumKinds + 1][lensDelays]float64
+	lag, correction [world.NumKinds + 1][lensDelays]float64
 }
 
 // NewStudy returns a Study that has done nothing yet. An error is the
@@ -62,15 +64,15 @@ func NewStudy(f *Question) (*Study, error) {
 	if s.Measured.Length() > 0 {
 		c.levels = measuredLevels
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		c.alive[k] = s.Count(k) > 0
-		c.always[k] = c.alive[k] && k != game.Rocket
+		c.always[k] = c.alive[k] && k != world.Rocket
 		c.alive[AllKinds] = c.alive[AllKinds] || c.alive[k]
 		c.always[AllKinds] = c.always[AllKinds] || c.always[k]
 	}
 	_, err = game.NewTimingRun(&s)
 	if c.blind = errors.Is(err, game.ErrNeedsRun); c.blind {
-		c.always = [game.NumKinds + 1]bool{}
+		c.always = [world.NumKinds + 1]bool{}
 	} else if err != nil {
 		return nil, err
 	}
@@ -105,7 +107,7 @@ func (c *Study) Step(until func() bool) (done bool) {
 const (
 	timingPace = 2 * time.Minute // of all runs that it goes on with
 	runPace    = 100 * time.Millisecond
-	usualRate  = 60 * game.Hertz
+	usualRate  = 60 * config.Hertz
 )
 
 // pace returns so much less simulated time as more happens in it than usual.
@@ -213,7 +215,7 @@ func (c *Study) run(i int) error {
 		if err != nil {
 			return err
 		}
-		var others [][game.NumKinds]interp.Policy
+		var others [][world.NumKinds]interp.Policy
 		for d := first + 2; d < len(c.delays); d += 2 {
 			others = append(others, at(playing, c.delays[d]))
 		}
@@ -270,7 +272,7 @@ func (r *lensRun) take(c *Study, first int) {
 		for k := range r.lag {
 			kind := report.Overall
 			if k != AllKinds {
-				kind = report.Kinds[game.KindName(interp.Kind(k))]
+				kind = report.Kinds[world.KindName(interp.Kind(k))]
 			}
 			r.lag[k][d], r.correction[k][d] = kind.Error.RMS, kind.Correction.P95
 		}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // Job is a share of a plan's runs, made one after the other, or several at once where
@@ -36,9 +38,9 @@ const (
 // result is what one run gave, by lens and kind; kind game.NumKinds stands for
 // all kinds together.
 type result struct {
-	run        int             // its number in the plan
-	comparison game.Comparison // what the lens game.Fourth did, if there was one
-	lenses     [game.MaxLenses][game.NumKinds + 1][numMeasures]float64
+	run        int               // its number in the plan
+	comparison config.Comparison // what the lens game.Fourth did, if there was one
+	lenses     [game.MaxLenses][world.NumKinds + 1][numMeasures]float64
 }
 
 // NewJob returns a job for every of-th batch of runs of the plan, from the share-th on: 0 of 1
@@ -115,9 +117,9 @@ func measured(s *game.Session) result {
 }
 
 // lensNumbers takes them from one lens.
-func lensNumbers(l game.LensReport) (n [game.NumKinds + 1][numMeasures]float64) {
-	for k := range game.NumKinds {
-		if kind, ok := l.Kinds[game.KindName(k)]; ok {
+func lensNumbers(l game.LensReport) (n [world.NumKinds + 1][numMeasures]float64) {
+	for k := range world.NumKinds {
+		if kind, ok := l.Kinds[world.KindName(k)]; ok {
 			n[k] = numbers(&kind)
 		}
 	}
@@ -125,7 +127,7 @@ func lensNumbers(l game.LensReport) (n [game.NumKinds + 1][numMeasures]float64) 
 	return n
 }
 
-const allKinds = int(game.NumKinds)
+const allKinds = int(world.NumKinds)
 
 func numbers(k *game.KindReport) [numMeasures]float64 {
 	return [numMeasures]float64{

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,7 +16,7 @@ const delays = int(MaxDelay/time.Millisecond) + 2
 // does not depend on the delay in use, so it tells of all of them.
 type needs struct {
 	at    []time.Duration
-	kinds [game.NumKinds][]time.Duration // of each frame; unmeasured where nothing was there to draw
+	kinds [world.NumKinds][]time.Duration // of each frame; unmeasured where nothing was there to draw
 
 	frames []game.FrameSummary // a second's, between
 }

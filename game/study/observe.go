@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -72,12 +73,12 @@ func (b *Break) String() string {
 
 // speeds sums up how fast what lives moves, by kind.
 type speeds struct {
-	sum   [game.NumKinds]float64 // m/s
-	count [game.NumKinds]int
+	sum   [world.NumKinds]float64 // m/s
+	count [world.NumKinds]int
 }
 
 func (v *speeds) look(s *game.Session) {
-	var state game.State
+	var state world.State
 	truth := s.AppendTruth(nil, s.Now())
 	for i := range truth {
 		if s.Truth(truth[i].ID, s.Now(), &state) {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"syscall/js"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 var errNoClipboard = errors.New("the browser does not let this page use the clipboard")
@@ -16,7 +16,7 @@ func (b *browser) Copy(text string) error {
 	if clipboard.IsUndefined() {
 		return errNoClipboard
 	}
-	if game.IsRunText([]byte(text)) {
+	if config.IsRunText([]byte(text)) {
 		text = js.Global().Get("snaplab").Call("link", text).String()
 	}
 	clipboard.Call("writeText", text)

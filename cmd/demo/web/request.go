@@ -8,12 +8,13 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 )
 
 // request is what the address of the page asks for.
 type request struct {
-	scenario game.Scenario
+	scenario config.Scenario
 	lesson   *lesson.Lesson // nil for none
 	theme    string         // of ui.Themes, "" for the first
 	language string         // of ui.Languages, "" for that of the browser
@@ -49,9 +50,9 @@ func parseRequest(assignments []string) (request, error) {
 			*s = r.lesson.Scenario
 		}
 	case run != "":
-		*s, err = game.ParseRun(assets.FS, run)
+		*s, err = config.ParseRun(assets.FS, run)
 	default:
-		*s, err = game.LoadScenario(assets.FS, scenario)
+		*s, err = config.LoadScenario(assets.FS, scenario)
 	}
 	if err != nil {
 		return r, err
@@ -62,7 +63,7 @@ func parseRequest(assignments []string) (request, error) {
 		}
 	}
 	if duration != "" {
-		d, err := game.ParseValue(game.Duration, duration)
+		d, err := config.ParseValue(config.Duration, duration)
 		if err != nil {
 			return r, fmt.Errorf("duration %w", err)
 		}
@@ -70,11 +71,11 @@ func parseRequest(assignments []string) (request, error) {
 	}
 	start := s.Settings
 	if network != "" {
-		networks, err := game.LoadNetworks(assets.FS)
+		networks, err := config.LoadNetworks(assets.FS)
 		if err != nil {
 			return r, err
 		}
-		n, err := game.FindNetwork(networks, network)
+		n, err := config.FindNetwork(networks, network)
 		if err != nil {
 			return r, err
 		}
@@ -82,7 +83,7 @@ func parseRequest(assignments []string) (request, error) {
 	}
 	for _, a := range settings {
 		name, value, _ := strings.Cut(a, "=")
-		setting, err := game.FindSetting(name)
+		setting, err := config.FindSetting(name)
 		if err != nil {
 			return r, err
 		}
