@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -14,7 +16,7 @@ var adaptiveTable = flag.Bool("adaptive.table", false, "measure every row of the
 // adaptiveRow is a network on which an adaptive delay is held against two intervals.
 type adaptiveRow struct {
 	network string
-	rate    Rate
+	rate    config.Rate
 	jitter  time.Duration
 }
 
@@ -48,24 +50,24 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) ad
 	n := adaptiveNetworks[row.network]
 	var sum adaptiveResult
 	for seed := range seeds {
-		sc := DefaultScenario()
-		sc.Seed, sc.Entities = seed+1, []Group{{Turret, 1}}
+		sc := config.DefaultScenario()
+		sc.Seed, sc.Entities = seed+1, []world.Group{{Kind: world.Turret, Count: 1}}
 		set := &sc.Settings
 		set.SendRate = row.rate
 		set.Down.Jitter, set.Down.Loss, set.Down.Outage = row.jitter, n.loss, n.outage
-		set.Policies[Turret].Delay, set.Policies[Turret].Tuning = 2*set.Interval(), tuning
+		set.Policies[world.Turret].Delay, set.Policies[world.Turret].Tuning = 2*set.Interval(), tuning
 		if n.event != nil {
 			changed := *set
 			n.event(&changed.Down)
-			sc.Script = []Timed{{At: 30 * time.Second, Settings: changed}, {At: 30*time.Second + n.lasts, Settings: *set}}
+			sc.Script = []config.Timed{{At: 30 * time.Second, Settings: changed}, {At: 30*time.Second + n.lasts, Settings: *set}}
 		}
 		s, err := NewSession(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.AdvanceTo(10 * time.Second)
-		measured := &s.metrics.lenses[Interpolated].kinds[Turret].delay
-		stats := &s.Stats(Interpolated).Kinds[Turret]
+		measured := &s.metrics.lenses[Interpolated].kinds[world.Turret].delay
+		stats := &s.Stats(Interpolated).Kinds[world.Turret]
 		from, inUnderrun := *measured, stats.UnderrunStats
 		s.AdvanceTo(70 * time.Second)
 		sum.delay += ms(measured.sum-from.sum) / float64(measured.count-from.count)
@@ -168,14 +170,14 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 		seeds = 50
 	}
 	asserted := map[adaptiveRow]bool{
-		{"no loss", 30 * Hertz, 20 * msec}:                true,
-		{"loss 5 %", 20 * Hertz, 10 * msec}:               true,
-		{"outages 100 ms, 2 %", 10 * Hertz, 30 * msec}:    true,
-		{"+80 ms for 20 s", 20 * Hertz, 20 * msec}:        true,
-		{"jitter doubled for 5 s", 20 * Hertz, 30 * msec}: true,
+		{"no loss", 30 * config.Hertz, 20 * msec}:                true,
+		{"loss 5 %", 20 * config.Hertz, 10 * msec}:               true,
+		{"outages 100 ms, 2 %", 10 * config.Hertz, 30 * msec}:    true,
+		{"+80 ms for 20 s", 20 * config.Hertz, 20 * msec}:        true,
+		{"jitter doubled for 5 s", 20 * config.Hertz, 30 * msec}: true,
 	}
 	for _, network := range []string{"no loss", "loss 5 %", "outages 100 ms, 2 %", "+80 ms for 20 s", "jitter doubled for 5 s"} {
-		for _, rate := range []Rate{10 * Hertz, 20 * Hertz, 30 * Hertz} {
+		for _, rate := range []config.Rate{10 * config.Hertz, 20 * config.Hertz, 30 * config.Hertz} {
 			for _, jitter := range []time.Duration{10 * msec, 20 * msec, 30 * msec, 60 * msec} {
 				row := adaptiveRow{network, rate, jitter}
 				if !asserted[row] && !*adaptiveTable {
@@ -187,7 +189,7 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 				if better {
 					mark = "better"
 				}
-				t.Logf("%-22s  %v Hz, %-4v  %3.0f ms %6.2f %5.2f %%   %3.0f ms %6.2f %5.2f %%  %s", network, rate/Hertz, jitter,
+				t.Logf("%-22s  %v Hz, %-4v  %3.0f ms %6.2f %5.2f %%   %3.0f ms %6.2f %5.2f %%  %s", network, rate/config.Hertz, jitter,
 					fixed.delay, fixed.underruns, fixed.inUnderrun, adaptive.delay, adaptive.underruns, adaptive.inUnderrun, mark)
 				if asserted[row] && !better {
 					t.Errorf("%v: not better in both", row)
@@ -198,11 +200,11 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 }
 
 func TestReportedDelay(t *testing.T) {
-	s := run(t, func(sc *Scenario) {
+	s := run(t, func(sc *config.Scenario) {
 		calm(&sc.Settings)
-		sc.Entities = []Group{{Turret, 1}, {Car, 1}}
-		sc.Settings.Policies[Car].Delay = 300 * msec
-		sc.Settings.Policies[Turret].Tuning = interp.Adaptive
+		sc.Entities = []world.Group{{Kind: world.Turret, Count: 1}, {Kind: world.Car, Count: 1}}
+		sc.Settings.Policies[world.Car].Delay = 300 * msec
+		sc.Settings.Policies[world.Turret].Tuning = interp.Adaptive
 	})
 	s.AdvanceTo(20 * time.Second)
 	lens := s.Report().Lenses["interpolated"]
@@ -217,10 +219,10 @@ func TestReportedDelay(t *testing.T) {
 	if got := lens.Overall.Delay; got.Min != 100 || got.Max != 300 || got.Mean < 200 || got.Mean > 215 {
 		t.Errorf("overall: %v, want 100 to 300, about 205", got)
 	}
-	if got := s.Delay(Turret); got != 100*msec || s.SmallestDelay() != got {
+	if got := s.Delay(world.Turret); got != 100*msec || s.SmallestDelay() != got {
 		t.Errorf("the smallest delay is %v, the turret's %v, want what is applied, 100ms", s.SmallestDelay(), got)
 	}
-	if got := s.Delay(Car); got != 300*msec {
+	if got := s.Delay(world.Car); got != 300*msec {
 		t.Errorf("the car's delay is %v, want what is set, 300ms", got)
 	}
 }
@@ -229,7 +231,7 @@ func TestReportedDelay(t *testing.T) {
 // clocks start change anything.
 func TestAdaptiveIsDeterministic(t *testing.T) {
 	play := func(step, start time.Duration) uint64 {
-		s := run(t, func(sc *Scenario) {
+		s := run(t, func(sc *config.Scenario) {
 			for k := range sc.Settings.Policies {
 				sc.Settings.Policies[k].Tuning = interp.Adaptive
 			}

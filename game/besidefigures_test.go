@@ -4,6 +4,9 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // TestFiguresOfMistakes is what each mistake comes to on one link, as the mean of four
@@ -45,19 +48,19 @@ func TestFiguresOfMistakes(t *testing.T) {
 		got := figures{}
 		const seeds = 4
 		for seed := range uint64(seeds) {
-			s := DefaultScenario()
-			s.Seed, s.Duration, s.Settings.DisplayPhase = seed+1, time.Minute, InStepPhase
-			if err := MustSetting("mistake").Assign(&s.Settings, c.name); err != nil {
+			s := config.DefaultScenario()
+			s.Seed, s.Duration, s.Settings.DisplayPhase = seed+1, time.Minute, config.InStepPhase
+			if err := config.MustSetting("mistake").Assign(&s.Settings, c.name); err != nil {
 				t.Fatal(err)
 			}
-			MustSetting("delay").SetAll(&s.Settings, int64(230*time.Millisecond))
-			s.Entities = []Group{{Car, 1}, {Rocket, 1}}
+			config.MustSetting("delay").SetAll(&s.Settings, int64(230*time.Millisecond))
+			s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Rocket, Count: 1}}
 			session, err := NewSession(s)
 			if err != nil {
 				t.Fatal(err)
 			}
 			session.AdvanceTo(s.Duration)
-			lens := s.Settings.LensName(s.Settings.Lenses() - 1)
+			lens := LensName(&s.Settings, Lenses(&s.Settings)-1)
 			if c.name == "none" {
 				lens = "interpolated"
 			}

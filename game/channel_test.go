@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -12,7 +13,7 @@ import (
 // then all that waited behind it comes at once.
 func TestOneLossStopsAReliableChannel(t *testing.T) {
 	for _, channel := range []netsim.Channel{netsim.Unreliable, netsim.Reliable} {
-		sc := DefaultScenario()
+		sc := config.DefaultScenario()
 		sc.Settings.Down = netsim.Conditions{Latency: 50 * time.Millisecond, Channel: channel}
 		sc.Settings.Up = netsim.Conditions{Latency: 50 * time.Millisecond}
 		s, err := NewSession(sc)
@@ -71,7 +72,7 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 
 // A narrow line makes even the fastest packet slower, and the clock is right about it.
 func TestTheTrueOffsetCountsTheBottleneck(t *testing.T) {
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	sc.Settings.Down = netsim.Conditions{Latency: 50 * time.Millisecond, Bandwidth: 100_000, Queue: 64_000}
 	s, err := NewSession(sc)
 	if err != nil {

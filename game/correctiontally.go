@@ -1,8 +1,10 @@
 package game
 
+import "snaplab/game/world"
+
 // CorrectionTally sums up the corrections of the interpolated lens over several runs, as if
 // they had been one. The zero value is empty.
-type CorrectionTally struct{ kinds [NumKinds]distribution }
+type CorrectionTally struct{ kinds [world.NumKinds]distribution }
 
 // Add adds all corrections of a run so far.
 func (t *CorrectionTally) Add(s *Session) { t.add(&s.metrics.lenses[Interpolated]) }
@@ -19,7 +21,7 @@ func (t *CorrectionTally) add(m *lensMetrics) {
 // P95 returns what 95 % of the corrections of a kind, or of all if it is none, do not
 // exceed, in metres; 0 where there were none.
 func (t *CorrectionTally) P95(kind int) float64 {
-	if kind >= 0 && kind < int(NumKinds) {
+	if kind >= 0 && kind < int(world.NumKinds) {
 		return metres(&t.kinds[kind], 0.95)
 	}
 	var all distribution

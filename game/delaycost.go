@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -53,7 +54,7 @@ func (s *Session) AppendDelayCost(dst []float64, kind int, delays []time.Duratio
 
 // addDelayCost adds one entity's squared distances.
 func (s *Session) addDelayCost(squares []float64, counts []int, i int, delays []time.Duration) {
-	var now, then State
+	var now, then world.State
 	for j := range costInstants {
 		at := s.now - costSpan*time.Duration(j)/costInstants
 		if at < 0 {
@@ -67,7 +68,7 @@ func (s *Session) addDelayCost(squares []float64, counts []int, i int, delays []
 			if ago < 0 {
 				continue
 			}
-			if s.world.At(i, ago, &then); then.Alive && then.Generation == now.Generation && s.world.epochAt(ago) == s.world.epochAt(at) {
+			if s.world.At(i, ago, &then); then.Alive && then.Generation == now.Generation && s.world.EpochAt(ago) == s.world.EpochAt(at) {
 				l := float64(now.Pose.Position.Sub(then.Pose.Position).Len())
 				squares[d] += l * l
 				counts[d]++

@@ -5,22 +5,24 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // randomFault returns a fault of any kind with an amount of its usual size.
-func randomFault(r *rand.Rand) Fault {
-	f := (NoFault + 1 + FaultKind(r.IntN(int(NumFaults-1)))).Fault()
+func randomFault(r *rand.Rand) config.Fault {
+	f := (config.NoFault + 1 + config.FaultKind(r.IntN(int(config.NumFaults-1)))).Fault()
 	switch i := f.Kind.Info(); i.Parameter {
-	case Packets:
+	case config.Packets:
 		f.Amount = 1 + r.Int64N(3)
-	case For:
+	case config.For:
 		f.Amount = i.Min + r.Int64N(i.Default)
-	case By:
+	case config.By:
 		if r.IntN(2) == 0 {
 			f.Amount = -f.Amount
 		}
-	case OfKind:
+	case config.OfKind:
 		f.Amount = r.Int64N(i.Max + 1)
 	}
 	return f
@@ -32,12 +34,12 @@ func soak(t *testing.T, seed uint64) *Session {
 	scenario := faultless()
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
-	scenario.Settings.Comparison = Comparison(seed % uint64(len(comparisons)))
+	scenario.Settings.Comparison = config.Comparison(seed % uint64(len(config.Comparisons)))
 	if seed%4 >= 2 {
-		scenario.Settings.Encoding = DeltaEncoding
+		scenario.Settings.Encoding = config.DeltaEncoding
 	}
 	if seed%2 == 1 {
-		scenario.Settings.SendRate = 20 * Hertz
+		scenario.Settings.SendRate = 20 * config.Hertz
 		scenario.Settings.Down.Order = 1
 	}
 	s, err := NewSession(scenario)
@@ -93,7 +95,7 @@ func watchRenderTime(t *testing.T, s *Session) {
 		}
 		p := place{r.Lens, r.Drawn.Kind}
 		if at, ok := last[p]; ok && r.RenderTime < at {
-			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, KindName(r.Drawn.Kind), at, r.RenderTime)
+			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, world.KindName(r.Drawn.Kind), at, r.RenderTime)
 		}
 		last[p] = r.RenderTime
 	})
@@ -103,23 +105,23 @@ func watchRenderTime(t *testing.T, s *Session) {
 // lives at the time it shows, in the right generation, and no other.
 func checkDrawn(t *testing.T, s *Session) {
 	t.Helper()
-	living := map[interp.EntityID]State{}
+	living := map[interp.EntityID]world.State{}
 	stats := s.Stats(Interpolated)
 	for i := range s.world.Len() {
-		var state State
+		var state world.State
 		s.world.At(i, s.SimulationTime(stats.Kinds[s.world.Kind(i)].RenderTime), &state)
 		// A rocket may be in the snapshot that is between its spawn and now.
-		if state.Alive && s.world.Kind(i) != Rocket {
+		if state.Alive && s.world.Kind(i) != world.Rocket {
 			living[s.world.ID(i)] = state
 		}
 	}
 	for _, d := range s.AppendDrawn(nil, Interpolated) {
-		if d.Kind == Rocket {
+		if d.Kind == world.Rocket {
 			continue
 		}
 		truth, ok := living[d.ID]
 		if !ok || truth.Generation != d.Generation {
-			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.scenario.Seed, KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
+			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.scenario.Seed, world.KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
 		}
 		delete(living, d.ID)
 	}
@@ -156,7 +158,7 @@ func TestSoakReplays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, err := ParseScenario(data)
+	recording, err := config.ParseScenario(data)
 	if err != nil {
 		t.Fatal(err)
 	}

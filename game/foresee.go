@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -18,10 +19,10 @@ var ErrNeedsRun = errors.New("only a run can tell")
 // link, and a client that has nothing but a clock. There need be no world, no packet's
 // bytes and no lens. It is exact, and some hundred times as fast as a run.
 type TimingRun struct {
-	settings       Settings
+	settings       config.Settings
 	down           *netsim.Link
 	server, client netsim.HostClock
-	ticks, frames  series
+	ticks, frames  config.Series
 	sent           int64
 	stamps         []interp.ServerTime // by the link's number of the packet, less 1
 	clock          interp.Clock
@@ -37,10 +38,10 @@ type TimingRun struct {
 // bandwidth) or a script changes the run. It is that of the scenario where that is no
 // good. A snapshot of several packets has a need for each entity; what is foreseen is
 // the one of its first packet.
-func NewTimingRun(s *Scenario) (*TimingRun, error) {
+func NewTimingRun(s *config.Scenario) (*TimingRun, error) {
 	settings := &s.Settings
 	switch {
-	case settings.Encoding != FullEncoding:
+	case settings.Encoding != config.FullEncoding:
 		return nil, fmt.Errorf("%w: with %s encoding packets build on others", ErrNeedsRun, settings.Encoding)
 	case settings.Down.Bandwidth > 0 || s.Measured.Trace != nil && s.Measured.Trace.Opportunities != nil:
 		return nil, fmt.Errorf("%w: on a limited bandwidth the size of packets matters", ErrNeedsRun)
@@ -50,40 +51,23 @@ func NewTimingRun(s *Scenario) (*TimingRun, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	down, _, err := s.downLink()
+	down, _, err := s.DownLink()
 	if err != nil {
 		return nil, err
 	}
 	return &TimingRun{
 		settings: *settings, down: down,
-		server: settings.serverClock(), client: settings.clientClock(),
-		ticks:  series{rate: settings.TickRate},
-		frames: series{anchor: settings.displayPhase(s.Seed), rate: settings.DisplayRate},
+		server: settings.ServerClock(), client: settings.ClientClock(),
+		ticks:  config.Series{Rate: settings.TickRate},
+		frames: config.Series{Anchor: settings.FirstFrame(s.Seed), Rate: settings.DisplayRate},
 		newest: math.MinInt64, last: -1,
 	}, nil
 }
 
-// downLink returns the link from the server as a run begins, and the measured path
-// that it follows, nil if it follows none.
-func (s *Scenario) downLink() (*netsim.Link, measuredLink, error) {
-	down, err := netsim.NewLink(s.Settings.Down, s.Seed, streamDown)
-	if err != nil {
-		return nil, nil, err
-	}
-	measured, err := s.Measured.link(s.Settings.Down.Latency)
-	if err != nil {
-		return nil, nil, err
-	}
-	if measured != nil {
-		down.SetModel(measured)
-	}
-	return down, measured, nil
-}
-
 // AdvanceTo adds to w every frame up to and including simulation time t.
 func (f *TimingRun) AdvanceTo(w *WhatIf, t time.Duration) {
-	for at := f.frames.next(); at <= t; at = f.frames.next() {
-		f.frames.n++
+	for at := f.frames.Next(); at <= t; at = f.frames.Next() {
+		f.frames.N++
 		f.advance(at)
 		elapsed := at - f.last
 		if f.last < 0 {
@@ -103,7 +87,7 @@ func (f *TimingRun) AdvanceTo(w *WhatIf, t time.Duration) {
 // advance runs everything up to and including a time, in a session's order.
 func (f *TimingRun) advance(until time.Duration) {
 	for {
-		sendAt := f.ticks.at(f.settings.sendTicks(f.sent))
+		sendAt := f.ticks.At(f.settings.SendTicks(f.sent))
 		arrival, any := f.down.NextArrival()
 		switch {
 		case sendAt <= until && (!any || sendAt <= arrival):

@@ -8,14 +8,16 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/netsim"
 )
 
 // randomNetwork draws a network and rates for one turret, which always lives, with
 // delays of whole milliseconds.
-func randomNetwork(r *rand.Rand) Scenario {
-	s := DefaultScenario()
-	s.Entities = []Group{{Turret, 1}}
+func randomNetwork(r *rand.Rand) config.Scenario {
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Turret, Count: 1}}
 	s.Seed = r.Uint64()
 	s.Duration = time.Duration(1+r.IntN(5)) * time.Second
 	upTo := func(d time.Duration) time.Duration {
@@ -31,9 +33,9 @@ func randomNetwork(r *rand.Rand) Scenario {
 		return netsim.Probability(r.Int64N(int64(most)))
 	}
 	g := &s.Settings
-	g.TickRate = Rate(20+r.IntN(100)) * Hertz
-	g.SendRate = min(g.TickRate, Rate(1000+r.IntN(60_000)))
-	g.DisplayRate = Rate(15_000 + r.IntN(150_000))
+	g.TickRate = config.Rate(20+r.IntN(100)) * config.Hertz
+	g.SendRate = min(g.TickRate, config.Rate(1000+r.IntN(60_000)))
+	g.DisplayRate = config.Rate(15_000 + r.IntN(150_000))
 	g.Down = netsim.Conditions{
 		Latency: upTo(300 * time.Millisecond), Jitter: upTo(250 * time.Millisecond),
 		JitterModel: netsim.JitterModel(r.IntN(4)), JitterMemory: upTo(400 * time.Millisecond),
@@ -53,7 +55,7 @@ func randomNetwork(r *rand.Rand) Scenario {
 }
 
 // foresee adds all of a scenario to w, after what is in it.
-func timeRuns(w *WhatIf, s *Scenario) error {
+func timeRuns(w *WhatIf, s *config.Scenario) error {
 	f, err := NewTimingRun(s)
 	if err != nil {
 		return err
@@ -85,8 +87,8 @@ func TestForeseeAgainstRuns(t *testing.T) {
 		if err := timeRuns(&w, &s); err != nil {
 			t.Fatal(err)
 		}
-		want := session.Stats(Interpolated).Kinds[Turret].UnderrunStats
-		delay := s.Settings.Policies[Turret].Delay
+		want := session.Stats(Interpolated).Kinds[world.Turret].UnderrunStats
+		delay := s.Settings.Policies[world.Turret].Delay
 		if session.Stats(Interpolated).Steps > 1 {
 			stepped++
 			continue
@@ -99,7 +101,7 @@ func TestForeseeAgainstRuns(t *testing.T) {
 			t.Fatalf("settings %d, %v: foreseen %d spells and %v, the lens counts %d and %v\n%+v",
 				i, delay, w.Underruns(delay), w.InUnderrun(delay), want.Underruns, want.InUnderrun, s.Settings.Down)
 		}
-		told := session.WhatIf(int(Turret))
+		told := session.WhatIf(int(world.Turret))
 		w.previous = told.previous
 		if w != *told {
 			t.Fatalf("settings %d: what is foreseen differs from what is measured", i)
@@ -118,7 +120,7 @@ func TestForeseeAgainstRuns(t *testing.T) {
 // TestForeseeOneSeedAfterAnother: seeds add up, and a spell of one does not go on in
 // the next.
 func TestForeseeOneSeedAfterAnother(t *testing.T) {
-	s := DefaultScenario()
+	s := config.DefaultScenario()
 	s.Duration = 3 * time.Second
 	var both WhatIf
 	var apart [2]WhatIf
@@ -141,29 +143,29 @@ func TestForeseeOneSeedAfterAnother(t *testing.T) {
 func TestForeseeRefuses(t *testing.T) {
 	for _, c := range []struct {
 		says string
-		edit func(*Scenario)
+		edit func(*config.Scenario)
 	}{
-		{"delta encoding", func(s *Scenario) { s.Settings.Encoding = DeltaEncoding }},
-		{"bandwidth", func(s *Scenario) { s.Settings.Down.Bandwidth = 64_000 }},
-		{"script", func(s *Scenario) { s.Script = []Timed{{At: 1, Settings: s.Settings}} }},
+		{"delta encoding", func(s *config.Scenario) { s.Settings.Encoding = config.DeltaEncoding }},
+		{"bandwidth", func(s *config.Scenario) { s.Settings.Down.Bandwidth = 64_000 }},
+		{"script", func(s *config.Scenario) { s.Script = []config.Timed{{At: 1, Settings: s.Settings}} }},
 	} {
-		s := DefaultScenario()
+		s := config.DefaultScenario()
 		c.edit(&s)
 		var w WhatIf
 		if err := timeRuns(&w, &s); !errors.Is(err, ErrNeedsRun) || !strings.Contains(fmt.Sprint(err), c.says) {
 			t.Errorf("error is %v, want one of %q", err, c.says)
 		}
 	}
-	s := DefaultScenario()
+	s := config.DefaultScenario()
 	s.Duration = 0
-	if err := timeRuns(new(WhatIf), &s); !errors.Is(err, ErrScenario) {
-		t.Errorf("error is %v, want %v", err, ErrScenario)
+	if err := timeRuns(new(WhatIf), &s); !errors.Is(err, config.ErrScenario) {
+		t.Errorf("error is %v, want %v", err, config.ErrScenario)
 	}
 }
 
 // BenchmarkForesee is what a curve of 50 delays from 200 seeds of 20 s costs.
 func BenchmarkForesee(b *testing.B) {
-	s := DefaultScenario()
+	s := config.DefaultScenario()
 	b.ReportAllocs()
 	total := 0
 	for b.Loop() {

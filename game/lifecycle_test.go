@@ -4,24 +4,26 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/game/wire"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
 
 // TestSpawnIsMarkedOnce: the first snapshot of each generation, and no other, says so.
 func TestSpawnIsMarkedOnce(t *testing.T) {
-	world, err := NewWorld(3, []Group{{Rocket, 3}, {Walker, 1}})
+	w, err := world.NewWorld(3, []world.Group{{Kind: world.Rocket, Count: 3}, {Kind: world.Walker, Count: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings := DefaultSettings()
-	server := newServer(newHistory(world), &settings)
+	settings := config.DefaultSettings()
+	server := newServer(world.NewHistory(w), &settings)
 	seen := map[interp.EntityID]map[uint16]bool{1: {}, 2: {}, 3: {}, 4: {}}
 	var packet wire.Packet
 	spawns := 0
 	for range 60 * 30 {
-		now := server.ticks.next()
+		now := server.ticks.Next()
 		if !server.step(now, &settings) {
 			continue
 		}
@@ -58,9 +60,9 @@ func TestSpawnIsMarkedOnce(t *testing.T) {
 // over nothing, going on at once does. With 10 % loss waiting can only give up on some.
 func TestOnGap(t *testing.T) {
 	overtaking := func(onGap interp.OnGap, loss netsim.Probability) KindReport {
-		s := run(t, func(sc *Scenario) {
-			sc.Entities = []Group{{Rocket, 6}}
-			sc.Settings.SendRate = 20 * Hertz
+		s := run(t, func(sc *config.Scenario) {
+			sc.Entities = []world.Group{{Kind: world.Rocket, Count: 6}}
+			sc.Settings.SendRate = 20 * config.Hertz
 			sc.Settings.Down.Jitter, sc.Settings.Down.Order, sc.Settings.Down.Loss = 400*msec, netsim.Free, loss
 			for k := range sc.Settings.Policies {
 				sc.Settings.Policies[k].OnGap = onGap

@@ -6,6 +6,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -24,7 +26,7 @@ type metrics struct {
 
 // lensMetrics is what is measured of one lens.
 type lensMetrics struct {
-	kinds    [NumKinds]kindMetrics
+	kinds    [world.NumKinds]kindMetrics
 	needed   distribution // of the frame's most demanding kind, ns
 	ahead    occupancy    // of the frame's scarcest kind
 	previous []motion     // per entity, of the last frame
@@ -57,7 +59,7 @@ type FrameRow struct {
 	RenderTime interp.ServerTime
 	Drawn      *interp.Drawn
 	// Truth is the entity's true state at the frame.
-	Truth *State
+	Truth *world.State
 	// Correction is the jump owed in this frame in metres, if Corrected.
 	Correction float32
 	Corrected  bool
@@ -91,7 +93,7 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 	if elapsed > 0 {
 		perSecond = float32(1 / elapsed.Seconds())
 	}
-	var state State
+	var state world.State
 	for i := range m.truth {
 		if s.onFrame != nil {
 			s.world.At(i, now, &state)
@@ -100,7 +102,7 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 		}
 		m.truth[i].advance(&state, perSecond)
 	}
-	if e := [2]uint16{s.world.epoch(), s.epoch()}; e != m.epochs {
+	if e := [2]uint16{s.world.Epoch(), s.epoch()}; e != m.epochs {
 		m.epochs = e
 		for l := range m.lenses {
 			m.lenses[l].forgetMotion()
@@ -110,7 +112,7 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 		}
 	}
 	summary := FrameSummary{At: now}
-	for l := range s.settings.Lenses() {
+	for l := range Lenses(&s.settings) {
 		m.lens(s, l, now, perSecond, &summary)
 	}
 	for i := range s.variants {
@@ -214,7 +216,7 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 // of the right way to compare it with. Engines are right about rotations.
 func (s *Session) turns(l Lens) bool {
 	b := s.settings.Comparison
-	return b != NoComparison && !b.Engine() && (l == Fourth || l == Interpolated)
+	return b != config.NoComparison && !b.Engine() && (l == Fourth || l == Interpolated)
 }
 
 // places appends what a lens draws, without the rotations where nobody looks at them.
@@ -274,7 +276,7 @@ func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
 	for i := range s.drawn {
 		d := &s.drawn[i]
 		row := &s.row
-		*row = FrameRow{At: now, Lens: l, Name: s.settings.LensName(l), Drawn: d, Truth: &s.metrics.truth[d.ID-1].State}
+		*row = FrameRow{At: now, Lens: l, Name: LensName(&s.settings, l), Drawn: d, Truth: &s.metrics.truth[d.ID-1].State}
 		if l != Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime
 		}

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -13,9 +15,9 @@ const msec = time.Millisecond
 
 // TestCalmNetwork: without chance every figure can be worked out.
 func TestCalmNetwork(t *testing.T) {
-	s := run(t, func(sc *Scenario) {
+	s := run(t, func(sc *config.Scenario) {
 		calm(&sc.Settings)
-		sc.Entities = []Group{{Turret, 1}, {Car, 2}}
+		sc.Entities = []world.Group{{Kind: world.Turret, Count: 1}, {Kind: world.Car, Count: 2}}
 	})
 	s.AdvanceTo(20 * time.Second)
 	r := s.Report()
@@ -77,20 +79,20 @@ func TestRequiredDelayIsEnough(t *testing.T) {
 		runs = 60
 	}
 	for seed := range runs {
-		sc := DefaultScenario()
+		sc := config.DefaultScenario()
 		sc.Seed = seed
-		sc.Entities = []Group{{Door, 1}}
+		sc.Entities = []world.Group{{Kind: world.Door, Count: 1}}
 		st := &sc.Settings
-		st.TickRate = Rate(20+rng.Int64N(109)) * Hertz
-		st.SendRate = min(Rate(2000+rng.Int64N(60_000)), st.TickRate)
-		st.DisplayRate = Rate(20+rng.Int64N(200)) * Hertz
+		st.TickRate = config.Rate(20+rng.Int64N(109)) * config.Hertz
+		st.SendRate = min(config.Rate(2000+rng.Int64N(60_000)), st.TickRate)
+		st.DisplayRate = config.Rate(20+rng.Int64N(200)) * config.Hertz
 		st.Down.Jitter = time.Duration(rng.Int64N(int64(120 * msec)))
 		st.Down.Latency = time.Duration(rng.Int64N(int64(100 * msec)))
 		if rng.IntN(2) == 0 {
 			st.Down.Order = 1
 		}
 		k := rng.IntN(3)
-		settingDelay := MustSetting("delay")
+		settingDelay := config.MustSetting("delay")
 		settingDelay.SetAll(st, int64(st.RequiredDelay(k)))
 		s, err := NewSession(sc)
 		if err != nil {
@@ -115,11 +117,11 @@ func TestRequiredDelayIsEnough(t *testing.T) {
 func TestRequiredDelayIsNeeded(t *testing.T) {
 	inUnderrun := 0
 	for seed := range uint64(20) {
-		s := run(t, func(sc *Scenario) {
+		s := run(t, func(sc *config.Scenario) {
 			sc.Seed = seed
-			sc.Entities = []Group{{Door, 1}}
+			sc.Entities = []world.Group{{Kind: world.Door, Count: 1}}
 			sc.Settings.Down.Loss = 0
-			MustSetting("delay").SetAll(&sc.Settings, int64(120*msec))
+			config.MustSetting("delay").SetAll(&sc.Settings, int64(120*msec))
 		})
 		s.AdvanceTo(20 * time.Second)
 		inUnderrun += min(1, s.Stats(Interpolated).Overall.Underruns)
@@ -135,8 +137,8 @@ func TestDrift(t *testing.T) {
 		t.Skip("an hour of simulated time")
 	}
 	underruns := func(ppm int64) int {
-		s := run(t, func(sc *Scenario) {
-			sc.Entities = []Group{{Door, 1}}
+		s := run(t, func(sc *config.Scenario) {
+			sc.Entities = []world.Group{{Kind: world.Door, Count: 1}}
 			sc.Settings.DriftPPM = ppm
 		})
 		s.AdvanceTo(20 * time.Minute)
@@ -157,7 +159,7 @@ func TestDrift(t *testing.T) {
 
 // TestDriftChangesWithoutAJump: the client's clock goes on from where it is.
 func TestDriftChangesWithoutAJump(t *testing.T) {
-	s := run(t, func(sc *Scenario) { sc.Entities = []Group{{Door, 1}} })
+	s := run(t, func(sc *config.Scenario) { sc.Entities = []world.Group{{Kind: world.Door, Count: 1}} })
 	for i := range 10 {
 		s.AdvanceTo(time.Duration(i+1) * 20 * time.Second)
 		before := s.local(s.Now())
@@ -175,8 +177,8 @@ func TestDriftChangesWithoutAJump(t *testing.T) {
 // TestTruthIsNoLens: what is drawn never reaches the server, so a run's packets are
 // the same whatever the playback.
 func TestTruthIsNoLens(t *testing.T) {
-	packets := func(change func(*Settings)) []PacketRecord {
-		s := run(t, func(sc *Scenario) { change(&sc.Settings) })
+	packets := func(change func(*config.Settings)) []PacketRecord {
+		s := run(t, func(sc *config.Scenario) { change(&sc.Settings) })
 		s.AdvanceTo(5 * time.Second)
 		all := s.AppendPackets(nil, 0, s.Now())
 		for i := range all {
@@ -184,10 +186,10 @@ func TestTruthIsNoLens(t *testing.T) {
 		}
 		return all
 	}
-	a := packets(func(*Settings) {})
-	b := packets(func(st *Settings) {
-		MustSetting("delay").SetAll(st, 0)
-		MustSetting("on-underrun").SetAll(st, 2)
+	a := packets(func(*config.Settings) {})
+	b := packets(func(st *config.Settings) {
+		config.MustSetting("delay").SetAll(st, 0)
+		config.MustSetting("on-underrun").SetAll(st, 2)
 	})
 	if len(a) != len(b) {
 		t.Fatalf("%d packets with one playback, %d with another", len(a), len(b))
@@ -220,7 +222,7 @@ func TestLossRuns(t *testing.T) {
 
 // TestRecent: the last second's figures are those of the last second.
 func TestRecent(t *testing.T) {
-	s := run(t, func(sc *Scenario) { calm(&sc.Settings) })
+	s := run(t, func(sc *config.Scenario) { calm(&sc.Settings) })
 	s.AdvanceTo(5 * time.Second)
 	if got := s.Recent(Interpolated, time.Second).Latency; got != 250*msec {
 		t.Errorf("interpolated shows %v ago, want 250ms", got)
@@ -244,7 +246,7 @@ func TestRecent(t *testing.T) {
 // TestFrameRows: the log has every entity of every lens, and its states are those of
 // the counters.
 func TestFrameRows(t *testing.T) {
-	s := run(t, func(sc *Scenario) { sc.Entities = []Group{{Turret, 2}} })
+	s := run(t, func(sc *config.Scenario) { sc.Entities = []world.Group{{Kind: world.Turret, Count: 2}} })
 	rows := map[Lens]int{}
 	inUnderrun := 0
 	s.OnFrame(func(r *FrameRow) {
@@ -267,7 +269,7 @@ func TestFrameRows(t *testing.T) {
 
 // TestSteadyStateDoesNotAllocate: a run at full swing makes no garbage.
 func TestSteadyStateDoesNotAllocate(t *testing.T) {
-	wantNoGarbage(t, run(t, func(*Scenario) {}))
+	wantNoGarbage(t, run(t, func(*config.Scenario) {}))
 }
 
 // wantNoGarbage runs a session until every ring is full, and on.
@@ -284,7 +286,7 @@ func wantNoGarbage(t *testing.T, s *Session) {
 }
 
 func BenchmarkSession(b *testing.B) {
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	s, err := NewSession(sc)
 	if err != nil {
 		b.Fatal(err)

@@ -2,52 +2,30 @@ package game
 
 import (
 	"encoding/json"
-	"math/rand/v2"
 	"testing"
 	"time"
 
-	"github.com/go-gl/mathgl/mgl32"
+	"snaplab/game/config"
 )
-
-// TestPlaceAtIsAt: without rotation and velocity the state is the same, for every kind
-// and at any time.
-func TestPlaceAtIsAt(t *testing.T) {
-	w, err := NewWorld(4, DefaultScenario().Entities)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		i, at := r.IntN(w.Len()), time.Duration(r.Int64N(int64(time.Hour)))
-		var whole, place State
-		w.At(i, at, &whole)
-		w.PlaceAt(i, at, &place)
-		whole.Pose.Rotation, whole.Velocity = mgl32.Quat{}, mgl32.Vec3{}
-		place.Pose.Rotation, place.Velocity = mgl32.Quat{}, mgl32.Vec3{}
-		if whole != place {
-			t.Fatalf("%s at %v: %+v, want %+v", KindName(w.Kind(i)), at, place, whole)
-		}
-	}
-}
 
 // TestWatchingChangesNoMetric: who listens to the frames gets whole poses, and the
 // metrics, which need no rotations, are the same to the last digit.
 func TestWatchingChangesNoMetric(t *testing.T) {
-	watchingChangesNothing(t, 2)                              // a mistake
-	watchingChangesNothing(t, Comparison(len(comparisons)-1)) // an engine
+	watchingChangesNothing(t, 2)                                                       // a mistake
+	watchingChangesNothing(t, config.AllComparisons()[len(config.AllComparisons())-1]) // an engine
 }
 
-func watchingChangesNothing(t *testing.T, comparison Comparison) {
+func watchingChangesNothing(t *testing.T, comparison config.Comparison) {
 	var reports [2]string
 	for i := range reports {
-		s := DefaultScenario()
+		s := config.DefaultScenario()
 		s.Settings.Down.Loss = 150_000
 		s.Settings.Comparison = comparison
 		for k := range s.Settings.Policies {
 			s.Settings.Policies[k].Smoothing = time.Duration(k%2) * 200 * time.Millisecond
 		}
-		for _, f := range []Fault{{Kind: TeleportNow}, {Kind: ServerRestart}} {
-			s.Script = append(s.Script, Timed{At: time.Duration(4+2*len(s.Script)) * time.Second, Settings: s.Settings, Fault: f})
+		for _, f := range []config.Fault{{Kind: config.TeleportNow}, {Kind: config.ServerRestart}} {
+			s.Script = append(s.Script, config.Timed{At: time.Duration(4+2*len(s.Script)) * time.Second, Settings: s.Settings, Fault: f})
 		}
 		session, err := NewSession(s)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -13,7 +14,7 @@ type FrameSummary struct {
 	// At is the simulation time of the frame.
 	At time.Duration
 	// Kinds is the interpolated lens's buffers by kind.
-	Kinds [NumKinds]KindSummary
+	Kinds [world.NumKinds]KindSummary
 	// Lenses is what was measured of each lens that there was.
 	Lenses [MaxLenses]LensSummary
 	// ClockError is how far the interpolated lens's offset was from the true one.

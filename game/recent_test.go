@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"github.com/go-gl/mathgl/mgl64"
+
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // near reports whether two numbers agree but for rounding.
@@ -17,7 +20,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 	for _, mistake := range []string{"euler-angles", "fixed-delay"} {
 		sc := lively(4)
 		sc.Settings.Down.Loss = 200_000
-		if err := MustSetting("mistake").Assign(&sc.Settings, mistake); err != nil {
+		if err := config.MustSetting("mistake").Assign(&sc.Settings, mistake); err != nil {
 			t.Fatal(err)
 		}
 		s, err := NewSession(sc)
@@ -30,7 +33,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 		}
 		var rows []row
 		s.OnFrame(func(f *FrameRow) {
-			var then State
+			var then world.State
 			shown := s.SimulationTime(f.Drawn.Time)
 			s.Truth(f.Drawn.ID, shown, &then)
 			if f.At <= end-over || !then.Alive || then.Generation != f.Drawn.Generation {
@@ -41,21 +44,21 @@ func TestRecentAgainstTheRows(t *testing.T) {
 		})
 		s.AdvanceTo(end - over)
 		var before [MaxLenses]underrunCount
-		var kindsBefore [NumKinds]underrunCount
+		var kindsBefore [world.NumKinds]underrunCount
 		for l := range MaxLenses {
 			d := s.Stats(l).Overall
 			before[l] = underrunCount{d.Underruns, d.InUnderrun}
 		}
-		for k := range NumKinds {
+		for k := range world.NumKinds {
 			d := s.Stats(Interpolated).Kinds[k]
 			kindsBefore[k] = underrunCount{d.Underruns, d.InUnderrun}
 		}
-		worstClock, needed := time.Duration(0), [NumKinds]time.Duration{}
+		worstClock, needed := time.Duration(0), [world.NumKinds]time.Duration{}
 		for s.NextFrame() <= end {
 			s.AdvanceTo(s.NextFrame())
 			stats := s.Stats(Interpolated)
 			worstClock = max(worstClock, time.Duration(stats.Applied-s.TrueOffset()).Abs())
-			for k := range NumKinds {
+			for k := range world.NumKinds {
 				if stats.Kinds[k].Measured {
 					needed[k] = max(needed[k], stats.Kinds[k].Needed)
 				}
@@ -89,10 +92,10 @@ func TestRecentAgainstTheRows(t *testing.T) {
 				t.Errorf("%s, %s: dry for %v, want %v", mistake, l, got.InUnderrun, want)
 			}
 		}
-		for k := range NumKinds {
+		for k := range world.NumKinds {
 			d, got := s.Stats(Interpolated).Kinds[k], s.RecentKind(k, over)
 			if want := (RecentKind{d.Underruns - kindsBefore[k].underruns, d.InUnderrun - kindsBefore[k].time, needed[k]}); got != want {
-				t.Errorf("%s, %s: %+v, want %+v", mistake, KindName(k), got, want)
+				t.Errorf("%s, %s: %+v, want %+v", mistake, world.KindName(k), got, want)
 			}
 		}
 		if got := s.RecentClockError(over); got != worstClock || got == 0 {
@@ -104,8 +107,8 @@ func TestRecentAgainstTheRows(t *testing.T) {
 // Two rotations an angle apart are that far apart, the short way, whichever of its two
 // quaternions stands for either.
 func TestAngleBetween(t *testing.T) {
-	turned := func(degrees float64) State {
-		var s State
+	turned := func(degrees float64) world.State {
+		var s world.State
 		s.Pose.Rotation.W = float32(math.Cos(mgl64.DegToRad(degrees) / 2))
 		s.Pose.Rotation.V[2] = float32(math.Sin(mgl64.DegToRad(degrees) / 2))
 		return s
@@ -125,7 +128,7 @@ func TestLastChange(t *testing.T) {
 	sc := lively(1)
 	later := sc.Settings
 	later.Down.Latency += time.Millisecond
-	sc.Script = []Timed{{At: 2 * time.Second, Settings: later}}
+	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: later}}
 	s := runWith(t, sc, to(time.Second))
 	if got := s.LastChange(); got != 0 {
 		t.Errorf("the last change was at %v, want none", got)

@@ -5,10 +5,9 @@ import (
 	"os"
 	"testing"
 	"time"
-)
 
-// carried are the scenarios that the program carries with it.
-var carried = os.DirFS("../assets")
+	"snaplab/game/config"
+)
 
 // meddle advances a session to end, and at random times changes settings or lets
 // something go wrong.
@@ -31,15 +30,15 @@ func meddle(t *testing.T, r *rand.Rand, s *Session, end time.Duration) {
 }
 
 // nudged changes one of the settings as a user would who moves a slider.
-func nudged(r *rand.Rand, s Settings) Settings {
+func nudged(r *rand.Rand, s config.Settings) config.Settings {
 	names := []string{"rate", "latency", "jitter", "loss", "outage", "duplicate", "order", "delay", "adaptive", "max-extrapolation", "drift", "mistake", "encoding", "display"}
-	setting := MustSetting(names[r.IntN(len(names))])
+	setting := config.MustSetting(names[r.IntN(len(names))])
 	lo, hi := setting.Min, setting.Max
 	switch setting.Unit {
-	case Duration:
+	case config.Duration:
 		hi = int64(300 * time.Millisecond)
-	case Frequency:
-		lo, hi = int64(5*Hertz), int64(60*Hertz)
+	case config.Frequency:
+		lo, hi = int64(5*config.Hertz), int64(60*config.Hertz)
 	}
 	setting.Set(&s, r.IntN(len(setting.Qualifiers())), lo+r.Int64N(hi-lo+1))
 	return s
@@ -47,9 +46,9 @@ func nudged(r *rand.Rand, s Settings) Settings {
 
 // small returns a scenario of the program's own, with so few entities that many runs of
 // it are quick.
-func small(t *testing.T, name string) Scenario {
+func small(t *testing.T, name string) config.Scenario {
 	t.Helper()
-	s, err := LoadScenario(carried, name)
+	s, err := config.LoadScenario(carried, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,12 +63,12 @@ func small(t *testing.T, name string) Scenario {
 // time.
 func TestReplayIsTheRun(t *testing.T) {
 	const end = 4 * time.Second
-	for n, name := range ScenarioNames(carried) {
+	for n, name := range config.ScenarioNames(carried) {
 		r := rand.New(rand.NewPCG(uint64(n), 1))
 		scenario := small(t, name)
 		if len(scenario.Script) == 0 {
 			other := nudged(r, scenario.Settings)
-			scenario.Script = []Timed{{At: 2 * time.Second, Settings: other}, {At: 3 * time.Second, Settings: scenario.Settings}}
+			scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: other}, {At: 3 * time.Second, Settings: scenario.Settings}}
 		}
 		s := runWith(t, scenario, func(s *Session) { meddle(t, r, s, end) })
 		want := s.Recording()
@@ -82,7 +81,7 @@ func TestReplayIsTheRun(t *testing.T) {
 		}
 		for at := time.Duration(0); at <= end; at += end / 8 {
 			again.AdvanceTo(at)
-			if got := again.Recording(); !got.equal(&want) {
+			if got := again.Recording(); !got.Equal(&want) {
 				t.Fatalf("%s: at %v of the replay its recording is another", name, at)
 			}
 		}
@@ -103,10 +102,10 @@ func TestReplayIsTheRun(t *testing.T) {
 // but not the scenario's script; it goes on as the run would have.
 func TestChangingAReplay(t *testing.T) {
 	const end = 5 * time.Second
-	scenario := DefaultScenario()
+	scenario := config.DefaultScenario()
 	lossy, calm := scenario.Settings, scenario.Settings
 	lossy.Down.Loss = 300_000
-	scenario.Script = []Timed{{At: 2500 * time.Millisecond, Settings: lossy}, {At: 4 * time.Second, Settings: calm}}
+	scenario.Script = []config.Timed{{At: 2500 * time.Millisecond, Settings: lossy}, {At: 4 * time.Second, Settings: calm}}
 
 	early := func(s *Session) {
 		s.AdvanceTo(time.Second)
@@ -127,10 +126,10 @@ func TestChangingAReplay(t *testing.T) {
 	for name, change := range map[string]func(s *Session) error{
 		"a setting": func(s *Session) error {
 			set := s.Settings()
-			set.SendRate = 20 * Hertz
+			set.SendRate = 20 * config.Hertz
 			return s.Apply(set)
 		},
-		"a fault": func(s *Session) error { return s.Inject(Blackout.Fault()) },
+		"a fault": func(s *Session) error { return s.Inject(config.Blackout.Fault()) },
 	} {
 		want := runWith(t, scenario, func(s *Session) {
 			early(s)
@@ -158,8 +157,11 @@ func TestChangingAReplay(t *testing.T) {
 		if again.Digest() != want.Digest() {
 			t.Errorf("with %s the replay goes on as %016x, want %016x", name, again.Digest(), want.Digest())
 		}
-		if got, wanted := again.Recording(), want.Recording(); !got.equal(&wanted) {
+		if got, wanted := again.Recording(), want.Recording(); !got.Equal(&wanted) {
 			t.Errorf("with %s the replay's recording is another than the run's", name)
 		}
 	}
 }
+
+// carried are the scenarios that the program carries with it.
+var carried = os.DirFS("../assets")

@@ -3,9 +3,10 @@ package game
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -157,8 +158,8 @@ func (s *Session) Report() Report {
 		Formula: s.formula(),
 		Lenses:  map[string]LensReport{},
 	}
-	for l := range s.settings.Lenses() {
-		r.Lenses[s.settings.LensName(l)] = s.lensReport(l)
+	for l := range Lenses(&s.settings) {
+		r.Lenses[LensName(&s.settings, l)] = s.lensReport(l)
 	}
 	return r
 }
@@ -166,18 +167,11 @@ func (s *Session) Report() Report {
 // settingsReport returns every setting by its name, with what else the run was made
 // from.
 func (s *Session) settingsReport() json.RawMessage {
-	f := settingsFile{
-		{"scenario", s.scenario.Name},
-		{"seed", strconv.FormatUint(s.scenario.Seed, 10)},
-		{"duration", string(AppendValue(nil, Duration, int64(s.scenario.Duration)))},
-	}
+	trace := ""
 	if m, on := s.Following(); on {
-		f = append(f, assignment{"trace", m.File})
+		trace = m.File
 	}
-	for i := range settings {
-		f = append(f, settings[i].values(&s.settings)...)
-	}
-	out, err := f.MarshalJSON()
+	out, err := config.SettingsJSON(&s.scenario, &s.settings, trace)
 	s.fail(err)
 	return out
 }
@@ -246,7 +240,7 @@ func (s *Session) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
 			continue
 		}
 		km := &m.kinds[k]
-		r.Kinds[KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		r.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
 		all.merge(km)
 	}
 	r.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)

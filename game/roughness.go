@@ -5,19 +5,20 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // trueMotion is the truth about an entity at a frame and how it has moved there.
 type trueMotion struct {
-	State
+	world.State
 	velocity mgl32.Vec3 // over the last frame, m/s
 	change   mgl32.Vec3 // of the velocity since the last frame but one
 }
 
 // advance takes the truth of the next frame from s. perSecond is one second over the
 // time since the last frame, 0 if none has passed.
-func (m *trueMotion) advance(s *State, perSecond float32) {
+func (m *trueMotion) advance(s *world.State, perSecond float32) {
 	for i := range m.velocity {
 		velocity := (s.Pose.Position[i] - m.Pose.Position[i]) * perSecond
 		m.change[i] = velocity - m.velocity[i]

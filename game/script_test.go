@@ -3,15 +3,17 @@ package game
 import (
 	"testing"
 	"time"
+
+	"snaplab/game/config"
 )
 
 // TestApplyLeavesTheScript: what is set by hand stays when the script goes on, which
 // changes only what it changes; and the recording gives the same run again.
 func TestApplyLeavesTheScript(t *testing.T) {
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	slower := sc.Settings
 	slower.Down.Latency = 130 * msec
-	sc.Script = []Timed{{At: 2 * time.Second, Settings: slower}, {At: 4 * time.Second, Settings: sc.Settings}}
+	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: slower}, {At: 4 * time.Second, Settings: sc.Settings}}
 	s, err := NewSession(sc)
 	if err != nil {
 		t.Fatal(err)

@@ -4,14 +4,16 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/game/wire"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // run is a session with a few changes to the default scenario.
-func run(t *testing.T, change func(*Scenario)) *Session {
+func run(t *testing.T, change func(*config.Scenario)) *Session {
 	t.Helper()
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	change(&sc)
 	s, err := NewSession(sc)
 	if err != nil {
@@ -21,7 +23,7 @@ func run(t *testing.T, change func(*Scenario)) *Session {
 }
 
 // calm makes a link without chance: every packet arrives after the base latency.
-func calm(s *Settings) {
+func calm(s *config.Settings) {
 	s.Down.Jitter, s.Up.Jitter = 0, 0
 	s.Down.Loss, s.Up.Loss = 0, 0
 }
@@ -44,23 +46,23 @@ func sentTimes(t *testing.T, s *Session, until time.Duration) []time.Duration {
 // own computed time. A send at 0 makes it one more than rate × time.
 func TestSends(t *testing.T) {
 	for _, c := range []struct {
-		rate, ticks Rate
+		rate, ticks config.Rate
 		over        time.Duration
 		want        int
 		longest     time.Duration
 	}{
-		{30 * Hertz, 60 * Hertz, 60 * time.Second, 1801, 33333334},
-		{10 * Hertz, 60 * Hertz, 20 * time.Second, 201, 100 * time.Millisecond},
-		{60 * Hertz, 60 * Hertz, 10 * time.Second, 601, 16666667},
+		{30 * config.Hertz, 60 * config.Hertz, 60 * time.Second, 1801, 33333334},
+		{10 * config.Hertz, 60 * config.Hertz, 20 * time.Second, 201, 100 * time.Millisecond},
+		{60 * config.Hertz, 60 * config.Hertz, 10 * time.Second, 601, 16666667},
 		// Every 4/3 ticks: intervals of 1 and 2 ticks alternate.
-		{45 * Hertz, 60 * Hertz, 60 * time.Second, 2701, 33333334},
+		{45 * config.Hertz, 60 * config.Hertz, 60 * time.Second, 2701, 33333334},
 		// Every 60/7 = 8.57 ticks: 8 or 9.
-		{7 * Hertz, 60 * Hertz, 60 * time.Second, 421, 150 * time.Millisecond},
-		{2500, 60 * Hertz, 60 * time.Second, 151, 400 * time.Millisecond},
+		{7 * config.Hertz, 60 * config.Hertz, 60 * time.Second, 421, 150 * time.Millisecond},
+		{2500, 60 * config.Hertz, 60 * time.Second, 151, 400 * time.Millisecond},
 	} {
-		for _, display := range []Rate{24 * Hertz, 60 * Hertz, 144 * Hertz, 240 * Hertz} {
-			s := run(t, func(sc *Scenario) {
-				sc.Entities = []Group{{Door, 1}}
+		for _, display := range []config.Rate{24 * config.Hertz, 60 * config.Hertz, 144 * config.Hertz, 240 * config.Hertz} {
+			s := run(t, func(sc *config.Scenario) {
+				sc.Entities = []world.Group{{Kind: world.Door, Count: 1}}
 				sc.Settings.SendRate, sc.Settings.TickRate, sc.Settings.DisplayRate = c.rate, c.ticks, display
 			})
 			times := sentTimes(t, s, c.over)
@@ -81,9 +83,9 @@ func TestSends(t *testing.T) {
 
 // TestRateChanges: changing the rate every second for 30 s never stops the sending.
 func TestRateChanges(t *testing.T) {
-	s := run(t, func(sc *Scenario) { sc.Entities = []Group{{Door, 1}} })
-	rates := []Rate{10 * Hertz, 60 * Hertz, 1 * Hertz, 45 * Hertz, 20 * Hertz}
-	ticks := []Rate{60 * Hertz, 60 * Hertz, 128 * Hertz}
+	s := run(t, func(sc *config.Scenario) { sc.Entities = []world.Group{{Kind: world.Door, Count: 1}} })
+	rates := []config.Rate{10 * config.Hertz, 60 * config.Hertz, 1 * config.Hertz, 45 * config.Hertz, 20 * config.Hertz}
+	ticks := []config.Rate{60 * config.Hertz, 60 * config.Hertz, 128 * config.Hertz}
 	for i := range 30 {
 		settings := s.Settings()
 		settings.SendRate, settings.TickRate = rates[i%len(rates)], ticks[i%len(ticks)]
@@ -93,7 +95,7 @@ func TestRateChanges(t *testing.T) {
 		before := s.Now()
 		s.AdvanceTo(time.Duration(i+1) * time.Second)
 		times := s.AppendPackets(nil, before+1, s.Now())
-		want := int(settings.SendRate / Hertz)
+		want := int(settings.SendRate / config.Hertz)
 		if n := len(times); n < want-1 || n > want+1 {
 			t.Errorf("second %d at %d mHz: %d sends, want %d ± 1", i, settings.SendRate, n, want)
 		}
@@ -103,18 +105,18 @@ func TestRateChanges(t *testing.T) {
 // TestDestroyIsRepeated: every snapshot says of an empty slot when its entity was
 // destroyed, and the time does not change, so no lost packet can lose it.
 func TestDestroyIsRepeated(t *testing.T) {
-	world, err := NewWorld(3, []Group{{Rocket, 1}})
+	w, err := world.NewWorld(3, []world.Group{{Kind: world.Rocket, Count: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings := DefaultSettings()
+	settings := config.DefaultSettings()
 	settings.ServerStart = 5 * time.Second
-	server := newServer(newHistory(world), &settings)
+	server := newServer(world.NewHistory(w), &settings)
 	var packet wire.Packet
 	var last interp.Sample
 	destroys, repeats := 0, 0
 	for n := range int64(60 * 30) {
-		now := server.ticks.next()
+		now := server.ticks.Next()
 		if !server.step(now, &settings) {
 			continue
 		}
@@ -127,8 +129,8 @@ func TestDestroyIsRepeated(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := packet.Updates[0].Sample
-		var truth State
-		world.At(0, now, &truth)
+		var truth world.State
+		w.At(0, now, &truth)
 		if got.Destroyed == truth.Alive {
 			t.Fatalf("tick %d: destroyed %v, alive %v", n, got.Destroyed, truth.Alive)
 		}
@@ -140,7 +142,7 @@ func TestDestroyIsRepeated(t *testing.T) {
 			repeats++
 		case got.Destroyed:
 			// Found on the first tick after it happened: one tick ago it lived.
-			world.At(0, time.Duration(got.Time)-settings.ServerStart-settings.TickRate.Period(), &truth)
+			w.At(0, time.Duration(got.Time)-settings.ServerStart-settings.TickRate.Period(), &truth)
 			if n > 0 && !truth.Alive {
 				t.Errorf("tick %d: destroyed at %v, but it was dead a tick before", n, time.Duration(got.Time))
 			}
@@ -156,12 +158,12 @@ func TestDestroyIsRepeated(t *testing.T) {
 // TestSnapshotsSplit: a crowd's snapshot goes in packets that each fit, and together
 // have every entity once.
 func TestSnapshotsSplit(t *testing.T) {
-	world, err := NewWorld(1, []Group{{Walker, 300}})
+	w, err := world.NewWorld(1, []world.Group{{Kind: world.Walker, Count: 300}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings := DefaultSettings()
-	server := newServer(newHistory(world), &settings)
+	settings := config.DefaultSettings()
+	server := newServer(world.NewHistory(w), &settings)
 	server.step(0, &settings)
 	seen := map[interp.EntityID]int{}
 	packets := 0
@@ -193,7 +195,7 @@ func TestSnapshotsSplit(t *testing.T) {
 
 // TestEmptyWorldSends: a world of nothing still says so, or the clock would starve.
 func TestEmptyWorldSends(t *testing.T) {
-	s := run(t, func(sc *Scenario) { sc.Entities = nil })
+	s := run(t, func(sc *config.Scenario) { sc.Entities = nil })
 	if n := len(sentTimes(t, s, time.Second)); n != 11 {
 		t.Errorf("%d packets in a second, want 11", n)
 	}

@@ -3,21 +3,22 @@ package game
 import (
 	"time"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // NextFrame returns when the next virtual display frame is.
-func (s *Session) NextFrame() time.Duration { return s.frames.next() }
+func (s *Session) NextFrame() time.Duration { return s.frames.Next() }
 
 // NextTick returns when the server's next tick is.
-func (s *Session) NextTick() time.Duration { return s.server.ticks.next() }
+func (s *Session) NextTick() time.Duration { return s.server.ticks.Next() }
 
 // PreviousFrame and PreviousTick return when the last one before Now was, and whether
 // there was one. Only the last rate that was set is looked at.
-func (s *Session) PreviousFrame() (time.Duration, bool) { return s.frames.before(s.now) }
+func (s *Session) PreviousFrame() (time.Duration, bool) { return s.frames.Before(s.now) }
 
 // PreviousTick is described at PreviousFrame.
-func (s *Session) PreviousTick() (time.Duration, bool) { return s.server.ticks.before(s.now) }
+func (s *Session) PreviousTick() (time.Duration, bool) { return s.server.ticks.Before(s.now) }
 
 // NextPacket returns when the client takes in the next packet, and whether one is
 // under way.
@@ -45,7 +46,7 @@ func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
 // AppendTruth appends the living entities as they truly are at a simulation time.
 // The state of what is drawn is Latest.
 func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Drawn {
-	var state State
+	var state world.State
 	for i := range s.world.Len() {
 		s.world.At(i, at, &state)
 		if !state.Alive {
@@ -54,7 +55,7 @@ func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Dra
 		dst = append(dst, interp.Drawn{
 			ID: s.world.ID(i), Kind: s.world.Kind(i), State: interp.Latest,
 			Stance: state.Stance, Segment: state.Segment, Generation: state.Generation,
-			Pose: state.Pose, Time: s.stamp(s.world.epochAt(at), at),
+			Pose: state.Pose, Time: s.stamp(s.world.EpochAt(at), at),
 		})
 	}
 	return dst
@@ -62,7 +63,7 @@ func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Dra
 
 // Truth writes the true state of an entity at a simulation time, and reports whether
 // there is such an entity.
-func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *State) bool {
+func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *world.State) bool {
 	i := int(id) - 1
 	if i < 0 || i >= s.world.Len() {
 		return false

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -35,13 +36,13 @@ func (t *shownTime) of(s *Session, clock interp.ServerTime) {
 		return
 	}
 	at := s.SimulationTime(clock)
-	*t = shownTime{true, clock, at, s.world.epochAt(at) == s.epoch()}
+	*t = shownTime{true, clock, at, s.world.EpochAt(at) == s.epoch()}
 }
 
 // measure compares what is drawn at a frame with the truth at the time shown.
 func (p *shownPath) measure(s *Session, d *interp.Drawn, t *shownTime, now time.Duration, turns bool) {
 	t.of(s, d.Time)
-	var then State
+	var then world.State
 	if turns {
 		s.world.At(int(d.ID)-1, t.at, &then)
 	} else {

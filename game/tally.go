@@ -3,13 +3,14 @@ package game
 import (
 	"slices"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // Tally sums up how a kind fared over several runs, as if they had been one. The zero
 // value is empty.
 type Tally struct {
-	lenses   [NumLenses][NumKinds]kindTally
+	lenses   [NumLenses][world.NumKinds]kindTally
 	lossRuns []int
 }
 
@@ -23,7 +24,7 @@ type kindTally struct {
 func (t *Tally) Add(s *Session) {
 	for l := range NumLenses {
 		stats := s.lenses[l].Stats()
-		for k := range NumKinds {
+		for k := range world.NumKinds {
 			t.lenses[l][k].add(&kindTally{s.metrics.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 		}
 	}
@@ -40,7 +41,7 @@ func (t *Tally) addLosses(s *Session) {
 func (t *Tally) AddVariant(s *Session, i int) {
 	v := &s.variants[i]
 	stats := v.lens.Stats()
-	for k := range NumKinds {
+	for k := range world.NumKinds {
 		t.lenses[Interpolated][k].add(&kindTally{v.metrics.kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 	}
 	t.addLosses(s)
@@ -49,7 +50,7 @@ func (t *Tally) AddVariant(s *Session, i int) {
 // Merge adds all that another tally has summed up.
 func (t *Tally) Merge(other *Tally) {
 	for l := range NumLenses {
-		for k := range NumKinds {
+		for k := range world.NumKinds {
 			t.lenses[l][k].add(&other.lenses[l][k])
 		}
 	}

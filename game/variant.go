@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // variant is one more interpolated lens with a playback of its own.
 type variant struct {
 	lens     *interp.Interpolated
-	policies [NumKinds]interp.Policy
+	policies [world.NumKinds]interp.Policy
 	metrics  lensMetrics
 }
 
@@ -26,14 +27,14 @@ var ErrVary = errors.New("can't be played several ways at once")
 // Call it before the first AdvanceTo. An error wraps ErrVary, or is that of a policy.
 // Where the settings change later, by Apply or by the script, the variants keep their
 // policies.
-func (s *Session) Vary(playbacks [][NumKinds]interp.Policy) error {
+func (s *Session) Vary(playbacks [][world.NumKinds]interp.Policy) error {
 	if s.now >= 0 {
 		return fmt.Errorf("%w: the session has begun", ErrVary)
 	}
 	for i := range playbacks {
 		for k := range playbacks[i] {
 			if err := playbacks[i][k].Validate(); err != nil {
-				return fmt.Errorf("playback %d, %s: %w", i, KindName(interp.Kind(k)), err)
+				return fmt.Errorf("playback %d, %s: %w", i, world.KindName(interp.Kind(k)), err)
 			}
 		}
 	}

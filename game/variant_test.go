@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -13,12 +15,12 @@ import (
 // the last digit, through losses, teleports and a restart; and the run that has variants
 // is what it is without.
 func TestVariantsAreRuns(t *testing.T) {
-	scenario := DefaultScenario()
+	scenario := config.DefaultScenario()
 	scenario.Settings.Down.Loss, scenario.Settings.Down.Jitter = 120_000, 60*time.Millisecond
-	for _, f := range []Fault{{Kind: TeleportNow}, {Kind: ServerRestart}} {
-		scenario.Script = append(scenario.Script, Timed{At: time.Duration(4+2*len(scenario.Script)) * time.Second, Settings: scenario.Settings, Fault: f})
+	for _, f := range []config.Fault{{Kind: config.TeleportNow}, {Kind: config.ServerRestart}} {
+		scenario.Script = append(scenario.Script, config.Timed{At: time.Duration(4+2*len(scenario.Script)) * time.Second, Settings: scenario.Settings, Fault: f})
 	}
-	var playbacks [][NumKinds]interp.Policy
+	var playbacks [][world.NumKinds]interp.Policy
 	for i := range 4 {
 		p := scenario.Settings.Policies
 		for k := range p {
@@ -29,7 +31,7 @@ func TestVariantsAreRuns(t *testing.T) {
 		}
 		playbacks = append(playbacks, p)
 	}
-	run := func(policies [NumKinds]interp.Policy, others [][NumKinds]interp.Policy) *Session {
+	run := func(policies [world.NumKinds]interp.Policy, others [][world.NumKinds]interp.Policy) *Session {
 		s := scenario
 		start := s.Settings
 		start.Policies = policies
@@ -61,13 +63,13 @@ func TestVariantsAreRuns(t *testing.T) {
 }
 
 func TestVaryRefuses(t *testing.T) {
-	s, err := NewSession(DefaultScenario())
+	s, err := NewSession(config.DefaultScenario())
 	if err != nil {
 		t.Fatal(err)
 	}
 	bad := s.Settings().Policies
-	bad[Car].Delay = -1
-	if err := s.Vary([][NumKinds]interp.Policy{bad}); !errors.Is(err, interp.ErrPolicy) {
+	bad[world.Car].Delay = -1
+	if err := s.Vary([][world.NumKinds]interp.Policy{bad}); !errors.Is(err, interp.ErrPolicy) {
 		t.Errorf("error is %v, want that of the policy", err)
 	}
 	s.AdvanceTo(0)

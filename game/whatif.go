@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -152,7 +154,7 @@ func (w *WhatIf) Recommended(perMinute float64) time.Duration {
 
 // whatIfs is a WhatIf for each kind, and for all together.
 type whatIfs struct {
-	kinds [NumKinds]WhatIf
+	kinds [world.NumKinds]WhatIf
 	all   WhatIf
 	// settling says that the link has changed and the clock may still be finding
 	// its new latency, until settleBy at the latest.
@@ -217,7 +219,7 @@ func (w *whatIfs) settle(now time.Duration, wrong interp.Offset, jitter time.Dur
 }
 
 // asDifferent reports whether what was measured under old says nothing of new.
-func asDifferent(old, new *Settings) bool {
+func asDifferent(old, new *config.Settings) bool {
 	// On a narrow line how large packets are decides when they arrive.
 	resized := old.Encoding != new.Encoding && new.Down.Bandwidth > 0
 	return resized || old.Down != new.Down || old.SendRate != new.SendRate || old.TickRate != new.TickRate || old.DisplayRate != new.DisplayRate
@@ -227,7 +229,7 @@ func asDifferent(old, new *Settings) bool {
 // with the same delay if it is −1, since the link or the rates last changed. It
 // belongs to the session.
 func (s *Session) WhatIf(kind int) *WhatIf {
-	if kind < 0 || kind >= int(NumKinds) {
+	if kind < 0 || kind >= int(world.NumKinds) {
 		return &s.metrics.whatIf.all
 	}
 	return &s.metrics.whatIf.kinds[kind]

@@ -7,6 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -133,8 +135,8 @@ func TestWhatIfTwin(t *testing.T) {
 }
 
 // whatIfScenario is a lossy link with a delay for all kinds.
-func whatIfScenario(seed uint64, delay time.Duration) Scenario {
-	s := DefaultScenario()
+func whatIfScenario(seed uint64, delay time.Duration) config.Scenario {
+	s := config.DefaultScenario()
 	s.Seed = seed
 	s.Settings.Down.Loss = 80_000
 	s.Settings.Down.Jitter = 45 * testMS
@@ -163,7 +165,7 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 				}
 				s.AdvanceTo(length)
 				frames := s.AppendFrames(nil, 0)
-				for k := -1; k < int(NumKinds); k++ {
+				for k := -1; k < int(world.NumKinds); k++ {
 					stats := s.Stats(Interpolated).Overall
 					if k >= 0 {
 						stats = s.Stats(Interpolated).Kinds[k].UnderrunStats
@@ -217,7 +219,7 @@ func TestWhatIfBeginsAnew(t *testing.T) {
 	s.AdvanceTo(5 * time.Second)
 	before := s.WhatIf(-1).Frames()
 	settings := s.Settings()
-	settings.Policies[Drone].Delay = 120 * testMS
+	settings.Policies[world.Drone].Delay = 120 * testMS
 	if err := s.Apply(settings); err != nil {
 		t.Fatal(err)
 	}
@@ -254,18 +256,18 @@ func TestWhatIfBeginsAnew(t *testing.T) {
 
 // TestDelayCost compares with the distances themselves, and with what stands still.
 func TestDelayCost(t *testing.T) {
-	scenario := DefaultScenario()
-	scenario.Entities = []Group{{Car, 1}, {Door, 2}}
+	scenario := config.DefaultScenario()
+	scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Door, Count: 2}}
 	s, err := NewSession(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.AdvanceTo(10 * time.Second)
 	delays := []time.Duration{0, 100 * testMS, 400 * testMS}
-	if got := s.AppendDelayCost(nil, int(Door), delays); got[0] != 0 || got[2] != 0 {
+	if got := s.AppendDelayCost(nil, int(world.Door), delays); got[0] != 0 || got[2] != 0 {
 		t.Errorf("doors, which do not move: %v, want zeros", got)
 	}
-	got := s.AppendDelayCost([]float64{-1}, int(Car), delays)
+	got := s.AppendDelayCost([]float64{-1}, int(world.Car), delays)
 	if got[0] != -1 || len(got) != 1+len(delays) {
 		t.Fatalf("appended to [-1]: %v", got)
 	}
@@ -274,7 +276,7 @@ func TestDelayCost(t *testing.T) {
 	}
 	// The car's speed over the last seconds bounds it: v·(latency + delay).
 	fastest := float32(0)
-	var state State
+	var state world.State
 	for at := 6 * time.Second; at <= 10*time.Second; at += 10 * testMS {
 		s.Truth(interp.EntityID(1), at, &state)
 		fastest = max(fastest, state.Velocity.Len())

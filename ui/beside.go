@@ -10,7 +10,7 @@ import (
 // lenses returns how many lenses the run has.
 func (a *App) lenses() game.Lens {
 	settings := a.session.Settings()
-	return settings.Lenses()
+	return game.Lenses(&settings)
 }
 
 // fitArenas lays the window out anew if a lens has come or gone.

@@ -21,7 +21,7 @@ func (a *App) fingerprint() string {
 	return fmt.Sprint(a.settings, a.model.Selected, a.model.Speed, a.model.Playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
 		a.message.text, v.truth, v.camera, v.trails, a.model.Focus, a.controls.underrunPage, a.controls.forWho, a.packets.chosen, a.packets.window,
 		a.curve.shows, a.curve.budget.from, open,
-		u.open, u.tab, u.locked, u.budget, u.versus.held, u.versus.a, u.losses.longestGap, u.export.which, u.export.form, u.export.preview.first)
+		u.open, u.tab, a.model.Locked, a.model.Calm, u.budget, u.versus.held, u.versus.a, u.losses.longestGap, u.export.which, u.export.form, u.export.preview.first)
 }
 
 // TestKeyboardChangesEverything: Tab leads to every control, and there an arrow or Enter

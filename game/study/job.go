@@ -110,8 +110,8 @@ func measured(s *game.Session) result {
 	var r result
 	report, settings := s.Report(), s.Settings()
 	r.comparison = settings.Comparison
-	for lens := range settings.Lenses() {
-		r.lenses[lens] = lensNumbers(report.Lenses[settings.LensName(lens)])
+	for lens := range game.Lenses(&settings) {
+		r.lenses[lens] = lensNumbers(report.Lenses[game.LensName(&settings, lens)])
 	}
 	return r
 }

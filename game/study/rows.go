@@ -79,9 +79,9 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 			continue
 		}
 		ended := config.Settings{Comparison: runs[0].comparison} // all runs of a value end with the same
-		for lens := range ended.Lenses() {
+		for lens := range game.Lenses(&ended) {
 			for _, c := range columns {
-				rows = append(rows, plan.row(point, lens, ended.LensName(lens), c, runs))
+				rows = append(rows, plan.row(point, lens, game.LensName(&ended, lens), c, runs))
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func (m *Model) LensIn(arena game.Lens) game.Lens {
 // Lenses returns how many lenses the run has.
 func (m *Model) Lenses() game.Lens {
 	settings := m.Run.Settings()
-	return settings.Lenses()
+	return game.Lenses(&settings)
 }
 
 // KindOf returns the kind of an entity, and whether there is one.
