@@ -109,7 +109,7 @@ func (a *App) curvePanel(r raster.Rect) {
 		a.curveLines(&p)
 	} else {
 		empty := text.Empty
-		if a.lookAhead.working() {
+		if a.study.Working {
 			empty = text.LookingAhead
 		}
 		l.TextIn(style.Small, plot, empty, im.Centre, style.Muted)
@@ -125,11 +125,11 @@ func (a *App) curvePanel(r raster.Rect) {
 func (v *curveView) refresh(a *App) {
 	reach := v.reach
 	v.setReach(a)
-	ahead := &a.lookAhead.known
-	if v.of == a.model.Moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.latest && v.lenses == ahead.lenses {
+	ahead := &a.study
+	if v.of == a.model.Moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.Latest && v.lenses == ahead.Lenses {
 		return
 	}
-	v.of, v.shown, v.source, v.lenses = a.model.Moment(), v.shows, ahead.latest, ahead.lenses
+	v.of, v.shown, v.source, v.lenses = a.model.Moment(), v.shows, ahead.Latest, ahead.Lenses
 	o, lenses := a.model.Forecast()
 	v.readRun(a)
 	v.readAhead(o, lenses)

@@ -103,7 +103,7 @@ func (a *App) budgetLine(r raster.Rect) {
 	}
 	cost, priced := v.costAt(d)
 	switch {
-	case ok && priced && (v.measured || a.lookAhead.known.lenses != nil):
+	case ok && priced && (v.measured || a.study.Lenses != nil):
 		v.buf = view.Phrase(v.buf[:0], text.Keeps, view.Millis(d), view.Number(cost, 2))
 		if view.WidthOf(l, style.Small, v.buf) > r.W {
 			v.buf = view.Phrase(v.buf[:0], text.KeepsShort, view.Millis(d), view.Number(cost, 1))
@@ -115,7 +115,7 @@ func (a *App) budgetLine(r raster.Rect) {
 		v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
 	case d > game.WhatIfLimit:
 		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(game.WhatIfLimit))
-	case a.lookAhead.working():
+	case a.study.Working:
 		v.buf = append(v.buf[:0], text.LookingAhead...)
 	default:
 		return

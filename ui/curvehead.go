@@ -93,9 +93,9 @@ func (a *App) aheadLegend(row raster.Rect) {
 	colour := a.theme.Lens[game.Interpolated]
 	if runs == 0 {
 		switch {
-		case a.lookAhead.working():
+		case a.study.Working:
 			l.TextIn(style.Small, row, text.LookingAhead, im.Left, style.Muted)
-		case a.lookAhead.known.err != nil:
+		case a.study.Err != nil:
 			a.ctx.Interact("legend/ahead", row, im.Region{Tooltip: text.NoLookAheadTip, NoFocus: true})
 			l.TextIn(style.Small, row, text.NoLookAhead, im.Left, style.Muted)
 		}
@@ -103,7 +103,7 @@ func (a *App) aheadLegend(row raster.Rect) {
 	}
 	n, seconds := view.Count(runs), view.Count(int(span.Seconds()))
 	long, short := text.Ahead, text.AheadShort
-	if a.lookAhead.known.latest.Fewer {
+	if a.study.Latest.Fewer {
 		long, short = text.AheadOne, text.AheadOneShort
 	}
 	v.buf = view.Phrase(v.buf[:0], long, n, seconds)
@@ -122,7 +122,7 @@ func (a *App) aheadLegend(row raster.Rect) {
 
 // aheadTip explains the runs ahead, and says so where they have fewer entities.
 func (a *App) aheadTip() string {
-	v, text, o := &a.curve, &a.model.Text.Curve, a.lookAhead.known.latest
+	v, text, o := &a.curve, &a.model.Text.Curve, a.study.Latest
 	if !o.Fewer {
 		return text.AheadTip
 	}

@@ -35,7 +35,7 @@ func (w *curveWhy) working() bool { return w.job != nil }
 // so far.
 func (w *curveWhy) ask(a *App, o *study.KindForecast, delay time.Duration) string {
 	text := &a.model.Text.Curve
-	of := whyOf{a.lookAhead.known.latest, a.model.Focus, delay, text}
+	of := whyOf{a.study.Latest, a.model.Focus, delay, text}
 	if of != w.of {
 		*w = curveWhy{of: of, text: text.KeepsTip}
 		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
@@ -109,11 +109,11 @@ func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
 		return text.CorrectionTip
 	case o == nil:
 		return text.KeepsRunTip
-	case ok && asked && !a.lookAhead.working():
+	case ok && asked && !a.study.Working:
 		return v.why.ask(a, o, d)
 	}
 	v.why.drop()
-	if v.why.of == (whyOf{a.lookAhead.known.latest, a.model.Focus, d, text}) {
+	if v.why.of == (whyOf{a.study.Latest, a.model.Focus, d, text}) {
 		return v.why.text
 	}
 	return text.KeepsTip
