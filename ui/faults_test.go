@@ -170,7 +170,7 @@ func TestFrozenPacketsWait(t *testing.T) {
 	v, waiting := &a.packets, 0
 	for i := range v.packets {
 		p := &v.packets[i]
-		if f := fateOf(p, v.now); f == fateFlying && p.Link.ArrivesAt < v.now {
+		if f := view.FateOf(p, v.now); f == view.FateFlying && p.Link.ArrivesAt < v.now {
 			waiting++
 			if _, to := v.line(p, f); to.Y != v.plot.Y+v.plot.H || to.X != v.x(p.Link.ArrivesAt) {
 				t.Errorf("packet %d is drawn to %v", p.Seq, to)

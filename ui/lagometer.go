@@ -131,23 +131,23 @@ func (a *App) packetStrip(r raster.Rect, now time.Duration) {
 	a.ctx.Interact("strip", r, im.Region{Tooltip: a.model.Text.Buffer.EachPacketTip, NoFocus: true})
 	g := lagGraph{rect: r, now: now}
 	const apart = 2 // dp; nearer than that a mark of the same fate is left out
-	var last [numFates]float32
+	var last [view.NumFates]float32
 	for i := range v.packets {
 		p := &v.packets[i]
-		f, x := fateOf(p, now), g.x(p.Link.ArrivesAt)
-		if f == fateFlying || p.Link.ArrivesAt > now || x < r.X+2 || x-last[f] < apart {
+		f, x := view.FateOf(p, now), g.x(p.Link.ArrivesAt)
+		if f == view.FateFlying || p.Link.ArrivesAt > now || x < r.X+2 || x-last[f] < apart {
 			continue
 		}
 		last[f] = x
-		colour := fateColour(&a.theme, f)
+		colour := view.FateColour(&a.theme, f)
 		at := raster.Point{X: x, Y: r.Y + 5}
 		switch f {
-		case fateUsed:
+		case view.FateUsed:
 			l.FillRect(raster.Rect{X: x - 0.75, Y: r.Y + 3, W: 1.5, H: 4}, a.theme.Style.Muted)
-		case fateLost:
+		case view.FateLost:
 			l.FillRect(raster.Rect{X: x - 1.5, Y: r.Y + 1, W: 3, H: 9}, colour)
 		default:
-			fateMark(l, at, f, colour)
+			view.FateMark(l, at, f, colour)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func (a *App) packetCardPage(window raster.Rect) {
 	l := a.ctx.List()
 	rows := im.Rows{Area: r.Inset(cardPad)}
 	head := rows.Next(22)
-	fateMark(l, raster.Point{X: head.X + 5, Y: head.Y + head.H/2 - 1}, c.is.fate, fateColour(&a.theme, c.is.fate))
+	view.FateMark(l, raster.Point{X: head.X + 5, Y: head.Y + head.H/2 - 1}, c.is.fate, view.FateColour(&a.theme, c.is.fate))
 	if a.ctx.Button("packets/card/close", head.CutRight(22), im.Button{Icon: im.IconClose, Tooltip: a.model.Text.Help.Close, Quiet: true}) {
 		a.ctx.ClosePopup(packetCardPopup)
 	}
@@ -96,7 +96,7 @@ func (a *App) packetRows(p *game.PacketRecord, is tipState) [][2]string {
 		{text.Size, fmt.Sprintf(text.Bytes, p.Link.Size)},
 		{text.SentAt, seconds(p.Link.SentAt)},
 	}
-	if is.fate == fateFlying || is.fate == fateLost {
+	if is.fate == view.FateFlying || is.fate == view.FateLost {
 		return rows
 	}
 	rows = append(rows, [2]string{text.ArrivedAt, seconds(p.Link.ArrivesAt)}, [2]string{text.Took, apart(p.Link.ArrivesAt - p.Link.SentAt)})
@@ -113,9 +113,9 @@ func (a *App) packetRows(p *game.PacketRecord, is tipState) [][2]string {
 func (a *App) packetFate(p *game.PacketRecord, is tipState) string {
 	text := &a.model.Text.Packets
 	switch {
-	case is.fate == fateFlying:
+	case is.fate == view.FateFlying:
 		return text.Flying
-	case is.fate == fateLost:
+	case is.fate == view.FateLost:
 		return text.Causes[p.Link.Fate]
 	case p.Link.Corrupted:
 		return text.Corrupted
@@ -124,11 +124,11 @@ func (a *App) packetFate(p *game.PacketRecord, is tipState) string {
 }
 
 // fateTip explains the fate of a packet that arrived.
-func fateTip(t *text.PacketsText, f fate) string {
-	return [numFates]string{fateUsed: t.UsedTip, fateLate: t.LateTip, fateStale: t.StaleTip, fateLost: t.LostTip}[f]
+func fateTip(t *text.PacketsText, f view.Fate) string {
+	return [view.NumFates]string{view.FateUsed: t.UsedTip, view.FateLate: t.LateTip, view.FateStale: t.StaleTip, view.FateLost: t.LostTip}[f]
 }
 
 // stateOf returns what a packet's numbers are written from at a simulation time.
 func stateOf(p *game.PacketRecord, now time.Duration) tipState {
-	return tipState{p.Link.Seq, fateOf(p, now), p.Link.Duplicated && p.Link.DuplicateAt <= now}
+	return tipState{p.Link.Seq, view.FateOf(p, now), p.Link.Duplicated && p.Link.DuplicateAt <= now}
 }

@@ -23,12 +23,12 @@ func (a *App) appendLosses(dst []byte) []byte {
 		*n = lossCount{of: of, start: v.start(), end: v.end()}
 		for i := range v.packets {
 			p := &v.packets[i]
-			f := fateOf(p, v.now)
-			if f == fateFlying || p.Link.SentAt < n.start {
+			f := view.FateOf(p, v.now)
+			if f == view.FateFlying || p.Link.SentAt < n.start {
 				continue
 			}
 			n.sent++
-			if f == fateLost {
+			if f == view.FateLost {
 				n.lost++
 			}
 		}

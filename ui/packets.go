@@ -41,7 +41,7 @@ type packetsView struct {
 // tipState is what a packet's tooltip was written from.
 type tipState struct {
 	seq   uint64
-	fate  fate
+	fate  view.Fate
 	twice bool
 }
 
@@ -117,11 +117,11 @@ func (a *App) packetsHeading(r raster.Rect) {
 		at.CutLeft(gap)
 		a.ctx.Interact(items[i].id, item, im.Region{Tooltip: items[i].tip, NoFocus: true})
 		p := raster.Point{X: item.X + 5, Y: item.Y + item.H/2}
-		switch f := fateUsed + fate(i); {
-		case f <= fateLost:
-			fateMark(l, p, f, fateColour(&a.theme, f))
-		case f == fateLost+1:
-			l.StrokeCircle(p, 3.2, 1.2, fateColour(&a.theme, fateUsed))
+		switch f := view.FateUsed + view.Fate(i); {
+		case f <= view.FateLost:
+			view.FateMark(l, p, f, view.FateColour(&a.theme, f))
+		case f == view.FateLost+1:
+			l.StrokeCircle(p, 3.2, 1.2, view.FateColour(&a.theme, view.FateUsed))
 		default:
 			cursorHead(l, p.Add(0, -3), a.theme.Lens[game.Interpolated])
 			l.FillRect(raster.Rect{X: p.X - 0.75, Y: p.Y - 3, W: 1.5, H: 10}, a.theme.Lens[game.Interpolated])
@@ -141,13 +141,13 @@ func (v *packetsView) start() time.Duration { return v.end() - v.window.span() }
 func (v *packetsView) end() time.Duration   { return v.now - v.window.behind }
 
 // line returns both ends of what there is to see of a packet's way.
-func (v *packetsView) line(p *game.PacketRecord, f fate) (from, to raster.Point) {
+func (v *packetsView) line(p *game.PacketRecord, f view.Fate) (from, to raster.Point) {
 	sent, arrives := p.Link.SentAt, p.Link.ArrivesAt
 	end, share := arrives, float32(1)
 	switch {
-	case f == fateLost:
+	case f == view.FateLost:
 		end, share = sent+(arrives-sent)/2, 0.5
-	case f == fateFlying:
+	case f == view.FateFlying:
 		end = min(v.now, arrives) // one that has come may still wait to be read
 		if arrives > sent {
 			share = float32(float64(end-sent) / float64(arrives-sent))
@@ -160,12 +160,12 @@ func (v *packetsView) line(p *game.PacketRecord, f fate) (from, to raster.Point)
 // column of the picture one for each fate and column of arrival.
 type thinning struct {
 	column int
-	drawn  [numFates]uint64 // bit n: one that arrives n columns later
+	drawn  [view.NumFates]uint64 // bit n: one that arrives n columns later
 }
 
 const thinColumn = 3 // dp
 
-func (t *thinning) skip(from, to raster.Point, f fate) bool {
+func (t *thinning) skip(from, to raster.Point, f view.Fate) bool {
 	column := int(math.Floor(float64(from.X / thinColumn)))
 	if column != t.column {
 		*t = thinning{column: column}
@@ -185,8 +185,8 @@ func (a *App) packetLines() {
 		var thin thinning
 		for i := range v.packets {
 			p := &v.packets[i]
-			f := fateOf(p, v.now)
-			if (f <= fateUsed) != (pass == 0) {
+			f := view.FateOf(p, v.now)
+			if (f <= view.FateUsed) != (pass == 0) {
 				continue
 			}
 			from, to := v.line(p, f)
@@ -196,19 +196,19 @@ func (a *App) packetLines() {
 			if p.Link.Seq != v.hovered && thin.skip(from, to, f) {
 				continue
 			}
-			colour := fateColour(&a.theme, f)
+			colour := view.FateColour(&a.theme, f)
 			stroke := raster.Stroke{Width: 1.2}
 			if p.Link.Seq == v.hovered {
 				stroke.Width = 2.4
 			}
-			if f == fateLost {
+			if f == view.FateLost {
 				stroke.Dash, stroke.Gap = 3, 2.5
 			}
 			line := [2]raster.Point{from, to}
 			l.StrokePolyline(line[:], stroke, colour)
 			l.FillCircle(from, 2.4, a.theme.Style.Fill)
-			fateMark(l, to, f, colour)
-			if p.Link.Duplicated && p.Link.DuplicateAt <= v.now && f != fateLost {
+			view.FateMark(l, to, f, colour)
+			if p.Link.Duplicated && p.Link.DuplicateAt <= v.now && f != view.FateLost {
 				at := raster.Point{X: v.x(p.Link.DuplicateAt), Y: to.Y}
 				l.StrokeCircle(at, 5.5, 1.2, colour)
 			}
@@ -238,9 +238,9 @@ func (a *App) packetNumbers(p *game.PacketRecord, is tipState) string {
 	apart := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 1, 64) }
 	s := fmt.Sprintf(text.Packet, p.Seq, p.Tick, p.Link.Size, seconds(p.Link.SentAt)) + "\n"
 	switch is.fate {
-	case fateFlying:
+	case view.FateFlying:
 		return s + text.Flying
-	case fateLost:
+	case view.FateLost:
 		return s + text.Never
 	}
 	s += fmt.Sprintf(text.Arrived, seconds(p.Link.ArrivesAt), apart(p.Link.ArrivesAt-p.Link.SentAt)) + "\n"

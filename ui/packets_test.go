@@ -10,6 +10,7 @@ import (
 	"snaplab/interp"
 	"snaplab/netsim"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 func TestPacketsGolden(t *testing.T) {
@@ -27,22 +28,22 @@ func TestFateOf(t *testing.T) {
 		arrived bool
 		verdict interp.Verdict
 		now     time.Duration
-		want    fate
+		want    view.Fate
 	}{
-		{"on its way", netsim.Delivered, false, 0, 150 * ms, fateFlying},
-		{"used", netsim.Delivered, true, interp.Inserted, 160 * ms, fateUsed},
-		{"told by a copy of the tick", netsim.Delivered, true, interp.Duplicate, 160 * ms, fateUsed},
-		{"late", netsim.Delivered, true, interp.Late, 160 * ms, fateLate},
-		{"stale", netsim.Delivered, true, interp.StaleSample, 160 * ms, fateStale},
-		{"foreign", netsim.Delivered, true, interp.Foreign, 160 * ms, fateStale},
-		{"refused", netsim.Delivered, true, interp.Refused, 160 * ms, fateStale},
-		{"lost, not yet known", netsim.LostRandom, false, 0, 129 * ms, fateFlying},
-		{"lost", netsim.LostRandom, false, 0, 130 * ms, fateLost},
-		{"lost in an outage", netsim.LostOutage, false, 0, 200 * ms, fateLost},
+		{"on its way", netsim.Delivered, false, 0, 150 * ms, view.FateFlying},
+		{"used", netsim.Delivered, true, interp.Inserted, 160 * ms, view.FateUsed},
+		{"told by a copy of the tick", netsim.Delivered, true, interp.Duplicate, 160 * ms, view.FateUsed},
+		{"late", netsim.Delivered, true, interp.Late, 160 * ms, view.FateLate},
+		{"stale", netsim.Delivered, true, interp.StaleSample, 160 * ms, view.FateStale},
+		{"foreign", netsim.Delivered, true, interp.Foreign, 160 * ms, view.FateStale},
+		{"refused", netsim.Delivered, true, interp.Refused, 160 * ms, view.FateStale},
+		{"lost, not yet known", netsim.LostRandom, false, 0, 129 * ms, view.FateFlying},
+		{"lost", netsim.LostRandom, false, 0, 130 * ms, view.FateLost},
+		{"lost in an outage", netsim.LostOutage, false, 0, 200 * ms, view.FateLost},
 	} {
 		p := game.PacketRecord{Arrived: tc.arrived, Verdict: tc.verdict}
 		p.Link = netsim.Event{SentAt: 100 * ms, ArrivesAt: 160 * ms, Fate: tc.link}
-		if got := fateOf(&p, tc.now); got != tc.want {
+		if got := view.FateOf(&p, tc.now); got != tc.want {
 			t.Errorf("%s: fate %d, want %d", tc.name, got, tc.want)
 		}
 	}
@@ -55,12 +56,12 @@ func TestPacketLine(t *testing.T) {
 	p := game.PacketRecord{Link: netsim.Event{SentAt: 2980 * ms, ArrivesAt: 3040 * ms}}
 	for _, tc := range []struct {
 		name string
-		f    fate
+		f    view.Fate
 		want raster.Point
 	}{
-		{"a third of the way", fateFlying, raster.Point{X: 3000, Y: 20}},
-		{"lost half way", fateLost, raster.Point{X: 3010, Y: 30}},
-		{"arrived", fateUsed, raster.Point{X: 3040, Y: 60}},
+		{"a third of the way", view.FateFlying, raster.Point{X: 3000, Y: 20}},
+		{"lost half way", view.FateLost, raster.Point{X: 3010, Y: 30}},
+		{"arrived", view.FateUsed, raster.Point{X: 3040, Y: 60}},
 	} {
 		from, to := v.line(&p, tc.f)
 		if from != (raster.Point{X: 2980}) || math.Abs(float64(to.X-tc.want.X))+math.Abs(float64(to.Y-tc.want.Y)) > 0.01 {
@@ -74,12 +75,12 @@ func TestPacketLine(t *testing.T) {
 func TestThinning(t *testing.T) {
 	var thin thinning
 	type key struct {
-		f      fate
+		f      view.Fate
 		column int
 	}
 	kept := map[key]int{}
 	for i := range 1000 {
-		f := []fate{fateUsed, fateUsed, fateLost}[i%3]
+		f := []view.Fate{view.FateUsed, view.FateUsed, view.FateLost}[i%3]
 		from, to := raster.Point{X: 300.5}, raster.Point{X: 310.5 + float32(i%30)}
 		if !thin.skip(from, to, f) {
 			kept[key{f, int((to.X - from.X) / thinColumn)}]++
@@ -93,7 +94,7 @@ func TestThinning(t *testing.T) {
 			t.Errorf("%v kept %d times, want once", k, n)
 		}
 	}
-	if thin.skip(raster.Point{X: 304}, raster.Point{X: 314}, fateUsed) {
+	if thin.skip(raster.Point{X: 304}, raster.Point{X: 314}, view.FateUsed) {
 		t.Error("a packet of the next column is left out")
 	}
 }
@@ -134,7 +135,7 @@ func TestPacketNumbers(t *testing.T) {
 	v := &a.packets
 	for i := range v.packets {
 		p := &v.packets[i]
-		from, to := v.line(p, fateOf(p, v.now))
+		from, to := v.line(p, view.FateOf(p, v.now))
 		h.move(raster.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2})
 		h.rest()
 		if !strings.Contains(v.tip, "Packet ") {

@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // The part of the past that the packet timeline can show.
@@ -185,7 +186,7 @@ func (v *packetsView) under(at raster.Point) *game.PacketRecord {
 	nearest := float32(reach)
 	var best *game.PacketRecord
 	for i := range v.packets {
-		from, to := v.line(&v.packets[i], fateOf(&v.packets[i], v.now))
+		from, to := v.line(&v.packets[i], view.FateOf(&v.packets[i], v.now))
 		if d := distance(at, from, to); d < nearest {
 			nearest, best = d, &v.packets[i]
 		}

@@ -8,6 +8,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // TestPacketWindow: at 10 s, a window of 3 s.
@@ -134,10 +135,10 @@ func TestPacketsByKeyboard(t *testing.T) {
 func TestPacketCard(t *testing.T) {
 	a, h, _ := packetsPaused(t)
 	v := &a.packets
-	fates := map[fate]bool{}
+	fates := map[view.Fate]bool{}
 	for i := 0; i < len(v.packets); i++ {
 		p := v.packets[i]
-		f := fateOf(&p, v.now)
+		f := view.FateOf(&p, v.now)
 		from, to := v.line(&p, f)
 		if fates[f] || from.X < v.plot.X || to.X > v.plot.X+v.plot.W {
 			continue
@@ -148,7 +149,7 @@ func TestPacketCard(t *testing.T) {
 		if !a.ctx.PopupOpen(packetCardPopup) || c.packet != p {
 			t.Fatalf("a click on packet %d pins %d", p.Seq, c.packet.Seq)
 		}
-		if rows := len(c.rows); f == fateLost && rows != 5 || f == fateUsed && rows < 7 || len(c.words) == 0 {
+		if rows := len(c.rows); f == view.FateLost && rows != 5 || f == view.FateUsed && rows < 7 || len(c.words) == 0 {
 			t.Errorf("packet %d, fate %d: %q and %q", p.Seq, f, c.rows, c.words)
 		}
 		h.click(raster.Point{X: 640, Y: 20})
@@ -156,7 +157,7 @@ func TestPacketCard(t *testing.T) {
 			t.Fatal("a click elsewhere leaves the card open")
 		}
 	}
-	if !fates[fateUsed] || !fates[fateLost] {
+	if !fates[view.FateUsed] || !fates[view.FateLost] {
 		t.Errorf("only fates %v were in the picture", fates)
 	}
 }

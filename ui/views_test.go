@@ -58,7 +58,7 @@ func TestViewsGolden(t *testing.T) {
 		{"packets-lost-pinned", func(a *App) {
 			frame(a)
 			for i := range a.packets.packets {
-				if p := &a.packets.packets[i]; fateOf(p, at) == fateLost {
+				if p := &a.packets.packets[i]; view.FateOf(p, at) == view.FateLost {
 					a.pinPacket(p)
 				}
 			}
