@@ -22,6 +22,7 @@ import (
 	"snaplab/netsim/trace"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/timeline"
 	"snaplab/ui/view"
 )
 
@@ -93,7 +94,7 @@ type App struct {
 	laidFor   game.Lens // how many lenses the run had when they were laid out
 	controls  controls
 	arenas    arenas
-	packets   packetsView
+	timeline  timeline.Panel
 	buffer    bufferView
 	curve     curveView
 	lookAhead lookAhead
@@ -270,7 +271,7 @@ func (a *App) work(p places) {
 		a.tuningPage(p.underArenas())
 		return
 	}
-	a.packetsPanel(p.packets)
+	a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
 	if a.lessons.inBuffersPlace() {
 		a.lessonPanel(p.buffer)
 	} else {
@@ -294,7 +295,7 @@ func (a *App) window(bounds raster.Rect) {
 		a.column(a.places.column)
 		a.work(a.places)
 	}
-	a.packetCardPage(bounds)
+	a.timeline.DrawCard(&a.ctx, &a.model, &a.act)
 	a.faultsPage(bounds)
 	a.helpPage(bounds)
 	a.lookPage(bounds)

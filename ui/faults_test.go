@@ -156,32 +156,6 @@ func TestFaultTextsFit(t *testing.T) {
 	}
 }
 
-// Packets that wait for a frozen client to read them are drawn to where they arrived,
-// and no further.
-func TestFrozenPacketsWait(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	a.AdvanceTo(2 * time.Second)
-	if err := a.Session().Inject(config.ClientFreeze.Fault()); err != nil {
-		t.Fatal(err)
-	}
-	a.AdvanceTo(4 * time.Second)
-	h := &hand{app: a}
-	h.rest()
-	v, waiting := &a.packets, 0
-	for i := range v.packets {
-		p := &v.packets[i]
-		if f := view.FateOf(p, v.now); f == view.FateFlying && p.Link.ArrivesAt < v.now {
-			waiting++
-			if _, to := v.line(p, f); to.Y != v.plot.Y+v.plot.H || to.X != v.x(p.Link.ArrivesAt) {
-				t.Errorf("packet %d is drawn to %v", p.Seq, to)
-			}
-		}
-	}
-	if waiting < 10 {
-		t.Errorf("%d packets wait, want those of 2 s", waiting)
-	}
-}
-
 // A key that is held lets its fault happen once.
 func TestFaultKeyHeld(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())

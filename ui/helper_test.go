@@ -78,3 +78,6 @@ func (h *hand) write(text string) {
 
 // English is the texts that the tests' windows are in.
 var English = Languages[0].Text
+
+// The panels, each drawn at a place.
+func (a *App) drawTimeline(r raster.Rect) { a.timeline.Draw(&a.ctx, r, &a.model, &a.act) }

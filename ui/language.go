@@ -12,7 +12,6 @@ import (
 	"snaplab/game/world"
 	"snaplab/netsim"
 	"snaplab/ui/im"
-	"snaplab/ui/raster"
 	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
@@ -22,9 +21,6 @@ type Language struct {
 	Code string // of ISO 639: "en"
 	Name string // in the language itself
 	Text *text.Text
-	// Heading is how headings of groups are written: where there are no capitals to tell
-	// them by, larger and heavier.
-	Heading raster.Font
 }
 
 // Languages are those that can be chosen, the first by default. New returns textsErr if
@@ -32,8 +28,8 @@ type Language struct {
 var Languages, textsErr = func() ([]Language, error) {
 	texts, err := text.Load(assets.FS, "en", "ko")
 	return []Language{
-		{"en", "English", &texts[0], im.DefaultStyle().Heading},
-		{"ko", "한국어", &texts[1], raster.Font{Weight: raster.Bold, Size: 11.5}},
+		{"en", "English", &texts[0]},
+		{"ko", "한국어", &texts[1]},
 	}, err
 }()
 

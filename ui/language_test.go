@@ -98,7 +98,13 @@ func TestPagesAreInKorean(t *testing.T) {
 		{"look", func() { a.ctx.OpenPopup(lookPopup) }},
 		{"faults", func() { a.ctx.OpenPopup(faultsPopup) }},
 		{"share", func() { a.ctx.OpenPopup(sharePopup) }},
-		{"packet", func() { a.pinPacket(&a.packets.packets[3]) }},
+		{"packet", func() {
+			h := &hand{app: a}
+			a.ctx.SetFocus("packets/plot")
+			h.rest()
+			h.key(im.KeyLeft)
+			h.key(im.KeyEnter)
+		}},
 		{"mistake", func() { a.settings.Comparison = 3; a.apply() }},
 		{"drawing", func() { a.controls.underrunPage = whenDrawn }},
 		{"present", func() { a.Present(true) }},
@@ -119,7 +125,7 @@ func TestPagesAreInKorean(t *testing.T) {
 				t.Errorf("%s: %q is written in the Korean window", page.name, w.text)
 			}
 		}
-		for _, popup := range []string{helpPopup, lookPopup, faultsPopup, sharePopup, packetCardPopup, recordPopup, lessonsPopup} {
+		for _, popup := range []string{helpPopup, lookPopup, faultsPopup, sharePopup, "packets/card", recordPopup, lessonsPopup} {
 			a.ctx.ClosePopup(popup)
 		}
 		a.Present(false)

@@ -436,27 +436,6 @@ func TestLessonsHaveGlyphs(t *testing.T) {
 	}
 }
 
-// A step that is shown makes no garbage from frame to frame.
-func TestLessonMakesNoGarbage(t *testing.T) {
-	a, _ := lessonApp(t, nil, "delay-margin")
-	a.AdvanceTo(4 * time.Second)
-	in := &im.Input{Focused: true}
-	for step := range a.lessons.on.Steps {
-		a.LessonStep(step)
-		frame := func() {
-			a.ctx.Begin(in, a.canvas.Bounds())
-			a.lessonPanel(a.places.curve)
-			a.markLesson(&a.places)
-			a.ctx.End()
-		}
-		frame()
-		frame()
-		if n := testing.AllocsPerRun(20, frame); n != 0 {
-			t.Errorf("step %d: %v allocations a frame, want none", step+1, n)
-		}
-	}
-}
-
 // A reader of the screen hears the step, and of the list and the choices what they say.
 func TestLessonIsSpoken(t *testing.T) {
 	a, h := lessonApp(t, nil, "delay-margin")

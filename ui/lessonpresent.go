@@ -30,7 +30,7 @@ func (a *App) presentLesson(r raster.Rect) {
 		a.curvePanel(shown)
 	case slices.Contains(v.views, "packets"):
 		p.packets = shown
-		a.packetsPanel(shown)
+		a.timeline.Draw(&a.ctx, shown, &a.model, &a.act)
 	default:
 		p.buffer = shown
 		a.bufferPanel(shown)

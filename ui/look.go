@@ -93,7 +93,7 @@ func (a *App) setTheme(t view.Theme) {
 	if a.theme = t; a.look.contrast {
 		a.theme = t.HighContrast()
 	}
-	a.theme.Style.Heading = Languages[a.language()].Heading
+	a.theme.Style.Heading = view.Heading(a.model.Language)
 	a.ctx.Style = a.theme.Style
 	a.changes++
 }

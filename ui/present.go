@@ -151,7 +151,7 @@ func (a *App) presentWork() {
 		a.presentLesson(p.lower)
 	case presentPackets:
 		a.bufferWords(p.words)
-		a.packetsPanel(p.packets)
+		a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
 	case presentBuffer:
 		a.bufferPanel(p.lower)
 	case presentCurve:

@@ -218,27 +218,6 @@ func slow(s config.Settings) config.Settings {
 	return s
 }
 
-// TestPresentationMakesNoGarbage: a frame like the one before allocates nothing, on any
-// page and in any language.
-func TestPresentationMakesNoGarbage(t *testing.T) {
-	a, _ := presenting(t, 1280, 720)
-	a.SetPlaying(true)
-	in := &im.Input{Focused: true}
-	for range Languages {
-		for page := range numPresentPages {
-			a.turnTo(page)
-			frame := func() { a.Update(in, 0) }
-			for range 3 {
-				frame()
-			}
-			if n := testing.AllocsPerRun(20, frame); n != 0 {
-				t.Errorf("%s, page %d: %v allocations a frame, want none", Languages[a.language()].Code, page, n)
-			}
-		}
-		a.nextLanguage()
-	}
-}
-
 func TestPresentationGolden(t *testing.T) {
 	for _, view := range []struct {
 		name     string

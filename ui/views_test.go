@@ -24,7 +24,6 @@ func TestViewsGolden(t *testing.T) {
 	column := func(a *App) raster.Rect { return a.places.column }
 	buffer := func(a *App) raster.Rect { return a.places.buffer }
 	curve := func(a *App) raster.Rect { return a.places.curve }
-	packets := func(a *App) raster.Rect { return a.places.packets }
 	korean := func(then func(*App)) func(*App) {
 		return func(a *App) {
 			a.nextLanguage()
@@ -49,20 +48,6 @@ func TestViewsGolden(t *testing.T) {
 		{"look", popup(lookPopup), (*App).lookPage, window},
 		{"faults", popup(faultsPopup), (*App).faultsPage, window},
 		{"message", func(a *App) { a.say("Saved run.json.") }, func(a *App, r raster.Rect) { a.message.draw(a, r) }, window},
-		{"packets-earlier", func(a *App) {
-			frame(a)
-			a.packets.window.zoom(0.2, 1, at)
-			a.packets.window.pan(-time.Second, at)
-		}, (*App).packetsPanel, packets},
-		{"packets-pinned", func(a *App) { frame(a); a.pinPacket(&a.packets.packets[3]) }, (*App).packetCardPage, window},
-		{"packets-lost-pinned", func(a *App) {
-			frame(a)
-			for i := range a.packets.packets {
-				if p := &a.packets.packets[i]; view.FateOf(p, at) == view.FateLost {
-					a.pinPacket(p)
-				}
-			}
-		}, (*App).packetCardPage, window},
 		{"buffer-dry", func(a *App) {
 			a.settings.Down.Loss = 1_000_000
 			a.apply()
@@ -108,8 +93,6 @@ func TestViewsGolden(t *testing.T) {
 		{"ko-help", korean(popup(helpPopup)), (*App).helpPage, window},
 		{"ko-look", korean(popup(lookPopup)), (*App).lookPage, window},
 		{"ko-faults", korean(popup(faultsPopup)), (*App).faultsPage, window},
-		{"ko-packets", korean(nil), (*App).packetsPanel, packets},
-		{"ko-packets-pinned", korean(func(a *App) { a.pinPacket(&a.packets.packets[3]) }), (*App).packetCardPage, window},
 		{"ko-buffer", korean(nil), (*App).bufferPanel, buffer},
 		{"ko-curve", korean(nil), (*App).curvePanel, curve},
 	} {

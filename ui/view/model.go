@@ -58,6 +58,7 @@ type Model struct {
 	Study    *Study
 
 	Arenas     game.Lens // how many arenas are shown
+	Pixels     float32   // device pixels in a dp
 	Calm       bool      // reduced motion
 	Presenting bool
 }

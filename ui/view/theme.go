@@ -149,3 +149,12 @@ func (t Theme) HighContrast() Theme {
 
 // luma is a rough measure of how light a colour is.
 func luma(c raster.Color) int { return 2*int(c.R) + 5*int(c.G) + int(c.B) }
+
+// Heading returns how headings of groups are written in a language, by its code: where
+// there are no capitals to tell them by, larger and heavier.
+func Heading(language string) raster.Font {
+	if language == "ko" {
+		return raster.Font{Weight: raster.Bold, Size: 11.5}
+	}
+	return im.DefaultStyle().Heading
+}

@@ -1,4 +1,4 @@
-package ui
+package timeline
 
 import (
 	"slices"
@@ -27,9 +27,9 @@ type cursor struct {
 // renderCursors draws, for each delay that is set, a line at what is drawn now. Whose
 // it is stands beside it as far as there is room, the most shared delay first, and in
 // its tooltip.
-func (a *App) renderCursors() {
-	v, l, style := &a.packets, a.ctx.List(), &a.theme.Style
-	v.cursors = a.appendCursors(v.cursors[:0])
+func (fr *frame) renderCursors() {
+	v, l, style := fr.p, fr.c.List(), &fr.m.Theme.Style
+	v.cursors = fr.appendCursors(v.cursors[:0])
 	font := style.Small
 	font.Weight, font.Tabular = raster.Bold, true
 	for i := range v.cursors {
@@ -42,9 +42,9 @@ func (a *App) renderCursors() {
 			stroke.Dash, stroke.Gap = 4, 2.5
 		}
 		line := [2]raster.Point{{X: c.x, Y: v.plot.Y - 9}, {X: c.x, Y: v.plot.Y + v.plot.H + 5}}
-		l.StrokePolyline(line[:], stroke, a.cursorColour(c))
-		cursorHead(l, raster.Point{X: c.x, Y: v.plot.Y - 10}, a.cursorColour(c))
-		a.cursorTip(i)
+		l.StrokePolyline(line[:], stroke, fr.cursorColour(c))
+		cursorHead(l, raster.Point{X: c.x, Y: v.plot.Y - 10}, fr.cursorColour(c))
+		fr.cursorTip(i)
 	}
 	for {
 		c := v.nextToName()
@@ -52,24 +52,24 @@ func (a *App) renderCursors() {
 			return
 		}
 		c.named = true
-		v.buf = a.appendCursorLabel(v.buf[:0], c)
+		v.buf = fr.appendCursorLabel(v.buf[:0], c)
 		if at, ok := v.placeLabel(c, view.WidthOf(l, font, v.buf)); ok {
 			c.label = at
-			l.TextInBytes(font, at, v.buf, im.Left, a.cursorColour(c))
+			l.TextInBytes(font, at, v.buf, im.Left, fr.cursorColour(c))
 		}
 	}
 }
 
-func (a *App) cursorColour(c *cursor) raster.Color {
+func (fr *frame) cursorColour(c *cursor) raster.Color {
 	if c.inUnderrun {
-		return a.theme.Lost
+		return fr.m.Theme.Lost
 	}
-	return a.theme.Lens[game.Interpolated]
+	return fr.m.Theme.Lens[game.Interpolated]
 }
 
 // nextToName returns the cursor of the most kinds that has not been named, the leftmost
 // of equals, nil if there is none.
-func (v *packetsView) nextToName() *cursor {
+func (v *Panel) nextToName() *cursor {
 	var next *cursor
 	for i := range v.cursors {
 		c := &v.cursors[i]
@@ -81,13 +81,13 @@ func (v *packetsView) nextToName() *cursor {
 }
 
 // shows reports whether a cursor stands in the picture.
-func (v *packetsView) shows(c *cursor) bool {
+func (v *Panel) shows(c *cursor) bool {
 	return c.x >= v.plot.X && c.x <= v.plot.X+v.plot.W+packetsRoom
 }
 
 // placeLabel finds room for a label of a width beside a cursor, where it lies on no
 // other cursor and label: at its left, but at the right of the last of several.
-func (v *packetsView) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
+func (v *Panel) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
 	const gap = 7
 	left := raster.Rect{X: c.x - gap - width, Y: v.plot.Y - 17, W: width + 1, H: 14}
 	right := left
@@ -105,7 +105,7 @@ func (v *packetsView) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
 }
 
 // free reports whether a label beside c would lie on nothing.
-func (v *packetsView) free(c *cursor, r raster.Rect) bool {
+func (v *Panel) free(c *cursor, r raster.Rect) bool {
 	for i := range v.cursors {
 		o := &v.cursors[i]
 		if o != c && o.x > r.X-5 && o.x < r.X+r.W+5 || !r.Intersect(o.label).Empty() {
@@ -116,25 +116,25 @@ func (v *packetsView) free(c *cursor, r raster.Rect) bool {
 }
 
 // cursorTip says by a tooltip whose the i-th cursor is.
-func (a *App) cursorTip(i int) {
-	v := &a.packets
+func (fr *frame) cursorTip(i int) {
+	v := fr.p
 	c := &v.cursors[i]
 	v.buf = v.buf[:0]
 	for k := range world.NumKinds {
-		if a.scenario.Count(k) > 0 && a.model.DelayOf(k) == c.delay {
+		if fr.m.Scenario.Count(k) > 0 && fr.m.DelayOf(k) == c.delay {
 			if len(v.buf) > 0 {
 				v.buf = append(v.buf, ", "...)
 			}
-			v.buf = append(v.buf, a.model.Text.Controls.Kinds[k]...)
+			v.buf = append(v.buf, fr.m.Text.Controls.Kinds[k]...)
 		}
 	}
 	v.buf = view.Milliseconds(append(v.buf, " −"...), c.delay)
-	v.buf = append(append(v.buf, " ms\n"...), a.model.Text.Packets.RenderTimeTip...)
+	v.buf = append(append(v.buf, " ms\n"...), fr.m.Text.Packets.RenderTimeTip...)
 	if string(v.buf) != v.tips[i] {
 		v.tips[i] = string(v.buf)
 	}
 	r := raster.Rect{X: c.x - 5, Y: v.plot.Y - 15, W: 10, H: 12}
-	a.ctx.Interact(cursorIDs[i], r, im.Region{Tooltip: v.tips[i], NoFocus: true})
+	fr.c.Interact(cursorIDs[i], r, im.Region{Tooltip: v.tips[i], NoFocus: true})
 }
 
 // cursorIDs name the cursors' tooltips.
@@ -151,38 +151,38 @@ func cursorHead(l *im.List, p raster.Point, c raster.Color) {
 
 // appendCursors appends the cursors of all kinds that there are, from the left to the
 // right.
-func (a *App) appendCursors(dst []cursor) []cursor {
-	stats := a.session.Stats(game.Interpolated)
+func (fr *frame) appendCursors(dst []cursor) []cursor {
+	stats := fr.m.Run.Stats(game.Interpolated)
 	if stats.Steps == 0 {
 		return dst // no packet has arrived: there is no render time yet
 	}
 	for k := range world.NumKinds {
-		if a.scenario.Count(k) == 0 {
+		if fr.m.Scenario.Count(k) == 0 {
 			continue
 		}
-		delay := a.model.DelayOf(k)
+		delay := fr.m.DelayOf(k)
 		i := slices.IndexFunc(dst, func(c cursor) bool { return c.delay == delay })
 		if i < 0 {
 			i = len(dst)
-			dst = append(dst, cursor{at: a.session.SimulationTime(stats.Kinds[k].RenderTime), delay: delay, kind: int(k)})
+			dst = append(dst, cursor{at: fr.m.Run.SimulationTime(stats.Kinds[k].RenderTime), delay: delay, kind: int(k)})
 		}
 		dst[i].kinds++
-		dst[i].inUnderrun = dst[i].inUnderrun || a.readings.InUnderrun[k]
+		dst[i].inUnderrun = dst[i].inUnderrun || fr.m.Readings.InUnderrun[k]
 	}
 	slices.SortFunc(dst, func(a, b cursor) int { return int((a.at - b.at) / time.Microsecond) })
 	return dst
 }
 
 // appendCursorLabel appends whose cursor it is and its delay.
-func (a *App) appendCursorLabel(dst []byte, c *cursor) []byte {
-	text, most, all := &a.model.Text.Packets, 0, 0
-	for i := range a.packets.cursors {
-		most = max(most, a.packets.cursors[i].kinds)
-		all += a.packets.cursors[i].kinds
+func (fr *frame) appendCursorLabel(dst []byte, c *cursor) []byte {
+	text, most, all := &fr.m.Text.Packets, 0, 0
+	for i := range fr.p.cursors {
+		most = max(most, fr.p.cursors[i].kinds)
+		all += fr.p.cursors[i].kinds
 	}
 	switch {
 	case c.kinds == 1:
-		dst = append(dst, a.model.Text.Controls.Kinds[c.kind]...)
+		dst = append(dst, fr.m.Text.Controls.Kinds[c.kind]...)
 	case c.kinds == all:
 		dst = append(dst, text.AllKinds...)
 	case c.kinds == most && 2*most > all:

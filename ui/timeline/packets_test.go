@@ -1,4 +1,4 @@
-package ui
+package timeline
 
 import (
 	"math"
@@ -7,16 +7,68 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/interp"
 	"snaplab/netsim"
+	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
-func TestPacketsGolden(t *testing.T) {
-	a := testApp(t, panelScenario())
-	playTo(a, 3200*time.Millisecond)
-	golden(t, "packets", panelText(t, a, a.packetsPanel, a.places.packets))
+// place is where the panel is in a window of 1280×720 dp.
+var place = raster.Rect{X: 240, Y: 374, W: 1032, H: 114}
+
+// window returns a window with the timeline at a moment of a run.
+func window(t testing.TB, s config.Scenario, at time.Duration) (*viewtest.Window, *Panel) {
+	t.Helper()
+	p := new(Panel)
+	w := viewtest.New(t, s, at, func(c *im.Context, m *view.Model, act *view.Actions) {
+		p.Draw(c, place, m, act)
+		p.DrawCard(c, m, act)
+	})
+	return w, p
+}
+
+// TestGolden holds the timeline and the card of a packet as lists.
+func TestGolden(t *testing.T) {
+	const at = 3200 * time.Millisecond
+	pin := func(w *viewtest.Window, p *Panel, i int) {
+		(&frame{&w.Ctx, &w.Model, &w.Actions, p}).pinPacket(&p.packets[i])
+	}
+	for _, g := range []struct {
+		name, language string
+		state          func(*viewtest.Window, *Panel)
+	}{
+		{"packets", "en", nil},
+		{"packets-earlier", "en", func(_ *viewtest.Window, p *Panel) {
+			p.window.zoom(0.2, 1, at)
+			p.window.pan(-time.Second, at)
+		}},
+		{"packets-pinned", "en", func(w *viewtest.Window, p *Panel) { pin(w, p, 3) }},
+		{"packets-lost-pinned", "en", func(w *viewtest.Window, p *Panel) {
+			for i := range p.packets {
+				if view.FateOf(&p.packets[i], at) == view.FateLost {
+					pin(w, p, i)
+				}
+			}
+		}},
+		{"ko-packets", "ko", nil},
+		{"ko-packets-pinned", "ko", func(w *viewtest.Window, p *Panel) { pin(w, p, 3) }},
+	} {
+		t.Run(g.name, func(t *testing.T) {
+			w, p := window(t, viewtest.Scenario(), at)
+			w.Speak(g.language)
+			w.Frame()
+			if g.state != nil {
+				g.state(w, p)
+			}
+			if strings.HasSuffix(g.name, "pinned") {
+				w.Draw = p.DrawCard
+			}
+			viewtest.Golden(t, g.name, w.Text())
+		})
+	}
 }
 
 // TestFateOf: a packet sent at 100 ms that takes 60 ms, or would.
@@ -52,7 +104,7 @@ func TestFateOf(t *testing.T) {
 // TestPacketLine: what there is to see of a way of 60 ms, in a plot of 1 dp per ms.
 func TestPacketLine(t *testing.T) {
 	const ms = time.Millisecond
-	v := packetsView{now: 3000 * ms, plot: raster.Rect{W: 3000, H: 60}}
+	v := Panel{now: 3000 * ms, plot: raster.Rect{W: 3000, H: 60}}
 	p := game.PacketRecord{Link: netsim.Event{SentAt: 2980 * ms, ArrivesAt: 3040 * ms}}
 	for _, tc := range []struct {
 		name string
@@ -100,55 +152,52 @@ func TestThinning(t *testing.T) {
 }
 
 func TestRenderCursors(t *testing.T) {
-	s := panelScenario()
+	s := viewtest.Scenario()
 	s.Settings.ServerStart = 5 * time.Hour // the server's clock is not simulation time
-	a := testApp(t, s)
-	playTo(a, 3*time.Second)
-	cursors := a.appendCursors(nil)
-	if len(cursors) != 2 || cursors[0].delay != 200*time.Millisecond || cursors[1].delay != 120*time.Millisecond {
-		t.Fatalf("cursors %+v, want those of 200 and 120 ms, from the left", cursors)
+	w, p := window(t, s, 3*time.Second)
+	list := w.Text()
+	if len(p.cursors) != 2 || p.cursors[0].delay != 200*time.Millisecond || p.cursors[1].delay != 120*time.Millisecond {
+		t.Fatalf("cursors %+v, want those of 200 and 120 ms, from the left", p.cursors)
 	}
 	// Drawn now was sent a latency (50 ms) and the delay ago, at the last frame.
-	for _, c := range cursors {
-		ago := a.session.Now() - c.at - c.delay - 50*time.Millisecond
+	for _, c := range p.cursors {
+		ago := w.Session.Now() - c.at - c.delay - 50*time.Millisecond
 		if ago < -time.Millisecond || ago > 100*time.Millisecond+10*time.Millisecond {
 			t.Errorf("the cursor of %v stands %v off", c.delay, ago)
 		}
 	}
-	if list := panelText(t, a, a.packetsPanel, a.places.packets); !has(t, list, "drone −120") || !has(t, list, "car −200") {
+	if !viewtest.Has(t, list, "drone −120") || !viewtest.Has(t, list, "car −200") {
 		t.Error("the cursors are not named")
 	}
-	if tip := a.packets.tips[0]; !strings.HasPrefix(tip, "car −200 ms\n") {
+	if tip := p.tips[0]; !strings.HasPrefix(tip, "car −200 ms\n") {
 		t.Errorf("the first cursor's tooltip is %q", tip)
 	}
-	if early := testApp(t, s); len(early.appendCursors(nil)) != 0 {
+	early, p := window(t, s, 0)
+	if early.Text(); len(p.cursors) != 0 {
 		t.Error("there is a cursor before the first packet")
 	}
 }
 
 // TestPacketNumbers: the pointer over a packet asks for its numbers, off it for none.
 func TestPacketNumbers(t *testing.T) {
-	a := testApp(t, panelScenario())
-	playTo(a, 3*time.Second)
-	h := hand{app: a}
-	h.rest()
-	v := &a.packets
-	for i := range v.packets {
-		p := &v.packets[i]
-		from, to := v.line(p, view.FateOf(p, v.now))
-		h.move(raster.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2})
-		h.rest()
-		if !strings.Contains(v.tip, "Packet ") {
-			t.Fatalf("no numbers of packet %d: %q", p.Link.Seq, v.tip)
+	w, p := window(t, viewtest.Scenario(), 3*time.Second)
+	w.Rest()
+	for i := range p.packets {
+		r := &p.packets[i]
+		from, to := p.line(r, view.FateOf(r, p.now))
+		w.Move(raster.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2})
+		w.Rest()
+		if !strings.Contains(p.tip, "Packet ") {
+			t.Fatalf("no numbers of packet %d: %q", r.Link.Seq, p.tip)
 		}
-		if v.hovered == 0 {
-			t.Errorf("packet %d is not under the pointer", p.Link.Seq)
+		if p.hovered == 0 {
+			t.Errorf("packet %d is not under the pointer", r.Link.Seq)
 		}
 	}
-	h.move(raster.Point{X: 5, Y: 5})
-	h.rest()
-	if v.tip != a.model.Text.Packets.PlotTip || v.hovered != 0 {
-		t.Errorf("numbers with the pointer elsewhere: %q", v.tip)
+	w.Move(raster.Point{X: 5, Y: 5})
+	w.Rest()
+	if p.tip != w.Model.Text.Packets.PlotTip || p.hovered != 0 {
+		t.Errorf("numbers with the pointer elsewhere: %q", p.tip)
 	}
 }
 
@@ -164,5 +213,29 @@ func TestDistance(t *testing.T) {
 	}
 	if got := distance(raster.Point{X: 3, Y: 4}, a, a); got != 5 {
 		t.Errorf("distance from a point is %v, want 5", got)
+	}
+}
+
+// Packets that wait for a frozen client to read them are drawn to where they arrived,
+// and no further.
+func TestFrozenPacketsWait(t *testing.T) {
+	w, p := window(t, config.DefaultScenario(), 2*time.Second)
+	if err := w.Session.Inject(config.ClientFreeze.Fault()); err != nil {
+		t.Fatal(err)
+	}
+	w.PlayTo(4 * time.Second)
+	w.Rest()
+	waiting := 0
+	for i := range p.packets {
+		r := &p.packets[i]
+		if f := view.FateOf(r, p.now); f == view.FateFlying && r.Link.ArrivesAt < p.now {
+			waiting++
+			if _, to := p.line(r, f); to.Y != p.plot.Y+p.plot.H || to.X != p.x(r.Link.ArrivesAt) {
+				t.Errorf("packet %d is drawn to %v", r.Seq, to)
+			}
+		}
+	}
+	if waiting < 10 {
+		t.Errorf("%d packets wait, want those of 2 s", waiting)
 	}
 }

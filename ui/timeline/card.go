@@ -1,4 +1,4 @@
-package ui
+package timeline
 
 import (
 	"fmt"
@@ -33,41 +33,41 @@ const (
 )
 
 // pinPacket opens the card of a packet.
-func (a *App) pinPacket(p *game.PacketRecord) {
-	c := &a.packets.card
-	*c = packetCard{packet: *p, at: a.packets.x(p.Link.SentAt)}
-	a.ctx.OpenPopup(packetCardPopup)
+func (fr *frame) pinPacket(p *game.PacketRecord) {
+	c := &fr.p.card
+	*c = packetCard{packet: *p, at: fr.p.x(p.Link.SentAt)}
+	fr.c.OpenPopup(packetCardPopup)
 }
 
-// packetCardPage draws the card of the pinned packet above the timeline.
-func (a *App) packetCardPage(window raster.Rect) {
-	if !a.ctx.PopupOpen(packetCardPopup) {
+// card draws the card of the pinned packet above the timeline.
+func (fr *frame) card(window raster.Rect) {
+	if !fr.c.PopupOpen(packetCardPopup) {
 		return
 	}
-	v, style := &a.packets, &a.theme.Style
+	v, style := fr.p, &fr.m.Theme.Style
 	c := &v.card
 	if p := v.find(c.packet.Link.Seq); p != nil {
 		c.packet = *p
 	}
 	if is := stateOf(&c.packet, v.now); is != c.is || c.rows == nil {
 		c.is = is
-		c.rows = a.packetRows(&c.packet, is)
-		c.words = im.Wrap(c.words[:0], style.Small, a.packetFate(&c.packet, is), cardWidth-2*cardPad)
+		c.rows = fr.packetRows(&c.packet, is)
+		c.words = im.Wrap(c.words[:0], style.Small, fr.packetFate(&c.packet, is), cardWidth-2*cardPad)
 	}
 	line := style.Small.LineHeight()
 	height := float32(len(c.rows)-1)*cardRow + float32(len(c.words))*line + 2*cardPad + 26
 	r := raster.Rect{X: c.at - cardWidth/2, Y: v.plot.Y - 14 - height, W: cardWidth, H: height}
 	r.X = min(max(r.X, window.X+view.Margin), window.X+window.W-view.Margin-r.W)
 	r.Y = max(r.Y, window.Y+view.Margin)
-	if !a.ctx.BeginPopup(packetCardPopup, r) {
+	if !fr.c.BeginPopup(packetCardPopup, r) {
 		return
 	}
-	l := a.ctx.List()
+	l := fr.c.List()
 	rows := im.Rows{Area: r.Inset(cardPad)}
 	head := rows.Next(22)
-	view.FateMark(l, raster.Point{X: head.X + 5, Y: head.Y + head.H/2 - 1}, c.is.fate, view.FateColour(&a.theme, c.is.fate))
-	if a.ctx.Button("packets/card/close", head.CutRight(22), im.Button{Icon: im.IconClose, Tooltip: a.model.Text.Help.Close, Quiet: true}) {
-		a.ctx.ClosePopup(packetCardPopup)
+	view.FateMark(l, raster.Point{X: head.X + 5, Y: head.Y + head.H/2 - 1}, c.is.fate, view.FateColour(fr.m.Theme, c.is.fate))
+	if fr.c.Button("packets/card/close", head.CutRight(22), im.Button{Icon: im.IconClose, Tooltip: fr.m.Text.Help.Close, Quiet: true}) {
+		fr.c.ClosePopup(packetCardPopup)
 	}
 	head.CutLeft(16)
 	l.TextIn(style.Strong, head, c.rows[0][0]+" "+c.rows[0][1], im.Left, style.Foreground)
@@ -80,19 +80,19 @@ func (a *App) packetCardPage(window raster.Rect) {
 	for _, words := range c.words {
 		l.TextIn(style.Small, rows.Next(line), words, im.Left, style.Foreground)
 	}
-	a.ctx.EndPopup()
+	fr.c.EndPopup()
 }
 
 // packetRows writes out a packet's numbers.
-func (a *App) packetRows(p *game.PacketRecord, is tipState) [][2]string {
-	text := &a.model.Text.Packets
+func (fr *frame) packetRows(p *game.PacketRecord, is tipState) [][2]string {
+	text := &fr.m.Text.Packets
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 4, 64) + " s" }
 	apart := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 2, 64) + " ms" }
 	rows := [][2]string{
 		{text.Number, number(int64(p.Seq))},
 		{text.Tick, number(int64(p.Tick))},
-		{text.Stamp, seconds(time.Duration(p.Stamp) - a.settings.ServerStart)}, // since its clock began, as elsewhere
+		{text.Stamp, seconds(time.Duration(p.Stamp) - fr.m.Settings.ServerStart)}, // since its clock began, as elsewhere
 		{text.Size, fmt.Sprintf(text.Bytes, p.Link.Size)},
 		{text.SentAt, seconds(p.Link.SentAt)},
 	}
@@ -110,8 +110,8 @@ func (a *App) packetRows(p *game.PacketRecord, is tipState) [][2]string {
 }
 
 // packetFate says what became of a packet, and why.
-func (a *App) packetFate(p *game.PacketRecord, is tipState) string {
-	text := &a.model.Text.Packets
+func (fr *frame) packetFate(p *game.PacketRecord, is tipState) string {
+	text := &fr.m.Text.Packets
 	switch {
 	case is.fate == view.FateFlying:
 		return text.Flying

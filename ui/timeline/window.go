@@ -1,4 +1,4 @@
-package ui
+package timeline
 
 import (
 	"math"
@@ -89,25 +89,25 @@ func (w *packetWindow) drag(x *im.Interaction, width float32, now time.Duration)
 	return x.Clicked && w.moved <= reach
 }
 
-// steerPackets answers to pointer and keys over the timeline: while the run is paused a
+// steer answers to pointer and keys over the timeline: while the run is paused a
 // drag, the wheel and Page Up and Down look elsewhere; arrows choose a packet; a click
 // or Enter pins its numbers.
-func (a *App) steerPackets(r raster.Rect) {
-	v := &a.packets
+func (fr *frame) steer(r raster.Rect) {
+	v := fr.p
 	w := &v.window
-	if a.model.Playing {
+	if fr.m.Playing {
 		w.reset()
 	}
-	x := a.ctx.Interact(packetsPlot, r, im.Region{Tooltip: v.tip, Wheel: !a.model.Playing})
+	x := fr.c.Interact(packetsPlot, r, im.Region{Tooltip: v.tip, Wheel: !fr.m.Playing})
 	before := *w
 	width, clicked := v.plot.W, x.Clicked
-	if !a.model.Playing {
+	if !fr.m.Playing {
 		clicked = w.drag(&x, width, v.now)
 		if x.Wheel.Y != 0 {
 			share := float64(min(1, max(0, (x.Pointer.X-v.plot.X)/width)))
 			w.zoom(math.Pow(spanStep, -float64(x.Wheel.Y)), share, v.now)
 		}
-		a.packetKeys()
+		fr.packetKeys()
 	}
 	v.hovered = 0
 	if x.Hovered {
@@ -117,28 +117,27 @@ func (a *App) steerPackets(r raster.Rect) {
 	} else if x.Ring {
 		v.hovered = v.chosen
 	}
-	if a.ctx.PopupOpen(packetCardPopup) {
+	if fr.c.PopupOpen(packetCardPopup) {
 		v.hovered = v.card.packet.Link.Seq
 	}
 	p := v.find(v.hovered)
-	a.packetTip(p)
-	enter := a.ctx.TakeKey(packetsPlot, im.KeyEnter, 0)%2 == 1
+	fr.packetTip(p)
+	enter := fr.c.TakeKey(packetsPlot, im.KeyEnter, 0)%2 == 1
 	if p != nil && (clicked && x.Hovered || enter) {
-		a.pinPacket(p)
+		fr.pinPacket(p)
 	}
 	if *w != before {
-		a.changes++
 	}
 	if x.Ring {
-		a.ctx.FocusRing(r.Inset(3), a.theme.Style.Radius)
+		fr.c.FocusRing(r.Inset(3), fr.m.Theme.Style.Radius)
 	}
 }
 
 // packetKeys looks elsewhere by the keyboard, and chooses a packet.
-func (a *App) packetKeys() {
-	v := &a.packets
+func (fr *frame) packetKeys() {
+	v := fr.p
 	w := &v.window
-	took := func(k im.Key, m im.Mods) int { return a.ctx.TakeKey(packetsPlot, k, m) }
+	took := func(k im.Key, m im.Mods) int { return fr.c.TakeKey(packetsPlot, k, m) }
 	if n := took(im.KeyRight, im.ModShift) - took(im.KeyLeft, im.ModShift); n != 0 {
 		w.pan(time.Duration(float64(n)*panShare*float64(w.span())), v.now)
 	}
@@ -157,7 +156,7 @@ func (a *App) packetKeys() {
 }
 
 // choose goes n packets on from the chosen one, or begins with the newest to be seen.
-func (v *packetsView) choose(n int) {
+func (v *Panel) choose(n int) {
 	at := len(v.packets)
 	for i := range v.packets {
 		if v.packets[i].Link.Seq == v.chosen {
@@ -171,7 +170,7 @@ func (v *packetsView) choose(n int) {
 }
 
 // find returns the record of a packet that is at hand, nil if it isn't.
-func (v *packetsView) find(seq uint64) *game.PacketRecord {
+func (v *Panel) find(seq uint64) *game.PacketRecord {
 	for i := range v.packets {
 		if v.packets[i].Link.Seq == seq && seq != 0 {
 			return &v.packets[i]
@@ -181,7 +180,7 @@ func (v *packetsView) find(seq uint64) *game.PacketRecord {
 }
 
 // under returns the packet whose line is nearest to a point, nil if none is near.
-func (v *packetsView) under(at raster.Point) *game.PacketRecord {
+func (v *Panel) under(at raster.Point) *game.PacketRecord {
 	const reach = 7 // dp
 	nearest := float32(reach)
 	var best *game.PacketRecord

@@ -1,4 +1,4 @@
-package ui
+package timeline
 
 import (
 	"math"
@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/netsim"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // TestPacketWindow: at 10 s, a window of 3 s.
@@ -31,7 +33,7 @@ func TestPacketWindow(t *testing.T) {
 		{"after a packet at 2 s", func(w *packetWindow) { w.follow(2*s, now) }, 1700 * time.Millisecond, 4700 * time.Millisecond},
 		{"there and back", func(w *packetWindow) { w.zoom(0.5, 0.3, now); w.pan(-s, now); w.reset() }, 7 * s, 10 * s},
 	} {
-		v := packetsView{now: now}
+		v := Panel{now: now}
 		tc.do(&v.window)
 		if math.Abs(float64(v.start()-tc.start)) > 1e3 || math.Abs(float64(v.end()-tc.end)) > 1e3 {
 			t.Errorf("%s: %v to %v, want %v to %v", tc.name, v.start(), v.end(), tc.start, tc.end)
@@ -40,46 +42,43 @@ func TestPacketWindow(t *testing.T) {
 }
 
 // packetsPaused is a paused run of 10 s, and a hand on the middle of its timeline.
-func packetsPaused(t *testing.T) (*App, *hand, raster.Point) {
+func packetsPaused(t *testing.T) (*viewtest.Window, *Panel, raster.Point) {
 	t.Helper()
-	a := testApp(t, panelScenario())
-	playTo(a, 10*time.Second)
-	h := &hand{app: a}
-	h.rest()
-	p := a.packets.plot.Centre()
-	h.move(p)
-	return a, h, p
+	w, p := window(t, viewtest.Scenario(), 10*time.Second)
+	w.Rest()
+	at := p.plot.Centre()
+	w.Move(at)
+	return w, p, at
 }
 
 // TestPacketsDragAndWheel: a drag by a third of the width shows a second earlier; the
 // wheel looks closer at what is under the pointer; going on shows the present again.
 func TestPacketsDragAndWheel(t *testing.T) {
-	a, h, p := packetsPaused(t)
-	v := &a.packets
-	h.press()
-	h.in.Pointer.X += v.plot.W / 3
-	h.frame()
-	h.release()
+	w, v, p := packetsPaused(t)
+	w.Press()
+	w.In.Pointer.X += v.plot.W / 3
+	w.Frame()
+	w.Release()
 	if got := v.end(); got < 8990*time.Millisecond || got > 9010*time.Millisecond {
 		t.Errorf("after the drag the picture ends at %v, want 9 s", got)
 	}
-	if a.ctx.PopupOpen(packetCardPopup) {
+	if w.Ctx.PopupOpen(packetCardPopup) {
 		t.Error("a drag pins a packet")
 	}
-	h.move(p)
+	w.Move(p)
 	at := v.start() + v.window.span()/2
-	h.wheel(3)
+	w.Wheel(3)
 	if got, want := v.window.span(), 1536*time.Millisecond; got != want { // 3 s ÷ 1.25³
 		t.Errorf("after three notches a span of %v, want %v", got, want)
 	}
 	if got := v.start() + v.window.span()/2; got-at > time.Millisecond || at-got > time.Millisecond {
 		t.Errorf("the wheel moved the middle from %v to %v", at, got)
 	}
-	if list := panelText(t, a, a.packetsPanel, a.places.packets); !has(t, list, " – ") {
+	if !viewtest.Has(t, w.Text(), " – ") {
 		t.Error("the heading doesn't say which time is shown")
 	}
-	a.SetPlaying(true)
-	h.rest()
+	w.Model.Playing = true
+	w.Rest()
 	if v.window.moves() || v.end() != v.now {
 		t.Errorf("a running timeline shows %+v", v.window)
 	}
@@ -88,43 +87,41 @@ func TestPacketsDragAndWheel(t *testing.T) {
 // TestPacketsByKeyboard: arrows walk over the packets and the picture follows, Enter
 // pins, Page Up looks closer, Shift and an arrow elsewhere, Home comes back.
 func TestPacketsByKeyboard(t *testing.T) {
-	a, h, _ := packetsPaused(t)
-	v := &a.packets
-	h.move(raster.Point{X: 5, Y: 5})
-	a.ctx.SetFocus(packetsPlot)
-	h.rest()
-	h.key(im.KeyLeft)
+	w, v, _ := packetsPaused(t)
+	w.Move(raster.Point{X: 5, Y: 5})
+	w.Ctx.SetFocus(packetsPlot)
+	w.Rest()
+	w.Key(im.KeyLeft)
 	first := v.chosen
 	if first != v.packets[len(v.packets)-1].Link.Seq || v.hovered != first {
 		t.Fatalf("the first arrow chose packet %d and marks %d", first, v.hovered)
 	}
 	for range 25 {
-		h.key(im.KeyLeft)
+		w.Key(im.KeyLeft)
 	}
 	p := v.find(v.chosen)
 	if v.chosen != first-25 || p == nil || p.Link.SentAt < v.start() || p.Link.SentAt > v.end() {
 		t.Errorf("25 packets before %d is %d, in a picture from %v to %v", first, v.chosen, v.start(), v.end())
 	}
-	h.key(im.KeyEnter)
-	if !a.ctx.PopupOpen(packetCardPopup) || v.card.packet.Link.Seq != v.chosen {
+	w.Key(im.KeyEnter)
+	if !w.Ctx.PopupOpen(packetCardPopup) || v.card.packet.Link.Seq != v.chosen {
 		t.Error("Enter does not pin the packet")
 	}
-	h.key(im.KeyEscape)
-	if a.ctx.PopupOpen(packetCardPopup) {
+	w.Key(im.KeyEscape)
+	if w.Ctx.PopupOpen(packetCardPopup) {
 		t.Error("Escape leaves the card open")
 	}
-	h.key(im.KeyPageUp)
+	w.Key(im.KeyPageUp)
 	if v.window.span() >= packetsSpan {
 		t.Errorf("Page Up leaves a span of %v", v.window.span())
 	}
 	before := v.window.behind
-	h.in.Keys = []im.KeyPress{{Key: im.KeyLeft, Mods: im.ModShift}}
-	h.frame()
+	w.Key(im.KeyLeft, im.ModShift)
 	if v.window.behind <= before {
 		t.Error("Shift and an arrow don't look back")
 	}
-	h.rest()
-	h.key(im.KeyHome)
+	w.Rest()
+	w.Key(im.KeyHome)
 	if v.window.moves() {
 		t.Error("Home does not come back to the present")
 	}
@@ -133,8 +130,7 @@ func TestPacketsByKeyboard(t *testing.T) {
 // TestPacketCard: a click on each packet in the picture pins its numbers, and a click
 // elsewhere puts them away.
 func TestPacketCard(t *testing.T) {
-	a, h, _ := packetsPaused(t)
-	v := &a.packets
+	w, v, _ := packetsPaused(t)
 	fates := map[view.Fate]bool{}
 	for i := 0; i < len(v.packets); i++ {
 		p := v.packets[i]
@@ -144,16 +140,16 @@ func TestPacketCard(t *testing.T) {
 			continue
 		}
 		fates[f] = true
-		h.click(raster.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2})
+		w.Click(raster.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2})
 		c := &v.card
-		if !a.ctx.PopupOpen(packetCardPopup) || c.packet != p {
+		if !w.Ctx.PopupOpen(packetCardPopup) || c.packet != p {
 			t.Fatalf("a click on packet %d pins %d", p.Seq, c.packet.Seq)
 		}
 		if rows := len(c.rows); f == view.FateLost && rows != 5 || f == view.FateUsed && rows < 7 || len(c.words) == 0 {
 			t.Errorf("packet %d, fate %d: %q and %q", p.Seq, f, c.rows, c.words)
 		}
-		h.click(raster.Point{X: 640, Y: 20})
-		if a.ctx.PopupOpen(packetCardPopup) {
+		w.Click(raster.Point{X: 640, Y: 20})
+		if w.Ctx.PopupOpen(packetCardPopup) {
 			t.Fatal("a click elsewhere leaves the card open")
 		}
 	}
@@ -162,26 +158,16 @@ func TestPacketCard(t *testing.T) {
 	}
 }
 
-// TestLosses: of twenty packets sent in the last three seconds of a link that loses
-// those of a list, as many are said to be lost.
+// TestLosses: of the packets sent in the last three seconds of a link that loses none or
+// all of them, as many are said to be lost.
 func TestLosses(t *testing.T) {
-	s := panelScenario()
-	s.Settings.SendRate = 10 * config.Hertz
-	s.Settings.Down.Loss, s.Settings.Down.Jitter = 0, 0
-	a := testApp(t, s)
-	playTo(a, 5*time.Second)
-	said := func() string {
-		panelText(t, a, a.packetsPanel, a.places.packets)
-		return string(a.appendLosses(nil))
-	}
 	// The packets of 2.0 to 4.9 s are known by 5 s; that of 5 s is on its way.
-	if got := said(); got != "last 3 s: 0 lost of 30" {
-		t.Errorf("without loss: %q", got)
-	}
-	s.Settings.Down.Loss = 1_000_000
-	a = testApp(t, s)
-	playTo(a, 5*time.Second)
-	if got := said(); got != "last 3 s: 30 lost of 30" {
-		t.Errorf("if all is lost: %q", got)
+	for loss, want := range map[netsim.Probability]string{0: "last 3 s: 0 lost of 30", netsim.Always: "last 3 s: 30 lost of 30"} {
+		s := viewtest.Scenario()
+		s.Settings.SendRate = 10 * config.Hertz
+		s.Settings.Down.Loss, s.Settings.Down.Jitter = loss, 0
+		if w, _ := window(t, s, 5*time.Second); !viewtest.Has(t, w.Text(), want) {
+			t.Errorf("the heading does not say %q", want)
+		}
 	}
 }
