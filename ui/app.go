@@ -20,6 +20,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/netsim/trace"
+	"snaplab/ui/buffer"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/timeline"
@@ -95,7 +96,7 @@ type App struct {
 	controls  controls
 	arenas    arenas
 	timeline  timeline.Panel
-	buffer    bufferView
+	buffer    buffer.Panel
 	curve     curveView
 	lookAhead lookAhead
 	faults    faultsView
@@ -275,7 +276,7 @@ func (a *App) work(p places) {
 	if a.lessons.inBuffersPlace() {
 		a.lessonPanel(p.buffer)
 	} else {
-		a.bufferPanel(p.buffer)
+		a.buffer.Draw(&a.ctx, p.buffer, &a.model, &a.act)
 	}
 	if a.lessons.on != nil && !a.lessons.inBuffersPlace() {
 		a.lessonPanel(p.curve)

@@ -81,3 +81,4 @@ var English = Languages[0].Text
 
 // The panels, each drawn at a place.
 func (a *App) drawTimeline(r raster.Rect) { a.timeline.Draw(&a.ctx, r, &a.model, &a.act) }
+func (a *App) drawBuffer(r raster.Rect)   { a.buffer.Draw(&a.ctx, r, &a.model, &a.act) }

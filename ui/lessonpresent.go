@@ -33,7 +33,7 @@ func (a *App) presentLesson(r raster.Rect) {
 		a.timeline.Draw(&a.ctx, shown, &a.model, &a.act)
 	default:
 		p.buffer = shown
-		a.bufferPanel(shown)
+		a.buffer.Draw(&a.ctx, shown, &a.model, &a.act)
 	}
 	a.lessonPanel(at)
 	a.markViews(&p)

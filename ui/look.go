@@ -60,7 +60,7 @@ func (a *App) resize() {
 	} else {
 		a.places = layOut(a.canvas.Bounds(), a.lenses())
 	}
-	a.model.Arenas = a.places.shown
+	a.model.Arenas, a.model.Pixels = a.places.shown, a.canvas.Scale()
 	a.laidFor = a.lenses()
 	a.fresh = false
 	a.changes++

@@ -76,7 +76,7 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 		for _, panel := range []struct {
 			rect raster.Rect
 			draw func(raster.Rect)
-		}{{a.places.packets, a.drawTimeline}, {a.places.buffer, a.bufferPanel}, {a.places.curve, a.curvePanel}, {a.places.top, a.topBar}} {
+		}{{a.places.packets, a.drawTimeline}, {a.places.buffer, a.drawBuffer}, {a.places.curve, a.curvePanel}, {a.places.top, a.topBar}} {
 			for _, w := range writings(t, panelText(t, a, panel.draw, panel.rect)) {
 				r, p := w.rect, panel.rect
 				if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {

@@ -141,7 +141,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 					draw func(raster.Rect)
 				}{
 					"packets": {a.places.packets, a.drawTimeline},
-					"buffer":  {a.places.buffer, a.bufferPanel},
+					"buffer":  {a.places.buffer, a.drawBuffer},
 					"curve":   {a.places.curve, a.curvePanel},
 				} {
 					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", Languages[a.language()].Code, name, size.W, size.H, focus, panel)

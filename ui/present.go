@@ -150,10 +150,10 @@ func (a *App) presentWork() {
 	case presentLesson:
 		a.presentLesson(p.lower)
 	case presentPackets:
-		a.bufferWords(p.words)
+		a.buffer.DrawWords(&a.ctx, p.words, &a.model, &a.act)
 		a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
 	case presentBuffer:
-		a.bufferPanel(p.lower)
+		a.buffer.Draw(&a.ctx, p.lower, &a.model, &a.act)
 	case presentCurve:
 		a.curvePanel(p.lower)
 	}
@@ -216,56 +216,4 @@ func (w *linkWords) of(a *App) string {
 		*w = now
 	}
 	return w.words
-}
-
-// bufferWords writes large what the buffer's panel says: what is needed, what there is,
-// what that leaves, and how often it has run dry. What matters least goes first where
-// there is no room.
-func (a *App) bufferWords(r raster.Rect) {
-	r = view.BeginPanel(&a.ctx, r)
-	v, text, l := &a.buffer, &a.model.Text.Buffer, a.ctx.List()
-	style := &a.theme.Style
-	v.frames = a.session.AppendFrames(v.frames[:0], max(a.session.Now(), 0)-lagSpan)
-	v.refresh(a, max(a.session.Now(), 0))
-	need, have := a.settings.RequiredDelay(a.settings.LossesExpected()), a.have()
-	colour, verdict, left := a.theme.Good, text.Spare, have-need
-	if left < 0 {
-		colour, verdict, left = a.theme.Lost, text.Short, -left
-	}
-	inUnderrun := style.Foreground
-	if a.recentlyDry() {
-		inUnderrun = a.theme.Lost
-	}
-	words := [...]struct {
-		pattern string
-		value   view.Term
-		colour  raster.Color
-	}{
-		{text.Need, view.Millis(need), style.Foreground},
-		{text.Have, view.Millis(have), style.Foreground},
-		{verdict, view.Millis(left), colour},
-		{a.model.Text.Present.Underruns, view.Count(v.numbers.inUnderrun.Underruns), inUnderrun},
-		{a.model.Text.Present.Ahead, view.Count(v.numbers.ahead), style.Foreground},
-	}
-	const gap = 26
-	font := style.Strong
-	for font.Size = 22; font.Size > 14; font.Size-- {
-		width := float32(-gap)
-		for i := range words {
-			v.buf = view.Phrase(v.buf[:0], words[i].pattern, words[i].value)
-			width += view.WidthOf(l, font, v.buf) + 1 + gap
-		}
-		if width <= r.W {
-			break
-		}
-	}
-	for i := range words {
-		v.buf = view.Phrase(v.buf[:0], words[i].pattern, words[i].value)
-		width := view.WidthOf(l, font, v.buf) + 1
-		if width > r.W {
-			return
-		}
-		l.TextInBytes(font, r.CutLeft(width), v.buf, im.Left, words[i].colour)
-		r.CutLeft(gap)
-	}
 }

@@ -22,7 +22,6 @@ func TestViewsGolden(t *testing.T) {
 	popup := func(id string) func(*App) { return func(a *App) { a.ctx.OpenPopup(id) } }
 	frame := func(a *App) { a.Update(&im.Input{}, 0) }
 	column := func(a *App) raster.Rect { return a.places.column }
-	buffer := func(a *App) raster.Rect { return a.places.buffer }
 	curve := func(a *App) raster.Rect { return a.places.curve }
 	korean := func(then func(*App)) func(*App) {
 		return func(a *App) {
@@ -48,17 +47,6 @@ func TestViewsGolden(t *testing.T) {
 		{"look", popup(lookPopup), (*App).lookPage, window},
 		{"faults", popup(faultsPopup), (*App).faultsPage, window},
 		{"message", func(a *App) { a.say("Saved run.json.") }, func(a *App, r raster.Rect) { a.message.draw(a, r) }, window},
-		{"buffer-dry", func(a *App) {
-			a.settings.Down.Loss = 1_000_000
-			a.apply()
-			a.AdvanceTo(at + time.Second)
-		}, (*App).bufferPanel, buffer},
-		{"buffer-clock-off", func(a *App) {
-			a.Resize(MinWidth, MinHeight, 1)
-			a.settings.Down.Latency += 200 * time.Millisecond
-			a.apply()
-			a.AdvanceTo(at + time.Second)
-		}, (*App).bufferPanel, buffer},
 		{"curve", nil, (*App).curvePanel, curve},
 		{"curve-looking-ahead", func(a *App) {
 			a.restart(9)
@@ -93,7 +81,6 @@ func TestViewsGolden(t *testing.T) {
 		{"ko-help", korean(popup(helpPopup)), (*App).helpPage, window},
 		{"ko-look", korean(popup(lookPopup)), (*App).lookPage, window},
 		{"ko-faults", korean(popup(faultsPopup)), (*App).faultsPage, window},
-		{"ko-buffer", korean(nil), (*App).bufferPanel, buffer},
 		{"ko-curve", korean(nil), (*App).curvePanel, curve},
 	} {
 		t.Run(view.name, func(t *testing.T) {

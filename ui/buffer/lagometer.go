@@ -1,4 +1,4 @@
-package ui
+package buffer
 
 import (
 	"math"
@@ -17,21 +17,21 @@ const lagDepth = 0.62
 
 // lagometer draws, for each display frame of the last seconds, how far the newest
 // snapshot is ahead of render time, or how long render time has been dry.
-func (a *App) lagometer(r raster.Rect, now time.Duration) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
-	a.ctx.Interact("lagometer", r, im.Region{Tooltip: text.LagometerTip, NoFocus: true})
-	l.FillRect(r, a.theme.Plot)
+func (fr *frame) lagometer(r raster.Rect, now time.Duration) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
+	fr.c.Interact("lagometer", r, im.Region{Tooltip: text.LagometerTip, NoFocus: true})
+	l.FillRect(r, fr.m.Theme.Plot)
 
-	most := a.have() // what is worst is never further ahead than the smallest delay
-	const words = 13 // what the words at the upper edge need
-	zero := a.whole(r.Y + words + max(r.H-words, 0)*lagDepth)
+	most := fr.have() // what is worst is never further ahead than the smallest delay
+	const words = 13  // what the words at the upper edge need
+	zero := fr.whole(r.Y + words + max(r.H-words, 0)*lagDepth)
 	scale := float64(zero-r.Y-words) / float64(max(most, 20*time.Millisecond)) // dp per ns
 	g := lagGraph{rect: r, zero: zero, scale: scale, now: now}
 
 	l.PushClip(r)
-	a.lagRuns(&g, lagAhead, raster.Mix(a.theme.Lens[game.Interpolated], a.theme.Plot, 0.3))
-	a.lagRuns(&g, lagExtrapolating, a.theme.Late)
-	a.lagRuns(&g, lagStill, a.theme.Lost)
+	fr.lagRuns(&g, lagAhead, raster.Mix(fr.m.Theme.Lens[game.Interpolated], fr.m.Theme.Plot, 0.3))
+	fr.lagRuns(&g, lagExtrapolating, fr.m.Theme.Late)
+	fr.lagRuns(&g, lagStill, fr.m.Theme.Lost)
 	l.FillRect(raster.Rect{X: r.X, Y: zero - 0.5, W: r.W, H: 1}, style.Muted)
 	l.PopClip()
 
@@ -39,14 +39,14 @@ func (a *App) lagometer(r raster.Rect, now time.Duration) {
 	l.TextInBytes(style.Small, raster.Rect{X: r.X + 4, Y: r.Y, W: r.W - 8, H: words}, v.buf, im.Left, style.Muted)
 	if r.Y+r.H-zero > 2*words {
 		caption := raster.Rect{X: r.X, Y: r.Y + r.H - words - 1, W: style.Small.Measure(text.UnderrunRun) + 8, H: words}
-		l.FillRect(caption, raster.Alpha(a.theme.Plot, 0.85)) // bars may be under it
+		l.FillRect(caption, raster.Alpha(fr.m.Theme.Plot, 0.85)) // bars may be under it
 		l.TextIn(style.Small, caption.InsetXY(4, 0), text.UnderrunRun, im.Left, style.Muted)
 	}
 }
 
 // whole rounds a coordinate to whole device pixels.
-func (a *App) whole(x float32) float32 {
-	scale := a.canvas.Scale()
+func (fr *frame) whole(x float32) float32 {
+	scale := fr.m.Pixels
 	return float32(math.Round(float64(x*scale))) / scale
 }
 
@@ -86,8 +86,8 @@ func lagPartOf(k *game.KindSummary) lagPart {
 
 // lagRuns draws each run of frames of one part as one shape of steps. Those that stand
 // still are striped.
-func (a *App) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
-	v, l := &a.buffer, a.ctx.List()
+func (fr *frame) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
+	v, l := fr.p, fr.c.List()
 	flush := func(from, to float32) {
 		if len(v.points) == 0 {
 			return
@@ -99,18 +99,18 @@ func (a *App) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
 			return
 		}
 		for y := g.zero + 3; y < g.rect.Y+g.rect.H; y += 4 {
-			l.FillRect(raster.Rect{X: from, Y: y, W: to - from, H: 1.5}, a.theme.Plot)
+			l.FillRect(raster.Rect{X: from, Y: y, W: to - from, H: 1.5}, fr.m.Theme.Plot)
 		}
 	}
 	v.points = v.points[:0]
 	from, to := float32(0), float32(0)
 	for i := range v.frames {
-		k := a.worstKind(&v.frames[i])
+		k := fr.worstKind(&v.frames[i])
 		if lagPartOf(k) != part {
 			flush(from, to)
 			continue
 		}
-		left := a.whole(max(g.x(v.frames[i].At), g.rect.X))
+		left := fr.whole(max(g.x(v.frames[i].At), g.rect.X))
 		if len(v.points) == 0 {
 			from = left
 		}
@@ -118,7 +118,7 @@ func (a *App) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
 		if i+1 < len(v.frames) {
 			end = v.frames[i+1].At
 		}
-		to = a.whole(g.x(end))
+		to = fr.whole(g.x(end))
 		y := g.zero - float32(float64(k.Margin())*g.scale)
 		v.points = append(v.points, raster.Point{X: left, Y: y}, raster.Point{X: to, Y: y})
 	}
@@ -126,9 +126,9 @@ func (a *App) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
 }
 
 // packetStrip draws each packet at its arrival: the worse its fate, the larger.
-func (a *App) packetStrip(r raster.Rect, now time.Duration) {
-	v, l := &a.buffer, a.ctx.List()
-	a.ctx.Interact("strip", r, im.Region{Tooltip: a.model.Text.Buffer.EachPacketTip, NoFocus: true})
+func (fr *frame) packetStrip(r raster.Rect, now time.Duration) {
+	v, l := fr.p, fr.c.List()
+	fr.c.Interact("strip", r, im.Region{Tooltip: fr.m.Text.Buffer.EachPacketTip, NoFocus: true})
 	g := lagGraph{rect: r, now: now}
 	const apart = 2 // dp; nearer than that a mark of the same fate is left out
 	var last [view.NumFates]float32
@@ -139,11 +139,11 @@ func (a *App) packetStrip(r raster.Rect, now time.Duration) {
 			continue
 		}
 		last[f] = x
-		colour := view.FateColour(&a.theme, f)
+		colour := view.FateColour(fr.m.Theme, f)
 		at := raster.Point{X: x, Y: r.Y + 5}
 		switch f {
 		case view.FateUsed:
-			l.FillRect(raster.Rect{X: x - 0.75, Y: r.Y + 3, W: 1.5, H: 4}, a.theme.Style.Muted)
+			l.FillRect(raster.Rect{X: x - 0.75, Y: r.Y + 3, W: 1.5, H: 4}, fr.m.Theme.Style.Muted)
 		case view.FateLost:
 			l.FillRect(raster.Rect{X: x - 1.5, Y: r.Y + 1, W: 3, H: 9}, colour)
 		default:
@@ -153,8 +153,8 @@ func (a *App) packetStrip(r raster.Rect, now time.Duration) {
 }
 
 // lagometerCaptions says what the lagometer and the strip are.
-func (a *App) lagometerCaptions(r raster.Rect) {
-	style, text, l := &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
+func (fr *frame) lagometerCaptions(r raster.Rect) {
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	right := r.CutRight(style.Small.Measure(text.EachPacket) + 1)
 	l.TextIn(style.Small, right, text.EachPacket, im.Right, style.Muted)
 	l.TextIn(style.Small, r, text.Lagometer, im.Left, style.Muted)

@@ -1,4 +1,6 @@
-package ui
+// Package buffer draws what there is to draw from: the snapshots buffered ahead of render
+// time, the lagometer, the formula with the numbers of now, and the clock.
+package buffer
 
 import (
 	"time"
@@ -14,9 +16,9 @@ import (
 // lagSpan is how much of the past the lagometer shows.
 const lagSpan = 6 * time.Second
 
-// bufferView shows what there is to draw from: of the kind in focus, or of the one that
+// Panel shows what there is to draw from: of the kind in focus, or of the one that
 // fares worst.
-type bufferView struct {
+type Panel struct {
 	frames  []game.FrameSummary
 	packets []game.PacketRecord
 	points  []raster.Point
@@ -49,65 +51,78 @@ type clockNumbers struct {
 	steps                  int
 }
 
-// bufferPanel draws the panel. What matters least goes first where there is no room.
-func (a *App) bufferPanel(r raster.Rect) {
-	r = view.BeginPanel(&a.ctx, r)
-	v := &a.buffer
-	now := max(a.session.Now(), 0)
-	v.frames = a.session.AppendFrames(v.frames[:0], now-lagSpan)
-	v.packets = a.session.AppendPackets(v.packets[:0], now-lagSpan-time.Second, now)
-	v.refresh(a, now)
-	a.ctx.PushID("buffer")
-	defer a.ctx.PopID()
+// frame is a panel with the frame that it is drawn in.
+type frame struct {
+	c   *im.Context
+	m   *view.Model
+	act *view.Actions
+	p   *Panel
+}
+
+// Draw draws the panel. What matters least goes first where there is no room.
+func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
+	fr := &frame{c, m, act, p}
+	fr.draw(r)
+}
+
+func (fr *frame) draw(r raster.Rect) {
+	r = view.BeginPanel(fr.c, r)
+	v := fr.p
+	now := fr.m.Now
+	v.frames = fr.m.Run.AppendFrames(v.frames[:0], now-lagSpan)
+	v.packets = fr.m.Run.AppendPackets(v.packets[:0], now-lagSpan-time.Second, now)
+	v.refresh(fr, now)
+	fr.c.PushID("buffer")
+	defer fr.c.PopID()
 
 	const line, tall = 16, 20
-	a.bufferHeading(&r)
+	fr.heading(&r)
 	survival := raster.Rect{}
 	if r.H > 140 {
-		a.clockLine(r.CutBottom(line))
+		fr.clockLine(r.CutBottom(line))
 		survival = r.CutBottom(line)
 	} else {
 		survival = r.CutBottom(line)
-		a.clockWarning(&survival)
+		fr.clockWarning(&survival)
 	}
-	a.survivalLine(survival)
-	a.formulaLine(r.CutBottom(tall))
-	a.ctx.Separator(r.CutBottom(5))
+	fr.survivalLine(survival)
+	fr.formulaLine(r.CutBottom(tall))
+	fr.c.Separator(r.CutBottom(5))
 	if r.H > 76 {
-		a.lagometerCaptions(r.CutBottom(line - 1))
+		fr.lagometerCaptions(r.CutBottom(line - 1))
 	}
-	a.packetStrip(r.CutBottom(12), now)
-	a.lagometer(r, now)
+	fr.packetStrip(r.CutBottom(12), now)
+	fr.lagometer(r, now)
 }
 
 // refresh takes the numbers anew when the other readings are.
-func (v *bufferView) refresh(a *App, now time.Duration) {
+func (v *Panel) refresh(fr *frame, now time.Duration) {
 	n := &v.numbers
-	if n.of == a.model.Moment() {
+	if n.of == fr.m.Moment() {
 		return
 	}
-	stats := a.session.Stats(game.Interpolated)
-	whatIf := a.session.WhatIf(a.model.Focus)
+	stats := fr.m.Run.Stats(game.Interpolated)
+	whatIf := fr.m.Run.WhatIf(fr.m.Focus)
 	*n = bufferNumbers{
-		of:         a.model.Moment(),
+		of:         fr.m.Moment(),
 		inUnderrun: stats.Overall,
-		clock:      clockNumbers{stats.Applied, stats.Target, a.session.TrueOffset(), stats.Steps},
+		clock:      clockNumbers{stats.Applied, stats.Target, fr.m.Run.TrueOffset(), stats.Steps},
 		bytes:      stats.Bytes,
 		kbits:      v.bitRate(now),
 
 		enough: whatIf.Needed(1), mostly: whatIf.Needed(0.995), measured: whatIf.Frames() > 0,
 	}
-	if a.model.Focus >= 0 {
-		n.inUnderrun = stats.Kinds[a.model.Focus].UnderrunStats
+	if fr.m.Focus >= 0 {
+		n.inUnderrun = stats.Kinds[fr.m.Focus].UnderrunStats
 	}
-	n.ahead, n.slots = a.occupancy()
+	n.ahead, n.slots = fr.occupancy()
 	for k := range world.NumKinds {
-		n.bare += 32 * a.scenario.Count(k) * interp.SlotsFor(a.model.DelayOf(k), a.settings.Interval())
+		n.bare += 32 * fr.m.Scenario.Count(k) * interp.SlotsFor(fr.m.DelayOf(k), fr.m.Settings.Interval())
 	}
 }
 
 // bitRate returns what was sent in the last seconds, in kbit/s.
-func (v *bufferView) bitRate(now time.Duration) float64 {
+func (v *Panel) bitRate(now time.Duration) float64 {
 	const over = 2 * time.Second
 	bytes := 0
 	for i := range v.packets {
@@ -120,9 +135,9 @@ func (v *bufferView) bitRate(now time.Duration) float64 {
 
 // occupancy returns how many snapshots are ahead of render time, and how many slots
 // the delay spans: of the kind in focus, or of the one nearest to running dry.
-func (a *App) occupancy() (ahead, slots int) {
-	stats := a.session.Stats(game.Interpolated)
-	of := a.model.Focus
+func (fr *frame) occupancy() (ahead, slots int) {
+	stats := fr.m.Run.Stats(game.Interpolated)
+	of := fr.m.Focus
 	if of < 0 {
 		worst := time.Duration(0)
 		for k := range world.NumKinds {
@@ -133,23 +148,23 @@ func (a *App) occupancy() (ahead, slots int) {
 		}
 	}
 	if of < 0 {
-		return 0, interp.SlotsFor(a.have(), a.settings.Interval())
+		return 0, interp.SlotsFor(fr.have(), fr.m.Settings.Interval())
 	}
-	return stats.Kinds[of].Ahead, interp.SlotsFor(a.model.DelayOf(interp.Kind(of)), a.settings.Interval())
+	return stats.Kinds[of].Ahead, interp.SlotsFor(fr.m.DelayOf(interp.Kind(of)), fr.m.Settings.Interval())
 }
 
-// bufferHeading draws the heading with the occupancy and the counts of dry spells, on
+// heading draws the heading with the occupancy and the counts of dry spells, on
 // two lines in a narrow window.
-func (a *App) bufferHeading(r *raster.Rect) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
+func (fr *frame) heading(r *raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	row := r.CutTop(view.HeadingHeight)
-	a.ctx.Heading(row, text.Heading)
+	fr.c.Heading(row, text.Heading)
 	row.CutLeft(style.Heading.Measure(text.Heading) + 14)
 	if narrow := row.W < 400; narrow {
 		second := r.CutTop(view.HeadingHeight - 3)
-		a.underrunCounts(&second)
+		fr.underrunCounts(&second)
 	} else {
-		a.underrunCounts(&row)
+		fr.underrunCounts(&row)
 		row.CutRight(12)
 	}
 	pattern := text.AheadOf
@@ -159,40 +174,40 @@ func (a *App) bufferHeading(r *raster.Rect) {
 	v.buf = view.Phrase(v.buf[:0], pattern, view.Count(v.numbers.ahead), view.Count(v.numbers.slots))
 	width := view.WidthOf(l, style.Strong, v.buf) + 1
 	const gap = 9
-	row.CutLeft(a.slotBoxes(raster.Rect{X: row.X, Y: row.Y, W: min(118, row.W-width-gap), H: row.H}) + gap)
+	row.CutLeft(fr.slotBoxes(raster.Rect{X: row.X, Y: row.Y, W: min(118, row.W-width-gap), H: row.H}) + gap)
 	words := row.CutLeft(width)
 	l.TextInBytes(style.Strong, words, v.buf, im.Left, style.Foreground)
-	a.ctx.Interact("ahead", words, im.Region{Tooltip: text.AheadTip, NoFocus: true})
+	fr.c.Interact("ahead", words, im.Region{Tooltip: text.AheadTip, NoFocus: true})
 }
 
 // underrunCounts writes how often and how long it has run dry at the right end of a row, and
 // cuts it off. The count has the alarm's colour while the lagometer shows a dry spell.
-func (a *App) underrunCounts(row *raster.Rect) {
-	v, style, text := &a.buffer, &a.theme.Style, &a.model.Text.Buffer
+func (fr *frame) underrunCounts(row *raster.Rect) {
+	v, style, text := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer
 	inUnderrun, colour := &v.numbers.inUnderrun, style.Foreground
 	v.buf = view.Phrase(v.buf[:0], "%s s · %s %%", view.Number(inUnderrun.InUnderrun.Seconds(), 2), view.Number(100*inUnderrun.UnderrunShare(), 1))
-	a.labelled(row, "dry", text.InUnderrun, text.UnderrunTip, v.buf, colour)
+	fr.labelled(row, "dry", text.InUnderrun, text.UnderrunTip, v.buf, colour)
 	row.CutRight(14)
-	if a.recentlyDry() {
-		colour = a.theme.Lost
+	if fr.recentlyDry() {
+		colour = fr.m.Theme.Lost
 	}
 	v.buf = view.Phrase(v.buf[:0], "%s", view.Count(inUnderrun.Underruns))
-	a.labelled(row, "underruns", text.Underruns, text.UnderrunsTip, v.buf, colour)
+	fr.labelled(row, "underruns", text.Underruns, text.UnderrunsTip, v.buf, colour)
 }
 
 // labelled writes a word and a value at the right end of a row, and cuts them off.
-func (a *App) labelled(row *raster.Rect, id, label, tip string, value []byte, colour raster.Color) {
-	style, l := &a.theme.Style, a.ctx.List()
+func (fr *frame) labelled(row *raster.Rect, id, label, tip string, value []byte, colour raster.Color) {
+	style, l := &fr.m.Theme.Style, fr.c.List()
 	at := row.CutRight(style.Small.Measure(label) + 6 + view.WidthOf(l, style.Strong, value) + 1)
-	a.ctx.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
+	fr.c.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
 	l.TextIn(style.Small, at, label, im.Left, style.Muted)
 	l.TextInBytes(style.Strong, at, value, im.Right, colour)
 }
 
 // recentlyDry reports whether the lagometer shows a dry frame.
-func (a *App) recentlyDry() bool {
-	for i := range a.buffer.frames {
-		if k := a.worstKind(&a.buffer.frames[i]); k != nil && k.State.InUnderrun() {
+func (fr *frame) recentlyDry() bool {
+	for i := range fr.p.frames {
+		if k := fr.worstKind(&fr.p.frames[i]); k != nil && k.State.InUnderrun() {
 			return true
 		}
 	}
@@ -201,9 +216,9 @@ func (a *App) recentlyDry() bool {
 
 // worstKind returns the kind in focus, or the one nearest to running dry or driest; nil
 // if nothing is there to draw.
-func (a *App) worstKind(f *game.FrameSummary) *game.KindSummary {
-	if a.model.Focus >= 0 {
-		if k := &f.Kinds[a.model.Focus]; k.Measured {
+func (fr *frame) worstKind(f *game.FrameSummary) *game.KindSummary {
+	if fr.m.Focus >= 0 {
+		if k := &f.Kinds[fr.m.Focus]; k.Measured {
 			return k
 		}
 		return nil
@@ -219,18 +234,18 @@ func (a *App) worstKind(f *game.FrameSummary) *game.KindSummary {
 
 // slotBoxes draws the slots that the delay spans: the one behind render time, those
 // ahead, and as outlines those missing. It returns the width used.
-func (a *App) slotBoxes(r raster.Rect) float32 {
-	style, l := &a.theme.Style, a.ctx.List()
-	ahead, slots := a.occupancy()
+func (fr *frame) slotBoxes(r raster.Rect) float32 {
+	style, l := &fr.m.Theme.Style, fr.c.List()
+	ahead, slots := fr.occupancy()
 	slots = max(slots, 1)
 	const gap = 3
 	width := min(20, (r.W-gap)/float32(slots)-gap)
 	if width < 4 {
 		return 0
 	}
-	full, missing := a.theme.Lens[game.Interpolated], style.Muted
+	full, missing := fr.m.Theme.Lens[game.Interpolated], style.Muted
 	if ahead == 0 {
-		missing = a.theme.Lost
+		missing = fr.m.Theme.Lost
 	}
 	box := raster.Rect{X: r.X, Y: r.Y + r.H/2 - 5.5, W: width, H: 11}
 	for i := range slots {
@@ -248,6 +263,6 @@ func (a *App) slotBoxes(r raster.Rect) float32 {
 		box.X += width + gap
 	}
 	used := box.X - gap - r.X
-	a.ctx.Interact("slots", raster.Rect{X: r.X, Y: r.Y, W: used, H: r.H}, im.Region{Tooltip: a.model.Text.Buffer.SlotsTip, NoFocus: true})
+	fr.c.Interact("slots", raster.Rect{X: r.X, Y: r.Y, W: used, H: r.H}, im.Region{Tooltip: fr.m.Text.Buffer.SlotsTip, NoFocus: true})
 	return used
 }

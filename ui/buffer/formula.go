@@ -1,4 +1,4 @@
-package ui
+package buffer
 
 import (
 	"time"
@@ -11,24 +11,24 @@ import (
 
 // have returns the delay that the formula is held against: of the kind in focus, or
 // the smallest.
-func (a *App) have() time.Duration {
-	if a.model.Focus >= 0 {
-		return a.model.DelayOf(interp.Kind(a.model.Focus))
+func (fr *frame) have() time.Duration {
+	if fr.m.Focus >= 0 {
+		return fr.m.DelayOf(interp.Kind(fr.m.Focus))
 	}
-	return a.session.SmallestDelay()
+	return fr.m.Run.SmallestDelay()
 }
 
 // formulaLine writes the formula with its numbers: what is needed, what there is, and
 // what that leaves.
-func (a *App) formulaLine(r raster.Rect) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
-	k := a.settings.LossesExpected()
-	need, have := a.settings.RequiredDelay(k), a.have()
-	colour, verdict, left := a.theme.Good, text.Spare, have-need
+func (fr *frame) formulaLine(r raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
+	k := fr.m.Settings.LossesExpected()
+	need, have := fr.m.Settings.RequiredDelay(k), fr.have()
+	colour, verdict, left := fr.m.Theme.Good, text.Spare, have-need
 	if left < 0 {
-		colour, verdict, left = a.theme.Lost, text.Short, -left
+		colour, verdict, left = fr.m.Theme.Lost, text.Short, -left
 	}
-	a.ctx.Interact("formula", r, im.Region{Tooltip: text.FormulaTip, NoFocus: true})
+	fr.c.Interact("formula", r, im.Region{Tooltip: text.FormulaTip, NoFocus: true})
 
 	v.buf = view.Phrase(v.buf[:0], verdict, view.Millis(left))
 	l.TextInBytes(style.Strong, r.CutRight(view.WidthOf(l, style.Strong, v.buf)+1), v.buf, im.Right, colour)
@@ -37,7 +37,7 @@ func (a *App) formulaLine(r raster.Rect) {
 	haveWidth := view.WidthOf(l, style.Strong, v.buf)
 	v.buf = view.Phrase(v.buf[:0], text.Need, view.Millis(need))
 	needWidth := view.WidthOf(l, style.Strong, v.buf)
-	v.buf = a.appendSum(v.buf[:0], k)
+	v.buf = fr.appendSum(v.buf[:0], k)
 	sumWidth := view.WidthOf(l, style.Small, v.buf)
 	symbols := style.Strong.Measure(text.Formula)
 
@@ -59,21 +59,21 @@ func (a *App) formulaLine(r raster.Rect) {
 	v.buf = view.Phrase(v.buf[:0], text.Have, view.Millis(have))
 	at := r.CutLeft(haveWidth + 1)
 	l.TextInBytes(style.Strong, at, v.buf, im.Left, style.Foreground)
-	a.ctx.Interact("have", at, im.Region{Tooltip: text.HaveTip, NoFocus: true})
+	fr.c.Interact("have", at, im.Region{Tooltip: text.HaveTip, NoFocus: true})
 }
 
 // appendSum appends the formula with the numbers of now.
-func (a *App) appendSum(dst []byte, k int) []byte {
-	return view.Phrase(dst, "(1 + %s)·%s + %s =", view.Count(k), view.Millis(a.settings.Interval()), view.Millis(a.settings.Down.Jitter))
+func (fr *frame) appendSum(dst []byte, k int) []byte {
+	return view.Phrase(dst, "(1 + %s)·%s + %s =", view.Count(k), view.Millis(fr.m.Settings.Interval()), view.Millis(fr.m.Settings.Down.Jitter))
 }
 
 // survivalLine says in words what the delay survives, and what has been enough so far.
-func (a *App) survivalLine(r raster.Rect) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
+func (fr *frame) survivalLine(r raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	n := &v.numbers
-	a.ctx.Interact("enough", r, im.Region{Tooltip: text.EnoughTip, NoFocus: true})
+	fr.c.Interact("enough", r, im.Region{Tooltip: text.EnoughTip, NoFocus: true})
 	survives := func(dst []byte) []byte {
-		switch k := interp.LossesSurvived(a.have(), a.settings.Interval(), a.settings.Down.Jitter); k {
+		switch k := interp.LossesSurvived(fr.have(), fr.m.Settings.Interval(), fr.m.Settings.Down.Jitter); k {
 		case -1:
 			return append(dst, text.NotEvenOne...)
 		case 0:
@@ -102,33 +102,33 @@ func (a *App) survivalLine(r raster.Rect) {
 const clockBound = interp.Offset(5 * time.Millisecond)
 
 // clockOff returns how wrong the client's clock is, and whether that is worth a warning.
-func (a *App) clockOff() (off interp.Offset, warn bool) {
-	c := &a.buffer.numbers.clock
+func (fr *frame) clockOff() (off interp.Offset, warn bool) {
+	c := &fr.p.numbers.clock
 	off = c.applied - c.truth
 	return off, off > clockBound || off < -clockBound
 }
 
 // clockWarning says at the right end of a row that the clock is off, if it is, and cuts
 // the words off: for a window that has no room for the whole line.
-func (a *App) clockWarning(r *raster.Rect) {
-	off, warn := a.clockOff()
+func (fr *frame) clockWarning(r *raster.Rect) {
+	off, warn := fr.clockOff()
 	if !warn {
 		return
 	}
-	v, style, l := &a.buffer, &a.theme.Style, a.ctx.List()
+	v, style, l := fr.p, &fr.m.Theme.Style, fr.c.List()
 	font := style.Small
 	font.Weight, font.Tabular = raster.Bold, true
-	v.buf = view.Phrase(v.buf[:0], a.model.Text.Buffer.ClockOff, view.Number(float64(off)/1e6, 1))
+	v.buf = view.Phrase(v.buf[:0], fr.m.Text.Buffer.ClockOff, view.Number(float64(off)/1e6, 1))
 	at := r.CutRight(view.WidthOf(l, font, v.buf) + 1)
 	r.CutRight(8)
-	l.TextInBytes(font, at, v.buf, im.Right, a.theme.Lost)
-	a.ctx.Interact("clock", at, im.Region{Tooltip: a.offTip(time.Duration(off)), NoFocus: true})
+	l.TextInBytes(font, at, v.buf, im.Right, fr.m.Theme.Lost)
+	fr.c.Interact("clock", at, im.Region{Tooltip: fr.offTip(time.Duration(off)), NoFocus: true})
 }
 
 // clockLine writes what the client makes of the server's clock, and what the
 // connection costs. What there is no room for is left out.
-func (a *App) clockLine(r raster.Rect) {
-	v, style, text, l := &a.buffer, &a.theme.Style, &a.model.Text.Buffer, a.ctx.List()
+func (fr *frame) clockLine(r raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	c := &v.numbers.clock
 	font := style.Small
 	font.Tabular = true
@@ -136,7 +136,7 @@ func (a *App) clockLine(r raster.Rect) {
 
 	tip := text.ClockTip
 	all := r
-	off, warn := a.clockOff()
+	off, warn := fr.clockOff()
 	left := func(pattern string, colour raster.Color, terms ...view.Term) {
 		v.buf = view.Phrase(v.buf[:0], pattern, terms...)
 		width := view.WidthOf(l, font, v.buf)
@@ -149,8 +149,8 @@ func (a *App) clockLine(r raster.Rect) {
 	}
 	ms := func(o interp.Offset) view.Term { return view.Number(float64(o)/1e6, 1) }
 	if warn { // first: whatever there is no room for, it isn't this
-		left(text.Off, a.theme.Lost, ms(off))
-		tip = a.offTip(time.Duration(off))
+		left(text.Off, fr.m.Theme.Lost, ms(off))
+		tip = fr.offTip(time.Duration(off))
 	} else {
 		left(text.Clock, style.Muted)
 	}
@@ -163,7 +163,7 @@ func (a *App) clockLine(r raster.Rect) {
 		}
 		at := r.CutRight(width + 1)
 		l.TextInBytes(font, at, v.buf, im.Right, style.Muted)
-		a.ctx.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
+		fr.c.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
 		r.CutRight(gap)
 		return true
 	}
@@ -179,22 +179,22 @@ func (a *App) clockLine(r raster.Rect) {
 	} else {
 		right(text.Bytes, "bytes", text.BytesTip, bytes)
 	}
-	encoding := a.model.Text.Controls.Encodings[a.session.Settings().Encoding]
+	encoding := fr.m.Text.Controls.Encodings[fr.m.Run.Settings().Encoding]
 	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), view.Word(encoding))
 
 	left(text.Offset, style.Foreground, ms(c.applied))
 	left(text.True, style.Muted, ms(c.truth))
 	left(text.Slew, style.Muted, ms(c.target-c.applied))
 	left(text.Steps, style.Muted, view.Count(c.steps))
-	a.ctx.Interact("clock", all, im.Region{Tooltip: tip, NoFocus: true})
+	fr.c.Interact("clock", all, im.Region{Tooltip: tip, NoFocus: true})
 }
 
 // offTip explains a clock that is off; it is written anew when the number is.
-func (a *App) offTip(off time.Duration) string {
-	n := &a.buffer.off
+func (fr *frame) offTip(off time.Duration) string {
+	n := &fr.p.off
 	if rounded := off.Round(100 * time.Microsecond); n.text == "" || n.of != rounded {
 		n.of = rounded
-		n.text = string(view.Phrase(nil, a.model.Text.Message.Clock, view.Number(float64(rounded)/1e6, 1)))
+		n.text = string(view.Phrase(nil, fr.m.Text.Message.Clock, view.Number(float64(rounded)/1e6, 1)))
 	}
 	return n.text
 }
