@@ -21,6 +21,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/netsim/trace"
 	"snaplab/ui/buffer"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/timeline"
@@ -93,13 +94,12 @@ type App struct {
 
 	places    places
 	laidFor   game.Lens // how many lenses the run had when they were laid out
-	controls  controls
+	controls  controls.Panel
 	arenas    arenas
 	timeline  timeline.Panel
 	buffer    buffer.Panel
 	curve     curveView
 	lookAhead lookAhead
-	faults    faultsView
 	lessons   lessonsView
 	seek      seek
 	sharing   sharing
@@ -107,7 +107,6 @@ type App struct {
 	progress  progressLine
 	present   presentation
 	tuning    tuningView
-	help      bool
 	message   message
 	quit      bool
 	changes   uint64 // counts what custom drawing must follow
@@ -122,7 +121,7 @@ func New(o Options) (*App, error) {
 		tuning: tuningView{budget: defaultBudget, losses: lossesView{longestGap: defaultGap}},
 	}
 	a.model = view.Model{
-		Text: Languages[0].Text, Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
+		Text: &texts[0], Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
 		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Readings: &a.readings, Study: &a.study,
 	}
 	a.act.Begin(&a.model)
@@ -144,9 +143,7 @@ func New(o Options) (*App, error) {
 		return nil, err
 	}
 	if o.Scenarios != nil {
-		a.controls.scenes = config.ScenarioNames(o.Scenarios)
-		a.controls.nameScenes(&a.model.Text.Top)
-		if err := a.controls.network.load(a); err != nil {
+		if err := a.controls.Load(o.Scenarios); err != nil {
 			return nil, err
 		}
 	}
@@ -215,6 +212,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
 	a.lessonPages()
 	a.remote()
+	a.describe()
 	a.act.Begin(&a.model)
 	a.build(&a.in)
 	a.shortcuts()
@@ -226,6 +224,15 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	}
 	a.lookAhead.follow(a, elapsed)
 	a.study = a.lookAhead.study(a)
+}
+
+// describe puts into the model what panels show of the window itself.
+func (a *App) describe() {
+	m := &a.model
+	m.Scale, m.Contrast, m.ThemeName, m.Presenting = a.look.percent(), a.look.contrast, a.base.Name, a.present.on
+	m.TuningOpen = a.tuning.open
+	m.CanSave = a.options.Host != nil
+	m.HasLessons = a.options.Scenarios != nil || len(a.lessons.all) > 0
 }
 
 // advance moves virtual time on.
@@ -291,15 +298,13 @@ func (a *App) window(bounds raster.Rect) {
 	if a.present.on {
 		a.presentWork()
 	} else {
-		a.topBar(a.places.top)
+		a.controls.DrawTop(&a.ctx, a.places.top, &a.model, &a.act)
 		a.progressLine(a.places.top)
-		a.column(a.places.column)
+		a.controls.DrawColumn(&a.ctx, a.places.column, &a.model, &a.act)
 		a.work(a.places)
 	}
 	a.timeline.DrawCard(&a.ctx, &a.model, &a.act)
-	a.faultsPage(bounds)
-	a.helpPage(bounds)
-	a.lookPage(bounds)
+	a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act)
 	a.sharePage(bounds)
 	a.recordPage(bounds)
 	a.lessonsPage(bounds)

@@ -2,9 +2,9 @@ package ui
 
 import (
 	"snaplab/game"
-	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // lenses returns how many lenses the run has.
@@ -20,31 +20,10 @@ func (a *App) fitArenas() {
 	}
 }
 
-// comparisonChoice draws the choice of the common mistake or the engine to show.
-func (a *App) comparisonChoice(r raster.Rect) {
-	text, chosen := &a.model.Text.Comparison, int(a.settings.Comparison)
-	groups := &a.controls.comparison
-	for b := len(text.Names) - 1; b > 0; b-- {
-		g := comparisonGroup(config.Comparison(b))
-		groups[g] = im.Group{First: b, Name: text.Groups[g]}
-	}
-	if a.ctx.Dropdown("beside", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
-		a.settings.Comparison = config.Comparison(chosen)
-	}
-}
-
-// comparisonGroup returns which of the two groups something is in.
-func comparisonGroup(b config.Comparison) int {
-	if b.Engine() {
-		return 1
-	}
-	return 0
-}
-
 // comparisonHeading writes which mistake or engine an arena shows.
 func (a *App) comparisonHeading(r raster.Rect) {
 	text, b := &a.model.Text.Comparison, a.session.Settings().Comparison
-	g := comparisonGroup(b)
+	g := view.ComparisonGroup(b)
 	a.headingOf(r, text.Titles[b], text.What[g], text.Short[g], text.Watches[b], a.theme.Lens[game.Fourth])
 }
 

@@ -102,7 +102,7 @@ func TestMistakeTextsFit(t *testing.T) {
 					t.Errorf("%s at %v: %s is not there", m, size, want)
 				}
 			}
-			if !strings.Contains(list, `"`+text.What[comparisonGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[comparisonGroup(m)]+`"`) {
+			if !strings.Contains(list, `"`+text.What[view.ComparisonGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[view.ComparisonGroup(m)]+`"`) {
 				t.Errorf("%s at %v: the words beside its name are cut", m, size)
 			}
 			if wide := size[0] >= 1280; strings.Contains(list, `"RAW"`) != wide {
@@ -205,22 +205,5 @@ func TestFourArenasStandSideBySide(t *testing.T) {
 		if !a.columns.cut(a) || len(a.columns.part) != int(game.MaxLenses) {
 			t.Errorf("%d dp: it is drawn in %d columns", w, len(a.columns.part))
 		}
-	}
-}
-
-// A running window with four arenas takes no memory for its frames.
-func TestFourArenasAllocateNothing(t *testing.T) {
-	a := quake(t)
-	in := &im.Input{Focused: true}
-	frame := func() {
-		a.changes++
-		a.Update(in, 0)
-		a.list.Replay(a.canvas)
-	}
-	for range 5 {
-		frame()
-	}
-	if n := testing.AllocsPerRun(20, frame); n != 0 {
-		t.Errorf("%v allocations a frame", n)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // TestBudgetAsksForDelay: each budget asks for what the runs ahead say, or where there
@@ -71,7 +72,7 @@ func TestUseBudget(t *testing.T) {
 // TestWhyNotSmaller: while the pointer is on the sentence, the packets that decide the
 // delay are looked for, and told.
 func TestWhyNotSmaller(t *testing.T) {
-	for language := range Languages {
+	for language := range view.Languages {
 		a, h := curveApp(t)
 		a.setLanguage(language)
 		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })

@@ -1,6 +1,9 @@
 package ui
 
-import "snaplab/ui/view"
+import (
+	"snaplab/ui/controls"
+	"snaplab/ui/view"
+)
 
 // do does what a panel wanted in the frame.
 func (a *App) do(x view.Action) {
@@ -58,13 +61,13 @@ func (a *App) do(x view.Action) {
 	case view.OpenRecorder:
 		a.ctx.OpenPopup(recordPopup)
 	case view.OpenHelp:
-		a.ctx.OpenPopup(helpPopup)
+		a.ctx.OpenPopup(controls.HelpPopup)
 	case view.SetTheme:
 		if t, ok := view.ThemeNamed(x.Name); ok {
 			a.setTheme(t)
 		}
 	case view.SetLanguage:
-		a.setLanguage(languageIndex(x.Code))
+		a.setLanguage(view.LanguageIndex(x.Code))
 	case view.SetScale:
 		a.setScale(x.Percent)
 	case view.SetContrast:

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -8,10 +9,16 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
+
+// columnFaults are the faults that have a button in the column.
+var columnFaults = []config.FaultKind{
+	config.DropPackets, config.Blackout, config.LagSpike, config.ServerStall, config.ServerRestart, config.TeleportNow,
+}
 
 // lastFault returns what the last entry of the recording lets happen.
 func lastFault(a *App) config.Fault {
@@ -41,14 +48,14 @@ func TestFaultsHappen(t *testing.T) {
 		watch string
 	}
 	var tries []try
-	for i, k := range columnFaults {
-		tries = append(tries, try{columnIDs[i], func(t *testing.T, h *hand) { h.clickOn(t, columnIDs[i]) }, k.Fault(), k.Info().Watch})
+	for _, k := range columnFaults {
+		tries = append(tries, try{k.String(), func(t *testing.T, h *hand) { h.clickOn(t, "faults/"+k.String()) }, k.Fault(), k.Info().Watch})
 	}
 	page := func(id string) func(t *testing.T, h *hand) {
 		return func(t *testing.T, h *hand) {
 			h.clickOn(t, "faults/more")
 			h.clickOn(t, "faults/page/"+id)
-			if h.app.ctx.PopupOpen(faultsPopup) {
+			if h.app.ctx.PopupOpen(controls.FaultsPopup) {
 				t.Error("the page is still open")
 			}
 		}
@@ -57,8 +64,12 @@ func TestFaultsHappen(t *testing.T) {
 		tries = append(tries, try{"page/" + k.String(), page(k.String()), k.Fault(), k.Info().Watch})
 	}
 	tries = append(tries, try{"page/several", page("several"), config.Fault{Kind: config.DropPackets, Amount: 3}, English.Faults.SeveralWatch})
-	for _, key := range faultKeys {
-		tries = append(tries, try{"key " + key.name, func(_ *testing.T, h *hand) { h.key(key.key) }, key.fault.Fault(), key.fault.Info().Watch})
+	for _, key := range []im.Key{im.KeyD, im.KeyB, im.KeyK, im.KeyS} {
+		f, ok := controls.FaultOf(key)
+		if !ok {
+			t.Fatalf("key %v has no fault", key)
+		}
+		tries = append(tries, try{fmt.Sprint("key ", key), func(_ *testing.T, h *hand) { h.key(key) }, f, f.Kind.Info().Watch})
 	}
 	for _, tt := range tries {
 		t.Run(tt.name, func(t *testing.T) {
@@ -82,7 +93,7 @@ func TestTeleportOfTheKindLookedAt(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
-	if tip := a.faultTip(config.TeleportNow); !strings.Contains(tip, "For all types.") {
+	if tip := tipOf(t, h, "faults/teleport"); !strings.Contains(tip, "For all types.") {
 		t.Errorf("the tooltip is %q", tip)
 	}
 	a.model.Focus = int(world.Drone)
@@ -90,7 +101,7 @@ func TestTeleportOfTheKindLookedAt(t *testing.T) {
 	if got, want := lastFault(a), (config.Fault{Kind: config.TeleportNow, Amount: 1 + int64(world.Drone)}); got != want {
 		t.Errorf("%+v happened, want %+v", got, want)
 	}
-	if tip := a.faultTip(config.TeleportNow); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, config.TeleportNow.Info().Watch) {
+	if tip := tipOf(t, h, "faults/teleport"); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, config.TeleportNow.Info().Watch) {
 		t.Errorf("the tooltip is %q", tip)
 	}
 }
@@ -132,7 +143,7 @@ func TestFaultTextsFit(t *testing.T) {
 				}
 			}
 		}
-		a.ctx.OpenPopup(faultsPopup)
+		a.ctx.OpenPopup(controls.FaultsPopup)
 		h.rest()
 		want = []string{text.Page, text.Several, text.SeveralWhat, text.SeveralWatch, text.DriftWhat, text.DriftWatch}
 		for k := config.NoFault + 1; k < config.NumFaults; k++ {
@@ -151,8 +162,8 @@ func TestFaultTextsFit(t *testing.T) {
 			}
 		}
 	}
-	if room := layOut(raster.Rect{W: 1280, H: 720}, game.NumLenses).column.H - 12; columnHeight > room {
-		t.Errorf("the column needs %v dp, and there are %v", columnHeight, room)
+	if room := layOut(raster.Rect{W: 1280, H: 720}, game.NumLenses).column.H - 12; controls.ColumnHeight > room {
+		t.Errorf("the column needs %v dp, and there are %v", controls.ColumnHeight, room)
 	}
 }
 
@@ -169,4 +180,12 @@ func TestFaultKeyHeld(t *testing.T) {
 	if n := len(a.Session().Recording().Script); n != 1 {
 		t.Errorf("%d blackouts, want one", n)
 	}
+}
+
+// tipOf returns the tooltip of a control.
+func tipOf(t *testing.T, h *hand, id string) string {
+	t.Helper()
+	h.app.ctx.SetFocus(id)
+	h.rest()
+	return h.app.ctx.Spoken().Tooltip
 }

@@ -2,15 +2,13 @@ package ui
 
 import (
 	"snaplab/game"
+	"snaplab/ui/controls"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
 
 // The places of the screen, in dp.
 const (
-	topHeight    = 40
-	narrowTop    = 940 // dp of a window whose bar at the top has two rows
-	columnWidth  = 224
 	packetHeight = 114
 	bufferHeight = 216
 	bufferShare  = 0.495 // of the width beside the column; the curve has the rest
@@ -53,13 +51,13 @@ func (p *places) move(dy float32) {
 // It has an arena for each lens if there is room.
 func layOut(window raster.Rect, lenses game.Lens) places {
 	var p places
-	top := float32(topHeight)
-	if window.W < narrowTop {
-		top = 2*topHeight - view.Margin
+	top := float32(controls.TopHeight)
+	if window.W < controls.NarrowTop {
+		top = 2*controls.TopHeight - view.Margin
 	}
 	p.top = window.CutTop(top)
 	area := window.Inset(view.Margin)
-	p.column = area.CutLeft(columnWidth)
+	p.column = area.CutLeft(controls.ColumnWidth)
 	area.CutLeft(view.Margin)
 	if window.W < MinWidth || window.H < lowest {
 		p.stack(area)

@@ -53,7 +53,7 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 	}
 	v.solved = make([]bool, len(l.Steps))
 	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, -1
-	a.controls.forWho = 0
+	a.controls.Playback()
 	a.tuning.open = false
 	a.ctx.SetFocus("")
 	a.showStep()
@@ -142,12 +142,7 @@ func (a *App) showStep() {
 			continue
 		}
 		v.controls = append(v.controls, name)
-		switch name {
-		case "dry/blend", "dry/reckoning", "dry/gap":
-			a.controls.underrunPage = whenDrawn
-		case "dry/extrapolation", "dry/policy", "dry/smoothing":
-			a.controls.underrunPage = whenDry
-		}
+		a.controls.Show(name)
 		a.ctx.Reveal(v.controls[0])
 	}
 	a.changes++

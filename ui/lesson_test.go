@@ -14,6 +14,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // keepingShelf is a Host that keeps what it is given from run to run.
@@ -310,7 +311,7 @@ func TestDropLesson(t *testing.T) {
 // TestLessonsFit: in every step of every lesson, in both languages and every size of
 // window, every word of the panel is there, whole and within it.
 func TestLessonsFit(t *testing.T) {
-	for language, lang := range Languages {
+	for language, lang := range view.Languages {
 		for _, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
 			a, h := lessonApp(t, nil, "")
 			a.setLanguage(language)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // TestPresentedLessonsHoldTheirText: of no step of any lesson, asked or answered, is a text
@@ -21,9 +22,9 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 			}
 			a.SetPlaying(false)
 			for range 2 * len(l.Steps) {
-				for range Languages {
+				for range view.Languages {
 					h.rest()
-					where := fmt.Sprintf("%v, %s, %s step %d", size, Languages[a.language()].Code, l.ID, a.lessons.step+1)
+					where := fmt.Sprintf("%v, %s, %s step %d", size, a.model.Language, l.ID, a.lessons.step+1)
 					list := writings(t, a.List().String())
 					for i, w := range list {
 						if strings.HasSuffix(w.text, "…") && len(w.text) > len("…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {

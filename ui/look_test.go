@@ -8,6 +8,7 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game/config"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -76,7 +77,7 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 		for _, panel := range []struct {
 			rect raster.Rect
 			draw func(raster.Rect)
-		}{{a.places.packets, a.drawTimeline}, {a.places.buffer, a.drawBuffer}, {a.places.curve, a.curvePanel}, {a.places.top, a.topBar}} {
+		}{{a.places.packets, a.drawTimeline}, {a.places.buffer, a.drawBuffer}, {a.places.curve, a.curvePanel}, {a.places.top, a.drawTop}} {
 			for _, w := range writings(t, panelText(t, a, panel.draw, panel.rect)) {
 				r, p := w.rect, panel.rect
 				if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {
@@ -141,7 +142,7 @@ func TestLookPage(t *testing.T) {
 	a.ctx.SetFocus("look")
 	h.rest()
 	h.key(im.KeyEnter)
-	if !a.ctx.PopupOpen(lookPopup) {
+	if !a.ctx.PopupOpen(controls.LookPopup) {
 		t.Fatal("the page is not open")
 	}
 	var walked []string
@@ -158,11 +159,11 @@ func TestLookPage(t *testing.T) {
 	if want := []string{"look/theme", "look/language", "look/scale", "look/contrast", "look/calm", "look/present", "look/save-settings", "look/save-picture", "look/open", "look/share", "look/record", "look/close"}; !slices.Equal(walked, want) {
 		t.Errorf("Tab walked over %q, want %q", walked, want)
 	}
-	if a.base.Name != "light" || a.model.Text != Languages[1].Text || a.look != (look{scale: 125, contrast: true}) || !a.model.Calm || a.theme.Style.Background != raster.RGB(0xffffff) {
+	if a.base.Name != "light" || a.model.Text != &texts[1] || a.look != (look{scale: 125, contrast: true}) || !a.model.Calm || a.theme.Style.Background != raster.RGB(0xffffff) {
 		t.Errorf("set to %s, %+v", a.base.Name, a.look)
 	}
 	h.key(im.KeyEnter) // on Close
-	if a.ctx.PopupOpen(lookPopup) {
+	if a.ctx.PopupOpen(controls.LookPopup) {
 		t.Error("Close leaves the page open")
 	}
 	h.shift(im.KeyT)

@@ -144,7 +144,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 					"buffer":  {a.places.buffer, a.drawBuffer},
 					"curve":   {a.places.curve, a.curvePanel},
 				} {
-					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", Languages[a.language()].Code, name, size.W, size.H, focus, panel)
+					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", a.model.Language, name, size.W, size.H, focus, panel)
 					list := writings(t, panelText(t, a, draw.draw, draw.rect))
 					if len(list) < 4 {
 						t.Errorf("%s: only %d texts", where, len(list))

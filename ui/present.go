@@ -4,8 +4,6 @@ import (
 	"time"
 
 	"snaplab/ui/im"
-	"snaplab/ui/raster"
-	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -19,7 +17,6 @@ type presentation struct {
 	blank bool // nothing is shown, and time stands still
 	plays bool // it goes on when something is shown again
 	keys  []im.KeyPress
-	link  linkWords
 	buf   []byte
 }
 
@@ -141,7 +138,7 @@ func (a *App) presentKey(k im.Key) bool {
 // presentWork draws the window of the presentation mode.
 func (a *App) presentWork() {
 	p := &a.places
-	a.presentTop(p.top)
+	a.controls.DrawPresented(&a.ctx, p.top, &a.model, &a.act)
 	a.progressLine(p.top)
 	for lens := range p.shown {
 		a.arena(p.arenas[lens], lens)
@@ -162,58 +159,4 @@ func (a *App) presentWork() {
 		hint = a.model.Text.Present.LessonHint
 	}
 	a.ctx.List().TextIn(style.Small, p.hint, hint, im.Centre, style.Muted)
-}
-
-// presentTop writes what is run, and the clock.
-func (a *App) presentTop(r raster.Rect) {
-	p, style, text, l := &a.present, &a.theme.Style, &a.model.Text.Present, a.ctx.List()
-	r = r.InsetXY(4, 0)
-	strong, plain := style.Strong, style.Text
-	strong.Size, plain.Size = 17, 15
-	p.buf = view.Phrase(p.buf[:0], "%s s", view.Number(max(a.session.Now(), 0).Seconds(), 2))
-	l.TextInBytes(strong, r.CutRight(96), p.buf, im.Right, style.Foreground)
-	p.buf = append(p.buf[:0], view.SpeedNames[a.model.Speed]...)
-	colour := style.Muted
-	if !a.model.Playing {
-		p.buf, colour = append(p.buf[:0], text.Paused...), style.Foreground
-	}
-	if a.model.Speed != view.NormalSpeed || !a.model.Playing {
-		l.TextInBytes(plain, r.CutRight(view.WidthOf(l, plain, p.buf)+1), p.buf, im.Right, colour)
-		r.CutRight(12)
-	}
-	scene := a.scenario.Name
-	if i := a.sceneIndex(); i >= 0 {
-		scene = a.controls.titles[i]
-	}
-	strong.Tabular = false
-	r.CutLeft(l.TextIn(strong, r, scene, im.Left, style.Foreground) + 14)
-	if n := &a.controls.network; len(n.networks) > 0 {
-		r.CutLeft(l.TextIn(plain, r, n.items[n.current(&a.settings)], im.Left, style.Muted) + 14)
-	}
-	l.TextIn(plain, r, p.link.of(a), im.Left, style.Muted)
-}
-
-// linkWords is what is said of the link, kept until it changes.
-type linkWords struct {
-	text   *text.Text
-	values [len(linkKnobs)]int64
-	words  string
-}
-
-var linkKnobs = [...]*view.Knob{view.RateKnob, view.JitterKnob, view.LossKnob}
-
-func (w *linkWords) of(a *App) string {
-	now := linkWords{text: a.model.Text}
-	for i, k := range linkKnobs {
-		now.values[i] = k.Get(&a.settings, 0)
-	}
-	if w.text != now.text || w.values != now.values {
-		var terms [len(linkKnobs)]view.Term
-		for i, k := range linkKnobs {
-			terms[i] = view.Word(k.Format(now.values[i]))
-		}
-		now.words = string(view.Phrase(nil, a.model.Text.Present.Setting, terms[:]...))
-		*w = now
-	}
-	return w.words
 }

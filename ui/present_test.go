@@ -10,8 +10,10 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // presenting returns an application in the presentation mode, with a hand at its keys.
@@ -49,13 +51,13 @@ func TestPresentationComesAndGoes(t *testing.T) {
 func TestPresentationFromTheLookPage(t *testing.T) {
 	a := testApp(t, panelScenario())
 	h := &hand{app: a}
-	a.ctx.OpenPopup(lookPopup)
+	a.ctx.OpenPopup(controls.LookPopup)
 	h.rest()
 	a.ctx.SetFocus("look/present")
 	h.rest()
 	h.key(im.KeySpace)
-	if !a.present.on || a.ctx.PopupOpen(lookPopup) {
-		t.Errorf("presenting %v, the page is open: %v", a.present.on, a.ctx.PopupOpen(lookPopup))
+	if !a.present.on || a.ctx.PopupOpen(controls.LookPopup) {
+		t.Errorf("presenting %v, the page is open: %v", a.present.on, a.ctx.PopupOpen(controls.LookPopup))
 	}
 }
 
@@ -181,11 +183,11 @@ func TestPresentationHoldsItsText(t *testing.T) {
 			a.settings = settings
 			h.rest()
 			a.AdvanceTo(a.session.Now() + 2*time.Second)
-			for range Languages {
+			for range view.Languages {
 				for page := range numPresentPages {
 					a.turnTo(page)
 					h.rest()
-					where := fmt.Sprintf("%v, %s, page %d", size, Languages[a.language()].Code, page)
+					where := fmt.Sprintf("%v, %s, page %d", size, a.model.Language, page)
 					list := writings(t, a.List().String())
 					window := a.canvas.Bounds()
 					for i, w := range list {

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"snaplab/game"
-	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
@@ -58,13 +57,4 @@ func (a *App) arenaSizes() arenaSizes {
 	}
 	s.title.Tabular = false
 	return s
-}
-
-// presentSwitch draws the switch that begins or ends the presentation mode.
-func (a *App) presentSwitch(r raster.Rect) {
-	on := a.present.on
-	if a.ctx.Switch("present", r, &on, im.Switch{Label: a.model.Text.Present.Switch, Tooltip: a.model.Text.Present.SwitchTip}).Changed {
-		a.ctx.ClosePopup(lookPopup)
-		a.Present(on)
-	}
 }

@@ -133,7 +133,7 @@ func (a *App) record() error {
 func (a *App) twin() (*App, error) {
 	t, err := New(Options{
 		Scenario: a.session.Recording(), Scenarios: a.options.Scenarios,
-		Theme: a.base.Name, Language: Languages[a.language()].Code,
+		Theme: a.base.Name, Language: a.model.Language,
 	})
 	if err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func (a *App) twin() (*App, error) {
 	t.present.on, t.present.page = a.present.on, a.present.page
 	t.device = a.device
 	t.resize()
-	t.controls.underrunPage, t.controls.forWho = a.controls.underrunPage, a.controls.forWho
+	t.controls = a.controls
 	t.arenas.camera, t.arenas.truth, t.arenas.trails = a.arenas.camera, a.arenas.truth, a.arenas.trails
 	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
 	t.curve.shows, t.curve.budget.from = a.curve.shows, a.curve.budget.from

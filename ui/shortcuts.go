@@ -3,6 +3,8 @@ package ui
 import (
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/view"
 )
@@ -14,7 +16,9 @@ func (a *App) shortcuts() {
 		case 0:
 			a.plainKey(k.Key)
 			if !k.Repeat {
-				a.faultKey(k.Key)
+				if f, ok := controls.FaultOf(k.Key); ok {
+					a.inject(f, a.model.Text.Faults.Watches[f.Kind])
+				}
 			}
 		case im.ModShift:
 			a.shiftKey(k.Key)
@@ -71,7 +75,7 @@ func (a *App) plainKey(k im.Key) {
 		a.arenas.trails = !a.arenas.trails
 		a.changes++
 	case im.KeyF1:
-		a.help = !a.help
+		a.toggleHelp()
 	case im.KeyEscape:
 		if a.tuning.open {
 			a.toggleTuning()
@@ -81,7 +85,6 @@ func (a *App) plainKey(k im.Key) {
 			a.leaveLesson()
 			return
 		}
-		a.help = false
 		a.model.Selected = 0
 		a.changes++
 	}
@@ -132,7 +135,7 @@ func (a *App) shiftKey(k im.Key) {
 	case im.KeyN:
 		a.stepBack(view.Packet)
 	case im.KeySlash:
-		a.help = !a.help
+		a.toggleHelp()
 	case im.KeyT:
 		a.nextTheme()
 	case im.KeyPlus: // where + is on a shifted key
@@ -168,4 +171,42 @@ func (a *App) stepTo(s view.Event) {
 		t = a.nextArrival()
 	}
 	a.AdvanceTo(t)
+}
+
+// toggleHelp shows what the keys do, or not any more.
+func (a *App) toggleHelp() {
+	if a.ctx.PopupOpen(controls.HelpPopup) {
+		a.ctx.ClosePopup(controls.HelpPopup)
+	} else {
+		a.ctx.OpenPopup(controls.HelpPopup)
+	}
+}
+
+// loadScene starts a scenario of the list.
+func (a *App) loadScene(name string) {
+	s, err := config.LoadScenario(a.options.Scenarios, name)
+	if err == nil {
+		err = a.Run(s)
+	}
+	if err != nil {
+		a.say(err.Error())
+	}
+}
+
+// inject lets a fault happen, to the kind that is looked at if it is for some, and
+// says what to look for.
+func (a *App) inject(f config.Fault, watch string) {
+	if f.Kind.Info().Parameter == config.OfKind {
+		f.Amount = int64(a.model.Focus + 1)
+	}
+	if err := a.session.Inject(f); err != nil {
+		a.say(err.Error())
+		return
+	}
+	said := a.model.Text.Faults.Watch + watch
+	if a.changed() {
+		said += " " + a.model.Text.Time.Branched
+	}
+	a.say(said)
+	a.changes++
 }

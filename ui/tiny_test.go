@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/assets"
+	"snaplab/ui/controls"
 	"snaplab/ui/raster"
 )
 
@@ -26,7 +27,7 @@ func TestTinyWindows(t *testing.T) {
 					a.turnTo(page)
 					h.rest()
 				}
-				for _, popup := range []string{helpPopup, faultsPopup, lessonsPopup, recordPopup, sharePopup, lookPopup} {
+				for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessonsPopup, recordPopup, sharePopup, controls.LookPopup} {
 					a.ctx.OpenPopup(popup)
 					h.rest()
 					a.ctx.ClosePopup(popup)

@@ -125,28 +125,6 @@ func TestTuningHoldsItsText(t *testing.T) {
 	}
 }
 
-// TestTuningMakesNoGarbage: a frame like the one before allocates nothing.
-func TestTuningMakesNoGarbage(t *testing.T) {
-	a := tuningApp(t, tabTable)
-	withDifferences(a)
-	for tab := range a.model.Text.Tuning.Tabs {
-		a.tuning.tab = tab
-		worked(t, a)
-		in := &im.Input{Focused: true}
-		frame := func() {
-			a.tuning.work(a, 0)
-			a.ctx.Begin(in, a.canvas.Bounds())
-			a.tuningPage(a.places.underArenas())
-			a.ctx.End()
-		}
-		frame()
-		frame()
-		if n := testing.AllocsPerRun(20, frame); n != 0 {
-			t.Errorf("%s: %v allocations a frame, want none", a.model.Text.Tuning.Tabs[tab], n)
-		}
-	}
-}
-
 // TestTuningByKeyboard: T opens the page, Tab leads to every control of every tab, and
 // there keys do what it is for. Escape closes it.
 func TestTuningByKeyboard(t *testing.T) {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -166,7 +167,7 @@ func (a *App) tableDelay(r raster.Rect, c *tableColumns, k interp.Kind) {
 	if row := a.tuning.tuningStudy.rows[k]; row != nil {
 		reach = max(reach, int64(row.DelayMS)*view.Msec)
 	}
-	s := view.DelayKnob.Slider("", a.controls.tip(&a.model.Text.Controls, k), view.Span{Min: 0, Max: (reach + 99*view.Msec) / (100 * view.Msec) * 100 * view.Msec, Scale: im.Linear})
+	s := view.DelayKnob.Slider("", fmt.Sprintf(a.model.Text.Controls.KindTip, a.model.KindName(k)), view.Span{Min: 0, Max: (reach + 99*view.Msec) / (100 * view.Msec) * 100 * view.Msec, Scale: im.Linear})
 	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit = true, noLabel, c.value, view.WholeMilliseconds, "ms"
 	s.Colour = a.theme.Lens[game.Interpolated]
 	if a.ctx.Slider("delay", r, &v, s).Changed {

@@ -9,6 +9,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/game/world"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -38,14 +39,14 @@ func TestViewsGolden(t *testing.T) {
 		draw  func(*App, raster.Rect)
 		place func(*App) raster.Rect
 	}{
-		{"topbar", nil, (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
-		{"topbar-two-rows", func(a *App) { a.Resize(smallestWidth, smallestHeight, 1); a.SetPlaying(true) }, (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
-		{"column", nil, (*App).column, column},
-		{"column-drawing", func(a *App) { a.controls.underrunPage, a.controls.forWho = whenDrawn, 1+int(world.Drone) }, (*App).column, column},
-		{"column-scrolled", func(a *App) { a.Resize(MinWidth, MinHeight, 1); a.ctx.SetFocus(columnIDs[len(columnIDs)-1]); frame(a) }, (*App).column, column},
-		{"help", popup(helpPopup), (*App).helpPage, window},
-		{"look", popup(lookPopup), (*App).lookPage, window},
-		{"faults", popup(faultsPopup), (*App).faultsPage, window},
+		{"topbar", nil, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
+		{"topbar-two-rows", func(a *App) { a.Resize(smallestWidth, smallestHeight, 1); a.SetPlaying(true) }, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
+		{"column", nil, (*App).drawColumn, column},
+		{"column-drawing", func(a *App) { a.controls.Show("dry/blend"); (&hand{app: a}).playbackFor(world.Drone) }, (*App).drawColumn, column},
+		{"column-scrolled", func(a *App) { a.Resize(MinWidth, MinHeight, 1); a.ctx.SetFocus("faults/teleport"); frame(a) }, (*App).drawColumn, column},
+		{"help", popup(controls.HelpPopup), (*App).drawPages, window},
+		{"look", popup(controls.LookPopup), (*App).drawPages, window},
+		{"faults", popup(controls.FaultsPopup), (*App).drawPages, window},
 		{"message", func(a *App) { a.say("Saved run.json.") }, func(a *App, r raster.Rect) { a.message.draw(a, r) }, window},
 		{"curve", nil, (*App).curvePanel, curve},
 		{"curve-looking-ahead", func(a *App) {
@@ -73,14 +74,14 @@ func TestViewsGolden(t *testing.T) {
 			a.ctx.SetFocus("beside")
 			frame(a)
 			a.Update(&im.Input{Focused: true, Keys: []im.KeyPress{{Key: im.KeyEnter}}}, 0)
-		}, (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
+		}, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
 
-		{"ko-topbar", korean(nil), (*App).topBar, func(a *App) raster.Rect { return a.places.top }},
-		{"ko-column", korean(nil), (*App).column, column},
-		{"ko-column-drawing", korean(func(a *App) { a.controls.underrunPage, a.controls.forWho = whenDrawn, 1+int(world.Drone) }), (*App).column, column},
-		{"ko-help", korean(popup(helpPopup)), (*App).helpPage, window},
-		{"ko-look", korean(popup(lookPopup)), (*App).lookPage, window},
-		{"ko-faults", korean(popup(faultsPopup)), (*App).faultsPage, window},
+		{"ko-topbar", korean(nil), (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
+		{"ko-column", korean(nil), (*App).drawColumn, column},
+		{"ko-column-drawing", korean(func(a *App) { a.controls.Show("dry/blend"); (&hand{app: a}).playbackFor(world.Drone) }), (*App).drawColumn, column},
+		{"ko-help", korean(popup(controls.HelpPopup)), (*App).drawPages, window},
+		{"ko-look", korean(popup(controls.LookPopup)), (*App).drawPages, window},
+		{"ko-faults", korean(popup(controls.FaultsPopup)), (*App).drawPages, window},
 		{"ko-curve", korean(nil), (*App).curvePanel, curve},
 	} {
 		t.Run(view.name, func(t *testing.T) {

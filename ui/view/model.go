@@ -60,7 +60,14 @@ type Model struct {
 	Arenas     game.Lens // how many arenas are shown
 	Pixels     float32   // device pixels in a dp
 	Calm       bool      // reduced motion
+	Contrast   bool      // high contrast
 	Presenting bool
+	Scale      int    // of everything, one of Scales
+	ThemeName  string // of the theme that Theme is made of
+
+	TuningOpen bool // the tuning page is
+	CanSave    bool // there is a host to save files
+	HasLessons bool // there are lessons to choose from
 }
 
 // Run is what panels may ask of the running session. They change nothing in it.

@@ -1,27 +1,20 @@
-package ui
+package controls
 
 import (
 	"snaplab/ui/im"
-	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
 
-const helpPopup = "help"
-
 // helpPage shows what the keys do, over everything else.
-func (a *App) helpPage(window raster.Rect) {
-	if a.help {
-		a.ctx.OpenPopup(helpPopup)
-		a.help = false
-	}
-	style, text := &a.theme.Style, &a.model.Text.Help
+func (fr *frame) helpPage() {
+	style, text := &fr.m.Theme.Style, &fr.m.Text.Help
 	const row, gap, foot = 24, 24, 28
 	half := (len(text.Keys) + 1) / 2
-	body, open := view.BeginPage(&a.ctx, helpPopup, 780, float32(half)*row+2*view.PagePad+view.PageTitle+foot, text.Heading)
+	body, open := view.BeginPage(fr.c, HelpPopup, 780, float32(half)*row+2*view.PagePad+view.PageTitle+foot, text.Heading)
 	if !open {
 		return
 	}
-	l := a.ctx.List()
+	l := fr.c.List()
 	rows := im.Rows{Area: body}
 	columns := rows.Next(float32(half) * row)
 	for i, k := range text.Keys {
@@ -31,8 +24,8 @@ func (a *App) helpPage(window raster.Rect) {
 		l.TextIn(style.Text, line, k[1], im.Left, style.Foreground)
 	}
 	line := rows.Next(foot)
-	if a.ctx.Button("help/close", line.CutRight(80), im.Button{Label: text.Close}) {
-		a.ctx.ClosePopup(helpPopup)
+	if fr.c.Button("help/close", line.CutRight(80), im.Button{Label: text.Close}) {
+		fr.c.ClosePopup(HelpPopup)
 	}
-	a.ctx.EndPopup()
+	fr.c.EndPopup()
 }
