@@ -19,6 +19,7 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 	"snaplab/netsim/trace"
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
@@ -75,7 +76,7 @@ type App struct {
 	readings view.Readings
 	study    view.Study
 
-	session  *game.Session
+	session  *measure.Run
 	scenario config.Scenario // what the session was started from
 	settings config.Settings // as the controls have them
 
@@ -160,7 +161,7 @@ func New(o Options) (*App, error) {
 
 // Run starts a scenario from its beginning. An error leaves the run as it was.
 func (a *App) Run(s config.Scenario) error {
-	session, err := game.NewSession(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		return err
 	}
@@ -173,7 +174,7 @@ func (a *App) Run(s config.Scenario) error {
 }
 
 // Session returns the present run. It belongs to the App.
-func (a *App) Session() *game.Session { return a.session }
+func (a *App) Session() *measure.Run { return a.session }
 
 // Resize gives the window's size in device pixels and how many of them a dp has.
 func (a *App) Resize(w, h int, scale float32) {

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
@@ -204,7 +204,7 @@ func TestTheWindowChangesNothing(t *testing.T) {
 			a.Render()
 		}
 	}
-	alone, err := game.NewSession(config.DefaultScenario())
+	alone, err := measure.NewRun(config.DefaultScenario())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -71,7 +72,7 @@ func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 	if a.model.Arenas != max(game.NumLenses, place+1) {
 		t.Errorf("%d×%d: %d arenas", w, h0, a.model.Arenas)
 	}
-	if got, want := a.readings.Lenses[place], a.Session().Recent(game.Fourth, view.ReadingSpan); got != want || want == (game.Recent{}) {
+	if got, want := a.readings.Lenses[place], a.Session().Recent(game.Fourth, view.ReadingSpan); got != want || want == (measure.Recent{}) {
 		t.Errorf("its figures are %+v, want %+v", got, want)
 	}
 	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -77,7 +77,7 @@ func (a *App) keeping() (d time.Duration, ok bool) {
 	case a.curve.measured:
 		d, ok = a.session.WhatIf(a.model.Focus).Recommended(b.underruns), true
 	}
-	return d, ok && d <= game.WhatIfLimit
+	return d, ok && d <= measure.WhatIfLimit
 }
 
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
@@ -113,8 +113,8 @@ func (a *App) budgetLine(r raster.Rect) {
 		}
 	case ok:
 		v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
-	case d > game.WhatIfLimit:
-		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(game.WhatIfLimit))
+	case d > measure.WhatIfLimit:
+		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(measure.WhatIfLimit))
 	case a.study.Working:
 		v.buf = append(v.buf[:0], text.LookingAhead...)
 	default:

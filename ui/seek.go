@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/ui/view"
 )
 
@@ -11,7 +12,7 @@ import (
 // played again from its beginning, a bounded piece in each Update, while the picture
 // stays what it was. The zero value is a run that has not begun and goes nowhere.
 type seek struct {
-	session *game.Session // on its way; nil when nothing is under way
+	session *measure.Run  // on its way; nil when nothing is under way
 	to      time.Duration // where it goes
 	then    time.Duration // and after that, if there is more
 	more    bool
@@ -30,7 +31,7 @@ const (
 )
 
 // seekPiece returns how far a session is advanced at once.
-func seekPiece(s *game.Session) time.Duration {
+func seekPiece(s *measure.Run) time.Duration {
 	return seekWork / time.Duration(max(s.Entities(), fewest))
 }
 
@@ -111,7 +112,7 @@ func (s *seek) step(a *App) {
 }
 
 // adopt goes on with a session as the run.
-func (a *App) adopt(session *game.Session) {
+func (a *App) adopt(session *measure.Run) {
 	a.session, a.settings = session, session.Settings()
 	a.model.Run, a.model.Now = session, max(session.Now(), 0)
 	a.arenas.start(a)

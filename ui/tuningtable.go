@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -71,8 +72,8 @@ func (t *tuningTable) refreshTips(a *App) {
 		if soFar := w.Recommended(most); soFar != t.soFar[k] || t.tips[k] == "" {
 			t.soFar[k] = soFar
 			pattern := a.model.Text.Tuning.SoFar
-			if soFar > game.WhatIfLimit {
-				pattern, soFar = a.model.Text.Tuning.SoFarTooMuch, game.WhatIfLimit
+			if soFar > measure.WhatIfLimit {
+				pattern, soFar = a.model.Text.Tuning.SoFarTooMuch, measure.WhatIfLimit
 			}
 			t.tips[k] = t.whys[k] + "\n" + string(view.Phrase(nil, pattern, view.Millis(soFar)))
 		}

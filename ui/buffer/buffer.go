@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -19,7 +20,7 @@ const lagSpan = 6 * time.Second
 // Panel shows what there is to draw from: of the kind in focus, or of the one that
 // fares worst.
 type Panel struct {
-	frames  []game.FrameSummary
+	frames  []measure.FrameSummary
 	packets []game.PacketRecord
 	points  []raster.Point
 	buf     []byte
@@ -216,14 +217,14 @@ func (fr *frame) recentlyDry() bool {
 
 // worstKind returns the kind in focus, or the one nearest to running dry or driest; nil
 // if nothing is there to draw.
-func (fr *frame) worstKind(f *game.FrameSummary) *game.KindSummary {
+func (fr *frame) worstKind(f *measure.FrameSummary) *measure.KindSummary {
 	if fr.m.Focus >= 0 {
 		if k := &f.Kinds[fr.m.Focus]; k.Measured {
 			return k
 		}
 		return nil
 	}
-	var worst *game.KindSummary
+	var worst *measure.KindSummary
 	for k := range f.Kinds {
 		if s := &f.Kinds[k]; s.Measured && (worst == nil || s.Margin() < worst.Margin()) {
 			worst = s

@@ -15,6 +15,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/text"
@@ -82,13 +83,13 @@ type Run interface {
 	Truth(interp.EntityID, time.Duration, *world.State) bool
 	AppendSamples([]interp.Sample, interp.EntityID) []interp.Sample
 	AppendPackets(dst []game.PacketRecord, from, to time.Duration) []game.PacketRecord
-	AppendFrames([]game.FrameSummary, time.Duration) []game.FrameSummary
+	AppendFrames([]measure.FrameSummary, time.Duration) []measure.FrameSummary
 	SimulationTime(interp.ServerTime) time.Duration
 	TrueOffset() interp.Offset
 	Stats(game.Lens) *interp.Stats
-	Recent(game.Lens, time.Duration) game.Recent
-	LinkStats() game.LinkStats
-	WhatIf(kind int) *game.WhatIf
+	Recent(game.Lens, time.Duration) measure.Recent
+	LinkStats() measure.LinkStats
+	WhatIf(kind int) *measure.WhatIf
 	AppendDelayCost([]float64, int, []time.Duration) []float64
 	Following() (config.Measured, bool)
 }

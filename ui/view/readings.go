@@ -5,6 +5,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
@@ -14,13 +15,13 @@ type Readings struct {
 	// Number counts the readings taken.
 	Number int
 	// Lenses is how the lens of each arena has fared in the last second.
-	Lenses [game.MaxLenses]game.Recent
-	Link   game.LinkStats
+	Lenses [game.MaxLenses]measure.Recent
+	Link   measure.LinkStats
 	// InUnderrun says which kinds have been in an underrun in the last second.
 	InUnderrun [world.NumKinds]bool
 
 	of     readingsOf
-	frames []game.FrameSummary
+	frames []measure.FrameSummary
 }
 
 // readingsOf is what readings depend on besides the time.

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 )
 
 // request is what the address of the page asks for.
@@ -114,7 +114,7 @@ func digestOf(assignments []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	session, err := game.NewSession(r.scenario)
+	session, err := measure.NewRun(r.scenario)
 	if err != nil {
 		return "", err
 	}

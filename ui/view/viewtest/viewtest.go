@@ -15,6 +15,7 @@ import (
 	"snaplab/assets"
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -27,7 +28,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // Window is a window of 1280×720 dp with one panel, at a paused run.
 type Window struct {
 	T        testing.TB
-	Session  *game.Session
+	Session  *measure.Run
 	Scenario config.Scenario
 	Model    view.Model
 	Actions  view.Actions
@@ -92,7 +93,7 @@ func New(t testing.TB, s config.Scenario, at time.Duration, draw func(c *im.Cont
 // Start starts another run.
 func (w *Window) Start(s config.Scenario) {
 	w.T.Helper()
-	session, err := game.NewSession(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		w.T.Fatal(err)
 	}
