@@ -30,7 +30,7 @@ func TestScenariosRun(t *testing.T) {
 			if s.Name != name || !strings.HasSuffix(s.About, ".") {
 				t.Errorf("it calls itself %q and says %q, want %q and a sentence", s.Name, s.About, name)
 			}
-			session, err := game.NewSession(s)
+			session, err := game.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}

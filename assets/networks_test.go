@@ -28,7 +28,7 @@ func TestNetworksRun(t *testing.T) {
 			if same := config.NetworkOf(networks, &s.Settings); same < 0 || same > i {
 				t.Errorf("its settings are taken for network %d, want %d or one before", same, i)
 			}
-			session, err := game.NewSession(s)
+			session, err := game.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}

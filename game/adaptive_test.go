@@ -61,12 +61,12 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) ad
 			n.event(&changed.Down)
 			sc.Script = []config.Timed{{At: 30 * time.Second, Settings: changed}, {At: 30*time.Second + n.lasts, Settings: *set}}
 		}
-		s, err := NewSession(sc)
+		s, err := NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.AdvanceTo(10 * time.Second)
-		measured := &s.metrics.lenses[Interpolated].kinds[world.Turret].delay
+		measured := &s.lenses[Interpolated].kinds[world.Turret].delay
 		stats := &s.Stats(Interpolated).Kinds[world.Turret]
 		from, inUnderrun := *measured, stats.UnderrunStats
 		s.AdvanceTo(70 * time.Second)

@@ -104,7 +104,7 @@ func TestBesideLeavesTheOthersAlone(t *testing.T) {
 // Changed while it runs, the lens starts afresh; taken away, it is gone; and the
 // recording gives the same run again.
 func TestBesideWhileRunning(t *testing.T) {
-	change := func(s *Session, b config.Comparison) {
+	change := func(s *Run, b config.Comparison) {
 		t.Helper()
 		settings := s.Settings()
 		settings.Comparison = b

@@ -55,7 +55,7 @@ func TestFiguresOfMistakes(t *testing.T) {
 			}
 			config.MustSetting("delay").SetAll(&s.Settings, int64(230*time.Millisecond))
 			s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Rocket, Count: 1}}
-			session, err := NewSession(s)
+			session, err := NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}

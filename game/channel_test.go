@@ -16,7 +16,7 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 		sc := config.DefaultScenario()
 		sc.Settings.Down = netsim.Conditions{Latency: 50 * time.Millisecond, Channel: channel}
 		sc.Settings.Up = netsim.Conditions{Latency: 50 * time.Millisecond}
-		s, err := NewSession(sc)
+		s, err := NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 func TestTheTrueOffsetCountsTheBottleneck(t *testing.T) {
 	sc := config.DefaultScenario()
 	sc.Settings.Down = netsim.Conditions{Latency: 50 * time.Millisecond, Bandwidth: 100_000, Queue: 64_000}
-	s, err := NewSession(sc)
+	s, err := NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}

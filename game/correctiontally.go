@@ -7,10 +7,10 @@ import "snaplab/game/world"
 type CorrectionTally struct{ kinds [world.NumKinds]distribution }
 
 // Add adds all corrections of a run so far.
-func (t *CorrectionTally) Add(s *Session) { t.add(&s.metrics.lenses[Interpolated]) }
+func (t *CorrectionTally) Add(r *Run) { t.add(&r.lenses[Interpolated]) }
 
 // AddVariant adds all corrections of the i-th playback of Session.Vary so far.
-func (t *CorrectionTally) AddVariant(s *Session, i int) { t.add(&s.variants[i].metrics) }
+func (t *CorrectionTally) AddVariant(r *Run, i int) { t.add(&r.variants[i]) }
 
 func (t *CorrectionTally) add(m *lensMetrics) {
 	for k := range t.kinds {

@@ -28,9 +28,9 @@ func lively(seed uint64) config.Scenario {
 }
 
 // run makes a session and has f move it.
-func runWith(t *testing.T, s config.Scenario, f func(*Session)) *Session {
+func runWith(t *testing.T, s config.Scenario, f func(*Run)) *Run {
 	t.Helper()
-	session, err := NewSession(s)
+	session, err := NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,15 +41,15 @@ func runWith(t *testing.T, s config.Scenario, f func(*Session)) *Session {
 	return session
 }
 
-func to(end time.Duration) func(*Session) { return func(s *Session) { s.AdvanceTo(end) } }
+func to(end time.Duration) func(*Run) { return func(s *Run) { s.AdvanceTo(end) } }
 
 const end = 6 * time.Second
 
 // However time is moved, and however often and at what times it is drawn, a run is
 // the same.
 func TestDigestIsThatOfTheRun(t *testing.T) {
-	inSteps := func(step time.Duration) func(*Session) {
-		return func(s *Session) {
+	inSteps := func(step time.Duration) func(*Run) {
+		return func(s *Run) {
 			for at := time.Duration(0); at < end; at += step {
 				s.AdvanceTo(at)
 			}
@@ -62,7 +62,7 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 			t.Errorf("in steps of %v the digest is %016x, want %016x", step, got, want)
 		}
 	}
-	drawn := runWith(t, lively(3), func(s *Session) {
+	drawn := runWith(t, lively(3), func(s *Run) {
 		r := rand.New(rand.NewPCG(1, 1))
 		var drawn []interp.Drawn
 		var packets []PacketRecord
@@ -130,7 +130,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 		scenario := lively(seed)
 		at2 := anySettings(r, scenario.Settings)
 		scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: at2}}
-		original := runWith(t, scenario, func(s *Session) {
+		original := runWith(t, scenario, func(s *Run) {
 			for s.Now() < end {
 				if err := s.Apply(anySettings(r, s.Settings())); err != nil {
 					t.Fatal(err)
@@ -150,7 +150,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 
 // Applying what is in force already changes nothing, nor is it recorded.
 func TestApplyingTheSameIsNothing(t *testing.T) {
-	s := runWith(t, lively(3), func(s *Session) {
+	s := runWith(t, lively(3), func(s *Run) {
 		s.AdvanceTo(time.Second)
 		if err := s.Apply(s.Settings()); err != nil {
 			t.Error(err)

@@ -13,7 +13,7 @@ func TestDisplayPhase(t *testing.T) {
 	first := func(p config.DisplayPhase, seed uint64) time.Duration {
 		scenario := config.DefaultScenario()
 		scenario.Seed, scenario.Settings.DisplayPhase = seed, p
-		s, err := NewSession(scenario)
+		s, err := NewRun(scenario)
 		if err != nil {
 			t.Fatal(err)
 		}

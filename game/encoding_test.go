@@ -51,7 +51,7 @@ func TestDeltaChangesBytesOnly(t *testing.T) {
 
 // baselines returns, of the packets that arrive from now until a time, how many are whole
 // and how many build on others.
-func baselines(s *Session, until time.Duration) (whole, built int) {
+func baselines(s *Run, until time.Duration) (whole, built int) {
 	s.OnPacket(func(r *PacketRecord) {
 		if h := &s.client.packet.Header; r.Arrived && r.Verdict != interp.Refused {
 			if h.Baseline == 0 || h.Baseline == h.Seq {
@@ -208,7 +208,7 @@ func TestDeltaSessionDoesNotAllocate(t *testing.T) {
 func BenchmarkDeltaSession(b *testing.B) {
 	sc := config.DefaultScenario()
 	delta(&sc.Settings)
-	s, err := NewSession(sc)
+	s, err := NewRun(sc)
 	if err != nil {
 		b.Fatal(err)
 	}

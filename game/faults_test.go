@@ -43,7 +43,7 @@ type outcome struct {
 func tryFault(t *testing.T, f config.Fault) outcome {
 	t.Helper()
 	measure := func(inject bool) (o outcome) {
-		s := runWith(t, faultless(), func(s *Session) {
+		s := runWith(t, faultless(), func(s *Run) {
 			s.OnFrame(func(r *FrameRow) {
 				if r.Lens == Raw && r.Drawn.ID == 1 {
 					o.frames++
@@ -63,7 +63,7 @@ func tryFault(t *testing.T, f config.Fault) outcome {
 		if e := s.Stats(Interpolated).Applied - s.TrueOffset(); e < -interp.Offset(time.Millisecond) || e > interp.Offset(time.Millisecond) {
 			t.Errorf("ten seconds later the clock is still off by %v", time.Duration(e))
 		}
-		if f := s.metrics.recent.back(0).Kinds[world.Car]; f.State != interp.Blending {
+		if f := s.recent.back(0).Kinds[world.Car]; f.State != interp.Blending {
 			t.Errorf("ten seconds later cars are %v", f.State)
 		}
 		return o
@@ -175,7 +175,7 @@ func TestRestart(t *testing.T) {
 	if got := s.SimulationTime(interp.ServerTime(time.Second)); got != began+time.Second {
 		t.Errorf("the new server's clock shows 1 s at %v", got)
 	}
-	k := &s.metrics.lenses[Interpolated].kinds[world.Car]
+	k := &s.lenses[Interpolated].kinds[world.Car]
 	if worst := k.latency.quantile(1); worst > int64(310*time.Millisecond) || k.latency.quantile(0) < 0 {
 		t.Errorf("display latency up to %v, want about 300ms at all times", time.Duration(worst))
 	}
@@ -347,7 +347,7 @@ func TestScriptedFaults(t *testing.T) {
 // A fault from outside, one from a script, and a recording's are the same fault.
 func TestFaultsAreRecorded(t *testing.T) {
 	for k := config.NoFault + 1; k < config.NumFaults; k++ {
-		injected := runWith(t, lively(3), func(s *Session) {
+		injected := runWith(t, lively(3), func(s *Run) {
 			s.AdvanceTo(2 * time.Second)
 			if err := s.Inject(k.Fault()); err != nil {
 				t.Fatal(err)

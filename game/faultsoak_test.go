@@ -30,7 +30,7 @@ func randomFault(r *rand.Rand) config.Fault {
 
 // soak runs a minute with a random fault each 100 ms, and a while without, in which all
 // must be well again.
-func soak(t *testing.T, seed uint64) *Session {
+func soak(t *testing.T, seed uint64) *Run {
 	scenario := faultless()
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
@@ -42,7 +42,7 @@ func soak(t *testing.T, seed uint64) *Session {
 		scenario.Settings.SendRate = 20 * config.Hertz
 		scenario.Settings.Down.Order = 1
 	}
-	s, err := NewSession(scenario)
+	s, err := NewRun(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func soak(t *testing.T, seed uint64) *Session {
 }
 
 // watchRenderTime fails the test when a kind's render time goes back within an epoch.
-func watchRenderTime(t *testing.T, s *Session) {
+func watchRenderTime(t *testing.T, s *Run) {
 	type place struct {
 		lens Lens
 		kind interp.Kind
@@ -103,7 +103,7 @@ func watchRenderTime(t *testing.T, s *Session) {
 
 // checkDrawn fails the test unless the interpolated lens draws every entity that
 // lives at the time it shows, in the right generation, and no other.
-func checkDrawn(t *testing.T, s *Session) {
+func checkDrawn(t *testing.T, s *Run) {
 	t.Helper()
 	living := map[interp.EntityID]world.State{}
 	stats := s.Stats(Interpolated)

@@ -78,7 +78,7 @@ func TestForeseeAgainstRuns(t *testing.T) {
 	spells, inUnderrun, stepped := 0, 0, 0
 	for i := range settings {
 		s := randomNetwork(rand.New(rand.NewPCG(uint64(i), 6)))
-		session, err := NewSession(s)
+		session, err := NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}

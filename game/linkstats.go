@@ -65,6 +65,9 @@ func (l *LinkStats) arrived(r *PacketRecord) {
 		l.Reordered++
 	}
 	l.newest = max(l.newest, r.Link.Seq)
+	if r.NoBaseline {
+		l.MissingBaselines++
+	}
 	switch r.Verdict {
 	case interp.Late:
 		l.Late++

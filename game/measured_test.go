@@ -48,7 +48,7 @@ func TestALinkFollowsATrace(t *testing.T) {
 	}{{false, 45 * msec}, {true, 22500 * time.Microsecond}} {
 		sc := measuredScenario(t, c.halve)
 		sc.Settings.Down.Latency = 30 * msec
-		s, err := NewSession(sc)
+		s, err := NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestMeasuredLength(t *testing.T) {
 // TestASliderTakesALinkBack: setting what was measured gives the link back to chance;
 // setting the latency does not.
 func TestASliderTakesALinkBack(t *testing.T) {
-	s, err := NewSession(measuredScenario(t, false))
+	s, err := NewRun(measuredScenario(t, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestASliderTakesALinkBack(t *testing.T) {
 	}
 	// The recording does the same.
 	again := s.Recording()
-	r, err := NewSession(again)
+	r, err := NewRun(again)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,13 +143,13 @@ func TestScenarioFilesNameTheirTrace(t *testing.T) {
 	if sc.Measured.File != "ping.txt" || !sc.Measured.Halve {
 		t.Errorf("read back %+v", sc.Measured)
 	}
-	if _, err := NewSession(sc); !errors.Is(err, config.ErrMeasured) || !strings.Contains(err.Error(), "ping.txt") {
+	if _, err := NewRun(sc); !errors.Is(err, config.ErrMeasured) || !strings.Contains(err.Error(), "ping.txt") {
 		t.Errorf("running without the trace gives %v", err)
 	}
 	if err := sc.ReadTrace(sc.Measured.File, strings.NewReader(pings()), trace.Options{}, sc.Measured.Halve); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewSession(sc); err != nil {
+	if _, err := NewRun(sc); err != nil {
 		t.Error(err)
 	}
 }
@@ -167,7 +167,7 @@ func TestOtherMeasures(t *testing.T) {
 	if sc.Settings.Down.JitterTable == nil || sc.Settings.Down.Jitter != 30*msec {
 		t.Errorf("a distribution gives %+v", sc.Settings.Down)
 	}
-	if _, err := NewSession(sc); err != nil {
+	if _, err := NewRun(sc); err != nil {
 		t.Error(err)
 	}
 
@@ -175,7 +175,7 @@ func TestOtherMeasures(t *testing.T) {
 	if err := sc.ReadTrace("slow.trace", strings.NewReader("250\n"), trace.Options{}, false); err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSession(sc)
+	s, err := NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}

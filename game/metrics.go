@@ -12,17 +12,108 @@ import (
 	"snaplab/netsim"
 )
 
-// metrics measures every lens against the truth on each virtual display frame.
-type metrics struct {
-	link   LinkStats
-	lenses [MaxLenses]lensMetrics
-	truth  []trueMotion // of each entity at this frame
-	last   time.Duration
-	framed bool
-	epochs [2]uint16 // the server's and the client's at the last frame
-	recent recentFrames
-	whatIf whatIfs
+// Run is a session that is measured: every lens against the truth on each virtual display
+// frame, and every packet. Make it with NewRun; what it embeds is moved and changed as a
+// session is.
+type Run struct {
+	*Session
+	link     LinkStats
+	lenses   [MaxLenses]lensMetrics
+	variants []lensMetrics
+	truth    []trueMotion // of each entity at this frame
+	last     time.Duration
+	framed   bool
+	epochs   [2]uint16 // the server's and the client's at the last frame
+	recent   recentFrames
+	whatIf   whatIfs
+
+	drawn    []interp.Drawn
+	row      FrameRow // of the entity being reported
+	onFrame  func(*FrameRow)
+	onPacket func(*PacketRecord)
 }
+
+// NewRun starts a run of a scenario as NewSession does.
+func NewRun(scenario config.Scenario) (*Run, error) {
+	s, err := NewSession(scenario)
+	if err != nil {
+		return nil, err
+	}
+	return newRun(s), nil
+}
+
+func newRun(s *Session) *Run {
+	r := &Run{Session: s, truth: make([]trueMotion, s.Entities())}
+	for l := range r.lenses {
+		r.lenses[l].begin(s.Entities())
+	}
+	s.Observe((*observer)(r))
+	return r
+}
+
+// Again returns the run from its beginning; see Session.Again.
+func (r *Run) Again() (*Run, error) {
+	s, err := r.Session.Again()
+	if err != nil {
+		return nil, err
+	}
+	return newRun(s), nil
+}
+
+// Vary is Session.Vary. The variants' metrics are the same as those of a run for each.
+func (r *Run) Vary(playbacks [][world.NumKinds]interp.Policy) error {
+	if err := r.Session.Vary(playbacks); err != nil {
+		return err
+	}
+	for range playbacks {
+		var m lensMetrics
+		m.begin(r.Entities())
+		r.variants = append(r.variants, m)
+	}
+	return nil
+}
+
+// OnFrame has f called for each entity drawn by each lens at each display frame. The
+// row is valid during the call.
+func (r *Run) OnFrame(f func(*FrameRow)) { r.onFrame = f }
+
+// OnPacket has f called for each packet when its fate is final: when it is sent if it
+// is lost, otherwise at each arrival, copies included. The record is valid during the call.
+func (r *Run) OnPacket(f func(*PacketRecord)) { r.onPacket = f }
+
+// observer is a run as its session's observer.
+type observer Run
+
+func (o *observer) Sent(p *PacketRecord) {
+	o.link.sent(p)
+	if p.Link.Fate != netsim.Delivered && o.onPacket != nil {
+		o.onPacket(p)
+	}
+}
+
+func (o *observer) Arrived(p *PacketRecord) {
+	o.link.arrived(p)
+	if o.onPacket != nil {
+		o.onPacket(p)
+	}
+}
+
+func (o *observer) Acknowledged(e netsim.Event) { o.link.BytesUp += int64(e.Size) }
+
+func (o *observer) Changed(at time.Duration, old *config.Settings) {
+	settings := o.Settings()
+	if old.Comparison != settings.Comparison {
+		// Another lens, or none: what was measured of the one before is forgotten.
+		o.lenses[Fourth] = lensMetrics{}
+		o.lenses[Fourth].begin(o.Entities())
+		o.recent.forget(Fourth)
+	}
+	if asDifferent(old, &settings) {
+		o.whatIf.changed(at)
+	}
+}
+
+func (o *observer) Framed(at time.Duration) { (*Run)(o).frame(at) }
 
 // lensMetrics is what is measured of one lens.
 type lensMetrics struct {
@@ -65,72 +156,61 @@ type FrameRow struct {
 	Corrected  bool
 }
 
-func (m *metrics) init(s *Session) {
-	m.truth = make([]trueMotion, s.world.Len())
-	for l := range NumLenses {
-		m.lenses[l].begin(s.world.Len())
-	}
-}
-
 // begin measures a lens from now on.
 func (l *lensMetrics) begin(entities int) {
 	l.previous = make([]motion, entities)
 	l.paths = make([]shownPath, entities)
 }
 
-func (m *metrics) sent(r *PacketRecord)         { m.link.sent(r) }
-func (m *metrics) arrived(r *PacketRecord)      { m.link.arrived(r) }
-func (m *metrics) acknowledging(e netsim.Event) { m.link.BytesUp += int64(e.Size) }
-
 // frame measures a display frame.
-func (m *metrics) frame(s *Session, now time.Duration) {
-	elapsed := now - m.last
-	if !m.framed {
+func (r *Run) frame(now time.Duration) {
+	elapsed := now - r.last
+	if !r.framed {
 		elapsed = 0
 	}
-	m.framed, m.last = true, now
+	r.framed, r.last = true, now
 	perSecond := float32(0)
 	if elapsed > 0 {
 		perSecond = float32(1 / elapsed.Seconds())
 	}
 	var state world.State
-	for i := range m.truth {
-		if s.onFrame != nil {
-			s.world.At(i, now, &state)
-		} else {
-			s.world.PlaceAt(i, now, &state)
-		}
-		m.truth[i].advance(&state, perSecond)
+	truth := r.TruePlace
+	if r.onFrame != nil { // who listens gets whole poses
+		truth = r.Truth
 	}
-	if e := [2]uint16{s.world.Epoch(), s.epoch()}; e != m.epochs {
-		m.epochs = e
-		for l := range m.lenses {
-			m.lenses[l].forgetMotion()
+	for i := range r.truth {
+		truth(interp.EntityID(i+1), now, &state)
+		r.truth[i].advance(&state, perSecond)
+	}
+	if e := [2]uint16{r.EpochAt(now), r.ClientEpoch()}; e != r.epochs {
+		r.epochs = e
+		for l := range r.lenses {
+			r.lenses[l].forgetMotion()
 		}
-		for i := range s.variants {
-			s.variants[i].metrics.forgetMotion()
+		for i := range r.variants {
+			r.variants[i].forgetMotion()
 		}
 	}
 	summary := FrameSummary{At: now}
-	for l := range Lenses(&s.settings) {
-		m.lens(s, l, now, perSecond, &summary)
+	settings := r.Settings()
+	for l := range Lenses(&settings) {
+		r.lens(l, &settings, now, perSecond, &summary)
 	}
-	for i := range s.variants {
-		v := &s.variants[i]
-		s.drawn = v.lens.AppendPlaces(s.drawn[:0], s.local(now))
+	for i := range r.variants {
+		r.drawn = r.AppendVariant(r.drawn[:0], i)
 		var unused LensSummary
-		m.drawn(s, v.lens.Stats(), &v.metrics, now, perSecond, false, &unused)
+		r.measure(r.VariantStats(i), &r.variants[i], now, perSecond, false, &unused)
 		var nobody FrameSummary
-		m.buffers(&v.metrics, v.lens.Stats(), false, &nobody)
+		r.variants[i].buffers(r.VariantStats(i), false, &nobody)
 	}
-	stats := s.lenses[Interpolated].Stats()
-	wrong := stats.Applied - s.TrueOffset()
+	stats := r.Stats(Interpolated)
+	wrong := stats.Applied - r.TrueOffset()
 	if stats.Steps > 0 {
 		summary.ClockError = time.Duration(wrong)
 	}
-	m.recent.add(summary)
-	m.whatIf.add(stats, elapsed)
-	m.whatIf.settle(now, wrong, s.settings.Down.Jitter)
+	r.recent.add(summary)
+	r.whatIf.add(stats, elapsed)
+	r.whatIf.settle(now, wrong, settings.Down.Jitter)
 }
 
 // forgetMotion begins the measuring of velocities anew: in another epoch everything is
@@ -142,27 +222,27 @@ func (l *lensMetrics) forgetMotion() {
 	clear(l.paths)
 }
 
-func (m *metrics) lens(s *Session, l Lens, now time.Duration, perSecond float32, summary *FrameSummary) {
-	lm := &m.lenses[l]
-	stats := s.lenses[l].Stats()
-	s.drawn = s.places(s.drawn[:0], l, now)
-	m.drawn(s, stats, lm, now, perSecond, s.turns(l), &summary.Lenses[l])
+func (r *Run) lens(l Lens, settings *config.Settings, now time.Duration, perSecond float32, summary *FrameSummary) {
+	lm := &r.lenses[l]
+	stats := r.Stats(l)
+	r.drawn = r.AppendDrawn(r.drawn[:0], l)
+	r.measure(stats, lm, now, perSecond, turns(settings, l), &summary.Lenses[l])
 	summary.Lenses[l].inUnderrun = underrunCount{stats.Overall.Underruns, stats.Overall.InUnderrun}
-	m.buffers(lm, stats, l == Interpolated, summary)
-	if s.onFrame != nil {
-		s.report(l, now, stats)
+	lm.buffers(stats, l == Interpolated, summary)
+	if r.onFrame != nil {
+		r.report(l, settings, now, stats)
 	}
 }
 
-// drawn measures what a lens has drawn, its rotations too if turns. perSecond is one
+// measure measures what a lens has drawn, its rotations too if turns. perSecond is one
 // second over the time since the last frame, 0 if none has passed.
-func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now time.Duration, perSecond float32, turns bool, sums *LensSummary) {
-	serverNow := s.stamp(s.epoch(), now)
+func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, now time.Duration, perSecond float32, turns bool, sums *LensSummary) {
+	serverNow := r.ServerTime(now)
 	var shown shownTime
-	for i := range s.drawn {
-		d := &s.drawn[i]
+	for i := range r.drawn {
+		d := &r.drawn[i]
 		place := int(d.ID) - 1
-		truth := &m.truth[place]
+		truth := &r.truth[place]
 		k := &lm.kinds[d.Kind]
 
 		latency := serverNow.Sub(d.Time)
@@ -186,7 +266,7 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 		}
 		p := &lm.paths[place]
 		if !p.known || p.shown != d.Time || p.drawn != d.Pose.Position {
-			p.measure(s, d, &shown, now, turns)
+			p.measure(r, d, &shown, now, turns)
 		}
 		if p.counted {
 			k.pathError.add(micrometres(p.metres))
@@ -214,29 +294,12 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 
 // turns reports whether a lens's rotations are measured: those of a mistake that is set, and
 // of the right way to compare it with. Engines are right about rotations.
-func (s *Session) turns(l Lens) bool {
-	b := s.settings.Comparison
-	return b != config.NoComparison && !b.Engine() && (l == Fourth || l == Interpolated)
-}
-
-// places appends what a lens draws, without the rotations where nobody looks at them.
-func (s *Session) places(dst []interp.Drawn, l Lens, now time.Duration) []interp.Drawn {
-	// Mistakes draw their own way.
-	if s.onFrame == nil && !s.turns(l) && (l != Fourth || s.settings.Comparison.Engine()) {
-		if p, ok := s.lenses[l].(placer); ok {
-			return p.AppendPlaces(dst, s.local(now))
-		}
-	}
-	return s.lenses[l].AppendDrawn(dst, s.local(now))
-}
-
-// placer is a lens that can leave out the rotations.
-type placer interface {
-	AppendPlaces(dst []interp.Drawn, now interp.LocalTime) []interp.Drawn
+func turns(s *config.Settings, l Lens) bool {
+	return s.Comparison != config.NoComparison && !s.Comparison.Engine() && (l == Fourth || l == Interpolated)
 }
 
 // buffers takes note of each kind's occupancy and needed delay.
-func (m *metrics) buffers(lm *lensMetrics, stats *interp.Stats, shown bool, summary *FrameSummary) {
+func (lm *lensMetrics) buffers(stats *interp.Stats, shown bool, summary *FrameSummary) {
 	needed, scarcest, any := time.Duration(0), 0, false
 	for k := range lm.kinds {
 		ks := &stats.Kinds[k]
@@ -272,11 +335,11 @@ func apart(a, b *mgl32.Vec3) float64 {
 func micrometres(m float64) int64 { return int64(m*1e6 + 0.5) }
 
 // report gives the rows of a frame to the listener.
-func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
-	for i := range s.drawn {
-		d := &s.drawn[i]
-		row := &s.row
-		*row = FrameRow{At: now, Lens: l, Name: LensName(&s.settings, l), Drawn: d, Truth: &s.metrics.truth[d.ID-1].State}
+func (r *Run) report(l Lens, settings *config.Settings, now time.Duration, stats *interp.Stats) {
+	for i := range r.drawn {
+		d := &r.drawn[i]
+		row := &r.row
+		*row = FrameRow{At: now, Lens: l, Name: LensName(settings, l), Drawn: d, Truth: &r.truth[d.ID-1].State}
 		if l != Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime
 		}
@@ -285,6 +348,6 @@ func (s *Session) report(l Lens, now time.Duration, stats *interp.Stats) {
 				row.Correction, row.Corrected = c.Metres, true
 			}
 		}
-		s.onFrame(row)
+		r.onFrame(row)
 	}
 }

@@ -23,7 +23,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 		if err := config.MustSetting("mistake").Assign(&sc.Settings, mistake); err != nil {
 			t.Fatal(err)
 		}
-		s, err := NewSession(sc)
+		s, err := NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -138,12 +138,13 @@ type OccupancyReport struct {
 }
 
 // Report sums up the run so far.
-func (s *Session) Report() Report {
-	elapsed := max(s.now, 0)
-	link := s.LinkStats()
-	r := Report{
-		Settings:  s.settingsReport(),
-		Digest:    fmt.Sprintf("%016x", s.Digest()),
+func (r *Run) Report() Report {
+	elapsed := max(r.Now(), 0)
+	link := r.LinkStats()
+	settings := r.Settings()
+	out := Report{
+		Settings:  r.settingsReport(),
+		Digest:    fmt.Sprintf("%016x", r.Digest()),
 		DurationS: elapsed.Seconds(),
 		Link: LinkReport{
 			Sent: link.Sent, Delivered: link.Delivered, Lost: link.Lost, Duplicated: link.Duplicated,
@@ -155,76 +156,47 @@ func (s *Session) Report() Report {
 			KbitSDown:        kilobits(link.BytesDown, elapsed),
 			KbitSUp:          kilobits(link.BytesUp, elapsed),
 		},
-		Formula: s.formula(),
+		Formula: r.formula(),
 		Lenses:  map[string]LensReport{},
 	}
-	for l := range Lenses(&s.settings) {
-		r.Lenses[LensName(&s.settings, l)] = s.lensReport(l)
+	for l := range Lenses(&settings) {
+		out.Lenses[LensName(&settings, l)] = r.reportOf(r.Stats(l), &r.lenses[l])
 	}
-	return r
+	return out
 }
 
 // settingsReport returns every setting by its name, with what else the run was made
 // from.
-func (s *Session) settingsReport() json.RawMessage {
+func (r *Run) settingsReport() json.RawMessage {
 	trace := ""
-	if m, on := s.Following(); on {
+	if m, on := r.Following(); on {
 		trace = m.File
 	}
-	out, err := config.SettingsJSON(&s.scenario, &s.settings, trace)
-	s.fail(err)
-	return out
+	scenario, settings := r.Scenario(), r.Settings()
+	return config.SettingsJSON(&scenario, &settings, trace)
 }
 
 // LinkStats returns the counts of packets so far.
-func (s *Session) LinkStats() LinkStats { return s.metrics.link.finished() }
+func (r *Run) LinkStats() LinkStats { return r.link.finished() }
 
-// SmallestDelay returns the smallest delay among the kinds that the scenario has.
-func (s *Session) SmallestDelay() time.Duration {
-	smallest := time.Duration(-1)
-	for _, g := range s.scenario.Entities {
-		if d := s.Delay(g.Kind); g.Count > 0 && (smallest < 0 || d < smallest) {
-			smallest = d
-		}
-	}
-	return max(smallest, 0)
-}
-
-// Delay returns the delay of a kind: the one that is set, or while it adapts the one
-// that is applied.
-func (s *Session) Delay(k interp.Kind) time.Duration {
-	p, stats := &s.settings.Policies[k], s.lenses[Interpolated].Stats()
-	if p.Tuning == interp.ByHand || stats.Steps == 0 {
-		return p.Delay
-	}
-	return stats.Kinds[k].Delay
-}
-
-func (s *Session) formula() FormulaReport {
-	k := s.settings.LossesExpected()
+func (r *Run) formula() FormulaReport {
+	settings := r.Settings()
+	k := settings.LossesExpected()
 	return FormulaReport{
-		IntervalMS:      ms(s.settings.Interval()),
-		JitterMS:        ms(s.settings.Down.Jitter),
+		IntervalMS:      ms(settings.Interval()),
+		JitterMS:        ms(settings.Down.Jitter),
 		LossesToSurvive: k,
-		LossesSurvived:  interp.LossesSurvived(s.SmallestDelay(), s.settings.Interval(), s.settings.Down.Jitter),
-		RequiredDelayMS: ms(s.settings.RequiredDelay(k)),
+		LossesSurvived:  interp.LossesSurvived(r.SmallestDelay(), settings.Interval(), settings.Down.Jitter),
+		RequiredDelayMS: ms(settings.RequiredDelay(k)),
 	}
 }
 
-// TrueOffset returns what the estimate of a lens's clock ought to be now: the
-// difference of the two clocks plus the latency of the fastest packet.
-func (s *Session) TrueOffset() interp.Offset {
-	now := max(s.now, 0)
-	return interp.ObserveOffset(s.local(now+s.settings.Down.Fastest(s.headSize)), s.stamp(s.epoch(), now))
-}
+// VariantReport sums up the i-th playback of Vary so far.
+func (r *Run) VariantReport(i int) LensReport { return r.reportOf(r.VariantStats(i), &r.variants[i]) }
 
-func (s *Session) lensReport(l Lens) LensReport {
-	return s.reportOf(s.lenses[l].Stats(), &s.metrics.lenses[l])
-}
-
-func (s *Session) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
-	trueOffset := s.TrueOffset()
-	r := LensReport{
+func (r *Run) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
+	trueOffset := r.TrueOffset()
+	out := LensReport{
 		Kinds: map[string]KindReport{},
 		Clock: ClockReport{
 			TrueMS:    ms(time.Duration(trueOffset)),
@@ -234,17 +206,18 @@ func (s *Session) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
 			Steps:     stats.Steps,
 		},
 	}
+	scenario := r.Scenario()
 	var all kindMetrics
 	for k := range m.kinds {
-		if s.scenario.Count(interp.Kind(k)) == 0 {
+		if scenario.Count(interp.Kind(k)) == 0 {
 			continue
 		}
 		km := &m.kinds[k]
-		r.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		out.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
 		all.merge(km)
 	}
-	r.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)
-	return r
+	out.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)
+	return out
 }
 
 // merge adds what was measured of another kind, but for needed and ahead, which are

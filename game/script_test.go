@@ -14,7 +14,7 @@ func TestApplyLeavesTheScript(t *testing.T) {
 	slower := sc.Settings
 	slower.Down.Latency = 130 * msec
 	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: slower}, {At: 4 * time.Second, Settings: sc.Settings}}
-	s, err := NewSession(sc)
+	s, err := NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestApplyLeavesTheScript(t *testing.T) {
 		}
 	}
 	s.AdvanceTo(6 * time.Second)
-	again, err := NewSession(s.Recording())
+	again, err := NewRun(s.Recording())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,11 +11,11 @@ import (
 )
 
 // run is a session with a few changes to the default scenario.
-func run(t *testing.T, change func(*config.Scenario)) *Session {
+func run(t *testing.T, change func(*config.Scenario)) *Run {
 	t.Helper()
 	sc := config.DefaultScenario()
 	change(&sc)
-	s, err := NewSession(sc)
+	s, err := NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func calm(s *config.Settings) {
 }
 
 // sentTimes returns when packets were sent up to a time.
-func sentTimes(t *testing.T, s *Session, until time.Duration) []time.Duration {
+func sentTimes(t *testing.T, s *Run, until time.Duration) []time.Duration {
 	t.Helper()
 	s.AdvanceTo(until)
 	if err := s.Err(); err != nil {

@@ -22,7 +22,7 @@ func BenchmarkGrowth(b *testing.B) {
 				for k := range world.NumKinds {
 					scenario.Entities = append(scenario.Entities, world.Group{Kind: k, Count: each})
 				}
-				s, err := NewSession(scenario)
+				s, err := NewRun(scenario)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -49,7 +49,7 @@ func BenchmarkBeside(b *testing.B) {
 					scenario.Settings.Comparison = x
 				}
 			}
-			s, err := NewSession(scenario)
+			s, err := NewRun(scenario)
 			if err != nil {
 				b.Fatal(err)
 			}

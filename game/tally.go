@@ -21,30 +21,29 @@ type kindTally struct {
 }
 
 // Add adds all that a run has measured so far.
-func (t *Tally) Add(s *Session) {
+func (t *Tally) Add(r *Run) {
 	for l := range NumLenses {
-		stats := s.lenses[l].Stats()
+		stats := r.Stats(l)
 		for k := range world.NumKinds {
-			t.lenses[l][k].add(&kindTally{s.metrics.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+			t.lenses[l][k].add(&kindTally{r.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 		}
 	}
-	t.addLosses(s)
+	t.addLosses(r)
 }
 
-func (t *Tally) addLosses(s *Session) {
-	link := s.LinkStats()
+func (t *Tally) addLosses(r *Run) {
+	link := r.LinkStats()
 	t.addLossRuns(link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))])
 }
 
 // AddVariant adds all that the i-th playback of Session.Vary has measured so far, as that
 // of the interpolated lens, and the packets' losses. Of the other lenses it adds nothing.
-func (t *Tally) AddVariant(s *Session, i int) {
-	v := &s.variants[i]
-	stats := v.lens.Stats()
+func (t *Tally) AddVariant(r *Run, i int) {
+	stats := r.VariantStats(i)
 	for k := range world.NumKinds {
-		t.lenses[Interpolated][k].add(&kindTally{v.metrics.kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+		t.lenses[Interpolated][k].add(&kindTally{r.variants[i].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 	}
-	t.addLosses(s)
+	t.addLosses(r)
 }
 
 // Merge adds all that another tally has summed up.

@@ -31,12 +31,12 @@ func TestVariantsAreRuns(t *testing.T) {
 		}
 		playbacks = append(playbacks, p)
 	}
-	run := func(policies [world.NumKinds]interp.Policy, others [][world.NumKinds]interp.Policy) *Session {
+	run := func(policies [world.NumKinds]interp.Policy, others [][world.NumKinds]interp.Policy) *Run {
 		s := scenario
 		start := s.Settings
 		start.Policies = policies
 		s.Rebase(start)
-		session, err := NewSession(s)
+		session, err := NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestVariantsAreRuns(t *testing.T) {
 }
 
 func TestVaryRefuses(t *testing.T) {
-	s, err := NewSession(config.DefaultScenario())
+	s, err := NewRun(config.DefaultScenario())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ func whatIfScenario(seed uint64, delay time.Duration) config.Scenario {
 func TestWhatIfAgainstRuns(t *testing.T) {
 	const length = 12 * time.Second
 	for _, seed := range []uint64{3, 8} {
-		told, err := NewSession(whatIfScenario(seed, 77*testMS))
+		told, err := NewRun(whatIfScenario(seed, 77*testMS))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +159,7 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 		spells := 0
 		for _, delay := range []time.Duration{0, 40 * testMS, 100 * testMS, 150 * testMS, 200 * testMS, 250 * testMS, 330 * testMS} {
 			t.Run(fmt.Sprintf("seed %d delay %v", seed, delay), func(t *testing.T) {
-				s, err := NewSession(whatIfScenario(seed, delay))
+				s, err := NewRun(whatIfScenario(seed, delay))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -212,7 +212,7 @@ func frameDry(f *FrameSummary, k int) (inUnderrun, measured bool) {
 // TestWhatIfBeginsAnew: a new delay changes nothing of what is known, a new link
 // everything.
 func TestWhatIfBeginsAnew(t *testing.T) {
-	s, err := NewSession(whatIfScenario(3, 200*testMS))
+	s, err := NewRun(whatIfScenario(3, 200*testMS))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +258,7 @@ func TestWhatIfBeginsAnew(t *testing.T) {
 func TestDelayCost(t *testing.T) {
 	scenario := config.DefaultScenario()
 	scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Door, Count: 2}}
-	s, err := NewSession(scenario)
+	s, err := NewRun(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}

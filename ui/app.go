@@ -74,7 +74,7 @@ type App struct {
 	device  device
 	text    *Text
 
-	session  *game.Session
+	session  *game.Run
 	scenario config.Scenario // what the session was started from
 	settings config.Settings // as the controls have them
 	playing  bool
@@ -165,7 +165,7 @@ func New(o Options) (*App, error) {
 
 // Run starts a scenario from its beginning. An error leaves the run as it was.
 func (a *App) Run(s config.Scenario) error {
-	session, err := game.NewSession(s)
+	session, err := game.NewRun(s)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (a *App) Run(s config.Scenario) error {
 }
 
 // Session returns the present run. It belongs to the App.
-func (a *App) Session() *game.Session { return a.session }
+func (a *App) Session() *game.Run { return a.session }
 
 // Resize gives the window's size in device pixels and how many of them a dp has.
 func (a *App) Resize(w, h int, scale float32) {

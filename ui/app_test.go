@@ -203,7 +203,7 @@ func TestTheWindowChangesNothing(t *testing.T) {
 			a.Render()
 		}
 	}
-	alone, err := game.NewSession(config.DefaultScenario())
+	alone, err := game.NewRun(config.DefaultScenario())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -180,7 +180,7 @@ func TestMistakesShow(t *testing.T) {
 		if l.Proof == nil {
 			continue
 		}
-		s, err := game.NewSession(l.Scenario)
+		s, err := game.NewRun(l.Scenario)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -201,7 +201,7 @@ func (v *recording) strip(a *App, window raster.Rect) {
 
 // tables writes every frame and packet of a part of a run.
 type tables struct {
-	session *game.Session
+	session *game.Run
 	span    measure.Span
 	frames  *measure.Frames
 	packets measure.Packets

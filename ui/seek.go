@@ -10,7 +10,7 @@ import (
 // played again from its beginning, a bounded piece in each Update, while the picture
 // stays what it was. The zero value is a run that has not begun and goes nowhere.
 type seek struct {
-	session *game.Session // on its way; nil when nothing is under way
+	session *game.Run     // on its way; nil when nothing is under way
 	to      time.Duration // where it goes
 	then    time.Duration // and after that, if there is more
 	more    bool
@@ -29,7 +29,7 @@ const (
 )
 
 // seekPiece returns how far a session is advanced at once.
-func seekPiece(s *game.Session) time.Duration {
+func seekPiece(s *game.Run) time.Duration {
 	return seekWork / time.Duration(max(s.Entities(), fewest))
 }
 
@@ -110,7 +110,7 @@ func (s *seek) step(a *App) {
 }
 
 // adopt goes on with a session as the run.
-func (a *App) adopt(session *game.Session) {
+func (a *App) adopt(session *game.Run) {
 	a.session, a.settings = session, session.Settings()
 	a.readings.stale = true
 	a.arenas.start(a)

@@ -59,7 +59,7 @@ func TestTakenHomeAndDropped(t *testing.T) {
 			}
 			want.Rebase(settings)
 		}
-		session, err := game.NewSession(want)
+		session, err := game.NewRun(want)
 		if err != nil {
 			t.Fatal(err)
 		}

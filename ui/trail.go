@@ -37,7 +37,7 @@ type trailPoint struct {
 
 // start forgets everything and has the session's frames recorded, unless there are
 // too many entities to follow.
-func (t *trails) start(s *game.Session) {
+func (t *trails) start(s *game.Run) {
 	for l := range t.lenses {
 		t.lenses[l] = nil
 	}

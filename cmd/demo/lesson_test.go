@@ -79,7 +79,7 @@ func TestLessonFlag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.NewSession(l.Scenario)
+	s, err := game.NewRun(l.Scenario)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -153,7 +153,7 @@ func (c *recordCommand) table(what string) string {
 
 // writeTables plays the run once more and writes every frame and packet of the span.
 func (c *recordCommand) writeTables(s config.Scenario, span measure.Span, out *filmFiles) error {
-	session, err := game.NewSession(s)
+	session, err := game.NewRun(s)
 	if err != nil {
 		return usageError{err}
 	}

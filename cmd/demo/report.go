@@ -33,7 +33,7 @@ func (c *reportCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	session, err := game.NewSession(scenario)
+	session, err := game.NewRun(scenario)
 	if err != nil {
 		return usageError{err}
 	}
@@ -56,7 +56,7 @@ func (c *reportCommand) Run(env *environment) error {
 }
 
 // advance runs the session to its end and writes the logs that are asked for.
-func (c *reportCommand) advance(session *game.Session, end time.Duration) error {
+func (c *reportCommand) advance(session *game.Run, end time.Duration) error {
 	if c.Frames != "" && c.Frames == c.Packets {
 		return usage("both --frames and --packets are %s, want a file for each", c.Frames)
 	}

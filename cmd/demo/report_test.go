@@ -22,14 +22,14 @@ import (
 )
 
 // direct runs a scenario that the program has without the command line.
-func direct(t *testing.T, name string, edit func(*config.Scenario)) *game.Session {
+func direct(t *testing.T, name string, edit func(*config.Scenario)) *game.Run {
 	t.Helper()
 	s, err := config.LoadScenario(assets.FS, name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	edit(&s)
-	session, err := game.NewSession(s)
+	session, err := game.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // writeReportTable writes a report for people.
-func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
+func writeReportTable(w io.Writer, s *game.Run, r *game.Report) error {
 	scenario := s.Scenario()
 	settings := s.Settings()
 	_, err := fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\nevents   %s\n",
@@ -89,7 +89,7 @@ func packetsLine(l *game.LinkReport) string {
 }
 
 // formulaLine is the formula with its numbers, what it asks for and what there is.
-func formulaLine(s *game.Session, r *game.Report) string {
+func formulaLine(s *game.Run, r *game.Report) string {
 	f := &r.Formula
 	have := s.SmallestDelay()
 	settings := s.Settings()
@@ -110,7 +110,7 @@ func formulaLine(s *game.Session, r *game.Report) string {
 const bytesPerEntity = 32
 
 // memoryLine is the memory of the interpolated lens beside the usual estimate.
-func memoryLine(s *game.Session, r *game.Report) string {
+func memoryLine(s *game.Run, r *game.Report) string {
 	settings := s.Settings()
 	var longest time.Duration
 	for k := range world.NumKinds {

@@ -12,14 +12,14 @@ import (
 	"snaplab/game/world"
 )
 
-func session(t *testing.T) *game.Session {
+func session(t *testing.T) *game.Run {
 	t.Helper()
 	s := config.DefaultScenario()
 	s.Entities = []world.Group{{Kind: world.Turret, Count: 1}}
 	for _, name := range []string{"jitter", "loss"} {
 		config.MustSetting(name).SetAll(&s.Settings, 0)
 	}
-	session, err := game.NewSession(s)
+	session, err := game.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}

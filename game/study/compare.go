@@ -20,7 +20,7 @@ type Comparison struct {
 	shared    bool
 
 	made     int
-	sessions [2]*game.Session // of the run under way; the second only where packets differ
+	sessions [2]*game.Run // of the run under way; the second only where packets differ
 	sides    [2]game.Tally
 }
 
@@ -98,7 +98,7 @@ func (c *Comparison) Step(by time.Duration) (done bool, err error) {
 
 // begin starts the next run.
 func (c *Comparison) begin() error {
-	c.sessions = [2]*game.Session{}
+	c.sessions = [2]*game.Run{}
 	for i := range c.sessions {
 		if i == 1 && c.shared {
 			playback := [][world.NumKinds]interp.Policy{c.scenarios[1].Settings.Policies}
@@ -106,7 +106,7 @@ func (c *Comparison) begin() error {
 		}
 		s := c.scenarios[i]
 		s.Seed += uint64(c.made)
-		session, err := game.NewSession(s)
+		session, err := game.NewRun(s)
 		if err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func (c *Comparison) end() error {
 		}
 	}
 	c.made++
-	c.sessions = [2]*game.Session{}
+	c.sessions = [2]*game.Run{}
 	return nil
 }
 

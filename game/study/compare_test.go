@@ -78,7 +78,7 @@ func TestComparisonIsTwoRuns(t *testing.T) {
 					run := s
 					run.Seed = seed
 					run.Rebase(settings)
-					session, err := game.NewSession(run)
+					session, err := game.NewRun(run)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -11,7 +11,7 @@ import (
 // Explainer looks, in one run of a forecast, for a frame that needs just so much delay
 // and no less, and for the packets that it needs it for.
 type Explainer struct {
-	session *game.Session
+	session *game.Run
 	end     time.Duration
 	seed    uint64
 	kind    int
@@ -29,7 +29,7 @@ func NewExplainer(f *Question, run, kind int, delay time.Duration) (*Explainer, 
 		return nil, err
 	}
 	s.Seed = f.FirstSeed + uint64(run)
-	session, err := game.NewSession(s)
+	session, err := game.NewRun(s)
 	if err != nil {
 		return nil, err
 	}

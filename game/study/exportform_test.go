@@ -96,7 +96,7 @@ func checkEngine(t *testing.T, form ExportForm, text string) {
 // recommended delays are taken home or those in use.
 func TestExportedJSONPlaysTheSameRun(t *testing.T) {
 	digest := func(s config.Scenario) uint64 {
-		session, err := game.NewSession(s)
+		session, err := game.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}

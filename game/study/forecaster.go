@@ -31,7 +31,7 @@ type Study struct {
 	together [lensDelays]game.CorrectionTally // of all runs, at each of the delays
 	timing   *game.TimingRun
 	whatIf   game.WhatIf
-	session  *game.Session
+	session  *game.Run
 	at       time.Duration // where the run is
 	sum      *summing
 	forecast *Forecast
@@ -211,7 +211,7 @@ func (c *Study) run(i int) error {
 		s.Seed, s.Duration = c.firstSeed+uint64(i), c.runSpan()
 		playing := s.Settings.Policies
 		s.Settings.Policies = at(playing, c.delays[first])
-		session, err := game.NewSession(s)
+		session, err := game.NewRun(s)
 		if err != nil {
 			return err
 		}

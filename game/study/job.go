@@ -17,7 +17,7 @@ type Job struct {
 	plan      *Plan
 	share, of int
 	next      int // the batch to make, by its number in the plan
-	session   *game.Session
+	session   *game.Run
 	results   []result
 	err       error
 }
@@ -106,7 +106,7 @@ func (j *Job) Err() error { return j.err }
 func (j *Job) fail(err error) { j.err = errors.Join(j.err, err) }
 
 // measured takes from a run what the rows are made of.
-func measured(s *game.Session) result {
+func measured(s *game.Run) result {
 	var r result
 	report, settings := s.Report(), s.Settings()
 	r.comparison = settings.Comparison

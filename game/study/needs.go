@@ -24,7 +24,7 @@ type needs struct {
 const unmeasured = time.Duration(-1 << 62)
 
 // watch runs a session on, by a second at most, and notes what each frame needs.
-func (n *needs) watch(s *game.Session, until time.Duration) {
+func (n *needs) watch(s *game.Run, until time.Duration) {
 	from := time.Duration(0)
 	if len(n.at) > 0 {
 		from = n.at[len(n.at)-1] + 1

@@ -61,7 +61,7 @@ func TestRowsAreThoseOfDirectRuns(t *testing.T) {
 			for k := range s.Settings.Policies {
 				s.Settings.Policies[k].Delay = time.Duration(value)
 			}
-			session, err := game.NewSession(s)
+			session, err := game.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -49,7 +49,7 @@ func simulated(t *testing.T, tuning *Tuning, delay time.Duration) *game.Tally {
 		for k := range s.Settings.Policies {
 			s.Settings.Policies[k].Delay = delay
 		}
-		session, err := game.NewSession(s)
+		session, err := game.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}
