@@ -66,11 +66,19 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) ad
 			t.Fatal(err)
 		}
 		s.AdvanceTo(10 * time.Second)
-		measured := &s.lenses[Interpolated].kinds[world.Turret].delay
 		stats := &s.Stats(Interpolated).Kinds[world.Turret]
-		from, inUnderrun := *measured, stats.UnderrunStats
-		s.AdvanceTo(70 * time.Second)
-		sum.delay += ms(measured.sum-from.sum) / float64(measured.count-from.count)
+		inUnderrun := stats.UnderrunStats
+		var delays time.Duration
+		var frames []FrameSummary
+		for s.Now() < 70*time.Second {
+			from := s.Now() + 1
+			s.AdvanceTo(s.Now() + 10*time.Second)
+			frames = s.AppendFrames(frames, from)
+		}
+		for i := range frames {
+			delays += frames[i].Kinds[world.Turret].Delay
+		}
+		sum.delay += 1e3 * delays.Seconds() / float64(len(frames))
 		sum.underruns += float64(stats.Underruns - inUnderrun.Underruns)
 		sum.inUnderrun += 100 * float64(stats.InUnderrun-inUnderrun.InUnderrun) / float64(stats.Total-inUnderrun.Total)
 	}

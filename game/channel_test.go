@@ -42,7 +42,7 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 			return time.Duration(newest)
 		}
 		s.AdvanceTo(1090 * time.Millisecond)
-		s.down.Lose(s.down.Sent() + 1) // sent at 1.1 s, and again at 1.3 s
+		s.DownLink().Lose(s.DownLink().Sent() + 1) // sent at 1.1 s, and again at 1.3 s
 		s.AdvanceTo(1340 * time.Millisecond)
 		frozenAt := shows()
 		s.AdvanceTo(1360 * time.Millisecond)
@@ -79,9 +79,9 @@ func TestTheTrueOffsetCountsTheBottleneck(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.AdvanceTo(10 * time.Second)
-	slower := time.Duration(s.headSize) * 8 * 10 * time.Microsecond
+	slower := time.Duration(s.FastestSize()) * 8 * 10 * time.Microsecond
 	if got := s.TrueOffset() - interp.Offset(50*time.Millisecond+slower); got < -1 || got > 1 {
-		t.Errorf("the true offset is off by %d ns, with packets of %d bytes", got, s.headSize)
+		t.Errorf("the true offset is off by %d ns, with packets of %d bytes", got, s.FastestSize())
 	}
 	// Packets differ by a few bytes from snapshot to snapshot, of 80 µs each.
 	if wrong := s.Stats(Interpolated).Applied - s.TrueOffset(); wrong < -interp.Offset(3*time.Millisecond) || wrong > interp.Offset(3*time.Millisecond) {

@@ -15,36 +15,6 @@ import (
 	"snaplab/interp"
 )
 
-// lively is a scenario in which everything happens that may.
-func lively(seed uint64) config.Scenario {
-	s := config.DefaultScenario()
-	s.Seed = seed
-	s.Settings.Down.Loss = 100_000
-	s.Settings.Down.Outage = 150 * time.Millisecond
-	s.Settings.Down.Duplicate = 50_000
-	s.Settings.Down.Order = 1
-	s.Settings.Up = s.Settings.Down
-	return s
-}
-
-// run makes a session and has f move it.
-func runWith(t *testing.T, s config.Scenario, f func(*Run)) *Run {
-	t.Helper()
-	session, err := NewRun(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f(session)
-	if err := session.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return session
-}
-
-func to(end time.Duration) func(*Run) { return func(s *Run) { s.AdvanceTo(end) } }
-
-const end = 6 * time.Second
-
 // However time is moved, and however often and at what times it is drawn, a run is
 // the same.
 func TestDigestIsThatOfTheRun(t *testing.T) {
@@ -96,7 +66,7 @@ func TestTheClocksStartIsOnlyANumber(t *testing.T) {
 		r := runWith(t, s, to(end)).Report()
 		r.Settings = nil
 		for name, l := range r.Lenses {
-			shift := ms(s.Settings.ClientStart - s.Settings.ServerStart)
+			shift := config.Milliseconds(s.Settings.ClientStart - s.Settings.ServerStart)
 			l.Clock.TrueMS -= shift
 			l.Clock.TargetMS -= shift
 			l.Clock.AppliedMS -= shift

@@ -63,7 +63,8 @@ func tryFault(t *testing.T, f config.Fault) outcome {
 		if e := s.Stats(Interpolated).Applied - s.TrueOffset(); e < -interp.Offset(time.Millisecond) || e > interp.Offset(time.Millisecond) {
 			t.Errorf("ten seconds later the clock is still off by %v", time.Duration(e))
 		}
-		if f := s.recent.back(0).Kinds[world.Car]; f.State != interp.Blending {
+		frames := s.AppendFrames(nil, faultEnd-time.Second)
+		if f := frames[len(frames)-1].Kinds[world.Car]; f.State != interp.Blending {
 			t.Errorf("ten seconds later cars are %v", f.State)
 		}
 		return o
@@ -144,7 +145,7 @@ func TestWhatFaultsDo(t *testing.T) {
 func TestRestart(t *testing.T) {
 	s := runWith(t, faultless(), to(faultAt))
 	const car = 3 // the first
-	w, err := world.NewWorld(s.scenario.Seed, s.scenario.Entities)
+	w, err := world.NewWorld(s.Scenario().Seed, s.Scenario().Entities)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,9 +176,8 @@ func TestRestart(t *testing.T) {
 	if got := s.SimulationTime(interp.ServerTime(time.Second)); got != began+time.Second {
 		t.Errorf("the new server's clock shows 1 s at %v", got)
 	}
-	k := &s.lenses[Interpolated].kinds[world.Car]
-	if worst := k.latency.quantile(1); worst > int64(310*time.Millisecond) || k.latency.quantile(0) < 0 {
-		t.Errorf("display latency up to %v, want about 300ms at all times", time.Duration(worst))
+	if worst := s.Report().Lenses["interpolated"].Kinds["car"].Latency.Max; worst > 310 || worst < 290 {
+		t.Errorf("display latency up to %v ms, want about 300 ms at all times", worst)
 	}
 }
 
@@ -223,7 +223,7 @@ func TestTeleportAndRespawn(t *testing.T) {
 	} {
 		t.Run(tt.fault.Kind.String(), func(t *testing.T) {
 			s := runWith(t, faultless(), to(faultAt))
-			w, err := world.NewWorld(s.scenario.Seed, s.scenario.Entities)
+			w, err := world.NewWorld(s.Scenario().Seed, s.Scenario().Entities)
 			if err != nil {
 				t.Fatal(err)
 			}

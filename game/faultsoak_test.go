@@ -34,7 +34,7 @@ func soak(t *testing.T, seed uint64) *Run {
 	scenario := faultless()
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
-	scenario.Settings.Comparison = config.Comparison(seed % uint64(len(config.Comparisons)))
+	scenario.Settings.Comparison = config.Comparison(seed % uint64(len(config.AllComparisons())))
 	if seed%4 >= 2 {
 		scenario.Settings.Encoding = config.DeltaEncoding
 	}
@@ -56,7 +56,7 @@ func soak(t *testing.T, seed uint64) *Run {
 		}
 	}
 	s.AdvanceTo(faulty)
-	over := max(s.Now(), s.frozenUntil, s.server.stalledUntil) + 5*time.Second
+	over := max(s.Now(), s.FaultsEnd()) + 5*time.Second
 	s.AdvanceTo(over)
 	before := s.Stats(Interpolated).Overall
 	s.AdvanceTo(over + 5*time.Second)
@@ -86,7 +86,7 @@ func watchRenderTime(t *testing.T, s *Run) {
 	var epoch uint16
 	last := map[place]interp.ServerTime{}
 	s.OnFrame(func(r *FrameRow) {
-		if e := s.epoch(); e != epoch {
+		if e := s.ClientEpoch(); e != epoch {
 			epoch = e
 			clear(last)
 		}
@@ -107,12 +107,13 @@ func checkDrawn(t *testing.T, s *Run) {
 	t.Helper()
 	living := map[interp.EntityID]world.State{}
 	stats := s.Stats(Interpolated)
-	for i := range s.world.Len() {
+	for id := interp.EntityID(1); int(id) <= s.Entities(); id++ {
 		var state world.State
-		s.world.At(i, s.SimulationTime(stats.Kinds[s.world.Kind(i)].RenderTime), &state)
+		kind, _ := s.Kind(id)
+		s.Truth(id, s.SimulationTime(stats.Kinds[kind].RenderTime), &state)
 		// A rocket may be in the snapshot that is between its spawn and now.
-		if state.Alive && s.world.Kind(i) != world.Rocket {
-			living[s.world.ID(i)] = state
+		if state.Alive && kind != world.Rocket {
+			living[id] = state
 		}
 	}
 	for _, d := range s.AppendDrawn(nil, Interpolated) {
@@ -121,12 +122,12 @@ func checkDrawn(t *testing.T, s *Run) {
 		}
 		truth, ok := living[d.ID]
 		if !ok || truth.Generation != d.Generation {
-			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.scenario.Seed, world.KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
+			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.Scenario().Seed, world.KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
 		}
 		delete(living, d.ID)
 	}
 	if len(living) > 0 {
-		t.Errorf("seed %d: %d entities live and are not drawn", s.scenario.Seed, len(living))
+		t.Errorf("seed %d: %d entities live and are not drawn", s.Scenario().Seed, len(living))
 	}
 }
 

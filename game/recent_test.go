@@ -18,7 +18,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-4*max(1, math.Abs(b)) 
 func TestRecentAgainstTheRows(t *testing.T) {
 	const over = 3 * time.Second
 	for _, mistake := range []string{"euler-angles", "fixed-delay"} {
-		sc := lively(4)
+		sc := eventful(4)
 		sc.Settings.Down.Loss = 200_000
 		if err := config.MustSetting("mistake").Assign(&sc.Settings, mistake); err != nil {
 			t.Fatal(err)
@@ -36,13 +36,13 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			var then world.State
 			shown := s.SimulationTime(f.Drawn.Time)
 			s.Truth(f.Drawn.ID, shown, &then)
-			if f.At <= end-over || !then.Alive || then.Generation != f.Drawn.Generation {
+			if f.At <= eventfulEnd-over || !then.Alive || then.Generation != f.Drawn.Generation {
 				return
 			}
 			dot := math.Abs(float64(f.Drawn.Pose.Rotation.Dot(then.Pose.Rotation)))
 			rows = append(rows, row{f.Lens, apart(&f.Drawn.Pose.Position, &then.Pose.Position), mgl64.RadToDeg(2 * math.Acos(min(dot, 1)))})
 		})
-		s.AdvanceTo(end - over)
+		s.AdvanceTo(eventfulEnd - over)
 		var before [MaxLenses]underrunCount
 		var kindsBefore [world.NumKinds]underrunCount
 		for l := range MaxLenses {
@@ -54,7 +54,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			kindsBefore[k] = underrunCount{d.Underruns, d.InUnderrun}
 		}
 		worstClock, needed := time.Duration(0), [world.NumKinds]time.Duration{}
-		for s.NextFrame() <= end {
+		for s.NextFrame() <= eventfulEnd {
 			s.AdvanceTo(s.NextFrame())
 			stats := s.Stats(Interpolated)
 			worstClock = max(worstClock, time.Duration(stats.Applied-s.TrueOffset()).Abs())
@@ -65,7 +65,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			}
 		}
 		last := s.Now()
-		over := over - (end - last) // the window ends at the last frame
+		over := over - (eventfulEnd - last) // the window ends at the last frame
 		for l := range MaxLenses {
 			var path, turn moments
 			for _, r := range rows {
@@ -123,26 +123,16 @@ func TestAngleBetween(t *testing.T) {
 	}
 }
 
-// LastChange follows Apply and the script, and not what changes nothing.
-func TestLastChange(t *testing.T) {
-	sc := lively(1)
-	later := sc.Settings
-	later.Down.Latency += time.Millisecond
-	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: later}}
-	s := runWith(t, sc, to(time.Second))
-	if got := s.LastChange(); got != 0 {
-		t.Errorf("the last change was at %v, want none", got)
-	}
-	if err := s.Apply(s.Settings()); err != nil || s.LastChange() != 0 {
-		t.Errorf("the same settings count as a change at %v (%v)", s.LastChange(), err)
-	}
-	s.AdvanceTo(3 * time.Second)
-	if got := s.LastChange(); got != 2*time.Second {
-		t.Errorf("the last change was at %v, want the script's at 2s", got)
-	}
-	settings := s.Settings()
-	settings.Down.Loss = 0
-	if err := s.Apply(settings); err != nil || s.LastChange() != 3*time.Second+1 {
-		t.Errorf("the last change was at %v, want just after 3s (%v)", s.LastChange(), err)
-	}
+// eventful is a scenario in which everything happens that may, up to eventfulEnd.
+func eventful(seed uint64) config.Scenario {
+	s := config.DefaultScenario()
+	s.Seed = seed
+	s.Settings.Down.Loss = 100_000
+	s.Settings.Down.Outage = 150 * time.Millisecond
+	s.Settings.Down.Duplicate = 50_000
+	s.Settings.Down.Order = 1
+	s.Settings.Up = s.Settings.Down
+	return s
 }
+
+const eventfulEnd = 6 * time.Second

@@ -183,11 +183,11 @@ func (r *Run) formula() FormulaReport {
 	settings := r.Settings()
 	k := settings.LossesExpected()
 	return FormulaReport{
-		IntervalMS:      ms(settings.Interval()),
-		JitterMS:        ms(settings.Down.Jitter),
+		IntervalMS:      config.Milliseconds(settings.Interval()),
+		JitterMS:        config.Milliseconds(settings.Down.Jitter),
 		LossesToSurvive: k,
 		LossesSurvived:  interp.LossesSurvived(r.SmallestDelay(), settings.Interval(), settings.Down.Jitter),
-		RequiredDelayMS: ms(settings.RequiredDelay(k)),
+		RequiredDelayMS: config.Milliseconds(settings.RequiredDelay(k)),
 	}
 }
 
@@ -199,10 +199,10 @@ func (r *Run) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
 	out := LensReport{
 		Kinds: map[string]KindReport{},
 		Clock: ClockReport{
-			TrueMS:    ms(time.Duration(trueOffset)),
-			TargetMS:  ms(time.Duration(stats.Target)),
-			AppliedMS: ms(time.Duration(stats.Applied)),
-			ErrorMS:   ms(time.Duration(stats.Applied - trueOffset)),
+			TrueMS:    config.Milliseconds(time.Duration(trueOffset)),
+			TargetMS:  config.Milliseconds(time.Duration(stats.Target)),
+			AppliedMS: config.Milliseconds(time.Duration(stats.Applied)),
+			ErrorMS:   config.Milliseconds(time.Duration(stats.Applied - trueOffset)),
 			Steps:     stats.Steps,
 		},
 	}
@@ -236,9 +236,9 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
 	return KindReport{
 		Underruns:  inUnderrun.Underruns,
-		UnderrunMS: ms(inUnderrun.InUnderrun), ExtrapolatedMS: ms(inUnderrun.ExtrapolatedTime), HeldMS: ms(inUnderrun.Held), StaleMS: ms(inUnderrun.Stale),
+		UnderrunMS: config.Milliseconds(inUnderrun.InUnderrun), ExtrapolatedMS: config.Milliseconds(inUnderrun.ExtrapolatedTime), HeldMS: config.Milliseconds(inUnderrun.Held), StaleMS: config.Milliseconds(inUnderrun.Stale),
 		UnderrunShare: inUnderrun.UnderrunShare(),
-		EventWaits:    events.Waits, EventWaitMS: ms(events.Wait), Resyncs: events.Resyncs,
+		EventWaits:    events.Waits, EventWaitMS: config.Milliseconds(events.Wait), Resyncs: events.Resyncs,
 		Latency: QuantilesReport{
 			P50: milliseconds(&k.latency, 0.5), P95: milliseconds(&k.latency, 0.95),
 			P99: milliseconds(&k.latency, 0.99), Max: milliseconds(&k.latency, 1),
@@ -247,7 +247,7 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 			P50: milliseconds(needed, 0.5), P95: milliseconds(needed, 0.95), P99: milliseconds(needed, 0.99),
 			P995: milliseconds(needed, 0.995), Max: milliseconds(needed, 1),
 		},
-		Delay: SpreadReport{Min: ms(k.delay.min), Mean: k.delay.mean() / 1e6, Max: ms(k.delay.max)},
+		Delay: SpreadReport{Min: config.Milliseconds(k.delay.min), Mean: k.delay.mean() / 1e6, Max: config.Milliseconds(k.delay.max)},
 		Correction: CorrectionReport{
 			Count: int(k.correction.count()),
 			P50:   metres(&k.correction, 0.5), P95: metres(&k.correction, 0.95),
@@ -260,8 +260,6 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 		BufferBytes:  bytes,
 	}
 }
-
-func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func milliseconds(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
 

@@ -46,3 +46,27 @@ func TestApplyLeavesTheScript(t *testing.T) {
 		t.Error("the caller's script was changed")
 	}
 }
+
+// LastChange follows Apply and the script, and not what changes nothing.
+func TestLastChange(t *testing.T) {
+	sc := lively(1)
+	later := sc.Settings
+	later.Down.Latency += time.Millisecond
+	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: later}}
+	s := runWith(t, sc, to(time.Second))
+	if got := s.LastChange(); got != 0 {
+		t.Errorf("the last change was at %v, want none", got)
+	}
+	if err := s.Apply(s.Settings()); err != nil || s.LastChange() != 0 {
+		t.Errorf("the same settings count as a change at %v (%v)", s.LastChange(), err)
+	}
+	s.AdvanceTo(3 * time.Second)
+	if got := s.LastChange(); got != 2*time.Second {
+		t.Errorf("the last change was at %v, want the script's at 2s", got)
+	}
+	settings := s.Settings()
+	settings.Down.Loss = 0
+	if err := s.Apply(settings); err != nil || s.LastChange() != 3*time.Second+1 {
+		t.Errorf("the last change was at %v, want just after 3s (%v)", s.LastChange(), err)
+	}
+}

@@ -120,7 +120,7 @@ func (m Measure) of(s *game.Run, l game.Lens, kind int, over time.Duration) floa
 	case InUnderrun:
 		return 100 * inUnderrun.Seconds() / over.Seconds()
 	case Age:
-		return milliseconds(recent.Latency)
+		return config.Milliseconds(recent.Latency)
 	case Error:
 		return recent.Error
 	case PathError:
@@ -132,14 +132,12 @@ func (m Measure) of(s *game.Run, l game.Lens, kind int, over time.Duration) floa
 	case Corrections:
 		return recent.Corrections
 	case ClockError:
-		return milliseconds(s.RecentClockError(over))
+		return config.Milliseconds(s.RecentClockError(over))
 	case Needed:
-		return milliseconds(needed(s, kind, over))
+		return config.Milliseconds(needed(s, kind, over))
 	}
 	return bits(s, over)
 }
-
-func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 // needed returns the delay that would have been enough for a kind, or for all.
 func needed(s *game.Run, kind int, over time.Duration) (worst time.Duration) {

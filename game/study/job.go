@@ -23,10 +23,10 @@ type Job struct {
 }
 
 // measure is one of the numbers that each run gives.
-type measure int
+type metric int
 
 const (
-	underruns measure = iota
+	underruns metric = iota
 	underrunMS
 	underrunShare
 	appliedDelayMS
