@@ -22,7 +22,7 @@ type Job struct {
 	err       error
 }
 
-// measure is one of the numbers that each run gives.
+// metric is one of the numbers that each run gives.
 type metric int
 
 const (
