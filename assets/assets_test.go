@@ -8,6 +8,7 @@ import (
 	"snaplab/assets"
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
@@ -30,7 +31,7 @@ func TestScenariosRun(t *testing.T) {
 			if s.Name != name || !strings.HasSuffix(s.About, ".") {
 				t.Errorf("it calls itself %q and says %q, want %q and a sentence", s.Name, s.About, name)
 			}
-			session, err := game.NewRun(s)
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 )
 
 // Every network has a sentence and a source, and a run gets through it.
@@ -28,7 +28,7 @@ func TestNetworksRun(t *testing.T) {
 			if same := config.NetworkOf(networks, &s.Settings); same < 0 || same > i {
 				t.Errorf("its settings are taken for network %d, want %d or one before", same, i)
 			}
-			session, err := game.NewRun(s)
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,10 +1,12 @@
-package game
+package game_test
 
 import (
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -16,12 +18,12 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 		sc := config.DefaultScenario()
 		sc.Settings.Down = netsim.Conditions{Latency: 50 * time.Millisecond, Channel: channel}
 		sc.Settings.Up = netsim.Conditions{Latency: 50 * time.Millisecond}
-		s, err := NewRun(sc)
+		s, err := measure.NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		longest, last, clump := time.Duration(0), time.Duration(0), 0
-		s.OnPacket(func(r *PacketRecord) {
+		s.OnPacket(func(r *game.PacketRecord) {
 			if !r.Arrived {
 				return
 			}
@@ -36,7 +38,7 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 		// shows returns the newest snapshot that anything in the raw arena is of.
 		shows := func() time.Duration {
 			var newest interp.ServerTime
-			for _, d := range s.AppendDrawn(nil, Raw) {
+			for _, d := range s.AppendDrawn(nil, game.Raw) {
 				newest = max(newest, d.Time)
 			}
 			return time.Duration(newest)
@@ -74,7 +76,7 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 func TestTheTrueOffsetCountsTheBottleneck(t *testing.T) {
 	sc := config.DefaultScenario()
 	sc.Settings.Down = netsim.Conditions{Latency: 50 * time.Millisecond, Bandwidth: 100_000, Queue: 64_000}
-	s, err := NewRun(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +86,7 @@ func TestTheTrueOffsetCountsTheBottleneck(t *testing.T) {
 		t.Errorf("the true offset is off by %d ns, with packets of %d bytes", got, s.FastestSize())
 	}
 	// Packets differ by a few bytes from snapshot to snapshot, of 80 µs each.
-	if wrong := s.Stats(Interpolated).Applied - s.TrueOffset(); wrong < -interp.Offset(3*time.Millisecond) || wrong > interp.Offset(3*time.Millisecond) {
+	if wrong := s.Stats(game.Interpolated).Applied - s.TrueOffset(); wrong < -interp.Offset(3*time.Millisecond) || wrong > interp.Offset(3*time.Millisecond) {
 		t.Errorf("the clock is off by %v", time.Duration(wrong))
 	}
 }

@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"fmt"
@@ -10,7 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -18,8 +20,8 @@ import (
 // However time is moved, and however often and at what times it is drawn, a run is
 // the same.
 func TestDigestIsThatOfTheRun(t *testing.T) {
-	inSteps := func(step time.Duration) func(*Run) {
-		return func(s *Run) {
+	inSteps := func(step time.Duration) func(*measure.Run) {
+		return func(s *measure.Run) {
 			for at := time.Duration(0); at < end; at += step {
 				s.AdvanceTo(at)
 			}
@@ -32,16 +34,16 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 			t.Errorf("in steps of %v the digest is %016x, want %016x", step, got, want)
 		}
 	}
-	drawn := runWith(t, lively(3), func(s *Run) {
+	drawn := runWith(t, lively(3), func(s *measure.Run) {
 		r := rand.New(rand.NewPCG(1, 1))
 		var drawn []interp.Drawn
-		var packets []PacketRecord
-		s.OnFrame(func(*FrameRow) {})
-		s.OnPacket(func(*PacketRecord) {})
+		var packets []game.PacketRecord
+		s.OnFrame(func(*measure.FrameRow) {})
+		s.OnPacket(func(*game.PacketRecord) {})
 		for s.Now() < end {
 			s.AdvanceTo(min(max(s.Now(), 0)+time.Duration(r.Int64N(int64(50*time.Millisecond))), end))
 			for range r.IntN(3) {
-				drawn = s.AppendDrawn(drawn[:0], Lens(r.IntN(int(NumLenses))))
+				drawn = s.AppendDrawn(drawn[:0], game.Lens(r.IntN(int(game.NumLenses))))
 				drawn = s.AppendTruth(drawn[:0], s.Now())
 				packets = s.AppendPackets(packets[:0], 0, s.Now())
 				s.Report()
@@ -62,7 +64,7 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 // What a clock shows at the start is only a number: nothing that is measured changes
 // but the clocks' difference itself.
 func TestTheClocksStartIsOnlyANumber(t *testing.T) {
-	measured := func(s config.Scenario) Report {
+	measured := func(s config.Scenario) measure.Report {
 		r := runWith(t, s, to(end)).Report()
 		r.Settings = nil
 		for name, l := range r.Lenses {
@@ -100,7 +102,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 		scenario := lively(seed)
 		at2 := anySettings(r, scenario.Settings)
 		scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: at2}}
-		original := runWith(t, scenario, func(s *Run) {
+		original := runWith(t, scenario, func(s *measure.Run) {
 			for s.Now() < end {
 				if err := s.Apply(anySettings(r, s.Settings())); err != nil {
 					t.Fatal(err)
@@ -120,7 +122,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 
 // Applying what is in force already changes nothing, nor is it recorded.
 func TestApplyingTheSameIsNothing(t *testing.T) {
-	s := runWith(t, lively(3), func(s *Run) {
+	s := runWith(t, lively(3), func(s *measure.Run) {
 		s.AdvanceTo(time.Second)
 		if err := s.Apply(s.Settings()); err != nil {
 			t.Error(err)

@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"testing"
@@ -6,7 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/wire"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -51,8 +53,8 @@ func TestDeltaChangesBytesOnly(t *testing.T) {
 
 // baselines returns, of the packets that arrive from now until a time, how many are whole
 // and how many build on others.
-func baselines(s *Run, until time.Duration) (whole, built int) {
-	s.OnPacket(func(r *PacketRecord) {
+func baselines(s *measure.Run, until time.Duration) (whole, built int) {
+	s.OnPacket(func(r *game.PacketRecord) {
 		if h := s.NewestHeader(); r.Arrived && r.Verdict != interp.Refused {
 			if h.Baseline == 0 || h.Baseline == h.Seq {
 				whole++
@@ -150,7 +152,7 @@ func TestRestartIsWhole(t *testing.T) {
 	if err := s.Inject(config.ServerRestart.Fault()); err != nil {
 		t.Fatal(err)
 	}
-	s.OnPacket(func(r *PacketRecord) {
+	s.OnPacket(func(r *game.PacketRecord) {
 		h := s.NewestHeader()
 		if r.Arrived && h.Epoch == 2 && h.Seq == 1 && h.Baseline != 1 {
 			t.Errorf("the first packet builds on %d", h.Baseline)
@@ -208,7 +210,7 @@ func TestDeltaSessionDoesNotAllocate(t *testing.T) {
 func BenchmarkDeltaSession(b *testing.B) {
 	sc := config.DefaultScenario()
 	delta(&sc.Settings)
-	s, err := NewRun(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		b.Fatal(err)
 	}

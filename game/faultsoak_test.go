@@ -1,11 +1,13 @@
-package game
+package game_test
 
 import (
 	"math/rand/v2"
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -30,7 +32,7 @@ func randomFault(r *rand.Rand) config.Fault {
 
 // soak runs a minute with a random fault each 100 ms, and a while without, in which all
 // must be well again.
-func soak(t *testing.T, seed uint64) *Run {
+func soak(t *testing.T, seed uint64) *measure.Run {
 	scenario := faultless()
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
@@ -42,7 +44,7 @@ func soak(t *testing.T, seed uint64) *Run {
 		scenario.Settings.SendRate = 20 * config.Hertz
 		scenario.Settings.Down.Order = 1
 	}
-	s, err := NewRun(scenario)
+	s, err := measure.NewRun(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,9 +60,9 @@ func soak(t *testing.T, seed uint64) *Run {
 	s.AdvanceTo(faulty)
 	over := max(s.Now(), s.FaultsEnd()) + 5*time.Second
 	s.AdvanceTo(over)
-	before := s.Stats(Interpolated).Overall
+	before := s.Stats(game.Interpolated).Overall
 	s.AdvanceTo(over + 5*time.Second)
-	after := s.Stats(Interpolated).Overall
+	after := s.Stats(game.Interpolated).Overall
 	if err := s.Err(); err != nil {
 		t.Errorf("seed %d: %v", seed, err)
 	}
@@ -71,29 +73,29 @@ func soak(t *testing.T, seed uint64) *Run {
 	// An error just too small for a step is slewed away at 50 ms/s in 10 s, from when
 	// the window of 2 s knows better.
 	s.AdvanceTo(over + 12*time.Second)
-	if e := time.Duration(s.Stats(Interpolated).Applied - s.TrueOffset()); e < -20*time.Millisecond || e > 20*time.Millisecond {
+	if e := time.Duration(s.Stats(game.Interpolated).Applied - s.TrueOffset()); e < -20*time.Millisecond || e > 20*time.Millisecond {
 		t.Errorf("seed %d: the clock is off by %v", seed, e)
 	}
 	return s
 }
 
 // watchRenderTime fails the test when a kind's render time goes back within an epoch.
-func watchRenderTime(t *testing.T, s *Run) {
+func watchRenderTime(t *testing.T, s *measure.Run) {
 	type place struct {
-		lens Lens
+		lens game.Lens
 		kind interp.Kind
 	}
 	var epoch uint16
 	last := map[place]interp.ServerTime{}
-	s.OnFrame(func(r *FrameRow) {
+	s.OnFrame(func(r *measure.FrameRow) {
 		if e := s.ClientEpoch(); e != epoch {
 			epoch = e
 			clear(last)
 		}
-		if r.Lens != Interpolated && r.Lens != Extrapolated {
+		if r.Lens != game.Interpolated && r.Lens != game.Extrapolated {
 			return
 		}
-		p := place{r.Lens, r.Drawn.Kind}
+		p := place{lens: r.Lens, kind: r.Drawn.Kind}
 		if at, ok := last[p]; ok && r.RenderTime < at {
 			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, world.KindName(r.Drawn.Kind), at, r.RenderTime)
 		}
@@ -103,10 +105,10 @@ func watchRenderTime(t *testing.T, s *Run) {
 
 // checkDrawn fails the test unless the interpolated lens draws every entity that
 // lives at the time it shows, in the right generation, and no other.
-func checkDrawn(t *testing.T, s *Run) {
+func checkDrawn(t *testing.T, s *measure.Run) {
 	t.Helper()
 	living := map[interp.EntityID]world.State{}
-	stats := s.Stats(Interpolated)
+	stats := s.Stats(game.Interpolated)
 	for id := interp.EntityID(1); int(id) <= s.Entities(); id++ {
 		var state world.State
 		kind, _ := s.Kind(id)
@@ -116,7 +118,7 @@ func checkDrawn(t *testing.T, s *Run) {
 			living[id] = state
 		}
 	}
-	for _, d := range s.AppendDrawn(nil, Interpolated) {
+	for _, d := range s.AppendDrawn(nil, game.Interpolated) {
 		if d.Kind == world.Rocket {
 			continue
 		}

@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"math"
@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -92,7 +94,7 @@ func TestRequiredDelayIsEnough(t *testing.T) {
 		k := rng.IntN(3)
 		settingDelay := config.MustSetting("delay")
 		settingDelay.SetAll(st, int64(st.RequiredDelay(k)))
-		s, err := NewRun(sc)
+		s, err := measure.NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +103,7 @@ func TestRequiredDelayIsEnough(t *testing.T) {
 			continue
 		}
 		checked++
-		if n := s.Stats(Interpolated).Overall.Underruns; n != 0 {
+		if n := s.Stats(game.Interpolated).Overall.Underruns; n != 0 {
 			t.Errorf("seed %d, %+v, k %d: %d underruns at the required delay", seed, *st, k, n)
 		}
 	}
@@ -122,7 +124,7 @@ func TestRequiredDelayIsNeeded(t *testing.T) {
 			config.MustSetting("delay").SetAll(&sc.Settings, int64(120*msec))
 		})
 		s.AdvanceTo(20 * time.Second)
-		inUnderrun += min(1, s.Stats(Interpolated).Overall.Underruns)
+		inUnderrun += min(1, s.Stats(game.Interpolated).Overall.Underruns)
 	}
 	if inUnderrun < 15 {
 		t.Errorf("%d of 20 runs ran dry with 120 ms where 130 are required, want nearly all", inUnderrun)
@@ -140,7 +142,7 @@ func TestDrift(t *testing.T) {
 			sc.Settings.DriftPPM = ppm
 		})
 		s.AdvanceTo(20 * time.Minute)
-		return s.Stats(Interpolated).Overall.Underruns
+		return s.Stats(game.Interpolated).Overall.Underruns
 	}
 	still := underruns(0)
 	if still == 0 {
@@ -176,7 +178,7 @@ func TestDriftChangesWithoutAJump(t *testing.T) {
 // TestTruthIsNoLens: what is drawn never reaches the server, so a run's packets are
 // the same whatever the playback.
 func TestTruthIsNoLens(t *testing.T) {
-	packets := func(change func(*config.Settings)) []PacketRecord {
+	packets := func(change func(*config.Settings)) []game.PacketRecord {
 		s := run(t, func(sc *config.Scenario) { change(&sc.Settings) })
 		s.AdvanceTo(5 * time.Second)
 		all := s.AppendPackets(nil, 0, s.Now())
@@ -204,7 +206,7 @@ func TestTruthIsNoLens(t *testing.T) {
 func TestRecent(t *testing.T) {
 	s := run(t, func(sc *config.Scenario) { calm(&sc.Settings) })
 	s.AdvanceTo(5 * time.Second)
-	if got := s.Recent(Interpolated, time.Second).Latency; got != 250*msec {
+	if got := s.Recent(game.Interpolated, time.Second).Latency; got != 250*msec {
 		t.Errorf("interpolated shows %v ago, want 250ms", got)
 	}
 	frames := s.AppendFrames(nil, 4*time.Second)
@@ -218,8 +220,8 @@ func TestRecent(t *testing.T) {
 	}
 	// Longer ago than is remembered: what there is.
 	s.AdvanceTo(60 * time.Second)
-	if oldest := s.AppendFrames(nil, 0)[0].At; oldest > 60*time.Second-RecentTime || oldest < 60*time.Second-2*RecentTime {
-		t.Errorf("the oldest frame is of %v, want little more than %v ago", oldest, RecentTime)
+	if oldest := s.AppendFrames(nil, 0)[0].At; oldest > 60*time.Second-measure.RecentTime || oldest < 60*time.Second-2*measure.RecentTime {
+		t.Errorf("the oldest frame is of %v, want little more than %v ago", oldest, measure.RecentTime)
 	}
 }
 
@@ -227,22 +229,22 @@ func TestRecent(t *testing.T) {
 // the counters.
 func TestFrameRows(t *testing.T) {
 	s := run(t, func(sc *config.Scenario) { sc.Entities = []world.Group{{Kind: world.Turret, Count: 2}} })
-	rows := map[Lens]int{}
+	rows := map[game.Lens]int{}
 	inUnderrun := 0
-	s.OnFrame(func(r *FrameRow) {
+	s.OnFrame(func(r *measure.FrameRow) {
 		rows[r.Lens]++
-		if r.Lens == Interpolated && r.Drawn.ID == 1 && r.Drawn.State.InUnderrun() {
+		if r.Lens == game.Interpolated && r.Drawn.ID == 1 && r.Drawn.State.InUnderrun() {
 			inUnderrun++
 		}
 	})
 	s.AdvanceTo(10 * time.Second)
-	for _, l := range []Lens{Raw, Interpolated, Extrapolated} {
+	for _, l := range []game.Lens{game.Raw, game.Interpolated, game.Extrapolated} {
 		if n := rows[l]; n < 2*580 || n > 2*600 {
 			t.Errorf("%v has %d rows in 10 s of two entities, want nearly 1200", l, n)
 		}
 	}
 	frame := 1 / 60.0
-	if want := s.Stats(Interpolated).Overall.InUnderrun.Seconds(); math.Abs(float64(inUnderrun)*frame-want) > 0.001 {
+	if want := s.Stats(game.Interpolated).Overall.InUnderrun.Seconds(); math.Abs(float64(inUnderrun)*frame-want) > 0.001 {
 		t.Errorf("%d dry rows are %v s, the counter has %v", inUnderrun, float64(inUnderrun)*frame, want)
 	}
 }
@@ -254,7 +256,7 @@ func TestSteadyStateDoesNotAllocate(t *testing.T) {
 
 func BenchmarkSession(b *testing.B) {
 	sc := config.DefaultScenario()
-	s, err := NewRun(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,19 +1,21 @@
-package game
+package game_test
 
 import (
+	"testing"
+	"time"
+
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
-	"testing"
-	"time"
 )
 
 // TestOnGap: rockets behind packets that overtake each other. Without loss every
 // packet comes within the jitter of 400 ms, which is less than is waited: waiting jumps
 // over nothing, going on at once does. With 10 % loss waiting can only give up on some.
 func TestOnGap(t *testing.T) {
-	overtaking := func(onGap interp.OnGap, loss netsim.Probability) KindReport {
+	overtaking := func(onGap interp.OnGap, loss netsim.Probability) measure.KindReport {
 		s := run(t, func(sc *config.Scenario) {
 			sc.Entities = []world.Group{{Kind: world.Rocket, Count: 6}}
 			sc.Settings.SendRate = 20 * config.Hertz

@@ -1,20 +1,21 @@
-package game
+package game_test
 
 import (
 	"testing"
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/measure"
 )
 
 const msec = time.Millisecond
 
 // run is a session with a few changes to the default scenario.
-func run(t *testing.T, change func(*config.Scenario)) *Run {
+func run(t *testing.T, change func(*config.Scenario)) *measure.Run {
 	t.Helper()
 	sc := config.DefaultScenario()
 	change(&sc)
-	s, err := NewRun(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,9 +41,9 @@ func lively(seed uint64) config.Scenario {
 }
 
 // run makes a session and has f move it.
-func runWith(t *testing.T, s config.Scenario, f func(*Run)) *Run {
+func runWith(t *testing.T, s config.Scenario, f func(*measure.Run)) *measure.Run {
 	t.Helper()
-	session, err := NewRun(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,12 +54,12 @@ func runWith(t *testing.T, s config.Scenario, f func(*Run)) *Run {
 	return session
 }
 
-func to(end time.Duration) func(*Run) { return func(s *Run) { s.AdvanceTo(end) } }
+func to(end time.Duration) func(*measure.Run) { return func(s *measure.Run) { s.AdvanceTo(end) } }
 
 const end = 6 * time.Second
 
 // wantNoGarbage runs a session until every ring is full, and on.
-func wantNoGarbage(t *testing.T, s *Run) {
+func wantNoGarbage(t *testing.T, s *measure.Run) {
 	t.Helper()
 	now := 150 * time.Second
 	s.AdvanceTo(now) // until every ring is full

@@ -1,10 +1,11 @@
-package game
+package game_test
 
 import (
 	"testing"
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/measure"
 )
 
 // TestApplyLeavesTheScript: what is set by hand stays when the script goes on, which
@@ -14,7 +15,7 @@ func TestApplyLeavesTheScript(t *testing.T) {
 	slower := sc.Settings
 	slower.Down.Latency = 130 * msec
 	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: slower}, {At: 4 * time.Second, Settings: sc.Settings}}
-	s, err := NewRun(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func TestApplyLeavesTheScript(t *testing.T) {
 		}
 	}
 	s.AdvanceTo(6 * time.Second)
-	again, err := NewRun(s.Recording())
+	again, err := measure.NewRun(s.Recording())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
 	"snaplab/ui/im"
@@ -74,7 +75,7 @@ type App struct {
 	device  device
 	text    *Text
 
-	session  *game.Run
+	session  *measure.Run
 	scenario config.Scenario // what the session was started from
 	settings config.Settings // as the controls have them
 	playing  bool
@@ -165,7 +166,7 @@ func New(o Options) (*App, error) {
 
 // Run starts a scenario from its beginning. An error leaves the run as it was.
 func (a *App) Run(s config.Scenario) error {
-	session, err := game.NewRun(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		return err
 	}
@@ -178,7 +179,7 @@ func (a *App) Run(s config.Scenario) error {
 }
 
 // Session returns the present run. It belongs to the App.
-func (a *App) Session() *game.Run { return a.session }
+func (a *App) Session() *measure.Run { return a.session }
 
 // Resize gives the window's size in device pixels and how many of them a dp has.
 func (a *App) Resize(w, h int, scale float32) {

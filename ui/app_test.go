@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -203,7 +203,7 @@ func TestTheWindowChangesNothing(t *testing.T) {
 			a.Render()
 		}
 	}
-	alone, err := game.NewRun(config.DefaultScenario())
+	alone, err := measure.NewRun(config.DefaultScenario())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -51,9 +52,9 @@ func drawArenas(a *App, in *im.Input) *im.List {
 func TestArenaList(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
-	a.readings.lenses[game.Raw] = game.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
-	a.readings.lenses[game.Interpolated] = game.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
-	a.readings.lenses[game.Extrapolated] = game.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
+	a.readings.lenses[game.Raw] = measure.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
+	a.readings.lenses[game.Interpolated] = measure.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
+	a.readings.lenses[game.Extrapolated] = measure.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
 	golden(t, "arenas", drawArenas(a, &im.Input{}).String())
 }
 
@@ -83,7 +84,7 @@ func TestArenaTextsFit(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
 	for l := range a.readings.lenses {
-		a.readings.lenses[l] = game.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
+		a.readings.lenses[l] = measure.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
 	}
 	for _, size := range []struct {
 		w, h  int

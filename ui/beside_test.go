@@ -9,6 +9,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -70,7 +71,7 @@ func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 	if a.places.shown != max(game.NumLenses, place+1) {
 		t.Errorf("%d×%d: %d arenas", w, h0, a.places.shown)
 	}
-	if got, want := a.readings.lenses[place], a.Session().Recent(game.Fourth, readingSpan); got != want || want == (game.Recent{}) {
+	if got, want := a.readings.lenses[place], a.Session().Recent(game.Fourth, readingSpan); got != want || want == (measure.Recent{}) {
 		t.Errorf("its figures are %+v, want %+v", got, want)
 	}
 	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {

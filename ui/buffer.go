@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -16,7 +17,7 @@ const lagSpan = 6 * time.Second
 // bufferView shows what there is to draw from: of the kind in focus, or of the one that
 // fares worst.
 type bufferView struct {
-	frames  []game.FrameSummary
+	frames  []measure.FrameSummary
 	packets []game.PacketRecord
 	points  []raster.Point
 	buf     []byte
@@ -200,14 +201,14 @@ func (a *App) recentlyDry() bool {
 
 // worstKind returns the kind in focus, or the one nearest to running dry or driest; nil
 // if nothing is there to draw.
-func (a *App) worstKind(f *game.FrameSummary) *game.KindSummary {
+func (a *App) worstKind(f *measure.FrameSummary) *measure.KindSummary {
 	if a.focusKind >= 0 {
 		if k := &f.Kinds[a.focusKind]; k.Measured {
 			return k
 		}
 		return nil
 	}
-	var worst *game.KindSummary
+	var worst *measure.KindSummary
 	for k := range f.Kinds {
 		if s := &f.Kinds[k]; s.Measured && (worst == nil || s.Margin() < worst.Margin()) {
 			worst = s

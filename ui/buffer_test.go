@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
@@ -115,7 +115,7 @@ func TestLagPartOf(t *testing.T) {
 		{interp.Blending, lagAhead}, {interp.Early, lagAhead}, {interp.Extrapolating, lagExtrapolating},
 		{interp.Held, lagStill}, {interp.Stale, lagStill},
 	} {
-		if got := lagPartOf(&game.KindSummary{State: tc.state, Measured: true}); got != tc.want {
+		if got := lagPartOf(&measure.KindSummary{State: tc.state, Measured: true}); got != tc.want {
 			t.Errorf("%v: part %d, want %d", tc.state, got, tc.want)
 		}
 	}
@@ -128,13 +128,13 @@ func TestLagPartOf(t *testing.T) {
 // there says nothing.
 func TestWorstKind(t *testing.T) {
 	a := testApp(t, panelScenario())
-	var f game.FrameSummary
+	var f measure.FrameSummary
 	if a.worstKind(&f) != nil {
 		t.Error("an empty frame has a worst kind")
 	}
-	f.Kinds[world.Car] = game.KindSummary{Delay: 200, Needed: 150, Measured: true}
-	f.Kinds[world.Drone] = game.KindSummary{Delay: 120, Needed: 150, Measured: true}
-	f.Kinds[world.Ball] = game.KindSummary{Delay: 0, Needed: 900}
+	f.Kinds[world.Car] = measure.KindSummary{Delay: 200, Needed: 150, Measured: true}
+	f.Kinds[world.Drone] = measure.KindSummary{Delay: 120, Needed: 150, Measured: true}
+	f.Kinds[world.Ball] = measure.KindSummary{Delay: 0, Needed: 900}
 	if got := a.worstKind(&f); got != &f.Kinds[world.Drone] {
 		t.Errorf("worst %+v, want the drone's", got)
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -262,14 +262,14 @@ func (v *curveView) setReach(a *App) {
 		return
 	}
 	reach := max(a.focusDelay(), a.settings.RequiredDelay(2))
-	if enough := a.session.WhatIf(a.focusKind).Needed(1); enough <= game.WhatIfLimit {
+	if enough := a.session.WhatIf(a.focusKind).Needed(1); enough <= measure.WhatIfLimit {
 		reach = max(reach, enough)
 	}
 	if o, _ := a.forecast(); o != nil {
 		reach = max(reach, o.Smallest(rare))
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
-	v.reach = min(max(reach, curveReach), game.WhatIfLimit)
+	v.reach = min(max(reach, curveReach), measure.WhatIfLimit)
 }
 
 // rare is so few underruns a minute that larger delays need not be shown.

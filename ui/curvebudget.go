@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -75,7 +75,7 @@ func (a *App) keeping() (d time.Duration, ok bool) {
 	case a.curve.measured:
 		d, ok = a.session.WhatIf(a.focusKind).Recommended(b.underruns), true
 	}
-	return d, ok && d <= game.WhatIfLimit
+	return d, ok && d <= measure.WhatIfLimit
 }
 
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
@@ -111,8 +111,8 @@ func (a *App) budgetLine(r raster.Rect) {
 		}
 	case ok:
 		v.buf = phrase(v.buf[:0], text.KeepsFar, millis(d))
-	case d > game.WhatIfLimit:
-		v.buf = phrase(v.buf[:0], text.NoneKeeps, millis(game.WhatIfLimit))
+	case d > measure.WhatIfLimit:
+		v.buf = phrase(v.buf[:0], text.NoneKeeps, millis(measure.WhatIfLimit))
 	case a.lookAhead.working():
 		v.buf = append(v.buf[:0], text.LookingAhead...)
 	default:

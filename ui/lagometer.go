@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -71,7 +72,7 @@ const (
 	lagStill // held or stale
 )
 
-func lagPartOf(k *game.KindSummary) lagPart {
+func lagPartOf(k *measure.KindSummary) lagPart {
 	switch {
 	case k == nil:
 		return lagNothing

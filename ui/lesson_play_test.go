@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 	"snaplab/ui/im"
 )
 
@@ -180,7 +180,7 @@ func TestMistakesShow(t *testing.T) {
 		if l.Proof == nil {
 			continue
 		}
-		s, err := game.NewRun(l.Scenario)
+		s, err := measure.NewRun(l.Scenario)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -44,7 +45,7 @@ func (a *App) lossesTab(r raster.Rect) {
 
 // lossBars draws the histogram. Runs that k losses survive are solid, longer ones are in
 // another colour and hatched.
-func (a *App) lossBars(r raster.Rect, link *game.LinkStats, k int) {
+func (a *App) lossBars(r raster.Rect, link *measure.LinkStats, k int) {
 	v, text, style, l := &a.tuning, &a.text.Tuning.Losses, &a.theme.Style, a.ctx.List()
 	runs := 0
 	for _, n := range link.LossRuns {
@@ -108,7 +109,7 @@ const lossBarsAtLeast = 8
 
 // gapSide draws the silence to survive, what it costs by the formula, and the button
 // that sets it.
-func (a *App) gapSide(r raster.Rect, link *game.LinkStats, k int) {
+func (a *App) gapSide(r raster.Rect, link *measure.LinkStats, k int) {
 	v, text, style, l := &a.tuning, &a.text.Tuning.Losses, &a.theme.Style, a.ctx.List()
 	interval, jitter := a.settings.Interval(), a.settings.Down.Jitter
 	rows := im.Rows{Area: r, Gap: 4}

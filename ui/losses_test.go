@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/ui/im"
 )
@@ -47,7 +47,7 @@ func TestSilenceIsUsed(t *testing.T) {
 func TestSurvivedShare(t *testing.T) {
 	a := tuningApp(t, tabLosses)
 	link := &a.readings.link
-	*link = game.LinkStats{Sent: 100, Lost: 15, LongestLossRun: 4}
+	*link = measure.LinkStats{Sent: 100, Lost: 15, LongestLossRun: 4}
 	link.LossRuns[0], link.LossRuns[1], link.LossRuns[3] = 5, 3, 1
 	for _, c := range []struct {
 		longestGap time.Duration

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
@@ -12,10 +13,10 @@ import (
 type readings struct {
 	at         time.Duration
 	stale      bool
-	lenses     [game.MaxLenses]game.Recent // of what each arena shows
-	link       game.LinkStats
+	lenses     [game.MaxLenses]measure.Recent // of what each arena shows
+	link       measure.LinkStats
 	inUnderrun [world.NumKinds]bool // the kind ran dry in the last second
-	frames     []game.FrameSummary
+	frames     []measure.FrameSummary
 }
 
 const (

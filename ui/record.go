@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/measure"
 	"snaplab/ui/film"
 	"snaplab/ui/im"
@@ -201,7 +200,7 @@ func (v *recording) strip(a *App, window raster.Rect) {
 
 // tables writes every frame and packet of a part of a run.
 type tables struct {
-	session *game.Run
+	session *measure.Run
 	span    measure.Span
 	frames  *measure.Frames
 	packets measure.Packets

@@ -4,13 +4,14 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 )
 
 // seek is the way to another time of the run. Forward the run is advanced; backward it is
 // played again from its beginning, a bounded piece in each Update, while the picture
 // stays what it was. The zero value is a run that has not begun and goes nowhere.
 type seek struct {
-	session *game.Run     // on its way; nil when nothing is under way
+	session *measure.Run  // on its way; nil when nothing is under way
 	to      time.Duration // where it goes
 	then    time.Duration // and after that, if there is more
 	more    bool
@@ -29,7 +30,7 @@ const (
 )
 
 // seekPiece returns how far a session is advanced at once.
-func seekPiece(s *game.Run) time.Duration {
+func seekPiece(s *measure.Run) time.Duration {
 	return seekWork / time.Duration(max(s.Entities(), fewest))
 }
 
@@ -110,7 +111,7 @@ func (s *seek) step(a *App) {
 }
 
 // adopt goes on with a session as the run.
-func (a *App) adopt(session *game.Run) {
+func (a *App) adopt(session *measure.Run) {
 	a.session, a.settings = session, session.Settings()
 	a.readings.stale = true
 	a.arenas.start(a)

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/ui/raster"
 )
 
@@ -19,7 +19,7 @@ type status struct {
 	Message  string             `json:"message"`
 	Lesson   *lessonStatus      `json:"lesson,omitempty"`
 	Controls map[string]control `json:"controls"`
-	game.Report
+	measure.Report
 }
 
 // lessonStatus is the lesson that is on, and at which of its steps, counted from 1.

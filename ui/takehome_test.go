@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -59,7 +59,7 @@ func TestTakenHomeAndDropped(t *testing.T) {
 			}
 			want.Rebase(settings)
 		}
-		session, err := game.NewRun(want)
+		session, err := measure.NewRun(want)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -68,8 +69,8 @@ func (t *tuningTable) refreshTips(a *App) {
 		if soFar := w.Recommended(most); soFar != t.soFar[k] || t.tips[k] == "" {
 			t.soFar[k] = soFar
 			pattern := a.text.Tuning.SoFar
-			if soFar > game.WhatIfLimit {
-				pattern, soFar = a.text.Tuning.SoFarTooMuch, game.WhatIfLimit
+			if soFar > measure.WhatIfLimit {
+				pattern, soFar = a.text.Tuning.SoFarTooMuch, measure.WhatIfLimit
 			}
 			t.tips[k] = t.whys[k] + "\n" + string(phrase(nil, pattern, millis(soFar)))
 		}

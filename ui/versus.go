@@ -3,8 +3,8 @@ package ui
 import (
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -22,7 +22,7 @@ type versusView struct {
 	shown   *study.Comparison // the newest with a run made
 	about   versusQuestion    // what shown is about
 	taken   int               // runs of shown that the figures are of
-	sides   [world.NumKinds][2]game.KindReport
+	sides   [world.NumKinds][2]measure.KindReport
 	err     error
 
 	differs string // what B differs in

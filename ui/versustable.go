@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -72,7 +72,7 @@ var (
 )
 
 // versusFigure returns one of the measures of a kind.
-func versusFigure(r *game.KindReport, measure int, minutes float64) float64 {
+func versusFigure(r *measure.KindReport, measure int, minutes float64) float64 {
 	switch measure {
 	case 0:
 		return float64(r.Underruns) / minutes

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 	"snaplab/ui"
 )
 
@@ -79,7 +79,7 @@ func TestLessonFlag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.NewRun(l.Scenario)
+	s, err := measure.NewRun(l.Scenario)
 	if err != nil {
 		t.Fatal(err)
 	}

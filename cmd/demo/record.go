@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/ui"
@@ -153,7 +152,7 @@ func (c *recordCommand) table(what string) string {
 
 // writeTables plays the run once more and writes every frame and packet of the span.
 func (c *recordCommand) writeTables(s config.Scenario, span measure.Span, out *filmFiles) error {
-	session, err := game.NewRun(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		return usageError{err}
 	}

@@ -33,7 +33,7 @@ func (c *reportCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	session, err := game.NewRun(scenario)
+	session, err := measure.NewRun(scenario)
 	if err != nil {
 		return usageError{err}
 	}
@@ -56,7 +56,7 @@ func (c *reportCommand) Run(env *environment) error {
 }
 
 // advance runs the session to its end and writes the logs that are asked for.
-func (c *reportCommand) advance(session *game.Run, end time.Duration) error {
+func (c *reportCommand) advance(session *measure.Run, end time.Duration) error {
 	if c.Frames != "" && c.Frames == c.Packets {
 		return usage("both --frames and --packets are %s, want a file for each", c.Frames)
 	}
@@ -125,12 +125,12 @@ func lensOrder(has func(name string) bool) []string {
 }
 
 // lensOf tells the lenses that a report has.
-func lensOf(r *game.Report) func(name string) bool {
+func lensOf(r *measure.Report) func(name string) bool {
 	return func(name string) bool { _, ok := r.Lenses[name]; return ok }
 }
 
 // kindOrder is the kinds that a report has, in the order of the world.
-func kindOrder(kinds map[string]game.KindReport) []string {
+func kindOrder(kinds map[string]measure.KindReport) []string {
 	var names []string
 	for k := range world.NumKinds {
 		if _, ok := kinds[world.KindName(k)]; ok {
@@ -141,7 +141,7 @@ func kindOrder(kinds map[string]game.KindReport) []string {
 }
 
 // writeReportCSV writes a row for each lens, for all kinds together and for each.
-func writeReportCSV(w io.Writer, r *game.Report) error {
+func writeReportCSV(w io.Writer, r *measure.Report) error {
 	var rows csvRows
 	for _, lens := range lensOrder(lensOf(r)) {
 		l := r.Lenses[lens]

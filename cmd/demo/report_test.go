@@ -16,20 +16,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
 // direct runs a scenario that the program has without the command line.
-func direct(t *testing.T, name string, edit func(*config.Scenario)) *game.Run {
+func direct(t *testing.T, name string, edit func(*config.Scenario)) *measure.Run {
 	t.Helper()
 	s, err := config.LoadScenario(assets.FS, name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	edit(&s)
-	session, err := game.NewRun(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func direct(t *testing.T, name string, edit func(*config.Scenario)) *game.Run {
 
 // The flags arrive: the report is that of the run made by hand.
 func TestReportJSON(t *testing.T) {
-	var got game.Report
+	var got measure.Report
 	out := good(t, "report", "--scenario", "drone", "--seed", "99", "--duration", "3s", "--rate", "20hz",
 		"--latency", "40ms", "--latency", "up=80ms", "--delay", "drone=120ms", "--delay", "150ms", "--delay", "car=90ms",
 		"--drift", "-200ppm", "--order=free", "--json")

@@ -6,17 +6,18 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
 // running returns a session of cars and a drone on a link that loses a fifth.
-func running(t *testing.T, until time.Duration) *game.Run {
+func running(t *testing.T, until time.Duration) *measure.Run {
 	t.Helper()
 	s := config.DefaultScenario()
 	s.Entities = []world.Group{{Kind: world.Car, Count: 2}, {Kind: world.Drone, Count: 1}}
 	s.Settings.Down.Loss = 200_000
 	s.Settings.Policies[world.Drone].Delay = 100 * time.Millisecond
-	session, err := game.NewRun(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func TestProof(t *testing.T) {
 	sc := config.DefaultScenario()
 	sc.Settings.Down.Loss = 0
 	sc.Settings.Comparison = 1 // a fixed delay of 100 ms
-	s, err := game.NewRun(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}

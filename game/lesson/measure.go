@@ -9,6 +9,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -104,7 +105,7 @@ func (m Measure) parse(text string) (float64, error) {
 
 // of measures a lens over a time up to the last display frame; kind is of Interpolated
 // only, −1 for all.
-func (m Measure) of(s *game.Run, l game.Lens, kind int, over time.Duration) float64 {
+func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) float64 {
 	if over <= 0 {
 		return 0
 	}
@@ -140,7 +141,7 @@ func (m Measure) of(s *game.Run, l game.Lens, kind int, over time.Duration) floa
 }
 
 // needed returns the delay that would have been enough for a kind, or for all.
-func needed(s *game.Run, kind int, over time.Duration) (worst time.Duration) {
+func needed(s *measure.Run, kind int, over time.Duration) (worst time.Duration) {
 	for k := range world.NumKinds {
 		if kind < 0 || kind == int(k) {
 			worst = max(worst, s.RecentKind(k, over).Needed)
@@ -150,7 +151,7 @@ func needed(s *game.Run, kind int, over time.Duration) (worst time.Duration) {
 }
 
 // bits returns what was sent to the client over a time up to now, in kbit/s.
-func bits(s *game.Run, over time.Duration) float64 {
+func bits(s *measure.Run, over time.Duration) float64 {
 	bytes := 0
 	for _, p := range s.AppendPackets(nil, s.Now()-over+1, s.Now()) {
 		bytes += p.Link.Size

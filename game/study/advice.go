@@ -8,6 +8,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -80,13 +81,13 @@ type Why struct {
 
 // Cost is what a delay costs, as the real lenses drew it.
 type Cost struct {
-	DelayMS         float64              `json:"delay_ms"`
-	Underruns       int                  `json:"underruns"`
-	UnderrunsPerMin float64              `json:"underruns_per_min"`
-	UnderrunMS      float64              `json:"underrun_ms"`
-	LatencyMS       game.QuantilesReport `json:"latency_ms"`
-	ErrorM          game.ErrorReport     `json:"error_m"`
-	CorrectionP95M  float64              `json:"correction_p95_m"`
+	DelayMS         float64                 `json:"delay_ms"`
+	Underruns       int                     `json:"underruns"`
+	UnderrunsPerMin float64                 `json:"underruns_per_min"`
+	UnderrunMS      float64                 `json:"underrun_ms"`
+	LatencyMS       measure.QuantilesReport `json:"latency_ms"`
+	ErrorM          measure.ErrorReport     `json:"error_m"`
+	CorrectionP95M  float64                 `json:"correction_p95_m"`
 	// StalenessM is speed × display latency: how far a kind of this mean speed goes
 	// while what is shown of it is on its way.
 	SpeedMPS   float64 `json:"speed_mps"`
@@ -160,7 +161,7 @@ func (u *Tuner) keeps(k interp.Kind, c *Cost) bool {
 	return true
 }
 
-func (u *Tuner) cost(t *game.Tally, k interp.Kind) Cost {
+func (u *Tuner) cost(t *measure.Tally, k interp.Kind) Cost {
 	r := t.Kind(game.Interpolated, k)
 	speed := u.drawn.mean(k)
 	c := Cost{

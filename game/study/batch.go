@@ -3,8 +3,8 @@ package study
 import (
 	"slices"
 
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -59,10 +59,10 @@ func (p *Plan) batch(b int) (first, runs int) {
 }
 
 // session returns the session that makes a batch, before its first event.
-func (p *Plan) session(b int) (*game.Run, error) {
+func (p *Plan) session(b int) (*measure.Run, error) {
 	first, runs := p.batch(b)
 	point, seed := first%p.Points(), p.FirstSeed+uint64(first/p.Points())
-	s, err := game.NewRun(p.scenario(point, seed))
+	s, err := measure.NewRun(p.scenario(point, seed))
 	if err != nil || runs == 1 {
 		return s, err
 	}

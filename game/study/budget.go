@@ -6,8 +6,8 @@ import (
 	"math"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 )
 
@@ -24,7 +24,7 @@ type Budget struct {
 }
 
 // MaxDelay is the largest delay that is recommended.
-const MaxDelay = game.WhatIfLimit
+const MaxDelay = measure.WhatIfLimit
 
 // ErrBudget is wrapped by the errors of a Budget that is no good.
 var ErrBudget = errors.New("bad budget")

@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -20,8 +21,8 @@ type Comparison struct {
 	shared    bool
 
 	made     int
-	sessions [2]*game.Run // of the run under way; the second only where packets differ
-	sides    [2]game.Tally
+	sessions [2]*measure.Run // of the run under way; the second only where packets differ
+	sides    [2]measure.Tally
 }
 
 // NewComparison returns one of so many runs, or the error of the scenario with A's or
@@ -98,7 +99,7 @@ func (c *Comparison) Step(by time.Duration) (done bool, err error) {
 
 // begin starts the next run.
 func (c *Comparison) begin() error {
-	c.sessions = [2]*game.Run{}
+	c.sessions = [2]*measure.Run{}
 	for i := range c.sessions {
 		if i == 1 && c.shared {
 			playback := [][world.NumKinds]interp.Policy{c.scenarios[1].Settings.Policies}
@@ -106,7 +107,7 @@ func (c *Comparison) begin() error {
 		}
 		s := c.scenarios[i]
 		s.Seed += uint64(c.made)
-		session, err := game.NewRun(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			return err
 		}
@@ -129,12 +130,12 @@ func (c *Comparison) end() error {
 		}
 	}
 	c.made++
-	c.sessions = [2]*game.Run{}
+	c.sessions = [2]*measure.Run{}
 	return nil
 }
 
 // Kind returns how the interpolated lens fared with a kind, by A's settings and by B's,
 // in all runs that are made.
-func (c *Comparison) Kind(k interp.Kind) (a, b game.KindReport) {
+func (c *Comparison) Kind(k interp.Kind) (a, b measure.KindReport) {
 	return c.sides[0].Kind(game.Interpolated, k), c.sides[1].Kind(game.Interpolated, k)
 }

@@ -7,6 +7,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
@@ -72,13 +73,13 @@ func TestComparisonIsTwoRuns(t *testing.T) {
 			if same := other.Down == s.Settings.Down; c.SamePackets() != same {
 				t.Errorf("same packets: %v, want %v", c.SamePackets(), same)
 			}
-			var want [2]game.Tally
+			var want [2]measure.Tally
 			for i, settings := range []config.Settings{s.Settings, other} {
 				for seed := s.Seed; seed < s.Seed+3; seed++ {
 					run := s
 					run.Seed = seed
 					run.Rebase(settings)
-					session, err := game.NewRun(run)
+					session, err := measure.NewRun(run)
 					if err != nil {
 						t.Fatal(err)
 					}

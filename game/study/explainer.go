@@ -3,7 +3,7 @@ package study
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -11,13 +11,13 @@ import (
 // Explainer looks, in one run of a forecast, for a frame that needs just so much delay
 // and no less, and for the packets that it needs it for.
 type Explainer struct {
-	session *game.Run
+	session *measure.Run
 	end     time.Duration
 	seed    uint64
 	kind    int
 	delay   time.Duration
 	found   *Break
-	frames  []game.FrameSummary
+	frames  []measure.FrameSummary
 }
 
 // NewExplainer returns an Explainer of a delay in whole milliseconds, of a kind or of
@@ -29,7 +29,7 @@ func NewExplainer(f *Question, run, kind int, delay time.Duration) (*Explainer, 
 		return nil, err
 	}
 	s.Seed = f.FirstSeed + uint64(run)
-	session, err := game.NewRun(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -96,7 +96,7 @@ func checkEngine(t *testing.T, form ExportForm, text string) {
 // recommended delays are taken home or those in use.
 func TestExportedJSONPlaysTheSameRun(t *testing.T) {
 	digest := func(s config.Scenario) uint64 {
-		session, err := game.NewRun(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}

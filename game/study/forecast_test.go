@@ -11,6 +11,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -61,7 +62,7 @@ func TestForecastAgainstRuns(t *testing.T) {
 			for k := range s.Settings.Policies {
 				s.Settings.Policies[k].Delay = time.Duration(ms) * time.Millisecond
 			}
-			session, err := game.NewRun(s)
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,7 +214,7 @@ func TestForecastByRuns(t *testing.T) {
 		t.Fatalf("%d outlooks, want one of one run", len(delta))
 	}
 	s.Seed, s.Duration = 1, 20*time.Second
-	session, err := game.NewRun(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,7 +339,7 @@ func TestExplainer(t *testing.T) {
 			t.Fatalf("%v in run %d: %v after %d steps", d, run, b, steps)
 		}
 		s.Seed, s.Duration = 1+uint64(run), 20*time.Second
-		session, err := game.NewRun(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}

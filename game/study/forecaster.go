@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -28,10 +29,10 @@ type Study struct {
 	timed    []needed
 	runs     []lensRun
 	delays   []time.Duration
-	together [lensDelays]game.CorrectionTally // of all runs, at each of the delays
-	timing   *game.TimingRun
-	whatIf   game.WhatIf
-	session  *game.Run
+	together [lensDelays]measure.CorrectionTally // of all runs, at each of the delays
+	timing   *measure.TimingRun
+	whatIf   measure.WhatIf
+	session  *measure.Run
 	at       time.Duration // where the run is
 	sum      *summing
 	forecast *Forecast
@@ -70,8 +71,8 @@ func NewStudy(f *Question) (*Study, error) {
 		c.alive[AllKinds] = c.alive[AllKinds] || c.alive[k]
 		c.always[AllKinds] = c.always[AllKinds] || c.always[k]
 	}
-	_, err = game.NewTimingRun(&s)
-	if c.blind = errors.Is(err, game.ErrNeedsRun); c.blind {
+	_, err = measure.NewTimingRun(&s)
+	if c.blind = errors.Is(err, measure.ErrNeedsRun); c.blind {
 		c.always = [world.NumKinds + 1]bool{}
 	} else if err != nil {
 		return nil, err
@@ -155,11 +156,11 @@ func (c *Study) timeUpTo(pace time.Duration) error {
 	if c.timing == nil {
 		s := c.scenario
 		s.Seed = c.firstSeed + uint64(len(c.timed))
-		f, err := game.NewTimingRun(&s)
+		f, err := measure.NewTimingRun(&s)
 		if err != nil {
 			return err
 		}
-		c.timing, c.whatIf, c.at = f, game.WhatIf{}, 0
+		c.timing, c.whatIf, c.at = f, measure.WhatIf{}, 0
 	}
 	c.at = min(c.at+pace, c.scenario.Duration)
 	c.timing.AdvanceTo(&c.whatIf, c.at)
@@ -171,7 +172,7 @@ func (c *Study) timeUpTo(pace time.Duration) error {
 }
 
 // neededIn takes from a WhatIf what is needed of it.
-func neededIn(w *game.WhatIf) needed {
+func neededIn(w *measure.WhatIf) needed {
 	last := w.Needed(1)
 	return needed{w.Frames(), w.AppendUnderruns(nil, last), w.AppendUnderrunShares(nil, last)}
 }
@@ -211,7 +212,7 @@ func (c *Study) run(i int) error {
 		s.Seed, s.Duration = c.firstSeed+uint64(i), c.runSpan()
 		playing := s.Settings.Policies
 		s.Settings.Policies = at(playing, c.delays[first])
-		session, err := game.NewRun(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			return err
 		}
@@ -261,7 +262,7 @@ func (c *Study) chooseDelays() {
 // on.
 func (r *lensRun) take(c *Study, first int) {
 	for i, d := 0, first; d < len(c.delays); i, d = i+1, d+2 {
-		var report game.LensReport
+		var report measure.LensReport
 		if i == 0 {
 			report = c.session.Report().Lenses[game.Interpolated.String()]
 			c.together[d].Add(c.session)

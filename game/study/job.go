@@ -7,6 +7,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
@@ -17,7 +18,7 @@ type Job struct {
 	plan      *Plan
 	share, of int
 	next      int // the batch to make, by its number in the plan
-	session   *game.Run
+	session   *measure.Run
 	results   []result
 	err       error
 }
@@ -106,7 +107,7 @@ func (j *Job) Err() error { return j.err }
 func (j *Job) fail(err error) { j.err = errors.Join(j.err, err) }
 
 // measured takes from a run what the rows are made of.
-func measured(s *game.Run) result {
+func measured(s *measure.Run) result {
 	var r result
 	report, settings := s.Report(), s.Settings()
 	r.comparison = settings.Comparison
@@ -117,7 +118,7 @@ func measured(s *game.Run) result {
 }
 
 // lensNumbers takes them from one lens.
-func lensNumbers(l game.LensReport) (n [world.NumKinds + 1][numMeasures]float64) {
+func lensNumbers(l measure.LensReport) (n [world.NumKinds + 1][numMeasures]float64) {
 	for k := range world.NumKinds {
 		if kind, ok := l.Kinds[world.KindName(k)]; ok {
 			n[k] = numbers(&kind)
@@ -129,7 +130,7 @@ func lensNumbers(l game.LensReport) (n [world.NumKinds + 1][numMeasures]float64)
 
 const allKinds = int(world.NumKinds)
 
-func numbers(k *game.KindReport) [numMeasures]float64 {
+func numbers(k *measure.KindReport) [numMeasures]float64 {
 	return [numMeasures]float64{
 		underruns:      float64(k.Underruns),
 		underrunMS:     k.UnderrunMS,

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
@@ -29,7 +29,7 @@ type Break struct {
 }
 
 // explain looks for the packets in a session that is at the frame.
-func (b *Break) explain(s *game.Run) {
+func (b *Break) explain(s *measure.Run) {
 	b.AtS, b.NeededMS = b.at.Seconds(), toMS(b.needed)
 	settings := s.Settings()
 	packets := s.AppendPackets(nil, b.at-settings.Down.Latency-b.needed-time.Second, b.at)
@@ -77,7 +77,7 @@ type speeds struct {
 	count [world.NumKinds]int
 }
 
-func (v *speeds) look(s *game.Run) {
+func (v *speeds) look(s *measure.Run) {
 	var state world.State
 	truth := s.AppendTruth(nil, s.Now())
 	for i := range truth {
@@ -110,7 +110,7 @@ type pathTaken struct {
 	most  time.Duration
 }
 
-func (p *pathTaken) look(s *game.Run) {
+func (p *pathTaken) look(s *measure.Run) {
 	settings := s.Settings()
 	for _, r := range s.AppendPackets(nil, p.seen, s.Now()) {
 		if r.Link.Fate == netsim.Delivered {

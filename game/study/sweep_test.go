@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
@@ -54,14 +54,14 @@ func TestRowsAreThoseOfDirectRuns(t *testing.T) {
 	}
 	at := 0
 	for _, value := range p.Values {
-		var reports []game.Report
+		var reports []measure.Report
 		for seed := range uint64(3) {
 			s := p.Scenario
 			s.Seed = 5 + seed
 			for k := range s.Settings.Policies {
 				s.Settings.Policies[k].Delay = time.Duration(value)
 			}
-			session, err := game.NewRun(s)
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -49,7 +50,7 @@ type Tuner struct {
 	needs  []needs // by seed, of the first stage
 	drawn  speeds
 
-	before, after game.Tally
+	before, after measure.Tally
 	spells        [world.NumKinds][delays]int // in all seeds together, by delay
 	path          pathTaken
 	// The delays: for each part of the budget, the largest of them, and where the
@@ -76,7 +77,7 @@ const (
 
 // tuningRun is one run of a stage.
 type tuningRun struct {
-	tally game.Tally
+	tally measure.Tally
 	needs needs
 	drawn speeds
 	path  pathTaken
@@ -114,7 +115,7 @@ func (u *Tuner) Make(i int) error {
 // Next ends the stage of which all runs are made, and begins the next one. It reports
 // whether all is done.
 func (u *Tuner) Next() bool {
-	var tally game.Tally
+	var tally measure.Tally
 	for i := range u.runs {
 		tally.Merge(&u.runs[i].tally)
 	}
@@ -185,7 +186,7 @@ func (u *Tuner) smallest(k interp.Kind, perMinute float64) time.Duration {
 // halve takes another step of the search for the delays that keep to the corrections,
 // after a stage that ran with the chosen ones; without a tally it begins. It reports
 // whether there is another step to run. At high the budget is kept, at low it is not.
-func (u *Tuner) halve(tally *game.Tally) bool {
+func (u *Tuner) halve(tally *measure.Tally) bool {
 	if tally == nil {
 		for k := range world.NumKinds {
 			// Where nothing is ever dry nothing is corrected.

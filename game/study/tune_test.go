@@ -11,6 +11,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
@@ -40,16 +41,16 @@ func advised(t *testing.T, tuning *Tuning) *Advice {
 
 // simulated runs a scenario with a delay for all kinds, and with all seeds, and returns
 // the tally.
-func simulated(t *testing.T, tuning *Tuning, delay time.Duration) *game.Tally {
+func simulated(t *testing.T, tuning *Tuning, delay time.Duration) *measure.Tally {
 	t.Helper()
-	sum := new(game.Tally)
+	sum := new(measure.Tally)
 	for i := range tuning.Seeds {
 		s := tuning.Scenario
 		s.Seed = tuning.FirstSeed + uint64(i)
 		for k := range s.Settings.Policies {
 			s.Settings.Policies[k].Delay = delay
 		}
-		session, err := game.NewRun(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -114,7 +114,7 @@ func digestOf(assignments []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	session, err := game.NewRun(r.scenario)
+	session, err := game.NewSession(r.scenario)
 	if err != nil {
 		return "", err
 	}

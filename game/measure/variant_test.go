@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -73,7 +74,7 @@ func TestVaryRefuses(t *testing.T) {
 		t.Errorf("error is %v, want that of the policy", err)
 	}
 	s.AdvanceTo(0)
-	if err := s.Vary(nil); !errors.Is(err, ErrVary) {
-		t.Errorf("error is %v, want %v", err, ErrVary)
+	if err := s.Vary(nil); !errors.Is(err, game.ErrVary) {
+		t.Errorf("error is %v, want %v", err, game.ErrVary)
 	}
 }

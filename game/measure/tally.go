@@ -1,8 +1,9 @@
-package game
+package measure
 
 import (
 	"slices"
 
+	"snaplab/game"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -10,7 +11,7 @@ import (
 // Tally sums up how a kind fared over several runs, as if they had been one. The zero
 // value is empty.
 type Tally struct {
-	lenses   [NumLenses][world.NumKinds]kindTally
+	lenses   [game.NumLenses][world.NumKinds]kindTally
 	lossRuns []int
 }
 
@@ -22,7 +23,7 @@ type kindTally struct {
 
 // Add adds all that a run has measured so far.
 func (t *Tally) Add(r *Run) {
-	for l := range NumLenses {
+	for l := range game.NumLenses {
 		stats := r.Stats(l)
 		for k := range world.NumKinds {
 			t.lenses[l][k].add(&kindTally{r.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
@@ -41,14 +42,14 @@ func (t *Tally) addLosses(r *Run) {
 func (t *Tally) AddVariant(r *Run, i int) {
 	stats := r.VariantStats(i)
 	for k := range world.NumKinds {
-		t.lenses[Interpolated][k].add(&kindTally{r.variants[i].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+		t.lenses[game.Interpolated][k].add(&kindTally{r.variants[i].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 	}
 	t.addLosses(r)
 }
 
 // Merge adds all that another tally has summed up.
 func (t *Tally) Merge(other *Tally) {
-	for l := range NumLenses {
+	for l := range game.NumLenses {
 		for k := range world.NumKinds {
 			t.lenses[l][k].add(&other.lenses[l][k])
 		}
@@ -91,7 +92,7 @@ func (o *occupancy) merge(other *occupancy) {
 }
 
 // Kind returns what it comes to. There are no buffers any more: their size is 0.
-func (t *Tally) Kind(l Lens, k interp.Kind) KindReport {
+func (t *Tally) Kind(l game.Lens, k interp.Kind) KindReport {
 	m := &t.lenses[l][k]
 	return m.report(&m.inUnderrun, &m.events, &m.needed, &m.ahead, 0)
 }

@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 )
@@ -28,7 +29,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		type row struct {
-			lens           Lens
+			lens           game.Lens
 			metres, degree float64
 		}
 		var rows []row
@@ -43,20 +44,20 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			rows = append(rows, row{f.Lens, apart(&f.Drawn.Pose.Position, &then.Pose.Position), mgl64.RadToDeg(2 * math.Acos(min(dot, 1)))})
 		})
 		s.AdvanceTo(eventfulEnd - over)
-		var before [MaxLenses]underrunCount
+		var before [game.MaxLenses]underrunCount
 		var kindsBefore [world.NumKinds]underrunCount
-		for l := range MaxLenses {
+		for l := range game.MaxLenses {
 			d := s.Stats(l).Overall
 			before[l] = underrunCount{d.Underruns, d.InUnderrun}
 		}
 		for k := range world.NumKinds {
-			d := s.Stats(Interpolated).Kinds[k]
+			d := s.Stats(game.Interpolated).Kinds[k]
 			kindsBefore[k] = underrunCount{d.Underruns, d.InUnderrun}
 		}
 		worstClock, needed := time.Duration(0), [world.NumKinds]time.Duration{}
 		for s.NextFrame() <= eventfulEnd {
 			s.AdvanceTo(s.NextFrame())
-			stats := s.Stats(Interpolated)
+			stats := s.Stats(game.Interpolated)
 			worstClock = max(worstClock, time.Duration(stats.Applied-s.TrueOffset()).Abs())
 			for k := range world.NumKinds {
 				if stats.Kinds[k].Measured {
@@ -66,7 +67,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 		}
 		last := s.Now()
 		over := over - (eventfulEnd - last) // the window ends at the last frame
-		for l := range MaxLenses {
+		for l := range game.MaxLenses {
 			var path, turn moments
 			for _, r := range rows {
 				if r.lens == l {
@@ -78,7 +79,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			if !near(got.PathError, path.rms()) || path.count == 0 {
 				t.Errorf("%s, %s: path error %v m, want %v", mistake, l, got.PathError, path.rms())
 			}
-			if l == Interpolated || l == Fourth {
+			if l == game.Interpolated || l == game.Fourth {
 				if math.Abs(got.TurnError-turn.rms()) > 0.05 { // the cosine of small angles is coarse
 					t.Errorf("%s, %s: turn error %v°, want %v", mistake, l, got.TurnError, turn.rms())
 				}
@@ -93,7 +94,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			}
 		}
 		for k := range world.NumKinds {
-			d, got := s.Stats(Interpolated).Kinds[k], s.RecentKind(k, over)
+			d, got := s.Stats(game.Interpolated).Kinds[k], s.RecentKind(k, over)
 			if want := (RecentKind{d.Underruns - kindsBefore[k].underruns, d.InUnderrun - kindsBefore[k].time, needed[k]}); got != want {
 				t.Errorf("%s, %s: %+v, want %+v", mistake, world.KindName(k), got, want)
 			}

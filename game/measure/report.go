@@ -1,10 +1,11 @@
-package game
+package measure
 
 import (
 	"encoding/json"
 	"fmt"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -159,8 +160,8 @@ func (r *Run) Report() Report {
 		Formula: r.formula(),
 		Lenses:  map[string]LensReport{},
 	}
-	for l := range Lenses(&settings) {
-		out.Lenses[LensName(&settings, l)] = r.reportOf(r.Stats(l), &r.lenses[l])
+	for l := range game.Lenses(&settings) {
+		out.Lenses[game.LensName(&settings, l)] = r.reportOf(r.Stats(l), &r.lenses[l])
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -166,9 +167,9 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 				s.AdvanceTo(length)
 				frames := s.AppendFrames(nil, 0)
 				for k := -1; k < int(world.NumKinds); k++ {
-					stats := s.Stats(Interpolated).Overall
+					stats := s.Stats(game.Interpolated).Overall
 					if k >= 0 {
-						stats = s.Stats(Interpolated).Kinds[k].UnderrunStats
+						stats = s.Stats(game.Interpolated).Kinds[k].UnderrunStats
 					}
 					w := told.WhatIf(k)
 					if got := w.Underruns(delay); got != stats.Underruns {

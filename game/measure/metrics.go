@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -16,9 +17,9 @@ import (
 // frame, and every packet. Make it with NewRun; what it embeds is moved and changed as a
 // session is.
 type Run struct {
-	*Session
+	*game.Session
 	link     LinkStats
-	lenses   [MaxLenses]lensMetrics
+	lenses   [game.MaxLenses]lensMetrics
 	variants []lensMetrics
 	truth    []trueMotion // of each entity at this frame
 	last     time.Duration
@@ -30,19 +31,19 @@ type Run struct {
 	drawn    []interp.Drawn
 	row      FrameRow // of the entity being reported
 	onFrame  func(*FrameRow)
-	onPacket func(*PacketRecord)
+	onPacket func(*game.PacketRecord)
 }
 
 // NewRun starts a run of a scenario as NewSession does.
 func NewRun(scenario config.Scenario) (*Run, error) {
-	s, err := NewSession(scenario)
+	s, err := game.NewSession(scenario)
 	if err != nil {
 		return nil, err
 	}
 	return newRun(s), nil
 }
 
-func newRun(s *Session) *Run {
+func newRun(s *game.Session) *Run {
 	r := &Run{Session: s, truth: make([]trueMotion, s.Entities())}
 	for l := range r.lenses {
 		r.lenses[l].begin(s.Entities())
@@ -79,19 +80,19 @@ func (r *Run) OnFrame(f func(*FrameRow)) { r.onFrame = f }
 
 // OnPacket has f called for each packet when its fate is final: when it is sent if it
 // is lost, otherwise at each arrival, copies included. The record is valid during the call.
-func (r *Run) OnPacket(f func(*PacketRecord)) { r.onPacket = f }
+func (r *Run) OnPacket(f func(*game.PacketRecord)) { r.onPacket = f }
 
 // observer is a run as its session's observer.
 type observer Run
 
-func (o *observer) Sent(p *PacketRecord) {
+func (o *observer) Sent(p *game.PacketRecord) {
 	o.link.sent(p)
 	if p.Link.Fate != netsim.Delivered && o.onPacket != nil {
 		o.onPacket(p)
 	}
 }
 
-func (o *observer) Arrived(p *PacketRecord) {
+func (o *observer) Arrived(p *game.PacketRecord) {
 	o.link.arrived(p)
 	if o.onPacket != nil {
 		o.onPacket(p)
@@ -104,9 +105,9 @@ func (o *observer) Changed(at time.Duration, old *config.Settings) {
 	settings := o.Settings()
 	if old.Comparison != settings.Comparison {
 		// Another lens, or none: what was measured of the one before is forgotten.
-		o.lenses[Fourth] = lensMetrics{}
-		o.lenses[Fourth].begin(o.Entities())
-		o.recent.forget(Fourth)
+		o.lenses[game.Fourth] = lensMetrics{}
+		o.lenses[game.Fourth].begin(o.Entities())
+		o.recent.forget(game.Fourth)
 	}
 	if asDifferent(old, &settings) {
 		o.whatIf.changed(at)
@@ -143,7 +144,7 @@ const visibleCorrection = 0.1
 type FrameRow struct {
 	// At is the simulation time of the frame.
 	At   time.Duration
-	Lens Lens
+	Lens game.Lens
 	// Name is the lens's name, that of the mistake or engine for Fourth.
 	Name string
 	// RenderTime is the server time that the lens drew at, 0 for Raw.
@@ -174,12 +175,12 @@ func (r *Run) frame(now time.Duration) {
 		perSecond = float32(1 / elapsed.Seconds())
 	}
 	var state world.State
-	truth := r.TruePlace
-	if r.onFrame != nil { // who listens gets whole poses
-		truth = r.Truth
-	}
 	for i := range r.truth {
-		truth(interp.EntityID(i+1), now, &state)
+		if id := interp.EntityID(i + 1); r.onFrame != nil { // who listens gets whole poses
+			r.Truth(id, now, &state)
+		} else {
+			r.TruePlace(id, now, &state)
+		}
 		r.truth[i].advance(&state, perSecond)
 	}
 	if e := [2]uint16{r.EpochAt(now), r.ClientEpoch()}; e != r.epochs {
@@ -193,7 +194,7 @@ func (r *Run) frame(now time.Duration) {
 	}
 	summary := FrameSummary{At: now}
 	settings := r.Settings()
-	for l := range Lenses(&settings) {
+	for l := range game.Lenses(&settings) {
 		r.lens(l, &settings, now, perSecond, &summary)
 	}
 	for i := range r.variants {
@@ -203,7 +204,7 @@ func (r *Run) frame(now time.Duration) {
 		var nobody FrameSummary
 		r.variants[i].buffers(r.VariantStats(i), false, &nobody)
 	}
-	stats := r.Stats(Interpolated)
+	stats := r.Stats(game.Interpolated)
 	wrong := stats.Applied - r.TrueOffset()
 	if stats.Steps > 0 {
 		summary.ClockError = time.Duration(wrong)
@@ -222,13 +223,13 @@ func (l *lensMetrics) forgetMotion() {
 	clear(l.paths)
 }
 
-func (r *Run) lens(l Lens, settings *config.Settings, now time.Duration, perSecond float32, summary *FrameSummary) {
+func (r *Run) lens(l game.Lens, settings *config.Settings, now time.Duration, perSecond float32, summary *FrameSummary) {
 	lm := &r.lenses[l]
 	stats := r.Stats(l)
 	r.drawn = r.AppendDrawn(r.drawn[:0], l)
 	r.measure(stats, lm, now, perSecond, turns(settings, l), &summary.Lenses[l])
 	summary.Lenses[l].inUnderrun = underrunCount{stats.Overall.Underruns, stats.Overall.InUnderrun}
-	lm.buffers(stats, l == Interpolated, summary)
+	lm.buffers(stats, l == game.Interpolated, summary)
 	if r.onFrame != nil {
 		r.report(l, settings, now, stats)
 	}
@@ -294,8 +295,8 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, now time.Duration, p
 
 // turns reports whether a lens's rotations are measured: those of a mistake that is set, and
 // of the right way to compare it with. Engines are right about rotations.
-func turns(s *config.Settings, l Lens) bool {
-	return s.Comparison != config.NoComparison && !s.Comparison.Engine() && (l == Fourth || l == Interpolated)
+func turns(s *config.Settings, l game.Lens) bool {
+	return s.Comparison != config.NoComparison && !s.Comparison.Engine() && (l == game.Fourth || l == game.Interpolated)
 }
 
 // buffers takes note of each kind's occupancy and needed delay.
@@ -335,12 +336,12 @@ func apart(a, b *mgl32.Vec3) float64 {
 func micrometres(m float64) int64 { return int64(m*1e6 + 0.5) }
 
 // report gives the rows of a frame to the listener.
-func (r *Run) report(l Lens, settings *config.Settings, now time.Duration, stats *interp.Stats) {
+func (r *Run) report(l game.Lens, settings *config.Settings, now time.Duration, stats *interp.Stats) {
 	for i := range r.drawn {
 		d := &r.drawn[i]
 		row := &r.row
-		*row = FrameRow{At: now, Lens: l, Name: LensName(settings, l), Drawn: d, Truth: &r.truth[d.ID-1].State}
-		if l != Raw {
+		*row = FrameRow{At: now, Lens: l, Name: game.LensName(settings, l), Drawn: d, Truth: &r.truth[d.ID-1].State}
+		if l != game.Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime
 		}
 		for _, c := range stats.Corrections {

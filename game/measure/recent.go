@@ -1,10 +1,11 @@
-package game
+package measure
 
 import (
 	"time"
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"snaplab/game"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -16,7 +17,7 @@ type FrameSummary struct {
 	// Kinds is the interpolated lens's buffers by kind.
 	Kinds [world.NumKinds]KindSummary
 	// Lenses is what was measured of each lens that there was.
-	Lenses [MaxLenses]LensSummary
+	Lenses [game.MaxLenses]LensSummary
 	// ClockError is how far the interpolated lens's offset was from the true one.
 	ClockError time.Duration
 }
@@ -89,7 +90,7 @@ func (r *recentFrames) add(f FrameSummary) {
 }
 
 // forget leaves what was measured of a lens out of all frames.
-func (r *recentFrames) forget(l Lens) {
+func (r *recentFrames) forget(l game.Lens) {
 	for i := range r.ring {
 		r.ring[i].Lenses[l] = LensSummary{}
 	}
@@ -184,7 +185,7 @@ type Recent struct {
 
 // Recent returns how a lens has fared over a time up to the last display frame, as far
 // as it is remembered.
-func (r *Run) Recent(l Lens, over time.Duration) Recent {
+func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 	var sum LensSummary
 	frames, span := r.recent.within(over)
 	for n := range frames {

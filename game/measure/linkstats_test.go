@@ -1,12 +1,16 @@
-package game
+package measure
 
-import "testing"
+import (
+	"testing"
+
+	"snaplab/game"
+)
 
 // TestLossRuns counts runs by hand: D L L D L D L L L (still open).
 func TestLossRuns(t *testing.T) {
 	var l LinkStats
 	for _, lost := range []bool{false, true, true, false, true, false, true, true, true} {
-		r := PacketRecord{}
+		r := game.PacketRecord{}
 		if lost {
 			r.Link.Fate = 1
 		}
