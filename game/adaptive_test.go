@@ -1,11 +1,13 @@
-package game
+package game_test
 
 import (
 	"flag"
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
@@ -61,21 +63,29 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) ad
 			n.event(&changed.Down)
 			sc.Script = []config.Timed{{At: 30 * time.Second, Settings: changed}, {At: 30*time.Second + n.lasts, Settings: *set}}
 		}
-		s, err := NewSession(sc)
+		s, err := measure.NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.AdvanceTo(10 * time.Second)
-		measured := &s.metrics.lenses[Interpolated].kinds[world.Turret].delay
-		stats := &s.Stats(Interpolated).Kinds[world.Turret]
-		from, inUnderrun := *measured, stats.UnderrunStats
-		s.AdvanceTo(70 * time.Second)
-		sum.delay += ms(measured.sum-from.sum) / float64(measured.count-from.count)
+		stats := &s.Stats(game.Interpolated).Kinds[world.Turret]
+		inUnderrun := stats.UnderrunStats
+		var delays time.Duration
+		var frames []measure.FrameSummary
+		for s.Now() < 70*time.Second {
+			from := s.Now() + 1
+			s.AdvanceTo(s.Now() + 10*time.Second)
+			frames = s.AppendFrames(frames, from)
+		}
+		for i := range frames {
+			delays += frames[i].Kinds[world.Turret].Delay
+		}
+		sum.delay += 1e3 * delays.Seconds() / float64(len(frames))
 		sum.underruns += float64(stats.Underruns - inUnderrun.Underruns)
 		sum.inUnderrun += 100 * float64(stats.InUnderrun-inUnderrun.InUnderrun) / float64(stats.Total-inUnderrun.Total)
 	}
 	runs := float64(seeds)
-	return adaptiveResult{sum.delay / runs, sum.underruns / runs, sum.inUnderrun / runs}
+	return adaptiveResult{delay: sum.delay / runs, underruns: sum.underruns / runs, inUnderrun: sum.inUnderrun / runs}
 }
 
 // TestAdaptiveAgainstTwoIntervals holds the adaptive delay (99 % of 10 s) against the
@@ -170,16 +180,16 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 		seeds = 50
 	}
 	asserted := map[adaptiveRow]bool{
-		{"no loss", 30 * config.Hertz, 20 * msec}:                true,
-		{"loss 5 %", 20 * config.Hertz, 10 * msec}:               true,
-		{"outages 100 ms, 2 %", 10 * config.Hertz, 30 * msec}:    true,
-		{"+80 ms for 20 s", 20 * config.Hertz, 20 * msec}:        true,
-		{"jitter doubled for 5 s", 20 * config.Hertz, 30 * msec}: true,
+		{network: "no loss", rate: 30 * config.Hertz, jitter: 20 * msec}:                true,
+		{network: "loss 5 %", rate: 20 * config.Hertz, jitter: 10 * msec}:               true,
+		{network: "outages 100 ms, 2 %", rate: 10 * config.Hertz, jitter: 30 * msec}:    true,
+		{network: "+80 ms for 20 s", rate: 20 * config.Hertz, jitter: 20 * msec}:        true,
+		{network: "jitter doubled for 5 s", rate: 20 * config.Hertz, jitter: 30 * msec}: true,
 	}
 	for _, network := range []string{"no loss", "loss 5 %", "outages 100 ms, 2 %", "+80 ms for 20 s", "jitter doubled for 5 s"} {
 		for _, rate := range []config.Rate{10 * config.Hertz, 20 * config.Hertz, 30 * config.Hertz} {
 			for _, jitter := range []time.Duration{10 * msec, 20 * msec, 30 * msec, 60 * msec} {
-				row := adaptiveRow{network, rate, jitter}
+				row := adaptiveRow{network: network, rate: rate, jitter: jitter}
 				if !asserted[row] && !*adaptiveTable {
 					continue
 				}
@@ -208,7 +218,7 @@ func TestReportedDelay(t *testing.T) {
 	})
 	s.AdvanceTo(20 * time.Second)
 	lens := s.Report().Lenses["interpolated"]
-	if got, want := lens.Kinds["car"].Delay, (SpreadReport{300, 300, 300}); got != want {
+	if got, want := lens.Kinds["car"].Delay, (measure.SpreadReport{Min: 300, Mean: 300, Max: 300}); got != want {
 		t.Errorf("by hand: %v, want %v", got, want)
 	}
 	// From 200 ms on it falls, after the first 2 s, to one interval of 100 ms within

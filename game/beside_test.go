@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"reflect"
@@ -7,7 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp/compare/engines"
 	"snaplab/interp/compare/mistakes"
 )
@@ -32,8 +34,8 @@ func TestBesidesAreSettings(t *testing.T) {
 		t.Fatalf("engines %v, want none and %d", engine.Choices, want-1)
 	}
 	s := config.DefaultSettings()
-	if Lenses(&s) != NumLenses || s.Comparison.Sentence() != "" || s.Comparison.Engine() {
-		t.Errorf("by default there are %d lenses", Lenses(&s))
+	if game.Lenses(&s) != game.NumLenses || s.Comparison.Sentence() != "" || s.Comparison.Engine() {
+		t.Errorf("by default there are %d lenses", game.Lenses(&s))
 	}
 	set := func(setting, other *config.Setting, name, sentence, watch string) {
 		t.Helper()
@@ -46,8 +48,8 @@ func TestBesidesAreSettings(t *testing.T) {
 		if got := setting.Format(setting.Get(&s, 0)); got != name || other.Get(&s, 0) != 0 {
 			t.Errorf("%s is set as %s, and %s as %s", name, got, other.Name, other.Format(other.Get(&s, 0)))
 		}
-		if Lenses(&s) != MaxLenses || LensName(&s, Fourth) != name || LensName(&s, Raw) != "raw" {
-			t.Errorf("%s: %d lenses, the last called %s", name, Lenses(&s), LensName(&s, Fourth))
+		if game.Lenses(&s) != game.MaxLenses || game.LensName(&s, game.Fourth) != name || game.LensName(&s, game.Raw) != "raw" {
+			t.Errorf("%s: %d lenses, the last called %s", name, game.Lenses(&s), game.LensName(&s, game.Fourth))
 		}
 		if err := s.Validate(); err != nil {
 			t.Error(err)
@@ -81,7 +83,7 @@ func TestBesideLeavesTheOthersAlone(t *testing.T) {
 	for _, m := range config.AllComparisons()[1:] {
 		s := runWith(t, withComparison(m), to(end))
 		r := s.Report()
-		if _, ok := r.Lenses[m.String()]; !ok || len(r.Lenses) != int(MaxLenses) {
+		if _, ok := r.Lenses[m.String()]; !ok || len(r.Lenses) != int(game.MaxLenses) {
 			t.Fatalf("%s: %d lenses are reported, and not it", m, len(r.Lenses))
 		}
 		for name, want := range plain.Lenses {
@@ -104,7 +106,7 @@ func TestBesideLeavesTheOthersAlone(t *testing.T) {
 // Changed while it runs, the lens starts afresh; taken away, it is gone; and the
 // recording gives the same run again.
 func TestBesideWhileRunning(t *testing.T) {
-	change := func(s *Session, b config.Comparison) {
+	change := func(s *measure.Run, b config.Comparison) {
 		t.Helper()
 		settings := s.Settings()
 		settings.Comparison = b
@@ -113,29 +115,29 @@ func TestBesideWhileRunning(t *testing.T) {
 		}
 	}
 	s := runWith(t, withComparison(config.NoComparison), to(time.Second))
-	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil {
+	if drawn := s.AppendDrawn(nil, game.Fourth); drawn != nil {
 		t.Errorf("with nothing set it draws %d entities", len(drawn))
 	}
 	change(s, 10)
-	if drawn := s.AppendDrawn(nil, Fourth); len(drawn) != 0 {
+	if drawn := s.AppendDrawn(nil, game.Fourth); len(drawn) != 0 {
 		t.Errorf("a fresh lens draws %d entities before its first packet", len(drawn))
 	}
 	s.AdvanceTo(3 * time.Second)
-	total := s.Stats(Fourth).Overall.Total
-	if len(s.AppendDrawn(nil, Fourth)) == 0 || total < 1500*time.Millisecond || s.Recent(Fourth, time.Second).Latency == 0 {
+	total := s.Stats(game.Fourth).Overall.Total
+	if len(s.AppendDrawn(nil, game.Fourth)) == 0 || total < 1500*time.Millisecond || s.Recent(game.Fourth, time.Second).Latency == 0 {
 		t.Errorf("after two seconds it has drawn for %v", total)
 	}
 	change(s, 14)
-	if got := s.Recent(Fourth, time.Second); got != (Recent{}) {
+	if got := s.Recent(game.Fourth, time.Second); got != (measure.Recent{}) {
 		t.Errorf("of the new lens the last second was %+v, want nothing", got)
 	}
 	s.AdvanceTo(3500 * time.Millisecond)
-	if got := s.Stats(Fourth).Overall.Total; got >= total {
+	if got := s.Stats(game.Fourth).Overall.Total; got >= total {
 		t.Errorf("the new lens has drawn for %v, want less than half a second", got)
 	}
 	change(s, config.NoComparison)
 	s.AdvanceTo(4 * time.Second)
-	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil || len(s.Report().Lenses) != int(NumLenses) {
+	if drawn := s.AppendDrawn(nil, game.Fourth); drawn != nil || len(s.Report().Lenses) != int(game.NumLenses) {
 		t.Errorf("with nothing set it draws %d entities", len(drawn))
 	}
 	again := runWith(t, s.Recording(), to(4*time.Second))

@@ -35,7 +35,7 @@ func newPair(t *testing.T, seed uint64) *pair {
 	}
 	p := &pair{world: world.NewHistory(w), settings: config.DefaultSettings(), client: newClient(), whole: map[uint32][]interp.Update{}, built: map[uint32]bool{}}
 	p.settings.TickRate, p.settings.Encoding = 10*config.Hertz, config.DeltaEncoding
-	p.settings.Down.Jitter, p.settings.Down.Order, p.settings.Down.Duplicate = 250*msec, netsim.Free, 20_000
+	p.settings.Down.Jitter, p.settings.Down.Order, p.settings.Down.Duplicate = 250*time.Millisecond, netsim.Free, 20_000
 	p.settings.Up = p.settings.Down
 	p.server = newServer(p.world, &p.settings)
 	if p.down, err = netsim.NewLink(p.settings.Down, seed, config.StreamDown); err == nil {
@@ -147,7 +147,7 @@ func TestDeltaIsTheServersState(t *testing.T) {
 	for seed := range seeds {
 		p := newPair(t, seed)
 		r := rand.New(rand.NewPCG(seed, 7))
-		for now := time.Duration(0); now < over; now += 50 * msec {
+		for now := time.Duration(0); now < over; now += 50 * time.Millisecond {
 			switch r.IntN(200) {
 			case 0:
 				p.world.Respawn(world.Walker, now)

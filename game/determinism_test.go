@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"fmt"
@@ -10,46 +10,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
 
-// lively is a scenario in which everything happens that may.
-func lively(seed uint64) config.Scenario {
-	s := config.DefaultScenario()
-	s.Seed = seed
-	s.Settings.Down.Loss = 100_000
-	s.Settings.Down.Outage = 150 * time.Millisecond
-	s.Settings.Down.Duplicate = 50_000
-	s.Settings.Down.Order = 1
-	s.Settings.Up = s.Settings.Down
-	return s
-}
-
-// run makes a session and has f move it.
-func runWith(t *testing.T, s config.Scenario, f func(*Session)) *Session {
-	t.Helper()
-	session, err := NewSession(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f(session)
-	if err := session.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return session
-}
-
-func to(end time.Duration) func(*Session) { return func(s *Session) { s.AdvanceTo(end) } }
-
-const end = 6 * time.Second
-
 // However time is moved, and however often and at what times it is drawn, a run is
 // the same.
 func TestDigestIsThatOfTheRun(t *testing.T) {
-	inSteps := func(step time.Duration) func(*Session) {
-		return func(s *Session) {
+	inSteps := func(step time.Duration) func(*measure.Run) {
+		return func(s *measure.Run) {
 			for at := time.Duration(0); at < end; at += step {
 				s.AdvanceTo(at)
 			}
@@ -62,16 +34,16 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 			t.Errorf("in steps of %v the digest is %016x, want %016x", step, got, want)
 		}
 	}
-	drawn := runWith(t, lively(3), func(s *Session) {
+	drawn := runWith(t, lively(3), func(s *measure.Run) {
 		r := rand.New(rand.NewPCG(1, 1))
 		var drawn []interp.Drawn
-		var packets []PacketRecord
-		s.OnFrame(func(*FrameRow) {})
-		s.OnPacket(func(*PacketRecord) {})
+		var packets []game.PacketRecord
+		s.OnFrame(func(*measure.FrameRow) {})
+		s.OnPacket(func(*game.PacketRecord) {})
 		for s.Now() < end {
 			s.AdvanceTo(min(max(s.Now(), 0)+time.Duration(r.Int64N(int64(50*time.Millisecond))), end))
 			for range r.IntN(3) {
-				drawn = s.AppendDrawn(drawn[:0], Lens(r.IntN(int(NumLenses))))
+				drawn = s.AppendDrawn(drawn[:0], game.Lens(r.IntN(int(game.NumLenses))))
 				drawn = s.AppendTruth(drawn[:0], s.Now())
 				packets = s.AppendPackets(packets[:0], 0, s.Now())
 				s.Report()
@@ -92,11 +64,11 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 // What a clock shows at the start is only a number: nothing that is measured changes
 // but the clocks' difference itself.
 func TestTheClocksStartIsOnlyANumber(t *testing.T) {
-	measured := func(s config.Scenario) Report {
+	measured := func(s config.Scenario) measure.Report {
 		r := runWith(t, s, to(end)).Report()
 		r.Settings = nil
 		for name, l := range r.Lenses {
-			shift := ms(s.Settings.ClientStart - s.Settings.ServerStart)
+			shift := config.Milliseconds(s.Settings.ClientStart - s.Settings.ServerStart)
 			l.Clock.TrueMS -= shift
 			l.Clock.TargetMS -= shift
 			l.Clock.AppliedMS -= shift
@@ -130,7 +102,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 		scenario := lively(seed)
 		at2 := anySettings(r, scenario.Settings)
 		scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: at2}}
-		original := runWith(t, scenario, func(s *Session) {
+		original := runWith(t, scenario, func(s *measure.Run) {
 			for s.Now() < end {
 				if err := s.Apply(anySettings(r, s.Settings())); err != nil {
 					t.Fatal(err)
@@ -150,7 +122,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 
 // Applying what is in force already changes nothing, nor is it recorded.
 func TestApplyingTheSameIsNothing(t *testing.T) {
-	s := runWith(t, lively(3), func(s *Session) {
+	s := runWith(t, lively(3), func(s *measure.Run) {
 		s.AdvanceTo(time.Second)
 		if err := s.Apply(s.Settings()); err != nil {
 			t.Error(err)

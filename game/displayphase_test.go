@@ -1,10 +1,11 @@
-package game
+package game_test
 
 import (
 	"testing"
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/measure"
 )
 
 // In step, every sixth of 60 frames a second falls on one of 10 snapshots; drawn, the phase
@@ -13,7 +14,7 @@ func TestDisplayPhase(t *testing.T) {
 	first := func(p config.DisplayPhase, seed uint64) time.Duration {
 		scenario := config.DefaultScenario()
 		scenario.Seed, scenario.Settings.DisplayPhase = seed, p
-		s, err := NewSession(scenario)
+		s, err := measure.NewRun(scenario)
 		if err != nil {
 			t.Fatal(err)
 		}

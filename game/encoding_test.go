@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"testing"
@@ -6,7 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/wire"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -51,9 +53,9 @@ func TestDeltaChangesBytesOnly(t *testing.T) {
 
 // baselines returns, of the packets that arrive from now until a time, how many are whole
 // and how many build on others.
-func baselines(s *Session, until time.Duration) (whole, built int) {
-	s.OnPacket(func(r *PacketRecord) {
-		if h := &s.client.packet.Header; r.Arrived && r.Verdict != interp.Refused {
+func baselines(s *measure.Run, until time.Duration) (whole, built int) {
+	s.OnPacket(func(r *game.PacketRecord) {
+		if h := s.NewestHeader(); r.Arrived && r.Verdict != interp.Refused {
 			if h.Baseline == 0 || h.Baseline == h.Seq {
 				whole++
 			} else {
@@ -73,7 +75,7 @@ func TestMissingBaselinesRecover(t *testing.T) {
 	if whole, built := baselines(s, time.Second); whole > 3 || built < 6 {
 		t.Errorf("%d whole packets and %d built on others at first", whole, built)
 	}
-	s.client.decoder = wire.Decoder{}
+	s.ForgetBaselines()
 	before := s.LinkStats()
 	// The next packet comes within 100 ms, the display frame with the acknowledgement
 	// within 17, the way up and down takes 100, and the packet after it 100 more.
@@ -150,14 +152,14 @@ func TestRestartIsWhole(t *testing.T) {
 	if err := s.Inject(config.ServerRestart.Fault()); err != nil {
 		t.Fatal(err)
 	}
-	s.OnPacket(func(r *PacketRecord) {
-		h := &s.client.packet.Header
+	s.OnPacket(func(r *game.PacketRecord) {
+		h := s.NewestHeader()
 		if r.Arrived && h.Epoch == 2 && h.Seq == 1 && h.Baseline != 1 {
 			t.Errorf("the first packet builds on %d", h.Baseline)
 		}
 	})
 	s.AdvanceTo(5 * time.Second)
-	if h := &s.client.packet.Header; h.Epoch != 2 || h.Baseline == h.Seq {
+	if h := s.NewestHeader(); h.Epoch != 2 || h.Baseline == h.Seq {
 		t.Errorf("after 2 s packet %d of epoch %d builds on %d", h.Seq, h.Epoch, h.Baseline)
 	}
 	if n := s.LinkStats().MissingBaselines; n != 0 || s.Err() != nil {
@@ -208,7 +210,7 @@ func TestDeltaSessionDoesNotAllocate(t *testing.T) {
 func BenchmarkDeltaSession(b *testing.B) {
 	sc := config.DefaultScenario()
 	delta(&sc.Settings)
-	s, err := NewSession(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"errors"
@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
@@ -43,9 +45,9 @@ type outcome struct {
 func tryFault(t *testing.T, f config.Fault) outcome {
 	t.Helper()
 	measure := func(inject bool) (o outcome) {
-		s := runWith(t, faultless(), func(s *Session) {
-			s.OnFrame(func(r *FrameRow) {
-				if r.Lens == Raw && r.Drawn.ID == 1 {
+		s := runWith(t, faultless(), func(s *measure.Run) {
+			s.OnFrame(func(r *measure.FrameRow) {
+				if r.Lens == game.Raw && r.Drawn.ID == 1 {
 					o.frames++
 				}
 			})
@@ -57,13 +59,14 @@ func tryFault(t *testing.T, f config.Fault) outcome {
 			}
 			s.AdvanceTo(faultEnd)
 		})
-		link, stats := s.LinkStats(), s.Stats(Interpolated)
+		link, stats := s.LinkStats(), s.Stats(game.Interpolated)
 		o.sent, o.lost, o.duplicated, o.reordered, o.refused = link.Sent, link.Lost, link.Duplicated, link.Reordered, link.Refused
 		o.underruns, o.inUnderrun, o.steps = stats.Overall.Underruns, stats.Overall.InUnderrun, stats.Steps
-		if e := s.Stats(Interpolated).Applied - s.TrueOffset(); e < -interp.Offset(time.Millisecond) || e > interp.Offset(time.Millisecond) {
+		if e := s.Stats(game.Interpolated).Applied - s.TrueOffset(); e < -interp.Offset(time.Millisecond) || e > interp.Offset(time.Millisecond) {
 			t.Errorf("ten seconds later the clock is still off by %v", time.Duration(e))
 		}
-		if f := s.metrics.recent.back(0).Kinds[world.Car]; f.State != interp.Blending {
+		frames := s.AppendFrames(nil, faultEnd-time.Second)
+		if f := frames[len(frames)-1].Kinds[world.Car]; f.State != interp.Blending {
 			t.Errorf("ten seconds later cars are %v", f.State)
 		}
 		return o
@@ -144,7 +147,7 @@ func TestWhatFaultsDo(t *testing.T) {
 func TestRestart(t *testing.T) {
 	s := runWith(t, faultless(), to(faultAt))
 	const car = 3 // the first
-	w, err := world.NewWorld(s.scenario.Seed, s.scenario.Entities)
+	w, err := world.NewWorld(s.Scenario().Seed, s.Scenario().Entities)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,9 +178,8 @@ func TestRestart(t *testing.T) {
 	if got := s.SimulationTime(interp.ServerTime(time.Second)); got != began+time.Second {
 		t.Errorf("the new server's clock shows 1 s at %v", got)
 	}
-	k := &s.metrics.lenses[Interpolated].kinds[world.Car]
-	if worst := k.latency.quantile(1); worst > int64(310*time.Millisecond) || k.latency.quantile(0) < 0 {
-		t.Errorf("display latency up to %v, want about 300ms at all times", time.Duration(worst))
+	if worst := s.Report().Lenses["interpolated"].Kinds["car"].Latency.Max; worst > 310 || worst < 290 {
+		t.Errorf("display latency up to %v ms, want about 300 ms at all times", worst)
 	}
 }
 
@@ -188,17 +190,17 @@ func TestFreezeStopsThePicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.AdvanceTo(faultAt + 1)
-	before := s.AppendDrawn(nil, Interpolated)
+	before := s.AppendDrawn(nil, game.Interpolated)
 	for _, at := range []time.Duration{1, 500 * time.Millisecond, time.Second} {
 		s.AdvanceTo(faultAt + at)
-		for i, d := range s.AppendDrawn(nil, Interpolated) {
+		for i, d := range s.AppendDrawn(nil, game.Interpolated) {
 			if d != before[i] {
 				t.Fatalf("%v into the freeze entity %d is drawn as\n%+v, before\n%+v", at, d.ID, d, before[i])
 			}
 		}
 	}
 	// There are no frames to measure, so what was last measured stands.
-	if got := s.Recent(Interpolated, 500*time.Millisecond).Latency; got != 300*time.Millisecond {
+	if got := s.Recent(game.Interpolated, 500*time.Millisecond).Latency; got != 300*time.Millisecond {
 		t.Errorf("it shows what was %v ago, want 300ms as before the freeze", got)
 	}
 	if at := s.NextFrame(); at <= faultAt+time.Second || at > faultAt+time.Second+time.Second/50 {
@@ -223,20 +225,20 @@ func TestTeleportAndRespawn(t *testing.T) {
 	} {
 		t.Run(tt.fault.Kind.String(), func(t *testing.T) {
 			s := runWith(t, faultless(), to(faultAt))
-			w, err := world.NewWorld(s.scenario.Seed, s.scenario.Entities)
+			w, err := world.NewWorld(s.Scenario().Seed, s.Scenario().Entities)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if err := s.Inject(tt.fault); err != nil {
 				t.Fatal(err)
 			}
-			s.OnFrame(func(r *FrameRow) {
+			s.OnFrame(func(r *measure.FrameRow) {
 				var here, there world.State
 				s.Truth(r.Drawn.ID, s.SimulationTime(r.Drawn.Time), &here)
 				there = here
 				there.TurnOver()
 				a, b := here.Pose.Position.Sub(r.Drawn.Pose.Position).Len(), there.Pose.Position.Sub(r.Drawn.Pose.Position).Len()
-				if k := r.Drawn.Kind; r.Lens == Interpolated && (k == world.Car || k == world.Drone) && min(a, b) > 3 { // a snapshot's worth of driving
+				if k := r.Drawn.Kind; r.Lens == game.Interpolated && (k == world.Car || k == world.Drone) && min(a, b) > 3 { // a snapshot's worth of driving
 					t.Errorf("at %v a %v is drawn %v m from one and %v m from the other place", r.At, world.KindName(k), a, b)
 				}
 			})
@@ -259,7 +261,7 @@ func TestTeleportAndRespawn(t *testing.T) {
 					t.Errorf("the past of entity %d has changed", i+1)
 				}
 			}
-			for _, d := range s.AppendDrawn(nil, Interpolated) {
+			for _, d := range s.AppendDrawn(nil, game.Interpolated) {
 				var truth world.State
 				if s.Truth(d.ID, s.SimulationTime(d.Time), &truth); truth.Alive && (truth.Generation != d.Generation || truth.Segment != d.Segment) {
 					t.Errorf("entity %d is drawn in generation %d, segment %d, want %d, %d", d.ID, d.Generation, d.Segment, truth.Generation, truth.Segment)
@@ -347,7 +349,7 @@ func TestScriptedFaults(t *testing.T) {
 // A fault from outside, one from a script, and a recording's are the same fault.
 func TestFaultsAreRecorded(t *testing.T) {
 	for k := config.NoFault + 1; k < config.NumFaults; k++ {
-		injected := runWith(t, lively(3), func(s *Session) {
+		injected := runWith(t, lively(3), func(s *measure.Run) {
 			s.AdvanceTo(2 * time.Second)
 			if err := s.Inject(k.Fault()); err != nil {
 				t.Fatal(err)

@@ -1,11 +1,13 @@
-package game
+package game_test
 
 import (
 	"math/rand/v2"
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -30,11 +32,11 @@ func randomFault(r *rand.Rand) config.Fault {
 
 // soak runs a minute with a random fault each 100 ms, and a while without, in which all
 // must be well again.
-func soak(t *testing.T, seed uint64) *Session {
+func soak(t *testing.T, seed uint64) *measure.Run {
 	scenario := faultless()
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
-	scenario.Settings.Comparison = config.Comparison(seed % uint64(len(config.Comparisons)))
+	scenario.Settings.Comparison = config.Comparison(seed % uint64(len(config.AllComparisons())))
 	if seed%4 >= 2 {
 		scenario.Settings.Encoding = config.DeltaEncoding
 	}
@@ -42,7 +44,7 @@ func soak(t *testing.T, seed uint64) *Session {
 		scenario.Settings.SendRate = 20 * config.Hertz
 		scenario.Settings.Down.Order = 1
 	}
-	s, err := NewSession(scenario)
+	s, err := measure.NewRun(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,11 +58,11 @@ func soak(t *testing.T, seed uint64) *Session {
 		}
 	}
 	s.AdvanceTo(faulty)
-	over := max(s.Now(), s.frozenUntil, s.server.stalledUntil) + 5*time.Second
+	over := max(s.Now(), s.FaultsEnd()) + 5*time.Second
 	s.AdvanceTo(over)
-	before := s.Stats(Interpolated).Overall
+	before := s.Stats(game.Interpolated).Overall
 	s.AdvanceTo(over + 5*time.Second)
-	after := s.Stats(Interpolated).Overall
+	after := s.Stats(game.Interpolated).Overall
 	if err := s.Err(); err != nil {
 		t.Errorf("seed %d: %v", seed, err)
 	}
@@ -71,29 +73,29 @@ func soak(t *testing.T, seed uint64) *Session {
 	// An error just too small for a step is slewed away at 50 ms/s in 10 s, from when
 	// the window of 2 s knows better.
 	s.AdvanceTo(over + 12*time.Second)
-	if e := time.Duration(s.Stats(Interpolated).Applied - s.TrueOffset()); e < -20*time.Millisecond || e > 20*time.Millisecond {
+	if e := time.Duration(s.Stats(game.Interpolated).Applied - s.TrueOffset()); e < -20*time.Millisecond || e > 20*time.Millisecond {
 		t.Errorf("seed %d: the clock is off by %v", seed, e)
 	}
 	return s
 }
 
 // watchRenderTime fails the test when a kind's render time goes back within an epoch.
-func watchRenderTime(t *testing.T, s *Session) {
+func watchRenderTime(t *testing.T, s *measure.Run) {
 	type place struct {
-		lens Lens
+		lens game.Lens
 		kind interp.Kind
 	}
 	var epoch uint16
 	last := map[place]interp.ServerTime{}
-	s.OnFrame(func(r *FrameRow) {
-		if e := s.epoch(); e != epoch {
+	s.OnFrame(func(r *measure.FrameRow) {
+		if e := s.ClientEpoch(); e != epoch {
 			epoch = e
 			clear(last)
 		}
-		if r.Lens != Interpolated && r.Lens != Extrapolated {
+		if r.Lens != game.Interpolated && r.Lens != game.Extrapolated {
 			return
 		}
-		p := place{r.Lens, r.Drawn.Kind}
+		p := place{lens: r.Lens, kind: r.Drawn.Kind}
 		if at, ok := last[p]; ok && r.RenderTime < at {
 			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, world.KindName(r.Drawn.Kind), at, r.RenderTime)
 		}
@@ -103,30 +105,31 @@ func watchRenderTime(t *testing.T, s *Session) {
 
 // checkDrawn fails the test unless the interpolated lens draws every entity that
 // lives at the time it shows, in the right generation, and no other.
-func checkDrawn(t *testing.T, s *Session) {
+func checkDrawn(t *testing.T, s *measure.Run) {
 	t.Helper()
 	living := map[interp.EntityID]world.State{}
-	stats := s.Stats(Interpolated)
-	for i := range s.world.Len() {
+	stats := s.Stats(game.Interpolated)
+	for id := interp.EntityID(1); int(id) <= s.Entities(); id++ {
 		var state world.State
-		s.world.At(i, s.SimulationTime(stats.Kinds[s.world.Kind(i)].RenderTime), &state)
+		kind, _ := s.Kind(id)
+		s.Truth(id, s.SimulationTime(stats.Kinds[kind].RenderTime), &state)
 		// A rocket may be in the snapshot that is between its spawn and now.
-		if state.Alive && s.world.Kind(i) != world.Rocket {
-			living[s.world.ID(i)] = state
+		if state.Alive && kind != world.Rocket {
+			living[id] = state
 		}
 	}
-	for _, d := range s.AppendDrawn(nil, Interpolated) {
+	for _, d := range s.AppendDrawn(nil, game.Interpolated) {
 		if d.Kind == world.Rocket {
 			continue
 		}
 		truth, ok := living[d.ID]
 		if !ok || truth.Generation != d.Generation {
-			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.scenario.Seed, world.KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
+			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.Scenario().Seed, world.KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
 		}
 		delete(living, d.ID)
 	}
 	if len(living) > 0 {
-		t.Errorf("seed %d: %d entities live and are not drawn", s.scenario.Seed, len(living))
+		t.Errorf("seed %d: %d entities live and are not drawn", s.Scenario().Seed, len(living))
 	}
 }
 

@@ -65,17 +65,11 @@ func newLens(l Lens) interp.Lens {
 	return new(interp.Interpolated)
 }
 
-// setComparison makes the lens that is set afresh, or takes it away, and forgets what was
-// measured of one before it.
+// setComparison makes the lens that is set afresh, or takes it away.
 func (s *Session) setComparison() {
 	s.lenses[Fourth] = nil
 	if s.settings.Comparison != config.NoComparison {
 		s.lenses[Fourth] = s.settings.Comparison.NewLens()
 	}
 	s.client.lenses = s.lenses[:Lenses(&s.settings)]
-	s.metrics.lenses[Fourth] = lensMetrics{}
-	s.metrics.lenses[Fourth].begin(s.world.Len())
-	for i := range s.metrics.recent.ring {
-		s.metrics.recent.ring[i].Lenses[Fourth] = LensSummary{}
-	}
 }

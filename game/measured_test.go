@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
 )
@@ -48,7 +49,7 @@ func TestALinkFollowsATrace(t *testing.T) {
 	}{{false, 45 * msec}, {true, 22500 * time.Microsecond}} {
 		sc := measuredScenario(t, c.halve)
 		sc.Settings.Down.Latency = 30 * msec
-		s, err := NewSession(sc)
+		s, err := measure.NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +93,7 @@ func TestMeasuredLength(t *testing.T) {
 // TestASliderTakesALinkBack: setting what was measured gives the link back to chance;
 // setting the latency does not.
 func TestASliderTakesALinkBack(t *testing.T) {
-	s, err := NewSession(measuredScenario(t, false))
+	s, err := measure.NewRun(measuredScenario(t, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func TestASliderTakesALinkBack(t *testing.T) {
 	}
 	// The recording does the same.
 	again := s.Recording()
-	r, err := NewSession(again)
+	r, err := measure.NewRun(again)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,13 +144,13 @@ func TestScenarioFilesNameTheirTrace(t *testing.T) {
 	if sc.Measured.File != "ping.txt" || !sc.Measured.Halve {
 		t.Errorf("read back %+v", sc.Measured)
 	}
-	if _, err := NewSession(sc); !errors.Is(err, config.ErrMeasured) || !strings.Contains(err.Error(), "ping.txt") {
+	if _, err := measure.NewRun(sc); !errors.Is(err, config.ErrMeasured) || !strings.Contains(err.Error(), "ping.txt") {
 		t.Errorf("running without the trace gives %v", err)
 	}
 	if err := sc.ReadTrace(sc.Measured.File, strings.NewReader(pings()), trace.Options{}, sc.Measured.Halve); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewSession(sc); err != nil {
+	if _, err := measure.NewRun(sc); err != nil {
 		t.Error(err)
 	}
 }
@@ -167,7 +168,7 @@ func TestOtherMeasures(t *testing.T) {
 	if sc.Settings.Down.JitterTable == nil || sc.Settings.Down.Jitter != 30*msec {
 		t.Errorf("a distribution gives %+v", sc.Settings.Down)
 	}
-	if _, err := NewSession(sc); err != nil {
+	if _, err := measure.NewRun(sc); err != nil {
 		t.Error(err)
 	}
 
@@ -175,7 +176,7 @@ func TestOtherMeasures(t *testing.T) {
 	if err := sc.ReadTrace("slow.trace", strings.NewReader("250\n"), trace.Options{}, false); err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSession(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/measure"
 )
 
 // TestRunTextIsTheRun: the text of a run in which anything was done gives that run, and
@@ -23,7 +24,7 @@ func TestRunTextIsTheRun(t *testing.T) {
 			t.Errorf("%s is the text %s, %v", name, text, err)
 		}
 		scenario = small(t, name)
-		s := runWith(t, scenario, func(s *Session) { meddle(t, r, s, end) })
+		s := runWith(t, scenario, func(s *measure.Run) { meddle(t, r, s, end) })
 		recording := s.Recording()
 		if text, err = config.RunText(carried, &recording); err != nil {
 			t.Fatal(err)
@@ -45,17 +46,17 @@ func TestRunTextIsTheRun(t *testing.T) {
 func TestRunTextIsReadable(t *testing.T) {
 	for _, c := range []struct {
 		scenario string
-		do       func(*Session) error
+		do       func(*measure.Run) error
 		want     string
 	}{
-		{"default", func(s *Session) error { return nil }, "snaplab1/default/seed=7"},
-		{"default", func(s *Session) error {
+		{"default", func(s *measure.Run) error { return nil }, "snaplab1/default/seed=7"},
+		{"default", func(s *measure.Run) error {
 			s.AdvanceTo(2*time.Second - 1)
 			set := s.Settings()
 			set.Down.Loss, set.Up.Loss = 100_000, 100_000
 			return s.Apply(set)
 		}, "snaplab1/default/seed=7/@2s/loss=10%"},
-		{"faults", func(s *Session) error {
+		{"faults", func(s *measure.Run) error {
 			s.AdvanceTo(8*time.Second - 1)
 			return s.Inject(config.Fault{Kind: config.ClockStep, Amount: -int64(time.Second)})
 		}, "snaplab1/faults/seed=7/@8s/fault=clock-step=-1s"},
@@ -64,7 +65,7 @@ func TestRunTextIsReadable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := runWith(t, scenario, func(s *Session) {
+		s := runWith(t, scenario, func(s *measure.Run) {
 			if err := c.do(s); err != nil {
 				t.Fatal(err)
 			}

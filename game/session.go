@@ -41,17 +41,12 @@ type Session struct {
 	changedAt             time.Duration  // when settings last came into force
 
 	packets  packetLog
-	metrics  metrics
 	digest   digest
+	observer Observer // nil for none
 	verdicts [MaxLenses]interp.Verdict
 	headSize int          // bytes of the newest snapshot's first packet, the fastest
 	arrival  PacketRecord // of the packet being taken in
-	row      FrameRow     // of the entity being reported
 	buffer   []byte
-	drawn    []interp.Drawn
-
-	onFrame  func(*FrameRow)
-	onPacket func(*PacketRecord)
 }
 
 // NewSession starts a run of a scenario at simulation time 0, before its first
@@ -86,7 +81,6 @@ func NewSession(scenario config.Scenario) (*Session, error) {
 	}
 	s.client = newClient()
 	s.frames = config.Series{Anchor: s.settings.FirstFrame(scenario.Seed), Rate: s.settings.DisplayRate}
-	s.metrics.init(s)
 	s.setComparison()
 	s.configure()
 	return s, nil
@@ -168,8 +162,8 @@ func (s *Session) apply(at time.Duration, settings config.Settings) error {
 		s.setComparison()
 	}
 	s.configure()
-	if asDifferent(&old, &settings) {
-		s.metrics.whatIf.changed(at)
+	if s.observer != nil {
+		s.observer.Changed(at, &old)
 	}
 	return nil
 }
@@ -276,11 +270,10 @@ func (s *Session) tick(now time.Duration) {
 			s.headSize = e.Size
 		}
 		r := s.packets.add(PacketRecord{Seq: seq, Tick: tick, Stamp: stamp, Link: e})
-		s.metrics.sent(r)
 		s.digest.add(uint64(eventTick), uint64(seq), uint64(tick), uint64(stamp)-uint64(s.settings.ServerStart), uint64(e.Size),
 			uint64(e.SentAt), uint64(e.ArrivesAt), uint64(e.Fate), uint64(e.DuplicateAt))
-		if e.Fate != netsim.Delivered && s.onPacket != nil {
-			s.onPacket(r)
+		if s.observer != nil {
+			s.observer.Sent(r)
 		}
 	}))
 }
@@ -296,9 +289,8 @@ func (s *Session) arriveDown(now time.Duration) {
 	var e netsim.Event
 	s.buffer, e, _ = s.down.Receive(now, s.buffer)
 	err := s.client.receive(s.local(now), s.buffer, s.verdicts[:len(s.client.lenses)])
-	if errors.Is(err, wire.ErrBaseline) {
-		s.metrics.link.MissingBaselines++
-	} else if !e.Corrupted {
+	noBaseline := errors.Is(err, wire.ErrBaseline)
+	if !noBaseline && !e.Corrupted {
 		s.fail(err)
 	}
 	if s.client.crowded() {
@@ -310,25 +302,31 @@ func (s *Session) arriveDown(now time.Duration) {
 	if known := s.packets.find(e.Seq); known != nil {
 		*r = *known
 		if !known.Arrived {
-			known.Arrived, known.Verdict = true, verdict
+			known.Arrived, known.Verdict, known.NoBaseline = true, verdict, noBaseline
 		}
 	}
-	r.Link, r.Arrived, r.Verdict = e, true, verdict
-	s.metrics.arrived(r)
+	r.Link, r.Arrived, r.Verdict, r.NoBaseline = e, true, verdict, noBaseline
 	s.digest.add(uint64(eventArrivalDown), e.Seq, uint64(now), uint64(verdict))
-	if s.onPacket != nil {
-		s.onPacket(r)
+	if s.observer != nil {
+		s.observer.Arrived(r)
 	}
 }
 
 // sendUp returns what sends the client's packets to the server at a time.
 func (s *Session) sendUp(now time.Duration) func(packet []byte) {
-	return func(packet []byte) { s.metrics.acknowledging(s.up.Send(now, packet)) }
+	return func(packet []byte) {
+		e := s.up.Send(now, packet)
+		if s.observer != nil {
+			s.observer.Acknowledged(e)
+		}
+	}
 }
 
 func (s *Session) frame(now time.Duration) {
 	s.client.frame(s.local(now), s.sendUp(now))
-	s.metrics.frame(s, now)
+	if s.observer != nil {
+		s.observer.Framed(now)
+	}
 	s.digest.add(uint64(eventFrame), uint64(now))
 	// The clocks' starts are only numbers: what is left of an offset without their
 	// difference is the same wherever they start.

@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 )
 
@@ -22,7 +23,7 @@ func BenchmarkGrowth(b *testing.B) {
 				for k := range world.NumKinds {
 					scenario.Entities = append(scenario.Entities, world.Group{Kind: k, Count: each})
 				}
-				s, err := NewSession(scenario)
+				s, err := measure.NewRun(scenario)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -49,7 +50,7 @@ func BenchmarkBeside(b *testing.B) {
 					scenario.Settings.Comparison = x
 				}
 			}
-			s, err := NewSession(scenario)
+			s, err := measure.NewRun(scenario)
 			if err != nil {
 				b.Fatal(err)
 			}

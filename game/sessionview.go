@@ -36,11 +36,16 @@ func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
 	if s.lenses[l] == nil {
 		return dst
 	}
-	at := max(s.now, 0)
-	if at < s.frozenUntil {
-		at = s.frozenAt
+	return s.lenses[l].AppendDrawn(dst, s.local(s.drawnAt()))
+}
+
+// drawnAt returns the simulation time that the client draws: while it is frozen, that at
+// which it froze.
+func (s *Session) drawnAt() time.Duration {
+	if at := max(s.now, 0); at >= s.frozenUntil {
+		return at
 	}
-	return s.lenses[l].AppendDrawn(dst, s.local(at))
+	return s.frozenAt
 }
 
 // AppendTruth appends the living entities as they truly are at a simulation time.
@@ -72,6 +77,17 @@ func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *world.State) 
 	return true
 }
 
+// TruePlace is Truth for who has no use for the rotation and the velocity, which mean
+// nothing here: it costs less.
+func (s *Session) TruePlace(id interp.EntityID, at time.Duration, dst *world.State) bool {
+	i := int(id) - 1
+	if i < 0 || i >= s.world.Len() {
+		return false
+	}
+	s.world.PlaceAt(i, at, dst)
+	return true
+}
+
 // SimulationTime returns when the server's clock shows t: of a server that was
 // restarted, the clock of the run that the client is in.
 func (s *Session) SimulationTime(t interp.ServerTime) time.Duration {
@@ -99,10 +115,51 @@ func (s *Session) Entities() int { return s.world.Len() }
 // Digest returns the hash of everything that has happened, in integers.
 func (s *Session) Digest() uint64 { return uint64(s.digest) }
 
-// OnFrame has f called for each entity drawn by each lens at each display frame. The
-// row is valid during the call. It does not change the run.
-func (s *Session) OnFrame(f func(*FrameRow)) { s.onFrame = f }
+// SmallestDelay returns the smallest delay among the kinds that the scenario has.
+func (s *Session) SmallestDelay() time.Duration {
+	smallest := time.Duration(-1)
+	for _, g := range s.scenario.Entities {
+		if d := s.Delay(g.Kind); g.Count > 0 && (smallest < 0 || d < smallest) {
+			smallest = d
+		}
+	}
+	return max(smallest, 0)
+}
 
-// OnPacket has f called for each packet when its fate is final: when it is sent if it
-// is lost, otherwise at each arrival, copies included. It does not change the run.
-func (s *Session) OnPacket(f func(*PacketRecord)) { s.onPacket = f }
+// Delay returns the delay of a kind: the one that is set, or while it adapts the one
+// that is applied.
+func (s *Session) Delay(k interp.Kind) time.Duration {
+	p, stats := &s.settings.Policies[k], s.lenses[Interpolated].Stats()
+	if p.Tuning == interp.ByHand || stats.Steps == 0 {
+		return p.Delay
+	}
+	return stats.Kinds[k].Delay
+}
+
+// TrueOffset returns what the estimate of a lens's clock ought to be now: the
+// difference of the two clocks plus the latency of the fastest packet.
+func (s *Session) TrueOffset() interp.Offset {
+	now := max(s.now, 0)
+	return interp.ObserveOffset(s.local(now+s.settings.Down.Fastest(s.headSize)), s.stamp(s.epoch(), now))
+}
+
+// Kind returns the kind of an entity, and whether there is such an entity.
+func (s *Session) Kind(id interp.EntityID) (interp.Kind, bool) {
+	i := int(id) - 1
+	if i < 0 || i >= s.world.Len() {
+		return 0, false
+	}
+	return s.world.Kind(i), true
+}
+
+// ServerTime returns what the server's clock shows at a simulation time: of a server that
+// was restarted, the clock of the run that the client is in. It is the inverse of
+// SimulationTime.
+func (s *Session) ServerTime(at time.Duration) interp.ServerTime { return s.stamp(s.epoch(), at) }
+
+// EpochAt returns the epoch of the server at a simulation time up to now, from 1, and
+// ClientEpoch the one that the client is in.
+func (s *Session) EpochAt(at time.Duration) uint16 { return s.world.EpochAt(at) }
+
+// ClientEpoch is described at EpochAt.
+func (s *Session) ClientEpoch() uint16 { return s.epoch() }

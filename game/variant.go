@@ -12,16 +12,14 @@ import (
 type variant struct {
 	lens     *interp.Interpolated
 	policies [world.NumKinds]interp.Policy
-	metrics  lensMetrics
 }
 
 // ErrVary is wrapped by the errors of Session.Vary.
 var ErrVary = errors.New("can't be played several ways at once")
 
 // Vary has the session play the same packets in other ways too: for each of the
-// playbacks it runs one more interpolated lens and measures it. The packets, the truth
-// and the other lenses are those of all, so that this costs much less than a run for
-// each, and the variants' metrics are the same as those of such runs. The digest is not
+// playbacks it runs one more interpolated lens. The packets, the truth and the other lenses
+// are those of all, so that this costs much less than a run for each. The digest is not
 // changed.
 //
 // Call it before the first AdvanceTo. An error wraps ErrVary, or is that of a policy.
@@ -40,7 +38,6 @@ func (s *Session) Vary(playbacks [][world.NumKinds]interp.Policy) error {
 	}
 	for i := range playbacks {
 		v := variant{lens: new(interp.Interpolated), policies: playbacks[i]}
-		v.metrics.begin(s.world.Len())
 		s.variants = append(s.variants, v)
 		s.client.others = append(s.client.others, v.lens)
 	}
@@ -48,8 +45,10 @@ func (s *Session) Vary(playbacks [][world.NumKinds]interp.Policy) error {
 	return nil
 }
 
-// VariantReport sums up the i-th playback of Vary so far.
-func (s *Session) VariantReport(i int) LensReport {
-	v := &s.variants[i]
-	return s.reportOf(v.lens.Stats(), &v.metrics)
+// AppendVariant appends what the i-th playback of Vary draws at the present.
+func (s *Session) AppendVariant(dst []interp.Drawn, i int) []interp.Drawn {
+	return s.variants[i].lens.AppendDrawn(dst, s.local(s.drawnAt()))
 }
+
+// VariantStats returns the counters of the i-th playback of Vary. They belong to the lens.
+func (s *Session) VariantStats(i int) *interp.Stats { return s.variants[i].lens.Stats() }

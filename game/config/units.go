@@ -158,6 +158,9 @@ func AppendValue(dst []byte, unit Unit, v int64) []byte {
 	return append(strconv.AppendInt(dst, v, 10), "ppm"...)
 }
 
+// Milliseconds returns a duration as a number of ms.
+func Milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
 // appendLarge appends a number of bits or bytes in thousands, millions or billions where
 // it has them.
 func appendLarge(dst []byte, v int64, name string) []byte {

@@ -50,13 +50,13 @@ func TestGoalIsMeasured(t *testing.T) {
 		{goal(Underruns, int(world.Drone)), float64(s.RecentKind(world.Drone, 4*time.Second).Underruns)},
 		{goal(Underruns, int(world.Car)), float64(s.RecentKind(world.Car, 4*time.Second).Underruns)},
 		{goal(InUnderrun, int(world.Drone)), 100 * s.RecentKind(world.Drone, 4*time.Second).InUnderrun.Seconds() / 4},
-		{goal(Age, -1), milliseconds(s.Recent(game.Interpolated, 4*time.Second).Latency)},
+		{goal(Age, -1), config.Milliseconds(s.Recent(game.Interpolated, 4*time.Second).Latency)},
 		{goal(PathError, -1), s.Recent(game.Interpolated, 4*time.Second).PathError},
 		{goal(Roughness, -1), s.Recent(game.Interpolated, 4*time.Second).Roughness},
 		{goal(Corrections, -1), s.Recent(game.Interpolated, 4*time.Second).Corrections},
-		{goal(ClockError, -1), milliseconds(s.RecentClockError(4 * time.Second))},
-		{goal(Needed, int(world.Car)), milliseconds(s.RecentKind(world.Car, 4*time.Second).Needed)},
-		{goal(Needed, -1), milliseconds(max(s.RecentKind(world.Car, 4*time.Second).Needed, s.RecentKind(world.Drone, 4*time.Second).Needed))},
+		{goal(ClockError, -1), config.Milliseconds(s.RecentClockError(4 * time.Second))},
+		{goal(Needed, int(world.Car)), config.Milliseconds(s.RecentKind(world.Car, 4*time.Second).Needed)},
+		{goal(Needed, -1), config.Milliseconds(max(s.RecentKind(world.Car, 4*time.Second).Needed, s.RecentKind(world.Drone, 4*time.Second).Needed))},
 	} {
 		if got := c.goal.Read(s).Value; got != c.want || got == 0 {
 			t.Errorf("%s of kind %d: %v, want %v and not 0", c.goal.Measure, c.goal.Kind, got, c.want)

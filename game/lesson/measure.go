@@ -121,7 +121,7 @@ func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) f
 	case InUnderrun:
 		return 100 * inUnderrun.Seconds() / over.Seconds()
 	case Age:
-		return milliseconds(recent.Latency)
+		return config.Milliseconds(recent.Latency)
 	case Error:
 		return recent.Error
 	case PathError:
@@ -133,14 +133,12 @@ func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) f
 	case Corrections:
 		return recent.Corrections
 	case ClockError:
-		return milliseconds(s.RecentClockError(over))
+		return config.Milliseconds(s.RecentClockError(over))
 	case Needed:
-		return milliseconds(needed(s, kind, over))
+		return config.Milliseconds(needed(s, kind, over))
 	}
 	return bits(s, over)
 }
-
-func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 // needed returns the delay that would have been enough for a kind, or for all.
 func needed(s *measure.Run, kind int, over time.Duration) (worst time.Duration) {

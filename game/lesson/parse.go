@@ -69,7 +69,7 @@ func (r *reader) lesson(n *node) (l Lesson) {
 	if at := r.need(n, what, "steps"); at != nil {
 		steps := r.list(at, "steps", 1, maxSteps)
 		for i := range steps {
-			l.Steps = append(l.Steps, r.step(&steps[i], fmt.Sprintf("step %d", i+1), &l.Scenario))
+			l.Steps = append(l.Steps, r.step(&steps[i], fmt.Sprintf("step %d", i+1)))
 		}
 	}
 	if at := n.get("proof"); at != nil {
@@ -164,7 +164,7 @@ func (r *reader) settings(n *node, into *config.Settings) {
 	}
 }
 
-func (r *reader) step(n *node, what string, sc *config.Scenario) (s Step) {
+func (r *reader) step(n *node, what string) (s Step) {
 	if !r.fields(n, what, "text", "show", "question", "task") {
 		return s
 	}
@@ -178,7 +178,7 @@ func (r *reader) step(n *node, what string, sc *config.Scenario) (s Step) {
 		s.Question = r.question(question, what+"'s question")
 	}
 	if task != nil {
-		s.Task = r.task(task, what+"'s task", sc)
+		s.Task = r.task(task, what+"'s task")
 	}
 	return s
 }
@@ -199,14 +199,14 @@ func (r *reader) question(n *node, what string) *Question {
 	return q
 }
 
-func (r *reader) task(n *node, what string, sc *config.Scenario) *Task {
+func (r *reader) task(n *node, what string) *Task {
 	if !r.fields(n, what, "goals", "intended", "wrong", "look") {
 		return nil
 	}
 	t := new(Task)
 	goals := r.list(r.need(n, what, "goals"), what+"'s goals", 1, 4)
 	for i := range goals {
-		t.Goals = append(t.Goals, r.goal(&goals[i], fmt.Sprintf("goal %d", i+1), sc))
+		t.Goals = append(t.Goals, r.goal(&goals[i], fmt.Sprintf("goal %d", i+1)))
 	}
 	t.Intended = r.actions(r.need(n, what, "intended"), what+"'s intended")
 	t.Wrong = r.actions(r.need(n, what, "wrong"), what+"'s wrong")

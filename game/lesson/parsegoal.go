@@ -12,11 +12,11 @@ import (
 	"snaplab/game/world"
 )
 
-// longestOver bounds the time that a goal is measured over; how many display frames are
-// remembered bounds it too.
+// longestOver bounds the time that a goal is measured over. It is less than
+// game.RecentTime, so that all of it is remembered at any display rate.
 const longestOver = 15 * time.Second
 
-func (r *reader) goal(n *node, what string, sc *config.Scenario) (g Goal) {
+func (r *reader) goal(n *node, what string) (g Goal) {
 	if !n.isObject() || n.get("setting") == nil && n.get("measure") == nil {
 		r.fault(n, "%s wants a \"measure\" or a \"setting\"", what)
 		return g
@@ -41,7 +41,7 @@ func (r *reader) goal(n *node, what string, sc *config.Scenario) (g Goal) {
 	if at := n.get("kind"); at != nil {
 		g.Kind = r.kind(at, what, &g)
 	}
-	g.Over = r.over(n, what, sc)
+	g.Over = r.over(n, what)
 	if bound != nil {
 		g.Value = r.amount(bound, what, g.Measure)
 	}
@@ -128,13 +128,12 @@ func (r *reader) kind(at *node, what string, g *Goal) int {
 }
 
 // over reads the time that is measured.
-func (r *reader) over(n *node, what string, sc *config.Scenario) time.Duration {
+func (r *reader) over(n *node, what string) time.Duration {
 	at := r.need(n, what, "over")
 	if at == nil {
 		return time.Second
 	}
-	most := min(longestOver, sc.Settings.DisplayRate.At(game.RememberedFrames-1).Truncate(100*time.Millisecond))
-	return r.duration(at, what+"'s over", time.Second, most)
+	return r.duration(at, what+"'s over", time.Second, longestOver)
 }
 
 // amount reads a number of a measure: a count is a bare one, any other has its unit.
@@ -178,7 +177,7 @@ func (r *reader) proof(n *node, sc *config.Scenario) *Proof {
 			r.fault(at, "proof: %s is not a measure of a lens", r.shown(at))
 		}
 	}
-	p.Over = r.over(n, what, sc)
+	p.Over = r.over(n, what)
 	if at := r.need(n, what, "at"); at != nil {
 		p.At = r.duration(at, "proof's at", p.Over, 10*time.Second)
 	}

@@ -11,14 +11,14 @@ import (
 	"snaplab/game/world"
 )
 
-func session(t *testing.T) *measure.Run {
+func session(t *testing.T) *Run {
 	t.Helper()
 	s := config.DefaultScenario()
 	s.Entities = []world.Group{{Kind: world.Turret, Count: 1}}
 	for _, name := range []string{"jitter", "loss"} {
 		config.MustSetting(name).SetAll(&s.Settings, 0)
 	}
-	session, err := measure.NewRun(s)
+	session, err := NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}

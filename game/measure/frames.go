@@ -33,7 +33,7 @@ func NewFrames(w io.Writer, span Span) *Frames {
 
 // Add writes a row. The columns that a row has nothing for are empty: the raw lens
 // has no render time, a dead entity no true position, and few frames a correction.
-func (l *Frames) Add(r *measure.FrameRow) {
+func (l *Frames) Add(r *FrameRow) {
 	if l.err != nil || !l.span.has(r.At) {
 		return
 	}

@@ -23,11 +23,11 @@ type Job struct {
 	err       error
 }
 
-// measure is one of the numbers that each run gives.
-type measure int
+// metric is one of the numbers that each run gives.
+type metric int
 
 const (
-	underruns measure = iota
+	underruns metric = iota
 	underrunMS
 	underrunShare
 	appliedDelayMS

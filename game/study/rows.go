@@ -95,7 +95,7 @@ type column struct {
 }
 
 func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*result) Row {
-	of := func(m measure) Statistics {
+	of := func(m metric) Statistics {
 		numbers := make([]float64, len(runs))
 		for i, r := range runs {
 			numbers[i] = r.lenses[lens][c.place][m]

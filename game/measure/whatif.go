@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"math"
@@ -228,9 +228,9 @@ func asDifferent(old, new *config.Settings) bool {
 // WhatIf returns what would have been at other delays for a kind, or for all kinds
 // with the same delay if it is −1, since the link or the rates last changed. It
 // belongs to the session.
-func (s *Session) WhatIf(kind int) *WhatIf {
+func (r *Run) WhatIf(kind int) *WhatIf {
 	if kind < 0 || kind >= int(world.NumKinds) {
-		return &s.metrics.whatIf.all
+		return &r.whatIf.all
 	}
-	return &s.metrics.whatIf.kinds[kind]
+	return &r.whatIf.kinds[kind]
 }

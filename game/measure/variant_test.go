@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -31,12 +32,12 @@ func TestVariantsAreRuns(t *testing.T) {
 		}
 		playbacks = append(playbacks, p)
 	}
-	run := func(policies [world.NumKinds]interp.Policy, others [][world.NumKinds]interp.Policy) *Session {
+	run := func(policies [world.NumKinds]interp.Policy, others [][world.NumKinds]interp.Policy) *Run {
 		s := scenario
 		start := s.Settings
 		start.Policies = policies
 		s.Rebase(start)
-		session, err := NewSession(s)
+		session, err := NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +64,7 @@ func TestVariantsAreRuns(t *testing.T) {
 }
 
 func TestVaryRefuses(t *testing.T) {
-	s, err := NewSession(config.DefaultScenario())
+	s, err := NewRun(config.DefaultScenario())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +74,7 @@ func TestVaryRefuses(t *testing.T) {
 		t.Errorf("error is %v, want that of the policy", err)
 	}
 	s.AdvanceTo(0)
-	if err := s.Vary(nil); !errors.Is(err, ErrVary) {
-		t.Errorf("error is %v, want %v", err, ErrVary)
+	if err := s.Vary(nil); !errors.Is(err, game.ErrVary) {
+		t.Errorf("error is %v, want %v", err, game.ErrVary)
 	}
 }

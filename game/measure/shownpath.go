@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"math"
@@ -31,22 +31,22 @@ type shownTime struct {
 }
 
 // of finds the simulation time of an instant.
-func (t *shownTime) of(s *Session, clock interp.ServerTime) {
+func (t *shownTime) of(r *Run, clock interp.ServerTime) {
 	if t.known && t.clock == clock {
 		return
 	}
-	at := s.SimulationTime(clock)
-	*t = shownTime{true, clock, at, s.world.EpochAt(at) == s.epoch()}
+	at := r.SimulationTime(clock)
+	*t = shownTime{true, clock, at, r.EpochAt(at) == r.ClientEpoch()}
 }
 
 // measure compares what is drawn at a frame with the truth at the time shown.
-func (p *shownPath) measure(s *Session, d *interp.Drawn, t *shownTime, now time.Duration, turns bool) {
-	t.of(s, d.Time)
+func (p *shownPath) measure(r *Run, d *interp.Drawn, t *shownTime, now time.Duration, turns bool) {
+	t.of(r, d.Time)
 	var then world.State
 	if turns {
-		s.world.At(int(d.ID)-1, t.at, &then)
+		r.Truth(d.ID, t.at, &then)
 	} else {
-		s.world.PlaceAt(int(d.ID)-1, t.at, &then)
+		r.TruePlace(d.ID, t.at, &then)
 	}
 	p.known = t.at < now // what is to come may still be cut
 	p.drawn, p.shown = d.Pose.Position, d.Time

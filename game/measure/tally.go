@@ -1,8 +1,9 @@
-package game
+package measure
 
 import (
 	"slices"
 
+	"snaplab/game"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -10,7 +11,7 @@ import (
 // Tally sums up how a kind fared over several runs, as if they had been one. The zero
 // value is empty.
 type Tally struct {
-	lenses   [NumLenses][world.NumKinds]kindTally
+	lenses   [game.NumLenses][world.NumKinds]kindTally
 	lossRuns []int
 }
 
@@ -21,35 +22,34 @@ type kindTally struct {
 }
 
 // Add adds all that a run has measured so far.
-func (t *Tally) Add(s *Session) {
-	for l := range NumLenses {
-		stats := s.lenses[l].Stats()
+func (t *Tally) Add(r *Run) {
+	for l := range game.NumLenses {
+		stats := r.Stats(l)
 		for k := range world.NumKinds {
-			t.lenses[l][k].add(&kindTally{s.metrics.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+			t.lenses[l][k].add(&kindTally{r.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 		}
 	}
-	t.addLosses(s)
+	t.addLosses(r)
 }
 
-func (t *Tally) addLosses(s *Session) {
-	link := s.LinkStats()
+func (t *Tally) addLosses(r *Run) {
+	link := r.LinkStats()
 	t.addLossRuns(link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))])
 }
 
 // AddVariant adds all that the i-th playback of Session.Vary has measured so far, as that
 // of the interpolated lens, and the packets' losses. Of the other lenses it adds nothing.
-func (t *Tally) AddVariant(s *Session, i int) {
-	v := &s.variants[i]
-	stats := v.lens.Stats()
+func (t *Tally) AddVariant(r *Run, i int) {
+	stats := r.VariantStats(i)
 	for k := range world.NumKinds {
-		t.lenses[Interpolated][k].add(&kindTally{v.metrics.kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+		t.lenses[game.Interpolated][k].add(&kindTally{r.variants[i].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 	}
-	t.addLosses(s)
+	t.addLosses(r)
 }
 
 // Merge adds all that another tally has summed up.
 func (t *Tally) Merge(other *Tally) {
-	for l := range NumLenses {
+	for l := range game.NumLenses {
 		for k := range world.NumKinds {
 			t.lenses[l][k].add(&other.lenses[l][k])
 		}
@@ -92,7 +92,7 @@ func (o *occupancy) merge(other *occupancy) {
 }
 
 // Kind returns what it comes to. There are no buffers any more: their size is 0.
-func (t *Tally) Kind(l Lens, k interp.Kind) KindReport {
+func (t *Tally) Kind(l game.Lens, k interp.Kind) KindReport {
 	m := &t.lenses[l][k]
 	return m.report(&m.inUnderrun, &m.events, &m.needed, &m.ahead, 0)
 }

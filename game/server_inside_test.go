@@ -10,8 +10,8 @@ import (
 	"snaplab/interp"
 )
 
-// run is a session with a few changes to the default scenario.
-func run(t *testing.T, change func(*config.Scenario)) *Session {
+// session is a session with a few changes to the default scenario.
+func session(t *testing.T, change func(*config.Scenario)) *Session {
 	t.Helper()
 	sc := config.DefaultScenario()
 	change(&sc)
@@ -22,8 +22,8 @@ func run(t *testing.T, change func(*config.Scenario)) *Session {
 	return s
 }
 
-// calm makes a link without chance: every packet arrives after the base latency.
-func calm(s *config.Settings) {
+// steady makes a link without chance: every packet arrives after the base latency.
+func steady(s *config.Settings) {
 	s.Down.Jitter, s.Up.Jitter = 0, 0
 	s.Down.Loss, s.Up.Loss = 0, 0
 }
@@ -61,7 +61,7 @@ func TestSends(t *testing.T) {
 		{2500, 60 * config.Hertz, 60 * time.Second, 151, 400 * time.Millisecond},
 	} {
 		for _, display := range []config.Rate{24 * config.Hertz, 60 * config.Hertz, 144 * config.Hertz, 240 * config.Hertz} {
-			s := run(t, func(sc *config.Scenario) {
+			s := session(t, func(sc *config.Scenario) {
 				sc.Entities = []world.Group{{Kind: world.Door, Count: 1}}
 				sc.Settings.SendRate, sc.Settings.TickRate, sc.Settings.DisplayRate = c.rate, c.ticks, display
 			})
@@ -83,7 +83,7 @@ func TestSends(t *testing.T) {
 
 // TestRateChanges: changing the rate every second for 30 s never stops the sending.
 func TestRateChanges(t *testing.T) {
-	s := run(t, func(sc *config.Scenario) { sc.Entities = []world.Group{{Kind: world.Door, Count: 1}} })
+	s := session(t, func(sc *config.Scenario) { sc.Entities = []world.Group{{Kind: world.Door, Count: 1}} })
 	rates := []config.Rate{10 * config.Hertz, 60 * config.Hertz, 1 * config.Hertz, 45 * config.Hertz, 20 * config.Hertz}
 	ticks := []config.Rate{60 * config.Hertz, 60 * config.Hertz, 128 * config.Hertz}
 	for i := range 30 {
@@ -195,7 +195,7 @@ func TestSnapshotsSplit(t *testing.T) {
 
 // TestEmptyWorldSends: a world of nothing still says so, or the clock would starve.
 func TestEmptyWorldSends(t *testing.T) {
-	s := run(t, func(sc *config.Scenario) { sc.Entities = nil })
+	s := session(t, func(sc *config.Scenario) { sc.Entities = nil })
 	if n := len(sentTimes(t, s, time.Second)); n != 11 {
 		t.Errorf("%d packets in a second, want 11", n)
 	}

@@ -1,16 +1,19 @@
-package game
+package measure
 
-import "snaplab/game/world"
+import (
+	"snaplab/game"
+	"snaplab/game/world"
+)
 
 // CorrectionTally sums up the corrections of the interpolated lens over several runs, as if
 // they had been one. The zero value is empty.
 type CorrectionTally struct{ kinds [world.NumKinds]distribution }
 
 // Add adds all corrections of a run so far.
-func (t *CorrectionTally) Add(s *Session) { t.add(&s.metrics.lenses[Interpolated]) }
+func (t *CorrectionTally) Add(r *Run) { t.add(&r.lenses[game.Interpolated]) }
 
 // AddVariant adds all corrections of the i-th playback of Session.Vary so far.
-func (t *CorrectionTally) AddVariant(s *Session, i int) { t.add(&s.variants[i].metrics) }
+func (t *CorrectionTally) AddVariant(r *Run, i int) { t.add(&r.variants[i]) }
 
 func (t *CorrectionTally) add(m *lensMetrics) {
 	for k := range t.kinds {

@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 )
@@ -18,17 +19,17 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-4*max(1, math.Abs(b)) 
 func TestRecentAgainstTheRows(t *testing.T) {
 	const over = 3 * time.Second
 	for _, mistake := range []string{"euler-angles", "fixed-delay"} {
-		sc := lively(4)
+		sc := eventful(4)
 		sc.Settings.Down.Loss = 200_000
 		if err := config.MustSetting("mistake").Assign(&sc.Settings, mistake); err != nil {
 			t.Fatal(err)
 		}
-		s, err := NewSession(sc)
+		s, err := NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		type row struct {
-			lens           Lens
+			lens           game.Lens
 			metres, degree float64
 		}
 		var rows []row
@@ -36,27 +37,27 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			var then world.State
 			shown := s.SimulationTime(f.Drawn.Time)
 			s.Truth(f.Drawn.ID, shown, &then)
-			if f.At <= end-over || !then.Alive || then.Generation != f.Drawn.Generation {
+			if f.At <= eventfulEnd-over || !then.Alive || then.Generation != f.Drawn.Generation {
 				return
 			}
 			dot := math.Abs(float64(f.Drawn.Pose.Rotation.Dot(then.Pose.Rotation)))
 			rows = append(rows, row{f.Lens, apart(&f.Drawn.Pose.Position, &then.Pose.Position), mgl64.RadToDeg(2 * math.Acos(min(dot, 1)))})
 		})
-		s.AdvanceTo(end - over)
-		var before [MaxLenses]underrunCount
+		s.AdvanceTo(eventfulEnd - over)
+		var before [game.MaxLenses]underrunCount
 		var kindsBefore [world.NumKinds]underrunCount
-		for l := range MaxLenses {
+		for l := range game.MaxLenses {
 			d := s.Stats(l).Overall
 			before[l] = underrunCount{d.Underruns, d.InUnderrun}
 		}
 		for k := range world.NumKinds {
-			d := s.Stats(Interpolated).Kinds[k]
+			d := s.Stats(game.Interpolated).Kinds[k]
 			kindsBefore[k] = underrunCount{d.Underruns, d.InUnderrun}
 		}
 		worstClock, needed := time.Duration(0), [world.NumKinds]time.Duration{}
-		for s.NextFrame() <= end {
+		for s.NextFrame() <= eventfulEnd {
 			s.AdvanceTo(s.NextFrame())
-			stats := s.Stats(Interpolated)
+			stats := s.Stats(game.Interpolated)
 			worstClock = max(worstClock, time.Duration(stats.Applied-s.TrueOffset()).Abs())
 			for k := range world.NumKinds {
 				if stats.Kinds[k].Measured {
@@ -65,8 +66,8 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			}
 		}
 		last := s.Now()
-		over := over - (end - last) // the window ends at the last frame
-		for l := range MaxLenses {
+		over := over - (eventfulEnd - last) // the window ends at the last frame
+		for l := range game.MaxLenses {
 			var path, turn moments
 			for _, r := range rows {
 				if r.lens == l {
@@ -78,7 +79,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			if !near(got.PathError, path.rms()) || path.count == 0 {
 				t.Errorf("%s, %s: path error %v m, want %v", mistake, l, got.PathError, path.rms())
 			}
-			if l == Interpolated || l == Fourth {
+			if l == game.Interpolated || l == game.Fourth {
 				if math.Abs(got.TurnError-turn.rms()) > 0.05 { // the cosine of small angles is coarse
 					t.Errorf("%s, %s: turn error %v°, want %v", mistake, l, got.TurnError, turn.rms())
 				}
@@ -93,7 +94,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			}
 		}
 		for k := range world.NumKinds {
-			d, got := s.Stats(Interpolated).Kinds[k], s.RecentKind(k, over)
+			d, got := s.Stats(game.Interpolated).Kinds[k], s.RecentKind(k, over)
 			if want := (RecentKind{d.Underruns - kindsBefore[k].underruns, d.InUnderrun - kindsBefore[k].time, needed[k]}); got != want {
 				t.Errorf("%s, %s: %+v, want %+v", mistake, world.KindName(k), got, want)
 			}
@@ -123,26 +124,16 @@ func TestAngleBetween(t *testing.T) {
 	}
 }
 
-// LastChange follows Apply and the script, and not what changes nothing.
-func TestLastChange(t *testing.T) {
-	sc := lively(1)
-	later := sc.Settings
-	later.Down.Latency += time.Millisecond
-	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: later}}
-	s := runWith(t, sc, to(time.Second))
-	if got := s.LastChange(); got != 0 {
-		t.Errorf("the last change was at %v, want none", got)
-	}
-	if err := s.Apply(s.Settings()); err != nil || s.LastChange() != 0 {
-		t.Errorf("the same settings count as a change at %v (%v)", s.LastChange(), err)
-	}
-	s.AdvanceTo(3 * time.Second)
-	if got := s.LastChange(); got != 2*time.Second {
-		t.Errorf("the last change was at %v, want the script's at 2s", got)
-	}
-	settings := s.Settings()
-	settings.Down.Loss = 0
-	if err := s.Apply(settings); err != nil || s.LastChange() != 3*time.Second+1 {
-		t.Errorf("the last change was at %v, want just after 3s (%v)", s.LastChange(), err)
-	}
+// eventful is a scenario in which everything happens that may, up to eventfulEnd.
+func eventful(seed uint64) config.Scenario {
+	s := config.DefaultScenario()
+	s.Seed = seed
+	s.Settings.Down.Loss = 100_000
+	s.Settings.Down.Outage = 150 * time.Millisecond
+	s.Settings.Down.Duplicate = 50_000
+	s.Settings.Down.Order = 1
+	s.Settings.Up = s.Settings.Down
+	return s
 }
+
+const eventfulEnd = 6 * time.Second

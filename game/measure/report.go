@@ -1,10 +1,11 @@
-package game
+package measure
 
 import (
 	"encoding/json"
 	"fmt"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -138,12 +139,13 @@ type OccupancyReport struct {
 }
 
 // Report sums up the run so far.
-func (s *Session) Report() Report {
-	elapsed := max(s.now, 0)
-	link := s.LinkStats()
-	r := Report{
-		Settings:  s.settingsReport(),
-		Digest:    fmt.Sprintf("%016x", s.Digest()),
+func (r *Run) Report() Report {
+	elapsed := max(r.Now(), 0)
+	link := r.LinkStats()
+	settings := r.Settings()
+	out := Report{
+		Settings:  r.settingsReport(),
+		Digest:    fmt.Sprintf("%016x", r.Digest()),
 		DurationS: elapsed.Seconds(),
 		Link: LinkReport{
 			Sent: link.Sent, Delivered: link.Delivered, Lost: link.Lost, Duplicated: link.Duplicated,
@@ -155,96 +157,68 @@ func (s *Session) Report() Report {
 			KbitSDown:        kilobits(link.BytesDown, elapsed),
 			KbitSUp:          kilobits(link.BytesUp, elapsed),
 		},
-		Formula: s.formula(),
+		Formula: r.formula(),
 		Lenses:  map[string]LensReport{},
 	}
-	for l := range Lenses(&s.settings) {
-		r.Lenses[LensName(&s.settings, l)] = s.lensReport(l)
+	for l := range game.Lenses(&settings) {
+		out.Lenses[game.LensName(&settings, l)] = r.reportOf(r.Stats(l), &r.lenses[l])
 	}
-	return r
+	return out
 }
 
 // settingsReport returns every setting by its name, with what else the run was made
 // from.
-func (s *Session) settingsReport() json.RawMessage {
+func (r *Run) settingsReport() json.RawMessage {
 	trace := ""
-	if m, on := s.Following(); on {
+	if m, on := r.Following(); on {
 		trace = m.File
 	}
-	out, err := config.SettingsJSON(&s.scenario, &s.settings, trace)
-	s.fail(err)
-	return out
+	scenario, settings := r.Scenario(), r.Settings()
+	return config.SettingsJSON(&scenario, &settings, trace)
 }
 
 // LinkStats returns the counts of packets so far.
-func (s *Session) LinkStats() LinkStats { return s.metrics.link.finished() }
+func (r *Run) LinkStats() LinkStats { return r.link.finished() }
 
-// SmallestDelay returns the smallest delay among the kinds that the scenario has.
-func (s *Session) SmallestDelay() time.Duration {
-	smallest := time.Duration(-1)
-	for _, g := range s.scenario.Entities {
-		if d := s.Delay(g.Kind); g.Count > 0 && (smallest < 0 || d < smallest) {
-			smallest = d
-		}
-	}
-	return max(smallest, 0)
-}
-
-// Delay returns the delay of a kind: the one that is set, or while it adapts the one
-// that is applied.
-func (s *Session) Delay(k interp.Kind) time.Duration {
-	p, stats := &s.settings.Policies[k], s.lenses[Interpolated].Stats()
-	if p.Tuning == interp.ByHand || stats.Steps == 0 {
-		return p.Delay
-	}
-	return stats.Kinds[k].Delay
-}
-
-func (s *Session) formula() FormulaReport {
-	k := s.settings.LossesExpected()
+func (r *Run) formula() FormulaReport {
+	settings := r.Settings()
+	k := settings.LossesExpected()
 	return FormulaReport{
-		IntervalMS:      ms(s.settings.Interval()),
-		JitterMS:        ms(s.settings.Down.Jitter),
+		IntervalMS:      config.Milliseconds(settings.Interval()),
+		JitterMS:        config.Milliseconds(settings.Down.Jitter),
 		LossesToSurvive: k,
-		LossesSurvived:  interp.LossesSurvived(s.SmallestDelay(), s.settings.Interval(), s.settings.Down.Jitter),
-		RequiredDelayMS: ms(s.settings.RequiredDelay(k)),
+		LossesSurvived:  interp.LossesSurvived(r.SmallestDelay(), settings.Interval(), settings.Down.Jitter),
+		RequiredDelayMS: config.Milliseconds(settings.RequiredDelay(k)),
 	}
 }
 
-// TrueOffset returns what the estimate of a lens's clock ought to be now: the
-// difference of the two clocks plus the latency of the fastest packet.
-func (s *Session) TrueOffset() interp.Offset {
-	now := max(s.now, 0)
-	return interp.ObserveOffset(s.local(now+s.settings.Down.Fastest(s.headSize)), s.stamp(s.epoch(), now))
-}
+// VariantReport sums up the i-th playback of Vary so far.
+func (r *Run) VariantReport(i int) LensReport { return r.reportOf(r.VariantStats(i), &r.variants[i]) }
 
-func (s *Session) lensReport(l Lens) LensReport {
-	return s.reportOf(s.lenses[l].Stats(), &s.metrics.lenses[l])
-}
-
-func (s *Session) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
-	trueOffset := s.TrueOffset()
-	r := LensReport{
+func (r *Run) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
+	trueOffset := r.TrueOffset()
+	out := LensReport{
 		Kinds: map[string]KindReport{},
 		Clock: ClockReport{
-			TrueMS:    ms(time.Duration(trueOffset)),
-			TargetMS:  ms(time.Duration(stats.Target)),
-			AppliedMS: ms(time.Duration(stats.Applied)),
-			ErrorMS:   ms(time.Duration(stats.Applied - trueOffset)),
+			TrueMS:    config.Milliseconds(time.Duration(trueOffset)),
+			TargetMS:  config.Milliseconds(time.Duration(stats.Target)),
+			AppliedMS: config.Milliseconds(time.Duration(stats.Applied)),
+			ErrorMS:   config.Milliseconds(time.Duration(stats.Applied - trueOffset)),
 			Steps:     stats.Steps,
 		},
 	}
+	scenario := r.Scenario()
 	var all kindMetrics
 	for k := range m.kinds {
-		if s.scenario.Count(interp.Kind(k)) == 0 {
+		if scenario.Count(interp.Kind(k)) == 0 {
 			continue
 		}
 		km := &m.kinds[k]
-		r.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		out.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
 		all.merge(km)
 	}
-	r.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)
-	return r
+	out.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)
+	return out
 }
 
 // merge adds what was measured of another kind, but for needed and ahead, which are
@@ -263,9 +237,9 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
 	return KindReport{
 		Underruns:  inUnderrun.Underruns,
-		UnderrunMS: ms(inUnderrun.InUnderrun), ExtrapolatedMS: ms(inUnderrun.ExtrapolatedTime), HeldMS: ms(inUnderrun.Held), StaleMS: ms(inUnderrun.Stale),
+		UnderrunMS: config.Milliseconds(inUnderrun.InUnderrun), ExtrapolatedMS: config.Milliseconds(inUnderrun.ExtrapolatedTime), HeldMS: config.Milliseconds(inUnderrun.Held), StaleMS: config.Milliseconds(inUnderrun.Stale),
 		UnderrunShare: inUnderrun.UnderrunShare(),
-		EventWaits:    events.Waits, EventWaitMS: ms(events.Wait), Resyncs: events.Resyncs,
+		EventWaits:    events.Waits, EventWaitMS: config.Milliseconds(events.Wait), Resyncs: events.Resyncs,
 		Latency: QuantilesReport{
 			P50: milliseconds(&k.latency, 0.5), P95: milliseconds(&k.latency, 0.95),
 			P99: milliseconds(&k.latency, 0.99), Max: milliseconds(&k.latency, 1),
@@ -274,7 +248,7 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 			P50: milliseconds(needed, 0.5), P95: milliseconds(needed, 0.95), P99: milliseconds(needed, 0.99),
 			P995: milliseconds(needed, 0.995), Max: milliseconds(needed, 1),
 		},
-		Delay: SpreadReport{Min: ms(k.delay.min), Mean: k.delay.mean() / 1e6, Max: ms(k.delay.max)},
+		Delay: SpreadReport{Min: config.Milliseconds(k.delay.min), Mean: k.delay.mean() / 1e6, Max: config.Milliseconds(k.delay.max)},
 		Correction: CorrectionReport{
 			Count: int(k.correction.count()),
 			P50:   metres(&k.correction, 0.5), P95: metres(&k.correction, 0.95),
@@ -287,8 +261,6 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 		BufferBytes:  bytes,
 	}
 }
-
-func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func milliseconds(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
 

@@ -1,8 +1,9 @@
-package game
+package measure
 
 import (
 	"time"
 
+	"snaplab/game"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -34,7 +35,7 @@ type LinkStats struct {
 }
 
 // sent takes note of a packet on its way.
-func (l *LinkStats) sent(r *PacketRecord) {
+func (l *LinkStats) sent(r *game.PacketRecord) {
 	l.Sent++
 	l.BytesDown += int64(r.Link.Size)
 	l.Retransmitted += r.Link.Retransmissions
@@ -55,7 +56,7 @@ func (l *LinkStats) endRun() {
 }
 
 // arrived takes note of an arrival and its verdict.
-func (l *LinkStats) arrived(r *PacketRecord) {
+func (l *LinkStats) arrived(r *game.PacketRecord) {
 	if r.Link.Copy {
 		l.Duplicated++
 	} else {
@@ -65,6 +66,9 @@ func (l *LinkStats) arrived(r *PacketRecord) {
 		l.Reordered++
 	}
 	l.newest = max(l.newest, r.Link.Seq)
+	if r.NoBaseline {
+		l.MissingBaselines++
+	}
 	switch r.Verdict {
 	case interp.Late:
 		l.Late++

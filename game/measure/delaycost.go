@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"math"
@@ -20,7 +20,7 @@ const (
 // seconds and over entities of a kind, or of all kinds if it is −1; of many entities
 // some are taken. An entity counts where it lives at both times without a respawn
 // or a restart between. The run is not changed.
-func (s *Session) AppendDelayCost(dst []float64, kind int, delays []time.Duration) []float64 {
+func (r *Run) AppendDelayCost(dst []float64, kind int, delays []time.Duration) []float64 {
 	first := len(dst)
 	for range delays {
 		dst = append(dst, 0)
@@ -29,19 +29,19 @@ func (s *Session) AppendDelayCost(dst []float64, kind int, delays []time.Duratio
 	var counts [64]int
 	delays = delays[:min(len(delays), len(counts))]
 	matches := 0
-	for i := range s.world.Len() {
-		if kind < 0 || s.world.Kind(i) == interp.Kind(kind) {
+	for i := range r.Entities() {
+		if kind < 0 || r.isKind(i, kind) {
 			matches++
 		}
 	}
 	stride := max(1, (matches+costEntities-1)/costEntities)
 	seen := 0
-	for i := range s.world.Len() {
-		if kind >= 0 && s.world.Kind(i) != interp.Kind(kind) {
+	for i := range r.Entities() {
+		if kind >= 0 && !r.isKind(i, kind) {
 			continue
 		}
 		if seen++; (seen-1)%stride == 0 {
-			s.addDelayCost(squares, counts[:], i, delays)
+			r.addDelayCost(squares, counts[:], i, delays)
 		}
 	}
 	for i, n := range counts[:len(delays)] {
@@ -52,23 +52,29 @@ func (s *Session) AppendDelayCost(dst []float64, kind int, delays []time.Duratio
 	return dst
 }
 
+func (r *Run) isKind(i, kind int) bool {
+	k, _ := r.Kind(interp.EntityID(i + 1))
+	return k == interp.Kind(kind)
+}
+
 // addDelayCost adds one entity's squared distances.
-func (s *Session) addDelayCost(squares []float64, counts []int, i int, delays []time.Duration) {
+func (r *Run) addDelayCost(squares []float64, counts []int, i int, delays []time.Duration) {
 	var now, then world.State
+	id, latency := interp.EntityID(i+1), r.Settings().Down.Latency
 	for j := range costInstants {
-		at := s.now - costSpan*time.Duration(j)/costInstants
+		at := r.Now() - costSpan*time.Duration(j)/costInstants
 		if at < 0 {
 			return
 		}
-		if s.world.At(i, at, &now); !now.Alive {
+		if r.Truth(id, at, &now); !now.Alive {
 			continue
 		}
 		for d, delay := range delays {
-			ago := at - s.settings.Down.Latency - delay
+			ago := at - latency - delay
 			if ago < 0 {
 				continue
 			}
-			if s.world.At(i, ago, &then); then.Alive && then.Generation == now.Generation && s.world.EpochAt(ago) == s.world.EpochAt(at) {
+			if r.Truth(id, ago, &then); then.Alive && then.Generation == now.Generation && r.EpochAt(ago) == r.EpochAt(at) {
 				l := float64(now.Pose.Position.Sub(then.Pose.Position).Len())
 				squares[d] += l * l
 				counts[d]++

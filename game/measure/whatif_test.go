@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -151,7 +152,7 @@ func whatIfScenario(seed uint64, delay time.Duration) config.Scenario {
 func TestWhatIfAgainstRuns(t *testing.T) {
 	const length = 12 * time.Second
 	for _, seed := range []uint64{3, 8} {
-		told, err := NewSession(whatIfScenario(seed, 77*testMS))
+		told, err := NewRun(whatIfScenario(seed, 77*testMS))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,16 +160,16 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 		spells := 0
 		for _, delay := range []time.Duration{0, 40 * testMS, 100 * testMS, 150 * testMS, 200 * testMS, 250 * testMS, 330 * testMS} {
 			t.Run(fmt.Sprintf("seed %d delay %v", seed, delay), func(t *testing.T) {
-				s, err := NewSession(whatIfScenario(seed, delay))
+				s, err := NewRun(whatIfScenario(seed, delay))
 				if err != nil {
 					t.Fatal(err)
 				}
 				s.AdvanceTo(length)
 				frames := s.AppendFrames(nil, 0)
 				for k := -1; k < int(world.NumKinds); k++ {
-					stats := s.Stats(Interpolated).Overall
+					stats := s.Stats(game.Interpolated).Overall
 					if k >= 0 {
-						stats = s.Stats(Interpolated).Kinds[k].UnderrunStats
+						stats = s.Stats(game.Interpolated).Kinds[k].UnderrunStats
 					}
 					w := told.WhatIf(k)
 					if got := w.Underruns(delay); got != stats.Underruns {
@@ -212,7 +213,7 @@ func frameDry(f *FrameSummary, k int) (inUnderrun, measured bool) {
 // TestWhatIfBeginsAnew: a new delay changes nothing of what is known, a new link
 // everything.
 func TestWhatIfBeginsAnew(t *testing.T) {
-	s, err := NewSession(whatIfScenario(3, 200*testMS))
+	s, err := NewRun(whatIfScenario(3, 200*testMS))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +259,7 @@ func TestWhatIfBeginsAnew(t *testing.T) {
 func TestDelayCost(t *testing.T) {
 	scenario := config.DefaultScenario()
 	scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Door, Count: 2}}
-	s, err := NewSession(scenario)
+	s, err := NewRun(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,11 @@
-package game
+package measure
 
 import (
 	"time"
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"snaplab/game"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -16,7 +17,7 @@ type FrameSummary struct {
 	// Kinds is the interpolated lens's buffers by kind.
 	Kinds [world.NumKinds]KindSummary
 	// Lenses is what was measured of each lens that there was.
-	Lenses [MaxLenses]LensSummary
+	Lenses [game.MaxLenses]LensSummary
 	// ClockError is how far the interpolated lens's offset was from the true one.
 	ClockError time.Duration
 }
@@ -55,65 +56,103 @@ type LensSummary struct {
 	inUnderrun  underrunCount // up to this frame
 }
 
-// recentHistory is how many frames are remembered.
-const recentHistory = 1024
+// RecentTime is how far the functions about the last frames look back, whatever the
+// display's rate.
+const RecentTime = 16 * time.Second
 
-// recentFrames is a ring of the last frames.
+// leastFrames is how many frames there is room for from the first on.
+const leastFrames = 1024
+
+// recentFrames is a ring of the last frames: of RecentTime, and at least leastFrames.
 type recentFrames struct {
 	ring  []FrameSummary
-	count int // ever added
+	first int // index of the oldest
+	// before is the frame that was before the oldest, if any was. What it counted is
+	// taken off to know what was counted since.
+	before FrameSummary
+	any    bool
 }
 
 func (r *recentFrames) add(f FrameSummary) {
-	if r.ring == nil {
-		r.ring = make([]FrameSummary, 0, recentHistory)
-	}
-	if len(r.ring) < recentHistory {
+	n := len(r.ring)
+	switch {
+	case n < cap(r.ring):
 		r.ring = append(r.ring, f)
-	} else {
-		r.ring[r.count%recentHistory] = f
+	case n > 0 && f.At-r.ring[r.first].At > RecentTime:
+		r.before, r.any = r.ring[r.first], true
+		r.ring[r.first] = f
+		r.first = (r.first + 1) % n
+	default:
+		grown := make([]FrameSummary, 0, max(leastFrames, 2*n))
+		grown = append(append(grown, r.ring[r.first:]...), r.ring[:r.first]...)
+		r.ring, r.first = append(grown, f), 0
 	}
-	r.count++
+}
+
+// forget leaves what was measured of a lens out of all frames.
+func (r *recentFrames) forget(l game.Lens) {
+	for i := range r.ring {
+		r.ring[i].Lenses[l] = LensSummary{}
+	}
+	r.before.Lenses[l] = LensSummary{}
 }
 
 // back returns the n-th newest frame, 0 being the newest; n must be below len(ring).
 func (r *recentFrames) back(n int) *FrameSummary {
-	return &r.ring[(r.count-1-n)%len(r.ring)]
+	return &r.ring[(r.first+2*len(r.ring)-1-n)%len(r.ring)]
+}
+
+// preceding returns the frame before the n newest, nil if there was none.
+func (r *recentFrames) preceding(n int) *FrameSummary {
+	switch {
+	case n < len(r.ring):
+		return r.back(n)
+	case r.any:
+		return &r.before
+	}
+	return nil
 }
 
 // AppendFrames appends the remembered display frames at or after a simulation time,
 // the oldest first.
-func (s *Session) AppendFrames(dst []FrameSummary, from time.Duration) []FrameSummary {
-	r := &s.metrics.recent
+func (r *Run) AppendFrames(dst []FrameSummary, from time.Duration) []FrameSummary {
+	recent := &r.recent
 	n := 0
-	for n < len(r.ring) && r.back(n).At >= from {
+	for n < len(recent.ring) && recent.back(n).At >= from {
 		n++
 	}
 	for n--; n >= 0; n-- {
-		dst = append(dst, *r.back(n))
+		dst = append(dst, *recent.back(n))
 	}
 	return dst
 }
 
-// within returns how many of the newest frames lie within a time up to the newest.
-func (r *recentFrames) within(over time.Duration) int {
-	n := 0
+// within returns how many of the newest frames lie within a time up to the newest, and
+// the time that they stand for: that since the frame before them.
+func (r *recentFrames) within(over time.Duration) (n int, span time.Duration) {
 	for n < len(r.ring) && r.back(n).At > r.back(0).At-over {
 		n++
 	}
-	return n
+	if n == 0 {
+		return 0, 0
+	}
+	since := r.back(n - 1) // the run's first frame stands for no time
+	if p := r.preceding(n); p != nil {
+		since = p
+	}
+	return n, r.back(0).At - since.At
 }
 
-// underrunsWithin returns how often and how long there was a dry spell in the n newest frames,
-// from the counts that of reads. A lens that began to count anew among them has counted
-// all of it.
+// underrunsWithin returns how often and how long there was an underrun in the n newest
+// frames, from the counts that of reads. A lens that began to count anew among them has
+// counted all of it.
 func (r *recentFrames) underrunsWithin(n int, of func(*FrameSummary) underrunCount) (underruns int, inUnderrun time.Duration) {
 	if n == 0 {
 		return 0, 0
 	}
 	now, before := of(r.back(0)), underrunCount{}
-	if n < len(r.ring) {
-		before = of(r.back(n))
+	if p := r.preceding(n); p != nil {
+		before = of(p)
 	}
 	return now.underruns - before.underruns, now.time - before.time
 }
@@ -146,12 +185,11 @@ type Recent struct {
 
 // Recent returns how a lens has fared over a time up to the last display frame, as far
 // as it is remembered.
-func (s *Session) Recent(l Lens, over time.Duration) Recent {
-	r := &s.metrics.recent
+func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 	var sum LensSummary
-	frames := r.within(over)
+	frames, span := r.recent.within(over)
 	for n := range frames {
-		f := r.back(n)
+		f := r.recent.back(n)
 		sum.drawn += f.Lenses[l].drawn
 		sum.latency += f.Lenses[l].latency
 		sum.corrections += f.Lenses[l].corrections
@@ -168,10 +206,10 @@ func (s *Session) Recent(l Lens, over time.Duration) Recent {
 	out.Roughness = sum.rough.rms()
 	out.PathError = sum.path.rms()
 	out.TurnError = mgl64.RadToDeg(sum.turn.rms())
-	out.Underruns, out.InUnderrun = r.underrunsWithin(frames, func(f *FrameSummary) underrunCount { return f.Lenses[l].inUnderrun })
-	if frames > 0 && sum.drawn > 0 {
+	out.Underruns, out.InUnderrun = r.recent.underrunsWithin(frames, func(f *FrameSummary) underrunCount { return f.Lenses[l].inUnderrun })
+	if span > 0 && sum.drawn > 0 {
 		perFrame := float64(sum.drawn) / float64(frames)
-		out.Corrections = float64(sum.corrections) / over.Seconds() / perFrame
+		out.Corrections = float64(sum.corrections) / span.Seconds() / perFrame
 	}
 	return out
 }
@@ -189,27 +227,23 @@ type RecentKind struct {
 
 // RecentKind returns how a kind has fared over a time up to the last display frame, as
 // far as it is remembered.
-func (s *Session) RecentKind(k interp.Kind, over time.Duration) (out RecentKind) {
-	r := &s.metrics.recent
-	frames := r.within(over)
+func (r *Run) RecentKind(k interp.Kind, over time.Duration) (out RecentKind) {
+	frames, _ := r.recent.within(over)
 	for n := range frames {
-		if f := &r.back(n).Kinds[k]; f.Measured {
+		if f := &r.recent.back(n).Kinds[k]; f.Measured {
 			out.Needed = max(out.Needed, f.Needed)
 		}
 	}
-	out.Underruns, out.InUnderrun = r.underrunsWithin(frames, func(f *FrameSummary) underrunCount { return f.Kinds[k].inUnderrun })
+	out.Underruns, out.InUnderrun = r.recent.underrunsWithin(frames, func(f *FrameSummary) underrunCount { return f.Kinds[k].inUnderrun })
 	return out
 }
 
 // RecentClockError returns the largest error of the interpolated lens's offset, either
 // way, over a time up to the last display frame, as far as it is remembered.
-func (s *Session) RecentClockError(over time.Duration) (worst time.Duration) {
-	r := &s.metrics.recent
-	for n := range r.within(over) {
-		worst = max(worst, r.back(n).ClockError.Abs())
+func (r *Run) RecentClockError(over time.Duration) (worst time.Duration) {
+	frames, _ := r.recent.within(over)
+	for n := range frames {
+		worst = max(worst, r.recent.back(n).ClockError.Abs())
 	}
 	return worst
 }
-
-// RememberedFrames is how many display frames the functions above can look back.
-const RememberedFrames = recentHistory

@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"encoding/json"
@@ -27,7 +27,7 @@ func watchingChangesNothing(t *testing.T, comparison config.Comparison) {
 		for _, f := range []config.Fault{{Kind: config.TeleportNow}, {Kind: config.ServerRestart}} {
 			s.Script = append(s.Script, config.Timed{At: time.Duration(4+2*len(s.Script)) * time.Second, Settings: s.Settings, Fault: f})
 		}
-		session, err := NewSession(s)
+		session, err := NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}

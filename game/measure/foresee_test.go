@@ -1,4 +1,4 @@
-package game
+package measure
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/netsim"
@@ -78,7 +79,7 @@ func TestForeseeAgainstRuns(t *testing.T) {
 	spells, inUnderrun, stepped := 0, 0, 0
 	for i := range settings {
 		s := randomNetwork(rand.New(rand.NewPCG(uint64(i), 6)))
-		session, err := NewSession(s)
+		session, err := NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,9 +88,9 @@ func TestForeseeAgainstRuns(t *testing.T) {
 		if err := timeRuns(&w, &s); err != nil {
 			t.Fatal(err)
 		}
-		want := session.Stats(Interpolated).Kinds[world.Turret].UnderrunStats
+		want := session.Stats(game.Interpolated).Kinds[world.Turret].UnderrunStats
 		delay := s.Settings.Policies[world.Turret].Delay
-		if session.Stats(Interpolated).Steps > 1 {
+		if session.Stats(game.Interpolated).Steps > 1 {
 			stepped++
 			continue
 		}
