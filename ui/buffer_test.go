@@ -88,18 +88,18 @@ func TestOccupancy(t *testing.T) {
 func TestClockWarns(t *testing.T) {
 	a := testApp(t, panelScenario())
 	playTo(a, 3*time.Second)
-	if list := panelText(t, a, a.bufferPanel, a.places.buffer); has(t, list, "! off by") || !has(t, list, "Clock") {
+	if list := panelText(t, a, a.bufferPanel, a.places.buffer); has(t, list, "! error") || !has(t, list, "Clock") {
 		t.Error("a good clock is warned of")
 	}
 	a.settings.Down.Latency += 200 * time.Millisecond
 	a.apply()
 	a.AdvanceTo(4 * time.Second)
-	if list := panelText(t, a, a.bufferPanel, a.places.buffer); !has(t, list, "! off by -") {
+	if list := panelText(t, a, a.bufferPanel, a.places.buffer); !has(t, list, "! error -") {
 		t.Error("a clock 200 ms off is not warned of")
 	}
 	for _, size := range []raster.Rect{{W: MinWidth, H: MinHeight}, {W: 1100, H: 640}, {W: smallestWidth, H: smallestHeight}} {
 		a.Resize(int(size.W), int(size.H), 1)
-		if list := panelText(t, a, a.bufferPanel, a.places.buffer); !has(t, list, "off by -") {
+		if list := panelText(t, a, a.bufferPanel, a.places.buffer); !has(t, list, "error -") {
 			t.Errorf("at %v×%v a clock 200 ms off is not warned of", size.W, size.H)
 		}
 	}

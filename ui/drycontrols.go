@@ -28,7 +28,7 @@ func (a *App) underrunControls(rows *im.Rows) {
 	page := im.Rows{Area: area}
 	head := page.Next(choiceHeight)
 	page.Skip(2)
-	a.ctx.Dropdown("for", head.CutRight(80), &c.forWho, im.Dropdown{Items: c.who, Tooltip: text.ForTip})
+	a.ctx.Dropdown("for", head.CutRight(76), &c.forWho, im.Dropdown{Items: c.who, Tooltip: text.ForTip})
 	head.CutRight(4)
 	a.ctx.Choice("page", head, &c.underrunPage, im.Choice{Items: text.UnderrunPages, Tooltips: text.UnderrunPageTips})
 	if c.underrunPage == whenDrawn {

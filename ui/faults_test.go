@@ -39,7 +39,7 @@ func TestFaultsHappen(t *testing.T) {
 	}
 	var tries []try
 	for i, k := range columnFaults {
-		tries = append(tries, try{columnIDs[i], func(t *testing.T, h *hand) { h.clickOn(t, columnIDs[i]) }, k.Fault(), k.Info().Watch})
+		tries = append(tries, try{columnIDs[i], func(t *testing.T, h *hand) { h.clickOn(t, columnIDs[i]) }, k.Fault(), English.Faults.Watches[k]})
 	}
 	page := func(id string) func(t *testing.T, h *hand) {
 		return func(t *testing.T, h *hand) {
@@ -51,11 +51,11 @@ func TestFaultsHappen(t *testing.T) {
 		}
 	}
 	for k := game.NoFault + 1; k < game.NumFaults; k++ {
-		tries = append(tries, try{"page/" + k.String(), page(k.String()), k.Fault(), k.Info().Watch})
+		tries = append(tries, try{"page/" + k.String(), page(k.String()), k.Fault(), English.Faults.Watches[k]})
 	}
 	tries = append(tries, try{"page/several", page("several"), game.Fault{Kind: game.DropPackets, Amount: 3}, English.Faults.SeveralWatch})
 	for _, key := range faultKeys {
-		tries = append(tries, try{"key " + key.name, func(_ *testing.T, h *hand) { h.key(key.key) }, key.fault.Fault(), key.fault.Info().Watch})
+		tries = append(tries, try{"key " + key.name, func(_ *testing.T, h *hand) { h.key(key.key) }, key.fault.Fault(), English.Faults.Watches[key.fault]})
 	}
 	for _, tt := range tries {
 		t.Run(tt.name, func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestTeleportOfTheKindLookedAt(t *testing.T) {
 	if got, want := lastFault(a), (game.Fault{Kind: game.TeleportNow, Amount: 1 + int64(game.Drone)}); got != want {
 		t.Errorf("%+v happened, want %+v", got, want)
 	}
-	if tip := a.faultTip(game.TeleportNow); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, game.TeleportNow.Info().Watch) {
+	if tip := a.faultTip(game.TeleportNow); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, English.Faults.Watches[game.TeleportNow]) {
 		t.Errorf("the tooltip is %q", tip)
 	}
 }
@@ -133,7 +133,7 @@ func TestFaultTextsFit(t *testing.T) {
 		h.rest()
 		want = []string{text.Page, text.Several, text.SeveralWhat, text.SeveralWatch, text.DriftWhat, text.DriftWatch}
 		for k := game.NoFault + 1; k < game.NumFaults; k++ {
-			want = append(want, text.Names[k], k.Info().What, k.Info().Watch)
+			want = append(want, text.Names[k], text.Whats[k], English.Faults.Watches[k])
 		}
 		list := a.List().String()
 		for _, w := range want {
@@ -142,7 +142,7 @@ func TestFaultTextsFit(t *testing.T) {
 			}
 		}
 		for k := game.NoFault + 1; k < game.NumFaults; k++ {
-			message := text.Watch + k.Info().Watch
+			message := text.Watch + English.Faults.Watches[k]
 			if room := float32(size[0]) - 2*margin - 2*padding; a.theme.Style.Text.Measure(message) > room {
 				t.Errorf("at %v the message %q is cut", size, message)
 			}

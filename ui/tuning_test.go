@@ -319,7 +319,7 @@ func TestBudgetDecides(t *testing.T) {
 	if row := a.tuning.tuningStudy.rows[game.Car]; row.DelayMS < 1230 || row.DelayMS > 1231 || row.Why.Decided != "longest-gap" {
 		t.Errorf("%v ms by %s, want 1230 by silence", row.DelayMS, row.Why.Decided)
 	}
-	if list := panelText(t, a, a.tuningPage, a.places.underArenas()); !has(t, list, "to survive 900 ms of silence") {
+	if list := panelText(t, a, a.tuningPage, a.places.underArenas()); !has(t, list, "to survive a gap of 900 ms") {
 		t.Errorf("the reason is not said:\n%s", list)
 	}
 }
@@ -381,7 +381,7 @@ func TestThisRunAsksToo(t *testing.T) {
 	a := tuningApp(t, tabTable)
 	said := func() string { return a.tuning.table.tips[game.Car] }
 	want := func() string {
-		return fmt.Sprintf("This run so far asks for %d ms.", a.session.WhatIf(int(game.Car)).Recommended(1)/time.Millisecond)
+		return fmt.Sprintf("This run has needed %d ms so far.", a.session.WhatIf(int(game.Car)).Recommended(1)/time.Millisecond)
 	}
 	before := said()
 	if !strings.HasSuffix(before, "\n"+want()) || !strings.HasPrefix(before, a.tuning.table.whys[game.Car]) {
