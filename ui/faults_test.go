@@ -112,9 +112,10 @@ func TestDriftChoice(t *testing.T) {
 // Every word about the faults is there in full in every size of the window, and so is
 // the column at 1280×720, without scrolling.
 func TestFaultTextsFit(t *testing.T) {
-	text := &English.Faults
-	for _, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
-		a := testApp(t, game.DefaultScenario())
+	for i, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}, {MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
+		language := Languages[i/3]
+		text := &language.Text.Faults
+		a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Language: language.Code})
 		a.Resize(size[0], size[1], 1)
 		h := &hand{app: a}
 		h.rest()
@@ -133,7 +134,7 @@ func TestFaultTextsFit(t *testing.T) {
 		h.rest()
 		want = []string{text.Page, text.Several, text.SeveralWhat, text.SeveralWatch, text.DriftWhat, text.DriftWatch}
 		for k := game.NoFault + 1; k < game.NumFaults; k++ {
-			want = append(want, text.Names[k], text.Whats[k], English.Faults.Watches[k])
+			want = append(want, text.Names[k], text.Whats[k], text.Watches[k])
 		}
 		list := a.List().String()
 		for _, w := range want {
@@ -142,7 +143,7 @@ func TestFaultTextsFit(t *testing.T) {
 			}
 		}
 		for k := game.NoFault + 1; k < game.NumFaults; k++ {
-			message := text.Watch + English.Faults.Watches[k]
+			message := text.Watch + text.Watches[k]
 			if room := float32(size[0]) - 2*margin - 2*padding; a.theme.Style.Text.Measure(message) > room {
 				t.Errorf("at %v the message %q is cut", size, message)
 			}
