@@ -132,7 +132,7 @@ func (a *App) newFaultTip(k game.FaultKind) string {
 // forWhom names the kind that is looked at, or all.
 func (a *App) forWhom() string {
 	if a.focusKind < 0 {
-		return a.text.Controls.ForAll
+		return a.text.Packets.AllKinds
 	}
 	return a.text.Controls.Kinds[interp.Kind(a.focusKind)]
 }
