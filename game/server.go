@@ -3,7 +3,9 @@ package game
 import (
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/game/wire"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -11,12 +13,12 @@ import (
 // server steps the world and sends snapshots of it. It never hears anything from a
 // lens: what a client draws is not the truth of anything.
 type server struct {
-	world *history
+	world *world.History
 	clock netsim.HostClock
 	epoch uint16
 	seq   uint32 // of the last packet sent
 
-	ticks series
+	ticks config.Series
 	tick  uint32 // number of the last tick stepped
 
 	// Snapshots are sent on ticks. The k-th since sendTick0 is due at the first
@@ -41,7 +43,7 @@ type server struct {
 	packet  wire.Packet
 	bytes   []byte
 
-	encoding Encoding
+	encoding config.Encoding
 	encoder  wire.Encoder
 }
 
@@ -50,20 +52,20 @@ type toldLife struct {
 	any        bool
 }
 
-func newServer(world *history, settings *Settings) *server {
+func newServer(w *world.History, settings *config.Settings) *server {
 	s := &server{
-		world:       world,
-		clock:       settings.serverClock(),
+		world:       w,
+		clock:       settings.ServerClock(),
 		epoch:       1,
-		ticks:       series{rate: settings.TickRate},
-		destroyedAt: make([]interp.ServerTime, world.Len()),
-		dead:        make([]bool, world.Len()),
-		died:        make([]uint16, world.Len()),
-		told:        make([]toldLife, world.Len()),
+		ticks:       config.Series{Rate: settings.TickRate},
+		destroyedAt: make([]interp.ServerTime, w.Len()),
+		dead:        make([]bool, w.Len()),
+		died:        make([]uint16, w.Len()),
+		told:        make([]toldLife, w.Len()),
 		encoding:    settings.Encoding,
 	}
-	for i := range world.Len() {
-		if world.Kind(i) == Rocket {
+	for i := range w.Len() {
+		if w.Kind(i) == world.Rocket {
 			s.mortal = append(s.mortal, i)
 		}
 	}
@@ -76,12 +78,12 @@ func (s *server) stamp(now time.Duration) interp.ServerTime {
 }
 
 // step runs the tick that is due now. It reports whether a snapshot is to be sent.
-func (s *server) step(now time.Duration, settings *Settings) (send bool) {
-	n := s.ticks.n
-	s.ticks.n++
+func (s *server) step(now time.Duration, settings *config.Settings) (send bool) {
+	n := s.ticks.N
+	s.ticks.N++
 	s.tick++
 	stamp := s.stamp(now)
-	var state State
+	var state world.State
 	for _, i := range s.mortal {
 		s.world.At(i, now, &state)
 		if !state.Alive && (!s.dead[i] || s.died[i] != state.Generation) {
@@ -89,7 +91,7 @@ func (s *server) step(now time.Duration, settings *Settings) (send bool) {
 		}
 		s.dead[i] = !state.Alive
 	}
-	if n < s.sendTick0+settings.sendTicks(s.sent) {
+	if n < s.sendTick0+settings.SendTicks(s.sent) {
 		return false
 	}
 	s.sent++
@@ -97,24 +99,24 @@ func (s *server) step(now time.Duration, settings *Settings) (send bool) {
 }
 
 // restart begins the server's life again with the run that its world has just begun.
-func (s *server) restart(now time.Duration, settings *Settings) {
+func (s *server) restart(now time.Duration, settings *config.Settings) {
 	fresh := newServer(s.world, settings)
-	fresh.epoch = s.world.epoch()
+	fresh.epoch = s.world.Epoch()
 	fresh.clock.Start -= now
-	fresh.ticks.anchor = now
+	fresh.ticks.Anchor = now
 	*s = *fresh
 }
 
 // retune takes new rates and the encoding. The next snapshot comes an interval of the
 // new rate after the last one.
-func (s *server) retune(old, new *Settings, now time.Duration) {
+func (s *server) retune(old, new *config.Settings, now time.Duration) {
 	s.encoding = new.Encoding
 	if old.TickRate == new.TickRate && old.SendRate == new.SendRate {
 		return
 	}
-	sinceSend := s.ticks.n - s.sendTick0 - old.sendTicks(max(s.sent-1, 0))
-	s.ticks.retune(new.TickRate, now)
-	s.sendTick0 = s.ticks.n - sinceSend
+	sinceSend := s.ticks.N - s.sendTick0 - old.SendTicks(max(s.sent-1, 0))
+	s.ticks.Retune(new.TickRate, now)
+	s.sendTick0 = s.ticks.N - sinceSend
 	s.sent = min(s.sent, 1)
 }
 
@@ -136,7 +138,7 @@ func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp in
 			s.packet.AckSeq, s.packet.AckHold = s.heard.Seq, now-s.heardAt
 		}
 		var err error
-		if s.encoding == DeltaEncoding {
+		if s.encoding == config.DeltaEncoding {
 			s.bytes, err = s.encoder.AppendPacket(s.bytes[:0], &s.packet, part)
 		} else {
 			s.bytes, err = wire.AppendPacket(s.bytes[:0], &s.packet)
@@ -155,7 +157,7 @@ func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp in
 }
 
 func (s *server) update(i int, now time.Duration, stamp interp.ServerTime) interp.Update {
-	var state State
+	var state world.State
 	s.world.At(i, now, &state)
 	u := interp.Update{ID: s.world.ID(i), Kind: s.world.Kind(i)}
 	u.Sample = interp.Sample{

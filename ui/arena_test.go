@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -48,23 +50,23 @@ func drawArenas(a *App, in *im.Input) *im.List {
 }
 
 func TestArenaList(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
-	a.readings.lenses[game.Raw] = game.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
-	a.readings.lenses[game.Interpolated] = game.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
-	a.readings.lenses[game.Extrapolated] = game.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
+	a.readings.Lenses[game.Raw] = measure.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
+	a.readings.Lenses[game.Interpolated] = measure.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
+	a.readings.Lenses[game.Extrapolated] = measure.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
 	golden(t, "arenas", drawArenas(a, &im.Input{}).String())
 }
 
 // A selected drone that extrapolates, and what it is drawn from.
 func TestSelectedArenaList(t *testing.T) {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	for k := range s.Settings.Policies {
 		s.Settings.Policies[k].Delay = 60 * time.Millisecond
 	}
 	a := testApp(t, s)
 	a.AdvanceTo(5040 * time.Millisecond)
-	a.selected = 5
+	a.model.Selected = 5
 	drawArenas(a, &im.Input{})
 	var text []string
 	for _, line := range strings.Split(drawArenas(a, &im.Input{}).String(), "\n") {
@@ -79,10 +81,10 @@ func TestSelectedArenaList(t *testing.T) {
 }
 
 func TestArenaTextsFit(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
-	for l := range a.readings.lenses {
-		a.readings.lenses[l] = game.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
+	for l := range a.readings.Lenses {
+		a.readings.Lenses[l] = measure.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
 	}
 	for _, size := range []struct {
 		w, h  int
@@ -97,7 +99,7 @@ func TestArenaTextsFit(t *testing.T) {
 
 // Each state of an entity is seen without colours too.
 func TestStatesDifferInForm(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(2 * time.Second)
 	for _, l := range []*raster.Color{&a.theme.Late, &a.theme.Lost, &a.theme.Lens[game.Interpolated]} {
 		*l = raster.RGB(0xffffff)
@@ -172,16 +174,16 @@ func TestARestartDeselects(t *testing.T) {
 	h.click(seenAt(a, game.Raw, 2))
 	a.restart(a.scenario.Seed)
 	h.rest()
-	if a.selected != 0 || a.focusKind != -1 {
-		t.Errorf("%d is selected with kind %d after a restart", a.selected, a.focusKind)
+	if a.model.Selected != 0 || a.model.Focus != -1 {
+		t.Errorf("%d is selected with kind %d after a restart", a.model.Selected, a.model.Focus)
 	}
 }
 
 func TestArenasAllocateNothing(t *testing.T) {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
-	a.selected = 3
+	a.model.Selected = 3
 	in := &im.Input{}
 	frame := func() {
 		a.changes++
@@ -201,7 +203,7 @@ func BenchmarkArenas(b *testing.B) {
 		count int
 	}{{"models", 3}, {"crowd", 1250}} {
 		b.Run(c.name, func(b *testing.B) {
-			s := game.DefaultScenario()
+			s := config.DefaultScenario()
 			for i := range s.Entities {
 				s.Entities[i].Count = c.count
 			}

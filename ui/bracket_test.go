@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
 )
@@ -17,9 +18,9 @@ func scan(s string, r *raster.Rect) bool {
 }
 
 func TestBracketInNumbers(t *testing.T) {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	s.Settings.ServerStart = 1_000_000 * time.Second // the server's clock starts anywhere
-	s.Settings.Policies[game.Car].MaxExtrapolation = 50 * time.Millisecond
+	s.Settings.Policies[world.Car].MaxExtrapolation = 50 * time.Millisecond
 	a := testApp(t, s)
 	at := func(ms int) interp.ServerTime {
 		return interp.ServerTime(s.Settings.ServerStart + time.Duration(ms)*time.Millisecond)
@@ -45,7 +46,7 @@ func TestBracketInNumbers(t *testing.T) {
 		{"held", interp.Drawn{State: interp.Held, From: 100, To: 100, InUnderrun: 80 * time.Millisecond, Time: at(5050)}, &s100,
 			"S100 5.000 s is the newest", "nothing newer for 80 ms, extrapolated 50 ms"},
 	} {
-		c.drawn.ID, c.drawn.Kind = 3, game.Car
+		c.drawn.ID, c.drawn.Kind = 3, world.Car
 		if got := string(a.appendSamples(nil, &c.drawn, &s100, c.to)); got != c.first {
 			t.Errorf("%s: %q, want %q", c.name, got, c.first)
 		}

@@ -4,15 +4,16 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // TestBudgetsAgree: the curve and the tuning page recommend the same delay for the same
 // budget.
 func TestBudgetsAgree(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Car, Count: 1}}
-	s.Settings.DisplayRate = 20 * game.Hertz
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}}
+	s.Settings.DisplayRate = 20 * config.Hertz
 	a := testApp(t, s)
 	a.lookAheadFor(filmPortions)
 	a.tuning.open = true
@@ -25,7 +26,7 @@ func TestBudgetsAgree(t *testing.T) {
 			}
 		}
 		curve, ok := a.keeping()
-		page := time.Duration(a.tuning.tuningStudy.rows[game.Car].DelayMS) * time.Millisecond
+		page := time.Duration(a.tuning.tuningStudy.rows[world.Car].DelayMS) * time.Millisecond
 		if !ok || curve == 0 || curve != page {
 			t.Errorf("at most %d underruns in 10 minutes: the curve says %v, the page %v of %d runs", tenths, curve, page, a.tuning.tuningStudy.advice.Seeds)
 		}

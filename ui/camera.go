@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/raster"
 )
 
@@ -32,7 +32,7 @@ var airShift = float32(fieldAir / math.Tan(tilt*math.Pi/180))
 func (c *camera) in(r raster.Rect) raster.Camera {
 	r.CutBottom(underField)
 	zoom := 1 + c.closer
-	width, depth := float32(game.FieldWidth+2*fieldBorder), float32(game.FieldDepth+2*fieldBorder)
+	width, depth := float32(world.FieldWidth+2*fieldBorder), float32(world.FieldDepth+2*fieldBorder)
 	target := mgl32.Vec3{c.x, c.y}
 	if c.straight {
 		return raster.TopDown(target, width/zoom, depth/zoom, r)
@@ -68,7 +68,7 @@ func (c *camera) bring(ground mgl32.Vec3, p raster.Point, r raster.Rect) {
 	}
 	// With the whole field in view there is nowhere to go.
 	zoom := 1 + c.closer
-	reachX, reachY := game.FieldWidth/2*(1-1/zoom), game.FieldDepth/2*(1-1/zoom)
+	reachX, reachY := world.FieldWidth/2*(1-1/zoom), world.FieldDepth/2*(1-1/zoom)
 	c.x = min(max(c.x+ground[0]-at[0], -reachX), reachX)
 	c.y = min(max(c.y+ground[1]-at[1], -reachY), reachY)
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/raster"
 )
 
@@ -27,8 +27,8 @@ func TestTheWholeFieldIsInView(t *testing.T) {
 			floor.CutBottom(underField)
 			var box raster.Rect
 			for i, corner := range [4]mgl32.Vec3{
-				{-game.FieldWidth / 2, -game.FieldDepth / 2}, {game.FieldWidth / 2, -game.FieldDepth / 2},
-				{-game.FieldWidth / 2, game.FieldDepth / 2}, {game.FieldWidth / 2, game.FieldDepth / 2},
+				{-world.FieldWidth / 2, -world.FieldDepth / 2}, {world.FieldWidth / 2, -world.FieldDepth / 2},
+				{-world.FieldWidth / 2, world.FieldDepth / 2}, {world.FieldWidth / 2, world.FieldDepth / 2},
 			} {
 				p, _ := cam.Project(corner)
 				if !floor.Contains(p) {

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/text"
 )
 
@@ -10,8 +10,8 @@ import (
 type change struct{ name, was, is string }
 
 // appendChanges lists the settings in which b differs from a, in the order of the table.
-func appendChanges(dst []change, text *text.Text, a, b *game.Settings) []change {
-	for _, s := range game.AllSettings() {
+func appendChanges(dst []change, text *text.Text, a, b *config.Settings) []change {
+	for _, s := range config.AllSettings() {
 		was, is, alike := s.Get(a, 0), s.Get(b, 0), true
 		for q := range s.Qualifiers() {
 			alike = alike && s.Get(a, q) == was && s.Get(b, q) == is

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -13,7 +13,7 @@ import (
 // BenchmarkCurve is what the what-if panel adds to a frame, with the runs ahead known:
 // making its list and drawing it.
 func BenchmarkCurve(b *testing.B) {
-	s, err := game.LoadScenario(assets.FS, "default")
+	s, err := config.LoadScenario(assets.FS, "default")
 	if err != nil {
 		b.Fatal(err)
 	}

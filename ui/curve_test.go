@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -14,7 +14,7 @@ import (
 func curveApp(t *testing.T) (*App, *hand) {
 	a := testApp(t, panelScenario())
 	playTo(a, 4*time.Second)
-	a.focusKind = int(game.Drone)
+	a.model.Focus = int(world.Drone)
 	h := &hand{app: a}
 	h.rest()
 	return a, h
@@ -33,9 +33,9 @@ func plotOf(t *testing.T, a *App) curvePlot {
 // TestCurveTellsTheRun: what is drawn of this run is what the session has measured.
 func TestCurveTellsTheRun(t *testing.T) {
 	a, h := curveApp(t)
-	w := a.session.WhatIf(int(game.Drone))
+	w := a.session.WhatIf(int(world.Drone))
 	delays := []time.Duration{0, 90 * time.Millisecond, 250 * time.Millisecond, 400 * time.Millisecond}
-	cost := a.session.AppendDelayCost(nil, int(game.Drone), delays)
+	cost := a.session.AppendDelayCost(nil, int(world.Drone), delays)
 	for q, of := range [numQuantities]func(i int) float64{
 		underrunsPerMinute: func(i int) float64 { return float64(w.Underruns(delays[i])) / w.Span().Minutes() },
 		shareDry:           func(i int) float64 { return 100 * w.UnderrunShare(delays[i]) },
@@ -47,13 +47,13 @@ func TestCurveTellsTheRun(t *testing.T) {
 			got, ok := valueAt(a.curve.run, d)
 			if of == nil {
 				if ok {
-					t.Errorf("a run knows of %s at other delays: %v", a.text.Curve.Shows[q], got)
+					t.Errorf("a run knows of %s at other delays: %v", a.model.Text.Curve.Shows[q], got)
 				}
 				continue
 			}
 			// Between the delays at which it is worked out the cost is a straight line.
 			if want := of(i); math.Abs(got-want) > 1e-9 && (q != int(nowError) || math.Abs(got-want) > 0.02*want) {
-				t.Errorf("%s at %v: %v, want %v", a.text.Curve.Shows[q], d, got, want)
+				t.Errorf("%s at %v: %v, want %v", a.model.Text.Curve.Shows[q], d, got, want)
 			}
 		}
 	}
@@ -70,22 +70,22 @@ func TestDragDelay(t *testing.T) {
 	middle := p.rect.Y + p.rect.H/2
 	h.move(raster.Point{X: p.x(120*time.Millisecond) + 3, Y: middle}) // beside the mark, within its reach
 	h.press()
-	if got := a.settings.Policies[game.Drone].Delay; got != 120*time.Millisecond {
+	if got := a.settings.Policies[world.Drone].Delay; got != 120*time.Millisecond {
 		t.Errorf("pressing the mark moved it to %v", got)
 	}
 	h.in.Pointer.X += p.x(100*time.Millisecond) - p.x(0)
 	h.frame()
 	h.frame()
-	if got := a.settings.Policies[game.Drone].Delay; got != 220*time.Millisecond {
+	if got := a.settings.Policies[world.Drone].Delay; got != 220*time.Millisecond {
 		t.Errorf("dragged by 100 ms from 120 ms: %v, want 220ms", got)
 	}
 	h.in.Pointer.X = p.rect.X - 500
 	h.frame()
-	if got := a.settings.Policies[game.Drone].Delay; got != 0 {
+	if got := a.settings.Policies[world.Drone].Delay; got != 0 {
 		t.Errorf("dragged off the left edge: %v, want 0", got)
 	}
 	h.release()
-	if got := a.settings.Policies[game.Car].Delay; got != 200*time.Millisecond {
+	if got := a.settings.Policies[world.Car].Delay; got != 200*time.Millisecond {
 		t.Errorf("the car's delay is %v, want the 200ms it was", got)
 	}
 	if got := a.session.Settings(); got != a.settings {
@@ -96,11 +96,11 @@ func TestDragDelay(t *testing.T) {
 // TestPressBringsMark: a press elsewhere in the plot brings the mark there.
 func TestPressBringsMark(t *testing.T) {
 	a, h := curveApp(t)
-	a.focusKind = -1
+	a.model.Focus = -1
 	h.rest()
 	p := plotOf(t, a)
 	h.click(raster.Point{X: p.x(300 * time.Millisecond), Y: p.rect.Y + p.rect.H - 5})
-	for _, k := range []int{int(game.Car), int(game.Drone)} {
+	for _, k := range []int{int(world.Car), int(world.Drone)} {
 		if got := a.settings.Policies[k].Delay; got != 300*time.Millisecond {
 			t.Errorf("kind %d: %v, want all at 300ms", k, got)
 		}
@@ -119,13 +119,13 @@ func TestDelayKeys(t *testing.T) {
 		{im.KeyHome, 0}, {im.KeyDown, 0}, {im.KeyDelete, 200 * ms}, {im.KeyHome, 0}, {im.KeyBackspace, 200 * ms},
 	} {
 		h.key(tc.key)
-		if got := a.settings.Policies[game.Drone].Delay; got != tc.want {
+		if got := a.settings.Policies[world.Drone].Delay; got != tc.want {
 			t.Errorf("after key %d: %v, want %v", tc.key, got, tc.want)
 		}
 	}
 	reach := a.curve.reach
 	h.key(im.KeyEnd)
-	if got := a.settings.Policies[game.Drone].Delay; got != reach {
+	if got := a.settings.Policies[world.Drone].Delay; got != reach {
 		t.Errorf("after End: %v, want the right edge, %v", got, reach)
 	}
 }
@@ -139,17 +139,17 @@ func TestFocusForgetsMissingKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.rest()
-	if a.focusKind != -1 {
-		t.Errorf("focus on kind %d, want all", a.focusKind)
+	if a.model.Focus != -1 {
+		t.Errorf("focus on kind %d, want all", a.model.Focus)
 	}
-	if want := []string{a.text.Curve.All, "car"}; len(a.curve.items) != 2 || a.curve.items[1] != want[1] {
+	if want := []string{a.model.Text.Curve.All, "car"}; len(a.curve.items) != 2 || a.curve.items[1] != want[1] {
 		t.Errorf("to choose from: %v, want %v", a.curve.items, want)
 	}
 }
 
 func TestCurveEmpty(t *testing.T) {
 	a := testApp(t, panelScenario())
-	if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.text.Curve.Empty) || has(t, list, "Takes") {
+	if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.model.Text.Curve.Empty) || has(t, list, "Takes") {
 		t.Error("before the first packet something seems measured")
 	}
 }

@@ -5,9 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // TestBudgetAsksForDelay: each budget asks for what the runs ahead say, or where there
@@ -25,7 +26,7 @@ func TestBudgetAsksForDelay(t *testing.T) {
 		t.Fatalf("there is no budget %+v", b)
 		return 0, false
 	}
-	w := a.session.WhatIf(int(game.Drone))
+	w := a.session.WhatIf(int(world.Drone))
 	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != w.Recommended(6) {
 		t.Errorf("of this run: %v, %v; want %v", d, ok, w.Recommended(6))
 	}
@@ -36,8 +37,8 @@ func TestBudgetAsksForDelay(t *testing.T) {
 	if d, ok := choose(curveBudget{longestGap: 250 * time.Millisecond}); !ok || d != 630*time.Millisecond {
 		t.Errorf("250 ms of silence take %v, %v; want 630ms", d, ok)
 	}
-	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
-	k := &a.lookAhead.known.latest.Kinds[game.Drone]
+	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
+	k := &a.lookAhead.known.latest.Kinds[world.Drone]
 	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != k.Smallest(6) || d == w.Recommended(6) {
 		t.Errorf("of the runs ahead: %v, %v; want %v, and not this run's %v", d, ok, k.Smallest(6), w.Recommended(6))
 	}
@@ -51,19 +52,19 @@ func TestBudgetAsksForDelay(t *testing.T) {
 func TestUseBudget(t *testing.T) {
 	a, h := curveApp(t)
 	want, ok := a.keeping()
-	if !ok || want == a.settings.Policies[game.Drone].Delay {
+	if !ok || want == a.settings.Policies[world.Drone].Delay {
 		t.Fatalf("the budget asks for %v, %v", want, ok)
 	}
 	r, _ := a.ctx.RectOf("curve/use")
 	h.click(raster.Point{X: r.X + r.W/2, Y: r.Y + r.H/2})
-	if got := a.session.Settings().Policies[game.Drone].Delay; got != want {
+	if got := a.session.Settings().Policies[world.Drone].Delay; got != want {
 		t.Errorf("the delay is %v, want %v", got, want)
 	}
-	if got := a.settings.Policies[game.Car].Delay; got != 200*time.Millisecond {
+	if got := a.settings.Policies[world.Car].Delay; got != 200*time.Millisecond {
 		t.Errorf("the car's is %v, want the 200ms it was", got)
 	}
 	list := a.List().String()
-	if !has(t, list, a.text.Curve.InUse) || has(t, list, a.text.Curve.Use) {
+	if !has(t, list, a.model.Text.Curve.InUse) || has(t, list, a.model.Text.Curve.Use) {
 		t.Error("the button does not say that it is in use")
 	}
 }
@@ -71,17 +72,17 @@ func TestUseBudget(t *testing.T) {
 // TestWhyNotSmaller: while the pointer is on the sentence, the packets that decide the
 // delay are looked for, and told.
 func TestWhyNotSmaller(t *testing.T) {
-	for language := range Languages {
+	for language := range view.Languages {
 		a, h := curveApp(t)
 		a.setLanguage(language)
-		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
+		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
 		h.rest()
 		if a.curve.why.working() {
 			t.Error("it looks though nobody asks")
 		}
 		r, _ := a.ctx.RectOf("curve/keeps")
 		h.move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
-		if !strings.Contains(a.curve.keeps, a.text.Curve.WhyLooking) || a.Idle() {
+		if !strings.Contains(a.curve.keeps, a.model.Text.Curve.WhyLooking) || a.Idle() {
 			t.Fatalf("asked, it says %q", a.curve.keeps)
 		}
 		for n := 0; a.curve.why.working(); n++ {
@@ -90,7 +91,7 @@ func TestWhyNotSmaller(t *testing.T) {
 			}
 		}
 		h.rest()
-		want, _, _ := strings.Cut(a.text.Curve.WhyLost, "%s")
+		want, _, _ := strings.Cut(a.model.Text.Curve.WhyLost, "%s")
 		if !strings.Contains(a.curve.keeps, want) {
 			t.Errorf("it says %q, want a packet named", a.curve.keeps)
 		}

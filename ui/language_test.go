@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"snaplab/assets"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // TestLanguageIsSwitchedWhileItRuns: nothing of another language stays on the screen,
@@ -16,7 +18,7 @@ import (
 func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 	playTo(a, 3200*time.Millisecond)
-	a.selected = 2
+	a.model.Selected = 2
 	frame := func() string {
 		for range 2 {
 			a.Update(&im.Input{}, 0)
@@ -37,7 +39,7 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 		fresh.Resize(1280, 720, 1)
 		fresh.SetPlaying(false)
 		playTo(fresh, 3200*time.Millisecond)
-		fresh.selected = 2
+		fresh.model.Selected = 2
 		for range 2 {
 			fresh.Update(&im.Input{}, 0)
 		}
@@ -80,8 +82,8 @@ func eachText(v reflect.Value, visit func(string)) {
 // TestPagesAreInKorean: no page of the Korean window has an English text.
 func TestPagesAreInKorean(t *testing.T) {
 	english := map[string]bool{}
-	eachText(reflect.ValueOf(*Languages[0].Text), func(text string) { english[text] = len(text) > 2 })
-	eachText(reflect.ValueOf(*Languages[1].Text), func(text string) { delete(english, text) }) // the same in both
+	eachText(reflect.ValueOf(*&texts[0]), func(text string) { english[text] = len(text) > 2 })
+	eachText(reflect.ValueOf(*&texts[1]), func(text string) { delete(english, text) }) // the same in both
 	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"})
 	playTo(a, 3200*time.Millisecond)
 	a.Update(&im.Input{}, 0) // gathers the packets
@@ -94,13 +96,19 @@ func TestPagesAreInKorean(t *testing.T) {
 		name string
 		open func()
 	}{
-		{"help", func() { a.ctx.OpenPopup(helpPopup) }},
-		{"look", func() { a.ctx.OpenPopup(lookPopup) }},
-		{"faults", func() { a.ctx.OpenPopup(faultsPopup) }},
+		{"help", func() { a.ctx.OpenPopup(controls.HelpPopup) }},
+		{"look", func() { a.ctx.OpenPopup(controls.LookPopup) }},
+		{"faults", func() { a.ctx.OpenPopup(controls.FaultsPopup) }},
 		{"share", func() { a.ctx.OpenPopup(sharePopup) }},
-		{"packet", func() { a.pinPacket(&a.packets.packets[3]) }},
+		{"packet", func() {
+			h := &hand{app: a}
+			a.ctx.SetFocus("packets/plot")
+			h.rest()
+			h.key(im.KeyLeft)
+			h.key(im.KeyEnter)
+		}},
 		{"mistake", func() { a.settings.Comparison = 3; a.apply() }},
-		{"drawing", func() { a.controls.underrunPage = whenDrawn }},
+		{"drawing", func() { a.controls.Show("dry/blend") }},
 		{"present", func() { a.Present(true) }},
 		{"record", func() { a.ctx.OpenPopup(recordPopup) }},
 		{"lessons", func() { a.openLessons() }},
@@ -119,7 +127,7 @@ func TestPagesAreInKorean(t *testing.T) {
 				t.Errorf("%s: %q is written in the Korean window", page.name, w.text)
 			}
 		}
-		for _, popup := range []string{helpPopup, lookPopup, faultsPopup, sharePopup, packetCardPopup, recordPopup, lessonsPopup} {
+		for _, popup := range []string{controls.HelpPopup, controls.LookPopup, controls.FaultsPopup, sharePopup, "packets/card", recordPopup, lessonsPopup} {
 			a.ctx.ClosePopup(popup)
 		}
 		a.Present(false)
@@ -138,7 +146,7 @@ func TestLanguageOf(t *testing.T) {
 	for locale, want := range map[string]string{
 		"ko-KR": "ko", "ko": "ko", "KO-kr": "ko", "ko_KR.UTF-8": "ko", "ko.UTF-8": "ko", "en-GB": "en", "kok": "", "de_DE": "", "C": "", "": "", "undefined": "",
 	} {
-		if got := LanguageOf(locale); got != want {
+		if got := view.LanguageOf(locale); got != want {
 			t.Errorf("%q is %q, want %q", locale, got, want)
 		}
 	}

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // lessonsView is the lessons and the one that is on.
@@ -22,7 +23,7 @@ type lessonsView struct {
 	answers []int  // of each step: the choice made, or noAnswer, or revealed
 	solved  []bool // of each step: its task has been achieved
 
-	of       moment // of the goals
+	of       view.Moment // of the goals
 	goals    []goalLine
 	layout   lessonLayout
 	lines    []string
@@ -51,8 +52,8 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 		v.answers[i] = noAnswer
 	}
 	v.solved = make([]bool, len(l.Steps))
-	a.playing, a.speed, a.focusKind = true, normalSpeed, -1
-	a.controls.forWho = 0
+	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, -1
+	a.controls.Playback()
 	a.tuning.open = false
 	a.ctx.SetFocus("")
 	a.showStep()
@@ -80,7 +81,7 @@ func (a *App) LessonStep(n int) {
 // leaveLesson ends the lesson. The run goes on as it is.
 func (a *App) leaveLesson() {
 	a.lessons.on = nil
-	a.say(a.text.Lesson.Left)
+	a.say(a.model.Text.Lesson.Left)
 	a.changes++
 }
 
@@ -90,7 +91,7 @@ func (a *App) againLesson() {
 	if err := a.Run(v.on.Scenario); err != nil {
 		a.say(err.Error())
 	}
-	a.playing = true
+	a.model.Playing = true
 }
 
 // nextStep goes on: to the answer of a question that is open, else to the next step, and
@@ -134,19 +135,14 @@ func (a *App) choose(i int) {
 // showStep brings what the step speaks of into view.
 func (a *App) showStep() {
 	v := &a.lessons
-	v.of, v.controls, v.views = moment{}, v.controls[:0], v.views[:0]
+	v.of, v.controls, v.views = view.Moment{}, v.controls[:0], v.views[:0]
 	for _, name := range v.on.Steps[v.step].Show {
 		if slices.Contains(lesson.Views, name) {
 			v.views = append(v.views, name)
 			continue
 		}
 		v.controls = append(v.controls, name)
-		switch name {
-		case "dry/blend", "dry/reckoning", "dry/gap":
-			a.controls.underrunPage = whenDrawn
-		case "dry/extrapolation", "dry/policy", "dry/smoothing":
-			a.controls.underrunPage = whenDry
-		}
+		a.controls.Show(name)
 		a.ctx.Reveal(v.controls[0])
 	}
 	a.changes++
@@ -155,10 +151,10 @@ func (a *App) showStep() {
 // refresh reads the goals of the step when the other readings are taken, and takes note
 // of a task that is achieved.
 func (v *lessonsView) refresh(a *App) {
-	if v.of == a.moment() {
+	if v.of == a.model.Moment() {
 		return
 	}
-	v.of, v.goals = a.moment(), v.goals[:0]
+	v.of, v.goals = a.model.Moment(), v.goals[:0]
 	task := v.on.Steps[v.step].Task
 	if task == nil {
 		return
@@ -221,14 +217,16 @@ func (a *App) lessonKey(k im.Key) bool {
 
 // dropLesson takes a lesson's file, starts it, and puts it into the list.
 func (a *App) dropLesson(data []byte) error {
-	scenario := func(string) (game.Scenario, error) { return game.Scenario{}, errors.New(a.text.Lesson.NoScenarios) }
+	scenario := func(string) (config.Scenario, error) {
+		return config.Scenario{}, errors.New(a.model.Text.Lesson.NoScenarios)
+	}
 	if a.options.Scenarios != nil {
 		scenario = lesson.Scenarios(a.options.Scenarios)
 	}
 	l, err := lesson.Parse(data, scenario)
 	if err != nil {
 		if faults, ok := err.(lesson.Faults); ok && len(faults) > 1 {
-			return fmt.Errorf(a.text.Lesson.MoreFaults, faults[0], len(faults)-1)
+			return fmt.Errorf(a.model.Text.Lesson.MoreFaults, faults[0], len(faults)-1)
 		}
 		return err
 	}

@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 	"snaplab/ui/im"
 )
 
@@ -65,7 +66,7 @@ type student struct {
 // newStudent starts a lesson and turns its pages to a task.
 func newStudent(t testing.TB, l *lesson.Lesson, step int) *student {
 	t.Helper()
-	a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS})
+	a, err := New(Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,12 +175,12 @@ func (s *student) report(when string) {
 // TestMistakesShow: within ten seconds each mistake is as many times worse than the
 // right way, on the same packets, as its lesson says.
 func TestMistakesShow(t *testing.T) {
-	shown := map[game.Comparison]bool{}
+	shown := map[config.Comparison]bool{}
 	for _, l := range embeddedLessons(t) {
 		if l.Proof == nil {
 			continue
 		}
-		s, err := game.NewSession(l.Scenario)
+		s, err := measure.NewRun(l.Scenario)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +192,7 @@ func TestMistakesShow(t *testing.T) {
 		}
 		shown[l.Scenario.Settings.Comparison] = true
 	}
-	for m := game.NoComparison + 1; !m.Engine(); m++ {
+	for m := config.NoComparison + 1; !m.Engine(); m++ {
 		if !shown[m] {
 			t.Errorf("no lesson is about %s", m)
 		}

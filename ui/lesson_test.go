@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // keepingShelf is a Host that keeps what it is given from run to run.
@@ -34,7 +36,7 @@ func (h *keepingShelf) Kept(name string) ([]byte, error) { return h.kept[name], 
 // lessonApp returns a paused application with a lesson on.
 func lessonApp(t testing.TB, host Host, id string) (*App, *hand) {
 	t.Helper()
-	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS, Host: host})
+	a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: host})
 	h := &hand{app: a}
 	h.rest()
 	if id != "" {
@@ -125,11 +127,11 @@ func TestEscapeFromALesson(t *testing.T) {
 		on   func() bool
 	}{
 		{"the tuning page", func() bool { return a.tuning.open }},
-		{"the selection", func() bool { return a.selected != 0 }},
+		{"the selection", func() bool { return a.model.Selected != 0 }},
 		{"the lesson", func() bool { return a.lessons.on != nil }},
 	} {
 		if left.what == "the selection" {
-			a.selected = 1
+			a.model.Selected = 1
 		}
 		if !left.on() {
 			t.Fatalf("%s is left too early", left.what)
@@ -243,7 +245,7 @@ func TestLessonProgress(t *testing.T) {
 	if len(a.lessons.done) != 0 {
 		t.Fatalf("without its task %v is done", a.lessons.done)
 	}
-	a.settings.Policies[game.Car].Delay = 135 * time.Millisecond
+	a.settings.Policies[world.Car].Delay = 135 * time.Millisecond
 	h.rest()
 	a.AdvanceTo(10 * time.Second)
 	h.rest()
@@ -309,7 +311,7 @@ func TestDropLesson(t *testing.T) {
 // TestLessonsFit: in every step of every lesson, in both languages and every size of
 // window, every word of the panel is there, whole and within it.
 func TestLessonsFit(t *testing.T) {
-	for language, lang := range Languages {
+	for language, lang := range view.Languages {
 		for _, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
 			a, h := lessonApp(t, nil, "")
 			a.setLanguage(language)
@@ -431,27 +433,6 @@ func TestLessonsHaveGlyphs(t *testing.T) {
 					t.Errorf("%s: %q has no glyph", file, r)
 				}
 			}
-		}
-	}
-}
-
-// A step that is shown makes no garbage from frame to frame.
-func TestLessonMakesNoGarbage(t *testing.T) {
-	a, _ := lessonApp(t, nil, "delay-margin")
-	a.AdvanceTo(4 * time.Second)
-	in := &im.Input{Focused: true}
-	for step := range a.lessons.on.Steps {
-		a.LessonStep(step)
-		frame := func() {
-			a.ctx.Begin(in, a.canvas.Bounds())
-			a.lessonPanel(a.places.curve)
-			a.markLesson(&a.places)
-			a.ctx.End()
-		}
-		frame()
-		frame()
-		if n := testing.AllocsPerRun(20, frame); n != 0 {
-			t.Errorf("step %d: %v allocations a frame, want none", step+1, n)
 		}
 	}
 }

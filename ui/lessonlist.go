@@ -7,6 +7,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 const lessonsPopup = "lessons"
@@ -43,15 +44,15 @@ func (a *App) lessonsPage(window raster.Rect) {
 	for i := range v.all {
 		rows[lessonColumn(&v.all[i])]++
 	}
-	width := min(float32(860), window.W-2*margin)
+	width := min(float32(860), window.W-2*view.Margin)
 	list := float32(row * max(rows[0], rows[1], 1))
-	height := min(2*pagePad+2*pageTitle+list+foot, window.H-2*margin)
-	style, text, l := &a.theme.Style, &a.text.Lesson, a.ctx.List()
-	r, open := a.beginPage(lessonsPopup, window, width, height, text.Heading)
+	height := min(2*view.PagePad+2*view.PageTitle+list+foot, window.H-2*view.Margin)
+	style, text, l := &a.theme.Style, &a.model.Text.Lesson, a.ctx.List()
+	r, open := view.BeginPage(&a.ctx, lessonsPopup, width, height, text.Heading)
 	if !open {
 		return
 	}
-	names := r.CutTop(pageTitle)
+	names := r.CutTop(view.PageTitle)
 	for i, name := range text.Columns {
 		l.TextIn(style.Heading, names.Column(i, 2, gap), name, im.Left, style.Muted)
 	}
@@ -72,7 +73,7 @@ func (a *App) lessonsPage(window raster.Rect) {
 	}
 	a.ctx.EndScroll()
 	bottom.CutTop(6)
-	if a.ctx.Button("lessons/close", bottom.CutRight(80), im.Button{Label: a.text.Help.Close}) || chosen != nil {
+	if a.ctx.Button("lessons/close", bottom.CutRight(80), im.Button{Label: a.model.Text.Help.Close}) || chosen != nil {
 		a.ctx.ClosePopup(lessonsPopup)
 	}
 	l.TextIn(style.Small, bottom, text.Drop, im.Left, style.Muted)
@@ -93,7 +94,7 @@ func lessonColumn(l *lesson.Lesson) int {
 // lessonRow draws a lesson's row and reports whether it was chosen.
 func (a *App) lessonRow(id string, r raster.Rect, l *lesson.Lesson) bool {
 	style, list := &a.theme.Style, a.ctx.List()
-	title := l.Title.In(a.languageCode())
+	title := l.Title.In(a.model.Language)
 	x := a.ctx.Interact(id, r, im.Region{Name: title})
 	ground := style.Control
 	if x.Hovered || x.Active {
@@ -109,11 +110,5 @@ func (a *App) lessonRow(id string, r raster.Rect, l *lesson.Lesson) bool {
 	if x.Ring {
 		a.ctx.FocusRing(r, style.Radius)
 	}
-	return x.Clicked || a.pushed(id)
-}
-
-// pushed reports whether Enter or Space was pressed on a control of the application's
-// own.
-func (a *App) pushed(id string) bool {
-	return a.ctx.TakeKey(id, im.KeyEnter, 0)+a.ctx.TakeKey(id, im.KeySpace, 0) > 0
+	return x.Clicked || view.Pushed(&a.ctx, id)
 }

@@ -5,6 +5,7 @@ import (
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // lessonSizes are the sizes of a lesson's words, in dp: the largest that fits is taken.
@@ -28,7 +29,7 @@ var choiceKeys = [4]string{"1", "2", "3", "4"}
 
 // lessonPanel draws the step of the lesson that is on.
 func (a *App) lessonPanel(r raster.Rect) {
-	r = a.panel(r)
+	r = view.BeginPanel(&a.ctx, r)
 	a.lessons.refresh(a)
 	a.lessonHead(r.CutTop(24))
 	if a.lessons.on == nil { // it has just been left
@@ -41,7 +42,7 @@ func (a *App) lessonPanel(r raster.Rect) {
 
 // lessonHead draws the title, the step and the buttons.
 func (a *App) lessonHead(r raster.Rect) {
-	v, style, text, l := &a.lessons, &a.theme.Style, &a.text.Lesson, a.ctx.List()
+	v, style, text, l := &a.lessons, &a.theme.Style, &a.model.Text.Lesson, a.ctx.List()
 	if a.ctx.Button("lesson/leave", r.CutRight(26), im.Button{Icon: im.IconClose, Tooltip: text.LeaveTip, Quiet: true}) {
 		a.leaveLesson()
 		return
@@ -62,12 +63,12 @@ func (a *App) lessonHead(r raster.Rect) {
 	if r.W < 300 {
 		pattern = "%s / %s"
 	}
-	v.buf = phrase(v.buf[:0], pattern, count(v.step+1), count(len(v.on.Steps)))
-	at := r.CutRight(widthOf(l, style.Small, v.buf) + 1)
+	v.buf = view.Phrase(v.buf[:0], pattern, view.Count(v.step+1), view.Count(len(v.on.Steps)))
+	at := r.CutRight(view.WidthOf(l, style.Small, v.buf) + 1)
 	l.TextInBytes(style.Small, at, v.buf, im.Right, style.Muted)
 	r.CutRight(8)
 	title := style.Strong
-	name := v.on.Title.In(a.languageCode())
+	name := v.on.Title.In(a.model.Language)
 	for title.Size = 14; title.Size > 11 && title.Measure(name) > r.W; title.Size-- {
 	}
 	l.TextIn(title, r, name, im.Left, style.Accent)
@@ -86,7 +87,7 @@ func arrowHead(l *im.List, r raster.Rect, way float32, c raster.Color) {
 // lessonSize returns the largest size at which the step fits.
 func (a *App) lessonSize(r raster.Rect) float32 {
 	v := &a.lessons
-	want := lessonLayout{of: v.on, step: v.step, answer: v.answers[v.step], solved: v.solved[v.step], w: r.W, h: r.H, text: a.text}
+	want := lessonLayout{of: v.on, step: v.step, answer: v.answers[v.step], solved: v.solved[v.step], w: r.W, h: r.H, text: a.model.Text}
 	if was := v.layout; was.size != 0 {
 		want.size = was.size
 		if want == was {
@@ -139,7 +140,7 @@ func (f *lessonFlow) step() {
 	a := f.app
 	v, style := &a.lessons, &a.theme.Style
 	s := &v.on.Steps[v.step]
-	f.paragraph(f.font(), s.Text.In(a.languageCode()), style.Foreground)
+	f.paragraph(f.font(), s.Text.In(a.model.Language), style.Foreground)
 	if s.Question != nil {
 		f.skip(0.4)
 		f.question(s.Question, v.answers[v.step])
@@ -161,7 +162,7 @@ func (f *lessonFlow) question(q *lesson.Question, answer int) {
 	}
 	if answer != noAnswer {
 		f.skip(0.2)
-		f.paragraph(f.font(), q.Because.In(a.languageCode()), a.theme.Style.Foreground)
+		f.paragraph(f.font(), q.Because.In(a.model.Language), a.theme.Style.Foreground)
 	}
 }
 
@@ -172,18 +173,18 @@ func (f *lessonFlow) choice(i int, q *lesson.Question, answer int) {
 	r := raster.Rect{X: f.at.X, Y: f.at.Y, W: f.at.W, H: f.size * 1.75}
 	f.at.Y += r.H + 3
 	if !f.draw {
-		if font.Measure(q.Choices[i].In(a.languageCode())) > r.W-2*style.Padding-1.6*f.size {
+		if font.Measure(q.Choices[i].In(a.model.Language)) > r.W-2*style.Padding-1.6*f.size {
 			f.at.Y += 1e4 // it would be cut
 		}
 		return
 	}
 	mark, colour, ground := choiceKeys[i], style.Muted, style.Control
 	if answer == noAnswer {
-		x := a.ctx.Interact(choiceIDs[i], r, im.Region{Name: q.Choices[i].In(a.languageCode()), Tooltip: a.text.Lesson.ChooseTip})
+		x := a.ctx.Interact(choiceIDs[i], r, im.Region{Name: q.Choices[i].In(a.model.Language), Tooltip: a.model.Text.Lesson.ChooseTip})
 		if x.Hovered || x.Active {
 			ground = style.ControlHover
 		}
-		if x.Clicked || a.pushed(choiceIDs[i]) {
+		if x.Clicked || view.Pushed(&a.ctx, choiceIDs[i]) {
 			a.choose(i)
 		}
 		if x.Ring {
@@ -199,5 +200,5 @@ func (f *lessonFlow) choice(i int, q *lesson.Question, answer int) {
 	bold := font
 	bold.Weight = raster.Bold
 	l.TextIn(bold, inner.CutLeft(1.6*f.size), mark, im.Left, colour)
-	l.TextIn(font, inner, q.Choices[i].In(a.languageCode()), im.Left, style.Foreground)
+	l.TextIn(font, inner, q.Choices[i].In(a.model.Language), im.Left, style.Foreground)
 }

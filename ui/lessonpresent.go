@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // presentPage returns what is shown under the arenas: the lesson while one is on.
@@ -19,20 +20,20 @@ func (a *App) presentPage() presentPage {
 // those of the mode otherwise.
 func (a *App) presentLesson(r raster.Rect) {
 	v := &a.lessons
-	comparison := r
-	at := comparison.CutLeft(r.W * 0.55)
-	comparison.CutLeft(margin)
-	p := places{arenas: a.places.arenas, shown: a.places.shown}
+	shown := r
+	at := shown.CutLeft(r.W * 0.55)
+	shown.CutLeft(view.Margin)
+	p := places{arenas: a.places.arenas, shown: a.model.Arenas}
 	switch {
 	case slices.Contains(v.views, "curve"):
-		p.curve = comparison
-		a.curvePanel(comparison)
+		p.curve = shown
+		a.curvePanel(shown)
 	case slices.Contains(v.views, "packets"):
-		p.packets = comparison
-		a.packetsPanel(comparison)
+		p.packets = shown
+		a.timeline.Draw(&a.ctx, shown, &a.model, &a.act)
 	default:
-		p.buffer = comparison
-		a.bufferPanel(comparison)
+		p.buffer = shown
+		a.buffer.Draw(&a.ctx, shown, &a.model, &a.act)
 	}
 	a.lessonPanel(at)
 	a.markViews(&p)

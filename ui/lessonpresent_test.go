@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // TestPresentedLessonsHoldTheirText: of no step of any lesson, asked or answered, is a text
@@ -21,12 +22,12 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 			}
 			a.SetPlaying(false)
 			for range 2 * len(l.Steps) {
-				for range Languages {
+				for range view.Languages {
 					h.rest()
-					where := fmt.Sprintf("%v, %s, %s step %d", size, Languages[a.language()].Code, l.ID, a.lessons.step+1)
+					where := fmt.Sprintf("%v, %s, %s step %d", size, a.model.Language, l.ID, a.lessons.step+1)
 					list := writings(t, a.List().String())
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && len(w.text) > len("…") && w.text != a.text.Curve.Heading && w.text != a.text.Curve.HeadingShort {
+						if strings.HasSuffix(w.text, "…") && len(w.text) > len("…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {
 							t.Errorf("%s: %q is cut", where, w.text)
 						}
 						if r, window := w.rect, a.canvas.Bounds(); r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
@@ -55,7 +56,7 @@ func TestRemoteTurnsLessons(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.rest()
-	if !has(t, a.List().String(), a.text.Present.LessonHint) {
+	if !has(t, a.List().String(), a.model.Text.Present.LessonHint) {
 		t.Error("the keys of a lesson are not named")
 	}
 	page := a.present.page

@@ -38,7 +38,7 @@ func (a *App) loadLessons() {
 			err = json.Unmarshal(data, &v.done)
 		}
 		if err != nil {
-			a.say(fmt.Sprintf(a.text.Lesson.NotKept, err))
+			a.say(fmt.Sprintf(a.model.Text.Lesson.NotKept, err))
 		}
 	}
 }
@@ -71,6 +71,6 @@ func (a *App) finishLesson() {
 		err = host.Keep(progressName, data)
 	}
 	if err != nil {
-		a.say(fmt.Sprintf(a.text.Lesson.NotKept, err))
+		a.say(fmt.Sprintf(a.model.Text.Lesson.NotKept, err))
 	}
 }

@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // goalLine is a goal and what it comes to, in words.
@@ -35,7 +37,7 @@ func (f *lessonFlow) task(t *lesson.Task, solved bool) {
 	}
 	if solved {
 		f.skip(0.3)
-		f.paragraph(f.font(), a.text.Lesson.Solved+" "+t.Look.In(a.languageCode()), a.theme.Good)
+		f.paragraph(f.font(), a.model.Text.Lesson.Solved+" "+t.Look.In(a.model.Language), a.theme.Good)
 	}
 }
 
@@ -90,7 +92,7 @@ func (a *App) goal(r raster.Rect, g *goalLine, c *goalColumns) {
 
 // goalLine puts a goal and its reading into words.
 func (a *App) goalLine(g *lesson.Goal, now lesson.Reading) goalLine {
-	text := &a.text.Lesson
+	text := &a.model.Text.Lesson
 	line := goalLine{
 		name:  a.goalName(g),
 		value: a.goalValue(g, now.Value, goalPlaces[g.Measure]),
@@ -107,18 +109,18 @@ func (a *App) goalLine(g *lesson.Goal, now lesson.Reading) goalLine {
 
 // goalName says what a goal is about: of the interpolated lens where it does not say.
 func (a *App) goalName(g *lesson.Goal) string {
-	text := &a.text.Lesson
+	text := &a.model.Text.Lesson
 	of, name := "", text.Measures[g.Measure]
 	switch {
 	case g.Setting != "":
-		name = a.text.Setting(g.Setting)
-		if s := game.MustSetting(g.Setting); g.Of >= 0 && s.Scope == game.PerKind {
-			of = a.text.Controls.Kinds[g.Of]
+		name = a.model.Text.Setting(g.Setting)
+		if s := config.MustSetting(g.Setting); g.Of >= 0 && s.Scope == config.PerKind {
+			of = a.model.Text.Controls.Kinds[g.Of]
 		}
 	case g.Kind >= 0:
-		of = a.text.Controls.Kinds[g.Kind]
+		of = a.model.Text.Controls.Kinds[g.Kind]
 	case g.Lens == game.Fourth:
-		of = a.text.Comparison.Names[a.session.Settings().Comparison]
+		of = a.model.Text.Comparison.Names[a.session.Settings().Comparison]
 	case g.Measure.ByLens() && g.Lens != game.Interpolated:
 		of = text.Lenses[g.Lens]
 	}
@@ -137,29 +139,29 @@ var goalPlaces = [lesson.NumMeasures]int{
 // point, as many as it needs for −1.
 func (a *App) goalValue(g *lesson.Goal, v float64, places int) string {
 	if g.Setting != "" {
-		return a.settingValue(game.MustSetting(g.Setting), int64(v))
+		return a.settingValue(config.MustSetting(g.Setting), int64(v))
 	}
-	return fmt.Sprintf(a.text.Lesson.Units[g.Measure], strconv.FormatFloat(v, 'f', places, 64))
+	return fmt.Sprintf(a.model.Text.Lesson.Units[g.Measure], strconv.FormatFloat(v, 'f', places, 64))
 }
 
 // settingValue is a setting's value as the controls write it.
-func (a *App) settingValue(s *game.Setting, v int64) string {
+func (a *App) settingValue(s *config.Setting, v int64) string {
 	var names []string
 	switch s.Name {
 	case "blend":
-		names = a.text.Controls.Blends
+		names = a.model.Text.Controls.Blends
 	case "order":
-		names = a.text.Controls.Orders
+		names = a.model.Text.Controls.Orders
 	case "on-underrun":
-		names = a.text.Controls.Policies
+		names = a.model.Text.Controls.Policies
 	case "mistake":
-		names = a.text.Comparison.Names
+		names = a.model.Text.Comparison.Names
 	}
 	if v >= 0 && v < int64(len(names)) {
 		return names[v]
 	}
-	if s.Unit == game.Choice {
+	if s.Unit == config.Choice {
 		return s.Format(v)
 	}
-	return spaced(s.Format(v))
+	return view.Spaced(s.Format(v))
 }

@@ -3,7 +3,7 @@ package ui
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
 )
@@ -18,15 +18,15 @@ type model struct {
 }
 
 // models are the looks of the kinds: each has a shape of its own.
-var models = [game.NumKinds]model{
-	game.Walker:  {shapes: shapes(walkerMesh()), middle: 1.5, radius: 1.1},
-	game.Car:     {shapes: shapes(carMesh()), middle: 0.8, radius: 1.9},
-	game.Drone:   {shapes: shapes(droneMesh()), radius: 1.9},
-	game.Ball:    {shapes: shapes(ballMesh()), lift: ballRadius - game.BallRadius, radius: 1.4},
-	game.Blinker: {shapes: shapes(blinkerMesh()), radius: 1.3},
-	game.Rocket:  {shapes: shapes(rocketMesh()), radius: 1.7},
-	game.Turret:  {shapes: shapes(turretMesh()), middle: 0.8, radius: 1.6},
-	game.Door:    {shapes: shapes(doorMesh(false), doorMesh(true)), middle: 1.4, radius: 2},
+var models = [world.NumKinds]model{
+	world.Walker:  {shapes: shapes(walkerMesh()), middle: 1.5, radius: 1.1},
+	world.Car:     {shapes: shapes(carMesh()), middle: 0.8, radius: 1.9},
+	world.Drone:   {shapes: shapes(droneMesh()), radius: 1.9},
+	world.Ball:    {shapes: shapes(ballMesh()), lift: ballRadius - world.BallRadius, radius: 1.4},
+	world.Blinker: {shapes: shapes(blinkerMesh()), radius: 1.3},
+	world.Rocket:  {shapes: shapes(rocketMesh()), radius: 1.7},
+	world.Turret:  {shapes: shapes(turretMesh()), middle: 0.8, radius: 1.6},
+	world.Door:    {shapes: shapes(doorMesh(false), doorMesh(true)), middle: 1.4, radius: 2},
 }
 
 // shapes are the meshes of a model's stances, made ready to be drawn.
@@ -67,8 +67,8 @@ func (m *model) place(p *interp.Pose) mgl32.Mat4 {
 
 // modelOf returns the look of a kind. Unknown kinds look like balls.
 func modelOf(k interp.Kind) *model {
-	if k >= game.NumKinds {
-		k = game.Ball
+	if k >= world.NumKinds {
+		k = world.Ball
 	}
 	return &models[k]
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
 )
@@ -41,14 +41,14 @@ func yaw(degrees float32) mgl32.Quat {
 func TestEachKindHasAShapeOfItsOwn(t *testing.T) {
 	black := make([]byte, 48*48*4)
 	for _, elevation := range []float32{tilt, 90} {
-		for a := range game.NumKinds {
+		for a := range world.NumKinds {
 			mine := portrait(a, 0, yaw(30), elevation)
 			if n := differing(mine, black); n < 40 {
-				t.Errorf("%s at %v°: only %d pixels", game.KindName(a), elevation, n)
+				t.Errorf("%s at %v°: only %d pixels", world.KindName(a), elevation, n)
 			}
 			for b := range a {
 				if n := differing(mine, portrait(b, 0, yaw(30), elevation)); n < 60 {
-					t.Errorf("%s and %s at %v° differ in only %d pixels", game.KindName(a), game.KindName(b), elevation, n)
+					t.Errorf("%s and %s at %v° differ in only %d pixels", world.KindName(a), world.KindName(b), elevation, n)
 				}
 			}
 		}
@@ -63,20 +63,20 @@ func TestTurningShows(t *testing.T) {
 		turn  mgl32.Quat
 		least int
 	}{
-		{"walker turns", game.Walker, yaw(180), 10},
-		{"car turns", game.Car, yaw(90), 60},
-		{"car turns round", game.Car, yaw(180), 20},
-		{"drone banks", game.Drone, roll, 80},
-		{"ball rolls", game.Ball, roll, 30},
-		{"blinker turns", game.Blinker, yaw(45), 20},
-		{"rocket turns", game.Rocket, yaw(180), 40},
-		{"turret turns", game.Turret, yaw(30), 20},
+		{"walker turns", world.Walker, yaw(180), 10},
+		{"car turns", world.Car, yaw(90), 60},
+		{"car turns round", world.Car, yaw(180), 20},
+		{"drone banks", world.Drone, roll, 80},
+		{"ball rolls", world.Ball, roll, 30},
+		{"blinker turns", world.Blinker, yaw(45), 20},
+		{"rocket turns", world.Rocket, yaw(180), 40},
+		{"turret turns", world.Turret, yaw(30), 20},
 	} {
 		if n := differing(portrait(c.kind, 0, yaw(0), tilt), portrait(c.kind, 0, c.turn, tilt)); n < c.least {
 			t.Errorf("%s: %d pixels differ, want %d", c.name, n, c.least)
 		}
 	}
-	if n := differing(portrait(game.Door, 0, yaw(60), tilt), portrait(game.Door, 1, yaw(60), tilt)); n < 60 {
+	if n := differing(portrait(world.Door, 0, yaw(60), tilt), portrait(world.Door, 1, yaw(60), tilt)); n < 60 {
 		t.Errorf("an open door differs from a closed one in %d pixels", n)
 	}
 }
@@ -84,7 +84,7 @@ func TestTurningShows(t *testing.T) {
 // Models are to be told apart from afar: two to four and a half metres large, and
 // inside the circle that stands for the truth, but for a turret's barrel.
 func TestModelSizes(t *testing.T) {
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		m := &models[k]
 		for stance := range uint8(2) {
 			lo, hi := mgl32.Vec3{9, 9, 9}, mgl32.Vec3{-9, -9, -9}
@@ -95,28 +95,28 @@ func TestModelSizes(t *testing.T) {
 			}
 			size := hi.Sub(lo)
 			if large := max(size[0], size[1], size[2]); large < 2 || large > 4.6 {
-				t.Errorf("%s is %v m large", game.KindName(k), large)
+				t.Errorf("%s is %v m large", world.KindName(k), large)
 			}
 			if middle := (hi[2] + lo[2]) / 2; math.Abs(float64(middle-m.middle)) > 0.35 {
-				t.Errorf("%s: middle %v, stated %v", game.KindName(k), middle, m.middle)
+				t.Errorf("%s: middle %v, stated %v", world.KindName(k), middle, m.middle)
 			}
 		}
 	}
 }
 
 func TestModelPlace(t *testing.T) {
-	pose := interp.Pose{Position: mgl32.Vec3{3, 4, game.BallRadius}, Rotation: yaw(90)}
-	at := modelOf(game.Ball).place(&pose)
+	pose := interp.Pose{Position: mgl32.Vec3{3, 4, world.BallRadius}, Rotation: yaw(90)}
+	at := modelOf(world.Ball).place(&pose)
 	// A ball on the ground touches it with its drawn underside too.
 	if low := mgl32.TransformCoordinate(mgl32.Vec3{0, 0, -ballRadius}, at); low.Sub(mgl32.Vec3{3, 4, 0}).Len() > 1e-5 {
 		t.Errorf("the ball's underside is at %v, want (3, 4, 0)", low)
 	}
 	pose.Position[2] = 0
-	at = modelOf(game.Car).place(&pose)
+	at = modelOf(world.Car).place(&pose)
 	if nose := mgl32.TransformCoordinate(mgl32.Vec3{1, 0, 0}, at); nose.Sub(mgl32.Vec3{3, 5, 0}).Len() > 1e-5 {
 		t.Errorf("turned by 90° the nose is at %v, want (3, 5, 0)", nose)
 	}
-	if modelOf(200) != modelOf(game.Ball) {
+	if modelOf(200) != modelOf(world.Ball) {
 		t.Error("an unknown kind has no look")
 	}
 }

@@ -7,25 +7,27 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // TestOffBy: beside the name of what is selected stands its distance from its true
 // place, in each arena its own; between two readings of a running window it stands.
 func TestOffBy(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Car, Count: 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}}
 	a := testApp(t, s)
 	h := &hand{app: a}
 	a.AdvanceTo(5 * time.Second)
-	a.selected = 1
+	a.model.Selected = 1
 	h.rest()
 	said := func(l game.Lens) string {
 		d := a.arenas.views[l].find(1)
 		return string(a.appendLabel(nil, &a.arenas.views[l], d))
 	}
 	for l := range game.NumLenses {
-		var truth game.State
+		var truth world.State
 		a.session.Truth(1, a.session.Now(), &truth)
 		off := truth.Pose.Position.Sub(a.arenas.views[l].find(1).Pose.Position).Len()
 		if want := fmt.Sprintf(" · error %.2f m", off); !strings.HasSuffix(said(l), want) {
@@ -43,7 +45,7 @@ func TestOffBy(t *testing.T) {
 	if got := said(game.Raw); got == before || !strings.Contains(got, " · error ") {
 		t.Errorf("after 310 ms it is still %q", got)
 	}
-	gone := interp.Drawn{ID: 99, Kind: game.Car}
+	gone := interp.Drawn{ID: 99, Kind: world.Car}
 	if got, known := a.arenas.views[game.Raw].off.of(a, &a.arenas.views[game.Raw], &gone); known {
 		t.Errorf("what isn't there is %d cm off", got)
 	}

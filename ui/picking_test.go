@@ -8,6 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -15,8 +17,8 @@ import (
 
 // loner returns an application with three cars, five seconds old.
 func loner(t *testing.T) (*App, *hand) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Drone, Count: 1}, {Kind: game.Turret, Count: 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Drone, Count: 1}, {Kind: world.Turret, Count: 1}}
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
 	h := &hand{app: a}
@@ -48,16 +50,16 @@ func empty(t *testing.T, a *App, l game.Lens) raster.Point {
 func TestAClickSelects(t *testing.T) {
 	a, h := loner(t)
 	for l := range game.NumLenses {
-		for i, kind := range []interp.Kind{game.Car, game.Drone, game.Turret} {
+		for i, kind := range []interp.Kind{world.Car, world.Drone, world.Turret} {
 			id := interp.EntityID(i + 1)
 			h.click(seenAt(a, l, id).Add(9, -9)) // 12.7 dp off, within reach
-			if a.selected != id || a.focusKind != int(kind) {
-				t.Errorf("%v: %d is selected with kind %d, want %d with %d", l, a.selected, a.focusKind, id, kind)
+			if a.model.Selected != id || a.model.Focus != int(kind) {
+				t.Errorf("%v: %d is selected with kind %d, want %d with %d", l, a.model.Selected, a.model.Focus, id, kind)
 			}
 		}
 		h.click(empty(t, a, l))
-		if a.selected != 0 || a.focusKind != -1 {
-			t.Errorf("%v: a click on nothing leaves %d, kind %d", l, a.selected, a.focusKind)
+		if a.model.Selected != 0 || a.model.Focus != -1 {
+			t.Errorf("%v: a click on nothing leaves %d, kind %d", l, a.model.Selected, a.model.Focus)
 		}
 	}
 }
@@ -70,8 +72,8 @@ func TestSelectionIsMarkedInAllArenas(t *testing.T) {
 		t.Errorf("its name stands %d times, want 3", n)
 	}
 	h.key(im.KeyEscape)
-	if n := strings.Count(a.List().String(), `"drone 2 · `); n != 0 || a.selected != 0 || a.focusKind != -1 {
-		t.Errorf("Escape leaves its name %d times, selected %d, kind %d", n, a.selected, a.focusKind)
+	if n := strings.Count(a.List().String(), `"drone 2 · `); n != 0 || a.model.Selected != 0 || a.model.Focus != -1 {
+		t.Errorf("Escape leaves its name %d times, selected %d, kind %d", n, a.model.Selected, a.model.Focus)
 	}
 }
 
@@ -82,7 +84,7 @@ func TestADragPansAndSelectsNothing(t *testing.T) {
 	h.wheel(8)
 	start := empty(t, a, game.Interpolated)
 	h.click(seenAt(a, game.Interpolated, v.next(0, 1)))
-	selected := a.selected
+	selected := a.model.Selected
 	h.move(start)
 	h.press()
 	under, _ := v.cam.Ground(start)
@@ -95,8 +97,8 @@ func TestADragPansAndSelectsNothing(t *testing.T) {
 		t.Errorf("%v is under the pointer after the drag, want %v", at, under)
 	}
 	h.release()
-	if a.selected != selected {
-		t.Errorf("a drag selected %d", a.selected)
+	if a.model.Selected != selected {
+		t.Errorf("a drag selected %d", a.model.Selected)
 	}
 	for l := range game.NumLenses {
 		if got, want := a.arenas.views[l].cam.View, v.cam.View; got != want {
@@ -133,9 +135,9 @@ func TestKeysOfAnArena(t *testing.T) {
 		{im.KeyLeft, 3}, {im.KeyUp, 2}, {im.KeyHome, 1}, {im.KeyEnd, 3},
 		{im.KeyEnter, 0}, {im.KeyEnter, 1}, {im.KeyDelete, 0}, {im.KeyLeft, 3}, {im.KeyEscape, 0},
 	} {
-		if h.key(c.key); a.selected != c.want {
-			t.Errorf("key %d: %d is selected, want %d", c.key, a.selected, c.want)
-			a.selected = c.want
+		if h.key(c.key); a.model.Selected != c.want {
+			t.Errorf("key %d: %d is selected, want %d", c.key, a.model.Selected, c.want)
+			a.model.Selected = c.want
 		}
 	}
 	h.key(im.KeyPageUp)
@@ -146,9 +148,9 @@ func TestKeysOfAnArena(t *testing.T) {
 	if got := a.arenas.camera.closer; !near(got, 0, 1e-4) {
 		t.Errorf("Page Down leaves %v", got)
 	}
-	playing := a.playing
+	playing := a.model.Playing
 	h.key(im.KeySpace)
-	if a.playing == playing {
+	if a.model.Playing == playing {
 		t.Error("Space doesn't go on while an arena has the keyboard")
 	}
 }
@@ -187,7 +189,7 @@ func TestTooltipNamesWhatIsUnderThePointer(t *testing.T) {
 func TestNearest(t *testing.T) {
 	v := arenaView{see: flat}
 	for i, x := range []float32{0, 20, 100} {
-		v.drawn = append(v.drawn, interp.Drawn{ID: interp.EntityID(i + 1), Kind: game.Drone, Pose: interp.Pose{Position: mgl32.Vec3{x}}})
+		v.drawn = append(v.drawn, interp.Drawn{ID: interp.EntityID(i + 1), Kind: world.Drone, Pose: interp.Pose{Position: mgl32.Vec3{x}}})
 	}
 	for _, c := range []struct {
 		x    float32

@@ -9,8 +9,10 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // arenaView is one lens's picture: what it draws at the present, and how it is seen.
@@ -37,7 +39,7 @@ type arenaView struct {
 	ring  [circleCorners]raster.Point
 	line  [2]raster.Point
 	steps [trailPoints]raster.Point
-	state game.State
+	state world.State
 }
 
 // depthOf is a place in drawn and its distance from the viewer.
@@ -57,7 +59,7 @@ type pictureLook struct {
 // gather takes what the lens draws at the present.
 func (v *arenaView) gather(a *App) {
 	v.now = max(a.session.Now(), 0)
-	v.shows = a.lensIn(v.lens)
+	v.shows = a.model.LensIn(v.lens)
 	v.drawn = a.session.AppendDrawn(v.drawn[:0], v.shows)
 	if n := a.session.Entities() + 1; len(v.index) != n {
 		v.index = make([]int32, n)
@@ -83,7 +85,7 @@ func (v *arenaView) aim(a *App, r raster.Rect) {
 		gap:   max(3*a.settings.DisplayRate.Period(), 100*time.Millisecond),
 	}
 	v.trail = nil
-	if a.arenas.trails && !a.look.calm {
+	if a.arenas.trails && !a.model.Calm {
 		v.trail = a.arenas.trail.lenses[v.shows]
 	}
 }
@@ -99,7 +101,7 @@ func (v *arenaView) find(id interp.EntityID) *interp.Drawn {
 // paintAll draws the picture.
 func (v *arenaView) paintAll(c *raster.Canvas, _ raster.Rect) {
 	v.paintFloor(c)
-	if len(v.index)-1 > crowd {
+	if len(v.index)-1 > view.Crowd {
 		v.paintCrowd(c)
 		v.paintTruth(c)
 		return
@@ -118,7 +120,7 @@ func (v *arenaView) paintAll(c *raster.Canvas, _ raster.Rect) {
 // paintFloor draws the field with a line every four metres. Every camera looks north,
 // so all its lines are level or upright; they lie on whole pixels.
 func (v *arenaView) paintFloor(c *raster.Canvas) {
-	const step, halfWidth, halfDepth = 4, game.FieldWidth / 2, game.FieldDepth / 2
+	const step, halfWidth, halfDepth = 4, world.FieldWidth / 2, world.FieldDepth / 2
 	snap := func(p float32) float32 { return float32(math.Round(float64(p*c.Scale()))) / c.Scale() }
 	at := func(x, y float32) raster.Point {
 		p := v.see.at(mgl32.Vec3{x, y})

@@ -10,9 +10,9 @@ func (a *App) AppendSpoken(dst []byte) []byte {
 	s := a.ctx.Spoken()
 	state := ""
 	if s.Switch {
-		state = a.text.Spoken.Off
+		state = a.model.Text.Spoken.Off
 		if s.On {
-			state = a.text.Spoken.On
+			state = a.model.Text.Spoken.On
 		}
 	}
 	for _, part := range [...]string{s.Name, s.Value, state} {
@@ -29,7 +29,7 @@ func (a *App) AppendSpoken(dst []byte) []byte {
 	}
 	told := ""
 	if v := &a.lessons; v.on != nil && s == (im.Spoken{}) {
-		told = v.on.Steps[v.step].Text.In(a.languageCode())
+		told = v.on.Steps[v.step].Text.In(a.model.Language)
 	}
 	for _, sentence := range [...]string{s.Tooltip, told, said} {
 		if sentence != "" {

@@ -28,7 +28,7 @@ type exportView struct {
 
 // exportTab draws the tab; status is the place beside the tabs.
 func (a *App) exportTab(status, r raster.Rect) {
-	v, text, style, l := &a.tuning.export, &a.text.Tuning.Export, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning.export, &a.model.Text.Tuning.Export, &a.theme.Style, a.ctx.List()
 	a.ctx.PushID("export")
 	defer a.ctx.PopID()
 	a.studyStatus(status)
@@ -55,9 +55,9 @@ func (a *App) exportTab(status, r raster.Rect) {
 
 // refresh writes the text anew when what it is of has changed.
 func (v *exportView) refresh(a *App) {
-	if v.in != a.text {
-		v.in = a.text
-		v.names = append(v.names[:0], a.text.Tuning.Export.Forms[:]...)
+	if v.in != a.model.Text {
+		v.in = a.model.Text
+		v.names = append(v.names[:0], a.model.Text.Tuning.Export.Forms[:]...)
 		for _, f := range study.ExportForms()[len(v.names):] {
 			v.names = append(v.names, f.Title)
 		}

@@ -6,8 +6,10 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 const (
@@ -37,11 +39,11 @@ type trailPoint struct {
 
 // start forgets everything and has the session's frames recorded, unless there are
 // too many entities to follow.
-func (t *trails) start(s *game.Session) {
+func (t *trails) start(s *measure.Run) {
 	for l := range t.lenses {
 		t.lenses[l] = nil
 	}
-	if s.Entities() > crowd {
+	if s.Entities() > view.Crowd {
 		s.OnFrame(nil)
 		return
 	}
@@ -52,7 +54,7 @@ func (t *trails) start(s *game.Session) {
 }
 
 // record takes one entity of one display frame.
-func (t *trails) record(row *game.FrameRow) {
+func (t *trails) record(row *measure.FrameRow) {
 	ring := t.lenses[row.Lens]
 	i := int(row.Drawn.ID) - 1
 	if i < 0 || i >= len(ring) {

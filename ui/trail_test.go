@@ -9,8 +9,11 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // flat sees a metre as a dp, x to the right and y up.
@@ -104,7 +107,7 @@ func TestTrailFadesAndEnds(t *testing.T) {
 }
 
 func TestTrailsAreRecorded(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(3 * time.Second)
 	for l := range game.NumLenses {
 		r := &a.arenas.trail.lenses[l][0]
@@ -130,8 +133,8 @@ func TestTrailsAreRecorded(t *testing.T) {
 }
 
 func TestCrowdsHaveNoTrails(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Walker, Count: crowd + 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Walker, Count: view.Crowd + 1}}
 	a := testApp(t, s)
 	a.AdvanceTo(time.Second)
 	for l := range game.NumLenses {
@@ -142,7 +145,7 @@ func TestCrowdsHaveNoTrails(t *testing.T) {
 }
 
 func TestFastDisplaysFillNoRing(t *testing.T) {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	s.Settings.DisplayRate = 240_000
 	a := testApp(t, s)
 	a.AdvanceTo(3 * time.Second)

@@ -3,9 +3,10 @@ package ui
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // truthMode is which truth the arenas show beside what is drawn.
@@ -29,10 +30,10 @@ func (v *arenaView) gatherTruth(a *App) {
 	now, s := max(a.session.Now(), 0), a.session
 	switch {
 	case a.arenas.truth == truthOff:
-	case a.arenas.truth == truthShown || s.Entities() > crowd:
+	case a.arenas.truth == truthShown || s.Entities() > view.Crowd:
 		for i := range v.drawn {
 			d := &v.drawn[i]
-			if s.Entities() > crowd && d.ID != a.selected {
+			if s.Entities() > view.Crowd && d.ID != a.model.Selected {
 				continue
 			}
 			at := now
@@ -56,7 +57,7 @@ func (v *arenaView) paintTruth(c *raster.Canvas) {
 		m := modelOf(t.Kind)
 		foot := m.foot(&t.Pose)
 		c.StrokePolyline(v.circle(foot, m.radius), raster.Stroke{Width: 1.25, Dash: 3, Gap: 2.5, Closed: true}, raster.Alpha(v.look.truth, 0.8))
-		if t.Kind == game.Turret {
+		if t.Kind == world.Turret {
 			v.paintHeading(c, &t.Pose, m)
 		}
 		if d := v.find(t.ID); d != nil {

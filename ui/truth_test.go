@@ -5,8 +5,11 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 func TestTruthModes(t *testing.T) {
@@ -41,11 +44,11 @@ func TestTruthModes(t *testing.T) {
 }
 
 func TestTruthOfACrowdIsThatOfTheSelected(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Car, Count: crowd + 100}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: view.Crowd + 100}}
 	a := testApp(t, s)
 	a.AdvanceTo(2 * time.Second)
-	a.selected = 7
+	a.model.Selected = 7
 	h := &hand{app: a}
 	h.rest()
 	if truth := a.arenas.views[game.Raw].truth; len(truth) != 1 || truth[0].ID != 7 {

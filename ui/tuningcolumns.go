@@ -56,7 +56,7 @@ const (
 
 // tableHeads names the columns.
 func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
-	text, style, l := &a.text.Tuning, &a.theme.Style, a.ctx.List()
+	text, style, l := &a.model.Text.Tuning, &a.theme.Style, a.ctx.List()
 	head := func(id string, at raster.Rect, t [3]string, short string, align im.Align) {
 		if t[2] != "" {
 			a.ctx.Interact(id, at, im.Region{Tooltip: t[2], NoFocus: true})

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
 )
 
@@ -40,7 +40,7 @@ func (f *budgetFlags) budget() (b study.Budget, err error) {
 		b.Correction = &v
 	}
 	if f.LongestGap != "" {
-		v, err := game.ParseValue(game.Duration, f.LongestGap)
+		v, err := config.ParseValue(config.Duration, f.LongestGap)
 		if err != nil {
 			return b, usage("longest-gap %w", err)
 		}

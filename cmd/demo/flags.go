@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 )
 
@@ -45,15 +45,15 @@ var settingGroups = []kong.Group{
 
 const kindExample = "drone=VALUE"
 
-var groupOf = [...]string{game.PerSession: "run", game.PerDirection: "link", game.PerKind: "kind"}
+var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind"}
 
 // newSettingFlags makes the flags from the settings, whose names, units and texts
 // exist only there.
 func newSettingFlags() *settingFlags {
 	var fields []reflect.StructField
-	for i, s := range game.AllSettings() {
+	for i, s := range config.AllSettings() {
 		help := s.Help
-		if s.Unit == game.Choice {
+		if s.Unit == config.Choice {
 			help = strings.TrimSuffix(help, ".") + ": " + strings.Join(s.Choices, ", ") + "."
 		}
 		fields = append(fields, reflect.StructField{
@@ -68,7 +68,7 @@ func newSettingFlags() *settingFlags {
 
 // assignment is one flag as it was given.
 type assignment struct {
-	setting *game.Setting
+	setting *config.Setting
 	text    string
 }
 
@@ -77,7 +77,7 @@ type assignment struct {
 func (f *settingFlags) assignments() []assignment {
 	var given []assignment
 	values := reflect.ValueOf(f.Values[0]).Elem()
-	for i, s := range game.AllSettings() {
+	for i, s := range config.AllSettings() {
 		for _, text := range values.Field(i).Interface().([]string) {
 			given = append(given, assignment{&s, text})
 		}
@@ -86,18 +86,18 @@ func (f *settingFlags) assignments() []assignment {
 }
 
 // scenario returns what to run: the scenario with every flag applied.
-func (f *settingFlags) scenario() (game.Scenario, error) {
+func (f *settingFlags) scenario() (config.Scenario, error) {
 	given := f.assignments()
 	for _, a := range given {
 		if a.many() {
-			return game.Scenario{}, usage("--%s %s is several values, which only demo sweep takes", a.setting.Name, a.text)
+			return config.Scenario{}, usage("--%s %s is several values, which only demo sweep takes", a.setting.Name, a.text)
 		}
 	}
 	return f.scenarioWith(given)
 }
 
 // scenarioWith is scenario with some of the flags.
-func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
+func (f *settingFlags) scenarioWith(given []assignment) (config.Scenario, error) {
 	s, err := f.base()
 	if err != nil {
 		return s, err
@@ -108,11 +108,11 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 		}
 	}
 	if f.Duration != nil {
-		d, err := game.ParseValue(game.Duration, *f.Duration)
+		d, err := config.ParseValue(config.Duration, *f.Duration)
 		if err != nil {
 			return s, usage("duration %w", err)
 		}
-		if d <= 0 || d > int64(game.MaxDuration) {
+		if d <= 0 || d > int64(config.MaxDuration) {
 			return s, usage("duration %s is out of range, want more than 0s and at most 24h (86400s)", *f.Duration)
 		}
 		s.Duration = time.Duration(d)
@@ -123,7 +123,7 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 			return s, err
 		}
 	}
-	var comparison game.OneComparison
+	var comparison config.OneComparison
 	for _, a := range given {
 		if err := comparison.Given(a.setting.Name, a.text); err != nil {
 			return s, usageError{err}
@@ -143,23 +143,23 @@ func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
 }
 
 // base returns what the other flags change.
-func (f *settingFlags) base() (game.Scenario, error) {
+func (f *settingFlags) base() (config.Scenario, error) {
 	switch {
 	case f.Text != "" && f.Scenario != "default":
-		return game.Scenario{}, usage("both --run and --scenario are given, want one of them")
+		return config.Scenario{}, usage("both --run and --scenario are given, want one of them")
 	case f.Lesson != "" && (f.Text != "" || f.Scenario != "default"):
-		return game.Scenario{}, usage("--lesson says what to run, and so does --run or --scenario: want one of them")
+		return config.Scenario{}, usage("--lesson says what to run, and so does --run or --scenario: want one of them")
 	case f.Lesson != "":
 		l, err := loadLesson(f.Lesson)
 		if err != nil {
-			return game.Scenario{}, err
+			return config.Scenario{}, err
 		}
 		f.lesson = l
 		return l.Scenario, nil
 	case f.Text == "":
 		return loadScenario(f.Scenario)
 	}
-	s, err := game.ParseRun(assets.FS, f.Text)
+	s, err := config.ParseRun(assets.FS, f.Text)
 	if err != nil {
 		return s, usage("--run is %w", err)
 	}
@@ -173,9 +173,9 @@ func namesFile(name string) bool {
 }
 
 // loadScenario reads one of the scenarios that the program carries with it, or a file.
-func loadScenario(name string) (game.Scenario, error) {
+func loadScenario(name string) (config.Scenario, error) {
 	if !namesFile(name) {
-		s, err := game.LoadScenario(assets.FS, name)
+		s, err := config.LoadScenario(assets.FS, name)
 		if err != nil {
 			return s, bare(err)
 		}
@@ -183,9 +183,9 @@ func loadScenario(name string) (game.Scenario, error) {
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return game.Scenario{}, fmt.Errorf("can't read %s: %w", name, cause(err))
+		return config.Scenario{}, fmt.Errorf("can't read %s: %w", name, cause(err))
 	}
-	s, err := game.ParseScenario(data)
+	s, err := config.ParseScenario(data)
 	if err != nil {
 		return s, usage("%s: %w", name, err)
 	}

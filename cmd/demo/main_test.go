@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // demo runs the program and returns what it printed and its status.
@@ -134,7 +134,7 @@ func TestMistakes(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, {"-h"}, {"report", "--help"}, {"sweep", "--help"}, {"shot", "--help"}, {"--loss", "5%", "shot", "-h"}} {
 		out := good(t, args...)
-		for _, s := range game.AllSettings() {
+		for _, s := range config.AllSettings() {
 			// The name with its default, and the beginning of what it is.
 			if !strings.Contains(out, "--"+s.Name+"="+s.Format(s.Default)+" ") {
 				t.Errorf("%v does not say %s", args, s.Name)

@@ -4,17 +4,17 @@ import (
 	"strings"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // applyNetwork puts one of the networks that the program carries with it into the
 // settings.
-func applyNetwork(name string, s *game.Settings) error {
-	networks, err := game.LoadNetworks(assets.FS)
+func applyNetwork(name string, s *config.Settings) error {
+	networks, err := config.LoadNetworks(assets.FS)
 	if err != nil {
 		return err
 	}
-	n, err := game.FindNetwork(networks, name)
+	n, err := config.FindNetwork(networks, name)
 	if err != nil {
 		return bare(err)
 	}
@@ -24,7 +24,7 @@ func applyNetwork(name string, s *game.Settings) error {
 
 // networkNames lists the names for the help.
 func networkNames() string {
-	networks, _ := game.LoadNetworks(assets.FS) // a test reads them
+	networks, _ := config.LoadNetworks(assets.FS) // a test reads them
 	var names []string
 	for i := range networks {
 		names = append(names, networks[i].Name)

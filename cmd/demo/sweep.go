@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
 )
 
@@ -201,7 +201,7 @@ func writeSweepTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
 }
 
 // axisName is the setting that varies, with the kind or the direction if it is of one.
-func axisName(s *game.Setting, qualifier int) string {
+func axisName(s *config.Setting, qualifier int) string {
 	if qualifier == study.All {
 		return s.Name
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/netsim/trace"
 )
 
@@ -29,7 +29,7 @@ var traceUnits = map[string]time.Duration{"": 0, "s": time.Second, "ms": time.Mi
 
 // follow has the scenario follow the trace that a flag or its own file names, if any;
 // dir is where the scenario's file is.
-func (f *traceFlags) follow(s *game.Scenario, dir string) error {
+func (f *traceFlags) follow(s *config.Scenario, dir string) error {
 	file, halve := f.Trace, f.Halve
 	if file == "" && s.Measured.File != "" {
 		file, halve = s.Measured.File, s.Measured.Halve || f.Halve
@@ -44,7 +44,7 @@ func (f *traceFlags) follow(s *game.Scenario, dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Follow(game.Measured{File: file, Halve: halve, Trace: t}); err != nil {
+	if err := s.Follow(config.Measured{File: file, Halve: halve, Trace: t}); err != nil {
 		return fmt.Errorf("%s: %w", file, cause(err))
 	}
 	return nil

@@ -12,8 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 )
 
 var shortTune = []string{"tune", "--scenario", "car", "--duration", "4s", "--seeds", "3"}
@@ -61,7 +62,7 @@ func TestTuneAsTheCurve(t *testing.T) {
 			}
 			n := 0
 			forecaster.Step(func() bool { n++; return n > 30 })
-			car := &forecaster.Forecast().Kinds[game.Car]
+			car := &forecaster.Forecast().Kinds[world.Car]
 			if want := car.Smallest(1).Milliseconds(); got.Seeds != car.Seeds || got.DurationS != car.Span.Seconds() || got.Kinds[0].DelayMS != float64(want) {
 				t.Errorf("%v ms from %d runs of %v s, want %d ms from %d of %v", got.Kinds[0].DelayMS, got.Seeds, got.DurationS, want, car.Seeds, car.Span)
 			}
@@ -78,7 +79,7 @@ func TestTuneATrace(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Kinds) != 1 || !got.Met || got.Zero != game.DelayZero || !strings.HasPrefix(got.Version, "demo ") {
+	if len(got.Kinds) != 1 || !got.Met || got.Zero != config.DelayZero || !strings.HasPrefix(got.Version, "demo ") {
 		t.Fatalf("it is %+v", got)
 	}
 	underruns := func(ms float64) int {

@@ -5,5 +5,5 @@
 // goals are measured on the run. The format is described in assets/lessons/README.md.
 //
 // Nothing here reads a clock or a file; the bytes of a lesson and what finds a scenario
-// by its name are given. Goals are read from a game.Session and change nothing in it.
+// by its name are given. Goals are read from a game.Run and change nothing in it.
 package lesson

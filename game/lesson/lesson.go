@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // Words is a text in the languages that the window speaks.
@@ -26,7 +26,7 @@ type Lesson struct {
 	Order int
 	Title Words
 	// Scenario is the run that it is about, with the lesson's seed and settings.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// Steps are at least one.
 	Steps []Step
 	// Proof is what shows the mistake that the lesson is about, nil if it is about

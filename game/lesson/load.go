@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 const lessonDir = "lessons"
@@ -43,8 +43,8 @@ func Compare(a, b Lesson) int {
 }
 
 // Scenarios returns what finds the scenarios of a file system, for Parse.
-func Scenarios(fsys fs.FS) func(name string) (game.Scenario, error) {
-	return func(name string) (game.Scenario, error) { return game.LoadScenario(fsys, name) }
+func Scenarios(fsys fs.FS) func(name string) (config.Scenario, error) {
+	return func(name string) (config.Scenario, error) { return config.LoadScenario(fsys, name) }
 }
 
 // Find returns the lesson of a name, or an error that names the nearest ones.
@@ -56,5 +56,5 @@ func Find(lessons []Lesson, id string) (*Lesson, error) {
 		}
 		ids = append(ids, lessons[i].ID)
 	}
-	return nil, fmt.Errorf("no lesson is called %q%s", id, game.Suggest(id, ids))
+	return nil, fmt.Errorf("no lesson is called %q%s", id, config.Suggest(id, ids))
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // Limits of a lesson.
@@ -26,7 +26,7 @@ var plainName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // Parse reads a lesson. It is strict: an unknown field, a missing text, a value without
 // its unit or out of range is a fault. The error is Faults: all that is wrong, by line.
 // scenario finds a scenario by its name.
-func Parse(data []byte, scenario func(name string) (game.Scenario, error)) (Lesson, error) {
+func Parse(data []byte, scenario func(name string) (config.Scenario, error)) (Lesson, error) {
 	if len(data) > MaxSize {
 		return Lesson{}, Faults{{1, fmt.Sprintf("the file has %d bytes, want at most %d", len(data), MaxSize)}}
 	}
@@ -69,7 +69,7 @@ func (r *reader) lesson(n *node) (l Lesson) {
 	if at := r.need(n, what, "steps"); at != nil {
 		steps := r.list(at, "steps", 1, maxSteps)
 		for i := range steps {
-			l.Steps = append(l.Steps, r.step(&steps[i], fmt.Sprintf("step %d", i+1), &l.Scenario))
+			l.Steps = append(l.Steps, r.step(&steps[i], fmt.Sprintf("step %d", i+1)))
 		}
 	}
 	if at := n.get("proof"); at != nil {
@@ -80,20 +80,20 @@ func (r *reader) lesson(n *node) (l Lesson) {
 
 // run reads the scenario, by its name or as one in the form of a scenario's file, and
 // puts the lesson's seed and settings into it.
-func (r *reader) run(at, lesson *node) game.Scenario {
-	var s game.Scenario
+func (r *reader) run(at, lesson *node) config.Scenario {
+	var s config.Scenario
 	var err error
 	if at.isObject() {
 		// The lines before it are kept, so that an error has the file's line.
 		before := bytes.Repeat([]byte("\n"), at.line-1)
-		s, err = game.ParseScenario(append(before, r.data[at.from:at.to]...))
+		s, err = config.ParseScenario(append(before, r.data[at.from:at.to]...))
 	} else {
 		s, err = r.scenario(r.text(at, "scenario"))
 	}
 	if err != nil {
 		r.faults = append(r.faults, r.scenarioFault(at, err))
 		// What follows is read against some scenario, so that only this is said.
-		s = game.DefaultScenario()
+		s = config.DefaultScenario()
 		s.Settings.Comparison = 1
 		return s
 	}
@@ -117,7 +117,7 @@ var lineOfError = regexp.MustCompile(`^line (\d+): `)
 
 // scenarioFault is what is wrong with a scenario, with the line that the error has.
 func (r *reader) scenarioFault(at *node, err error) Fault {
-	text := strings.TrimPrefix(err.Error(), game.ErrScenario.Error()+": ")
+	text := strings.TrimPrefix(err.Error(), config.ErrScenario.Error()+": ")
 	f := Fault{at.line, "scenario: " + text}
 	if m := lineOfError.FindStringSubmatch(text); m != nil {
 		fmt.Sscan(m[1], &f.Line)
@@ -127,7 +127,7 @@ func (r *reader) scenarioFault(at *node, err error) Fault {
 }
 
 // settings reads settings by name, each a value or an object of them by qualifier.
-func (r *reader) settings(n *node, into *game.Settings) {
+func (r *reader) settings(n *node, into *config.Settings) {
 	if n == nil {
 		return
 	}
@@ -135,7 +135,7 @@ func (r *reader) settings(n *node, into *game.Settings) {
 		r.fault(n, "settings is %s, want an object", n.what())
 		return
 	}
-	assign := func(v *node, s *game.Setting, qualifier string) {
+	assign := func(v *node, s *config.Setting, qualifier string) {
 		text := r.text(v, s.Name)
 		if text == "" {
 			return
@@ -149,7 +149,7 @@ func (r *reader) settings(n *node, into *game.Settings) {
 	}
 	for i := range n.members {
 		m := &n.members[i]
-		s, err := game.FindSetting(m.name)
+		s, err := config.FindSetting(m.name)
 		if err != nil {
 			r.faults = append(r.faults, Fault{m.line, fmt.Sprintf("settings: %v", err)})
 			continue
@@ -164,7 +164,7 @@ func (r *reader) settings(n *node, into *game.Settings) {
 	}
 }
 
-func (r *reader) step(n *node, what string, sc *game.Scenario) (s Step) {
+func (r *reader) step(n *node, what string) (s Step) {
 	if !r.fields(n, what, "text", "show", "question", "task") {
 		return s
 	}
@@ -178,7 +178,7 @@ func (r *reader) step(n *node, what string, sc *game.Scenario) (s Step) {
 		s.Question = r.question(question, what+"'s question")
 	}
 	if task != nil {
-		s.Task = r.task(task, what+"'s task", sc)
+		s.Task = r.task(task, what+"'s task")
 	}
 	return s
 }
@@ -199,14 +199,14 @@ func (r *reader) question(n *node, what string) *Question {
 	return q
 }
 
-func (r *reader) task(n *node, what string, sc *game.Scenario) *Task {
+func (r *reader) task(n *node, what string) *Task {
 	if !r.fields(n, what, "goals", "intended", "wrong", "look") {
 		return nil
 	}
 	t := new(Task)
 	goals := r.list(r.need(n, what, "goals"), what+"'s goals", 1, 4)
 	for i := range goals {
-		t.Goals = append(t.Goals, r.goal(&goals[i], fmt.Sprintf("goal %d", i+1), sc))
+		t.Goals = append(t.Goals, r.goal(&goals[i], fmt.Sprintf("goal %d", i+1)))
 	}
 	t.Intended = r.actions(r.need(n, what, "intended"), what+"'s intended")
 	t.Wrong = r.actions(r.need(n, what, "wrong"), what+"'s wrong")
@@ -237,7 +237,7 @@ func (r *reader) actions(n *node, what string) (actions []Action) {
 		}
 		for _, k := range a.Keys {
 			if !slices.Contains(KeyNames, k) {
-				r.fault(at, "%s: no key is called %q%s", what, k, game.Suggest(k, KeyNames))
+				r.fault(at, "%s: no key is called %q%s", what, k, config.Suggest(k, KeyNames))
 			}
 		}
 		if a.At < last {

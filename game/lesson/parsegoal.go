@@ -8,13 +8,15 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
-// longestOver bounds the time that a goal is measured over; how many display frames are
-// remembered bounds it too.
+// longestOver bounds the time that a goal is measured over. It is less than
+// game.RecentTime, so that all of it is remembered at any display rate.
 const longestOver = 15 * time.Second
 
-func (r *reader) goal(n *node, what string, sc *game.Scenario) (g Goal) {
+func (r *reader) goal(n *node, what string) (g Goal) {
 	if !n.isObject() || n.get("setting") == nil && n.get("measure") == nil {
 		r.fault(n, "%s wants a \"measure\" or a \"setting\"", what)
 		return g
@@ -39,7 +41,7 @@ func (r *reader) goal(n *node, what string, sc *game.Scenario) (g Goal) {
 	if at := n.get("kind"); at != nil {
 		g.Kind = r.kind(at, what, &g)
 	}
-	g.Over = r.over(n, what, sc)
+	g.Over = r.over(n, what)
 	if bound != nil {
 		g.Value = r.amount(bound, what, g.Measure)
 	}
@@ -63,7 +65,7 @@ func (r *reader) bound(n *node, what string, g *Goal) (found *node) {
 }
 
 func (r *reader) settingGoal(n, at, bound *node, what string, g *Goal) {
-	s, err := game.FindSetting(r.text(at, what+"'s setting"))
+	s, err := config.FindSetting(r.text(at, what+"'s setting"))
 	if err != nil {
 		r.fault(at, "%s: %v", what, err)
 		return
@@ -71,7 +73,7 @@ func (r *reader) settingGoal(n, at, bound *node, what string, g *Goal) {
 	g.Setting = s.Name
 	if of := n.get("of"); of != nil {
 		name := r.text(of, what+"'s of")
-		if g.Of = slices.Index(s.Qualifiers(), name); g.Of < 0 || s.Scope == game.PerSession {
+		if g.Of = slices.Index(s.Qualifiers(), name); g.Of < 0 || s.Scope == config.PerSession {
 			r.fault(of, "%s: %s has no %q", what, s.Name, name)
 		}
 	}
@@ -108,13 +110,13 @@ func (r *reader) lens(at *node, what string, m Measure) game.Lens {
 		}
 		names = append(names, lensName(l))
 	}
-	r.fault(at, "%s: no lens is called %q%s", what, name, game.Suggest(name, names))
+	r.fault(at, "%s: no lens is called %q%s", what, name, config.Suggest(name, names))
 	return game.Interpolated
 }
 
 func (r *reader) kind(at *node, what string, g *Goal) int {
 	name := r.text(at, what+"'s kind")
-	k, ok := game.ParseKind(name)
+	k, ok := world.ParseKind(name)
 	switch {
 	case !ok:
 		r.fault(at, "%s: no kind is called %q", what, name)
@@ -126,13 +128,12 @@ func (r *reader) kind(at *node, what string, g *Goal) int {
 }
 
 // over reads the time that is measured.
-func (r *reader) over(n *node, what string, sc *game.Scenario) time.Duration {
+func (r *reader) over(n *node, what string) time.Duration {
 	at := r.need(n, what, "over")
 	if at == nil {
 		return time.Second
 	}
-	most := min(longestOver, sc.Settings.DisplayRate.At(game.RememberedFrames-1).Truncate(100*time.Millisecond))
-	return r.duration(at, what+"'s over", time.Second, most)
+	return r.duration(at, what+"'s over", time.Second, longestOver)
 }
 
 // amount reads a number of a measure: a count is a bare one, any other has its unit.
@@ -161,12 +162,12 @@ func (r *reader) amount(n *node, what string, m Measure) float64 {
 }
 
 // proof reads what shows a mistake.
-func (r *reader) proof(n *node, sc *game.Scenario) *Proof {
+func (r *reader) proof(n *node, sc *config.Scenario) *Proof {
 	const what = "proof"
 	if !r.fields(n, what, "measure", "over", "at", "times", "one") {
 		return nil
 	}
-	if sc.Settings.Comparison == game.NoComparison {
+	if sc.Settings.Comparison == config.NoComparison {
 		r.fault(n, "there is a proof, and no mistake is set")
 	}
 	p := &Proof{One: 1}
@@ -176,7 +177,7 @@ func (r *reader) proof(n *node, sc *game.Scenario) *Proof {
 			r.fault(at, "proof: %s is not a measure of a lens", r.shown(at))
 		}
 	}
-	p.Over = r.over(n, what, sc)
+	p.Over = r.over(n, what)
 	if at := r.need(n, what, "at"); at != nil {
 		p.At = r.duration(at, "proof's at", p.Over, 10*time.Second)
 	}

@@ -8,14 +8,14 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // reader reads the values of a file and collects what is wrong with them. What can't be
 // read is a zero value.
 type reader struct {
 	data     []byte
-	scenario func(name string) (game.Scenario, error)
+	scenario func(name string) (config.Scenario, error)
 	faults   Faults
 }
 
@@ -32,7 +32,7 @@ func (r *reader) fields(n *node, what string, known ...string) bool {
 	for i := range n.members {
 		m := &n.members[i]
 		if !slices.Contains(known, m.name) {
-			r.faults = append(r.faults, Fault{m.line, fmt.Sprintf("%s has no field %q%s", what, m.name, game.Suggest(m.name, known))})
+			r.faults = append(r.faults, Fault{m.line, fmt.Sprintf("%s has no field %q%s", what, m.name, config.Suggest(m.name, known))})
 		}
 		for j := range i {
 			if n.members[j].name == m.name {
@@ -118,7 +118,7 @@ func (r *reader) duration(n *node, field string, least, most time.Duration) time
 	if s == "" {
 		return 0
 	}
-	v, err := game.ParseValue(game.Duration, s)
+	v, err := config.ParseValue(config.Duration, s)
 	if err != nil {
 		r.fault(n, "%s %v", field, err)
 		return 0
@@ -129,7 +129,9 @@ func (r *reader) duration(n *node, field string, least, most time.Duration) time
 	return time.Duration(v)
 }
 
-func spelled(d time.Duration) string { return string(game.AppendValue(nil, game.Duration, int64(d))) }
+func spelled(d time.Duration) string {
+	return string(config.AppendValue(nil, config.Duration, int64(d)))
+}
 
 // list reads a list of a length in a range; nil has none.
 func (r *reader) list(n *node, field string, least, most int) []node {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 )
 
 // Frames writes a row for each display frame, lens and entity. Make it with NewFrames,
@@ -32,7 +33,7 @@ func NewFrames(w io.Writer, span Span) *Frames {
 
 // Add writes a row. The columns that a row has nothing for are empty: the raw lens
 // has no render time, a dead entity no true position, and few frames a correction.
-func (l *Frames) Add(r *game.FrameRow) {
+func (l *Frames) Add(r *FrameRow) {
 	if l.err != nil || !l.span.has(r.At) {
 		return
 	}
@@ -40,7 +41,7 @@ func (l *Frames) Add(r *game.FrameRow) {
 	b := appendMilliseconds(l.line[:0], r.At)
 	b = append(append(append(b, ','), r.Name...), ',')
 	b = append(strconv.AppendUint(b, uint64(d.ID), 10), ',')
-	b = append(append(b, game.KindName(d.Kind)...), ',')
+	b = append(append(b, world.KindName(d.Kind)...), ',')
 	if r.Lens != game.Raw {
 		b = appendMilliseconds(b, time.Duration(r.RenderTime))
 	}

@@ -32,7 +32,7 @@ func (l *Packets) Add(r *game.PacketRecord) {
 
 // Write writes the packets of a session, with those that are still under way. A copy
 // comes after its original, an arrival that never was is empty.
-func (l *Packets) Write(w io.Writer, s *game.Session) error {
+func (l *Packets) Write(w io.Writer, s *Run) error {
 	for _, r := range underWay(s) {
 		l.Add(&r)
 	}
@@ -60,7 +60,7 @@ func boolOrder(b bool) int {
 
 // underWay returns the packets that have been sent and not arrived, nor ever will be
 // reported lost.
-func underWay(s *game.Session) []game.PacketRecord {
+func underWay(s *Run) []game.PacketRecord {
 	packets := s.AppendPackets(nil, s.Now()-netsim.MaxTransit, s.Now())
 	return slices.DeleteFunc(packets, func(r game.PacketRecord) bool {
 		return r.Arrived || r.Link.Fate != netsim.Delivered

@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -78,13 +81,13 @@ type Why struct {
 
 // Cost is what a delay costs, as the real lenses drew it.
 type Cost struct {
-	DelayMS         float64              `json:"delay_ms"`
-	Underruns       int                  `json:"underruns"`
-	UnderrunsPerMin float64              `json:"underruns_per_min"`
-	UnderrunMS      float64              `json:"underrun_ms"`
-	LatencyMS       game.QuantilesReport `json:"latency_ms"`
-	ErrorM          game.ErrorReport     `json:"error_m"`
-	CorrectionP95M  float64              `json:"correction_p95_m"`
+	DelayMS         float64                 `json:"delay_ms"`
+	Underruns       int                     `json:"underruns"`
+	UnderrunsPerMin float64                 `json:"underruns_per_min"`
+	UnderrunMS      float64                 `json:"underrun_ms"`
+	LatencyMS       measure.QuantilesReport `json:"latency_ms"`
+	ErrorM          measure.ErrorReport     `json:"error_m"`
+	CorrectionP95M  float64                 `json:"correction_p95_m"`
 	// StalenessM is speed × display latency: how far a kind of this mean speed goes
 	// while what is shown of it is on its way.
 	SpeedMPS   float64 `json:"speed_mps"`
@@ -100,7 +103,7 @@ func (u *Tuner) Advice() *Advice {
 	t := &u.tuning
 	s := &t.Scenario.Settings
 	a := &Advice{
-		Scenario: t.Scenario.Name, Zero: game.DelayZero,
+		Scenario: t.Scenario.Name, Zero: config.DelayZero,
 		Seeds: t.Seeds, FirstSeed: t.FirstSeed, DurationS: t.Scenario.Duration.Seconds(),
 		Budget: BudgetAdvice{UnderrunsPerMin: t.Budget.Underruns, CorrectionP95M: t.Budget.Correction},
 		Link: LinkAdvice{
@@ -113,12 +116,12 @@ func (u *Tuner) Advice() *Advice {
 		inMS, k := toMS(*longestGap), LossesIn(*longestGap, s.Interval())
 		a.Budget.LongestGapMS, a.Budget.LossesToSurvive = &inMS, &k
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if t.Scenario.Count(k) == 0 {
 			continue
 		}
 		row := KindAdvice{
-			Kind: game.KindName(k), DelayMS: toMS(u.chosen[k]),
+			Kind: world.KindName(k), DelayMS: toMS(u.chosen[k]),
 			InUse: u.cost(&u.before, k), Recommended: u.cost(&u.after, k), Why: u.why(k),
 		}
 		row.Recommended.DelayMS = row.DelayMS
@@ -158,7 +161,7 @@ func (u *Tuner) keeps(k interp.Kind, c *Cost) bool {
 	return true
 }
 
-func (u *Tuner) cost(t *game.Tally, k interp.Kind) Cost {
+func (u *Tuner) cost(t *measure.Tally, k interp.Kind) Cost {
 	r := t.Kind(game.Interpolated, k)
 	speed := u.drawn.mean(k)
 	c := Cost{

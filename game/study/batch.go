@@ -3,7 +3,9 @@ package study
 import (
 	"slices"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -25,11 +27,11 @@ func (p *Plan) perBatch() int {
 		return 1
 	}
 	start := p.scenario(0, p.FirstSeed)
-	if start.Settings.Comparison != game.NoComparison || p.Other != nil && comparison(p.Other.Setting) {
+	if start.Settings.Comparison != config.NoComparison || p.Other != nil && comparison(p.Other.Setting) {
 		return 1 // the fourth lens plays in its own way, by the same settings
 	}
 	for i := range start.Script {
-		if start.Script[i].Fault.Kind == game.NoFault {
+		if start.Script[i].Fault.Kind == config.NoFault {
 			return 1 // later settings may set what varies
 		}
 	}
@@ -37,7 +39,7 @@ func (p *Plan) perBatch() int {
 }
 
 // beside reports whether a setting says what the fourth lens is.
-func comparison(s *game.Setting) bool { return s.Name == "mistake" || s.Name == "engine" }
+func comparison(s *config.Setting) bool { return s.Name == "mistake" || s.Name == "engine" }
 
 // batches returns how many there are.
 func (p *Plan) batches() int { return p.Seeds * p.Points() / len(p.Values) * p.batchesPerRow() }
@@ -57,14 +59,14 @@ func (p *Plan) batch(b int) (first, runs int) {
 }
 
 // session returns the session that makes a batch, before its first event.
-func (p *Plan) session(b int) (*game.Session, error) {
+func (p *Plan) session(b int) (*measure.Run, error) {
 	first, runs := p.batch(b)
 	point, seed := first%p.Points(), p.FirstSeed+uint64(first/p.Points())
-	s, err := game.NewSession(p.scenario(point, seed))
+	s, err := measure.NewRun(p.scenario(point, seed))
 	if err != nil || runs == 1 {
 		return s, err
 	}
-	var playbacks [][game.NumKinds]interp.Policy
+	var playbacks [][world.NumKinds]interp.Policy
 	for i := 1; i < runs; i++ {
 		playbacks = append(playbacks, p.scenario(point+i, seed).Settings.Policies)
 	}

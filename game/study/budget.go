@@ -6,7 +6,8 @@ import (
 	"math"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 )
 
@@ -23,7 +24,7 @@ type Budget struct {
 }
 
 // MaxDelay is the largest delay that is recommended.
-const MaxDelay = game.WhatIfLimit
+const MaxDelay = measure.WhatIfLimit
 
 // ErrBudget is wrapped by the errors of a Budget that is no good.
 var ErrBudget = errors.New("bad budget")
@@ -53,7 +54,7 @@ func LossesIn(longestGap, interval time.Duration) int {
 
 // DelayForGap returns the smallest delay of whole milliseconds that survives a silence
 // by the formula, (1+k)·I + J.
-func DelayForGap(longestGap time.Duration, s *game.Settings) time.Duration {
+func DelayForGap(longestGap time.Duration, s *config.Settings) time.Duration {
 	d := interp.RequiredDelay(s.Interval(), s.Down.Jitter, LossesIn(longestGap, s.Interval()))
 	return (d + time.Millisecond - 1).Truncate(time.Millisecond)
 }

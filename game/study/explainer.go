@@ -3,20 +3,21 @@ package study
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // Explainer looks, in one run of a forecast, for a frame that needs just so much delay
 // and no less, and for the packets that it needs it for.
 type Explainer struct {
-	session *game.Session
+	session *measure.Run
 	end     time.Duration
 	seed    uint64
 	kind    int
 	delay   time.Duration
 	found   *Break
-	frames  []game.FrameSummary
+	frames  []measure.FrameSummary
 }
 
 // NewExplainer returns an Explainer of a delay in whole milliseconds, of a kind or of
@@ -28,7 +29,7 @@ func NewExplainer(f *Question, run, kind int, delay time.Duration) (*Explainer, 
 		return nil, err
 	}
 	s.Seed = f.FirstSeed + uint64(run)
-	session, err := game.NewSession(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (e *Explainer) Step(until func() bool) (done bool) {
 func (e *Explainer) needed(at time.Duration) (needed time.Duration, ok bool) {
 	e.frames = e.session.AppendFrames(e.frames[:0], at)
 	for i := range e.frames {
-		for k := range game.NumKinds {
+		for k := range world.NumKinds {
 			f := &e.frames[i].Kinds[k]
 			if f.Measured && (e.kind == AllKinds || k == interp.Kind(e.kind)) {
 				needed, ok = max(needed, f.Needed), true

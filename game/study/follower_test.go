@@ -7,7 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // jittering is a forecast that differs by its jitter.
@@ -57,7 +58,7 @@ func TestFollowerGoesAlong(t *testing.T) {
 		f.Ask(jittering(i), false)
 		portions(&f, 100) // what is foreseen takes 60, and a first run of the lens 200
 		latest, l := f.Known()
-		if latest != nil && latest.Kinds[game.Car].Seeds == 50 {
+		if latest != nil && latest.Kinds[world.Car].Seeds == 50 {
 			timed++
 		}
 		if l != lenses {
@@ -76,7 +77,7 @@ func TestFollowerGoesAlong(t *testing.T) {
 	}
 	c.Step(func() bool { return c.isTimed() })
 	latest, _ := f.Known()
-	if diff := cmp.Diff(c.Forecast().Kinds[game.Car].Underruns, latest.Kinds[game.Car].Underruns); diff != "" {
+	if diff := cmp.Diff(c.Forecast().Kinds[world.Car].Underruns, latest.Kinds[world.Car].Underruns); diff != "" {
 		t.Errorf("what it tells is not of the last question:\n%s", diff)
 	}
 }
@@ -88,7 +89,7 @@ func TestFollowerBlind(t *testing.T) {
 	changes := 0
 	for i := range 20 {
 		q := jittering(i)
-		q.Scenario.Settings.Encoding = game.DeltaEncoding
+		q.Scenario.Settings.Encoding = config.DeltaEncoding
 		f.Ask(q, false)
 		portions(&f, 100)
 		if l, _ := f.Known(); l != latest {
@@ -110,7 +111,7 @@ func TestFollowerForgets(t *testing.T) {
 		f.Step(func() bool { _, lenses := f.Known(); return lenses != nil })
 		q := jittering(40)
 		if !fresh {
-			q.Scenario.Entities = []game.Group{{Kind: game.Car, Count: 100}}
+			q.Scenario.Entities = []world.Group{{Kind: world.Car, Count: 100}}
 			q.Scenario.Settings.Down.Bandwidth = 1_000_000
 		}
 		f.Ask(q, fresh)

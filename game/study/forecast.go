@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,7 +16,7 @@ type Question struct {
 	// Scenario says the network, which may be a measured one, the rates and the
 	// world. Its script and its mistake are left out and the delays are not its
 	// own; its seed and its duration are not used.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// FirstSeed is the seed of the first run; those of the others follow. The same
 	// seeds are used at every delay, and for every network, so that two forecasts
 	// differ by what was set and not by chance.
@@ -54,10 +55,10 @@ const lensDelays = 17
 
 // prepare returns the scenario of the runs, and whether it has fewer entities than
 // asked for.
-func (f *Question) prepare() (s game.Scenario, fewer bool, err error) {
+func (f *Question) prepare() (s config.Scenario, fewer bool, err error) {
 	s = f.Scenario
 	s.Script = nil
-	s.Settings.Comparison = game.NoComparison
+	s.Settings.Comparison = config.NoComparison
 	for k := range s.Settings.Policies {
 		s.Settings.Policies[k].Tuning = interp.ByHand
 	}
@@ -72,7 +73,7 @@ func (f *Question) prepare() (s game.Scenario, fewer bool, err error) {
 			return s, false, fmt.Errorf("%w: on a limited bandwidth all entities count, and %d are too many to run ahead", ErrQuestion, total)
 		}
 		fewer = true
-		s.Entities = append([]game.Group(nil), s.Entities...)
+		s.Entities = append([]world.Group(nil), s.Entities...)
 		for i := range s.Entities {
 			g := &s.Entities[i]
 			g.Count = min(g.Count, max(1, g.Count*forecastEntities/total))
@@ -82,14 +83,14 @@ func (f *Question) prepare() (s game.Scenario, fewer bool, err error) {
 }
 
 // reach returns the largest delay that matters where so much was needed.
-func reach(s *game.Settings, needed time.Duration) time.Duration {
+func reach(s *config.Settings, needed time.Duration) time.Duration {
 	const round = 100 * time.Millisecond
 	r := max(s.RequiredDelay(2), min(needed, MaxDelay))
 	return min((r+20*time.Millisecond+round-1)/round*round, MaxDelay)
 }
 
 // at returns the settings with one delay for all kinds.
-func at(policies [game.NumKinds]interp.Policy, delay time.Duration) [game.NumKinds]interp.Policy {
+func at(policies [world.NumKinds]interp.Policy, delay time.Duration) [world.NumKinds]interp.Policy {
 	for k := range policies {
 		policies[k].Delay = delay
 	}

@@ -3,7 +3,7 @@ package study
 import (
 	"testing"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // BenchmarkForecast is what the levels of a forecast cost one after the other: from the
@@ -14,7 +14,7 @@ func BenchmarkForecast(b *testing.B) {
 			b.ReportAllocs()
 			portions := 0
 			for b.Loop() {
-				f, err := NewStudy(&Question{Scenario: game.DefaultScenario(), FirstSeed: 1})
+				f, err := NewStudy(&Question{Scenario: config.DefaultScenario(), FirstSeed: 1})
 				if err != nil {
 					b.Fatal(err)
 				}

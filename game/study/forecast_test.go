@@ -10,11 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // looked returns the outlooks of a forecast that is worked out to a level.
-func looked(t *testing.T, s game.Scenario, level int) []*Forecast {
+func looked(t *testing.T, s config.Scenario, level int) []*Forecast {
 	t.Helper()
 	f, err := NewStudy(&Question{Scenario: s, FirstSeed: 1})
 	if err != nil {
@@ -36,10 +39,10 @@ func looked(t *testing.T, s game.Scenario, level int) []*Forecast {
 }
 
 // sparse is a scenario whose runs are quickly made.
-func sparse() game.Scenario {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Rocket, Count: 1}}
-	s.Settings.DisplayRate = 20 * game.Hertz
+func sparse() config.Scenario {
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Rocket, Count: 1}}
+	s.Settings.DisplayRate = 20 * config.Hertz
 	return s
 }
 
@@ -48,7 +51,7 @@ func sparse() game.Scenario {
 func TestForecastAgainstRuns(t *testing.T) {
 	s := sparse()
 	o := looked(t, s, 0)[0]
-	car := &o.Kinds[game.Car]
+	car := &o.Kinds[world.Car]
 	if car.Seeds != 10 || car.Span != 20*time.Second {
 		t.Fatalf("%d runs of %v, want 10 of 20s", car.Seeds, car.Span)
 	}
@@ -59,7 +62,7 @@ func TestForecastAgainstRuns(t *testing.T) {
 			for k := range s.Settings.Policies {
 				s.Settings.Policies[k].Delay = time.Duration(ms) * time.Millisecond
 			}
-			session, err := game.NewSession(s)
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +73,7 @@ func TestForecastAgainstRuns(t *testing.T) {
 					break
 				}
 				session.AdvanceTo(at)
-				f := session.AppendFrames(nil, at)[0].Kinds[game.Car]
+				f := session.AppendFrames(nil, at)[0].Kinds[world.Car]
 				if f.Measured {
 					frames++
 				}
@@ -78,7 +81,7 @@ func TestForecastAgainstRuns(t *testing.T) {
 					inUnderrun++
 				}
 			}
-			perMinute = append(perMinute, 3*float64(session.Stats(game.Interpolated).Kinds[game.Car].Underruns)) // 20 s are a third of a minute
+			perMinute = append(perMinute, 3*float64(session.Stats(game.Interpolated).Kinds[world.Car].Underruns)) // 20 s are a third of a minute
 			shares = append(shares, float64(inUnderrun)/float64(frames))
 		}
 		for name, c := range map[string]struct {
@@ -107,11 +110,11 @@ func TestForecastLensesAgainstPlan(t *testing.T) {
 	s := sparse()
 	all := looked(t, s, 3)
 	o := all[len(all)-1]
-	car := &o.Kinds[game.Car]
+	car := &o.Kinds[world.Car]
 	if car.Runs != 3 || len(car.Delays) != lensDelays || car.Delays[0] != 0 || car.Delays[lensDelays-1] != 500*time.Millisecond {
 		t.Fatalf("%d runs at %v", car.Runs, car.Delays)
 	}
-	p := &Plan{Scenario: s, Setting: game.MustSetting("delay"), Qualifier: All, Seeds: 3, FirstSeed: 1}
+	p := &Plan{Scenario: s, Setting: config.MustSetting("delay"), Qualifier: All, Seeds: 3, FirstSeed: 1}
 	for _, i := range []int{1, 4, 5} {
 		p.Values = append(p.Values, int64(car.Delays[i]))
 	}
@@ -122,7 +125,7 @@ func TestForecastLensesAgainstPlan(t *testing.T) {
 		}
 		k := AllKinds
 		if r.Kind == "car" {
-			k = int(game.Car)
+			k = int(world.Car)
 		}
 		i := []int{1, 4, 5}[at/2]
 		at++
@@ -135,7 +138,7 @@ func TestForecastLensesAgainstPlan(t *testing.T) {
 				// Of all runs together, as they are made one by one.
 				tally := simulated(t, &Tuning{Scenario: p.Scenario, Seeds: 3, FirstSeed: 1}, car.Delays[i])
 				c.want.Mean = mean
-				if want := tally.Kind(game.Interpolated, game.Car).Correction.P95; k == int(game.Car) && mean != want {
+				if want := tally.Kind(game.Interpolated, world.Car).Correction.P95; k == int(world.Car) && mean != want {
 					t.Errorf("corrections at %v: %v, want %v", car.Delays[i], mean, want)
 				}
 			}
@@ -149,7 +152,7 @@ func TestForecastLensesAgainstPlan(t *testing.T) {
 		t.Errorf("%d rows, corrections of %v: that shows little", at, car.Corrections.Mean)
 	}
 	for i, want := range []struct{ seeds, runs, delays int }{{10, 0, 0}, {50, 0, 0}, {50, 1, 9}, {50, 3, 17}} {
-		k := &all[i].Kinds[game.Car]
+		k := &all[i].Kinds[world.Car]
 		if k.Seeds != want.seeds || k.Runs != want.runs || len(k.Delays) != want.delays || all[i].Done {
 			t.Errorf("level %d has %d and %d runs, %d delays, done %v; want %v", i, k.Seeds, k.Runs, len(k.Delays), all[i].Done, want)
 		}
@@ -191,7 +194,7 @@ func TestForecastLeavesOut(t *testing.T) {
 		s.Settings.Policies[k].Delay = time.Duration(k) * 33 * time.Millisecond
 		s.Settings.Policies[k].Tuning = interp.Adaptive
 	}
-	s.Script = []game.Timed{{At: time.Second, Settings: s.Settings, Fault: game.Fault{Kind: game.TeleportNow}}}
+	s.Script = []config.Timed{{At: time.Second, Settings: s.Settings, Fault: config.Fault{Kind: config.TeleportNow}}}
 	if diff := cmp.Diff(want, looked(t, s, 2)[2]); diff != "" {
 		t.Error(diff)
 	}
@@ -201,22 +204,22 @@ func TestForecastLeavesOut(t *testing.T) {
 // where packets build on others.
 func TestForecastByRuns(t *testing.T) {
 	s := sparse()
-	rocket := &looked(t, s, 2)[2].Kinds[game.Rocket]
+	rocket := &looked(t, s, 2)[2].Kinds[world.Rocket]
 	if rocket.Seeds != 1 || len(rocket.Underruns.Mean) == 0 {
 		t.Errorf("rockets: %d runs", rocket.Seeds)
 	}
-	s.Settings.Encoding = game.DeltaEncoding
+	s.Settings.Encoding = config.DeltaEncoding
 	delta := looked(t, s, 0)
-	if len(delta) != 1 || delta[0].Kinds[game.Car].Seeds != 1 {
+	if len(delta) != 1 || delta[0].Kinds[world.Car].Seeds != 1 {
 		t.Fatalf("%d outlooks, want one of one run", len(delta))
 	}
 	s.Seed, s.Duration = 1, 20*time.Second
-	session, err := game.NewSession(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	session.AdvanceTo(s.Duration)
-	for _, kind := range []int{int(game.Car), int(game.Rocket), AllKinds} {
+	for _, kind := range []int{int(world.Car), int(world.Rocket), AllKinds} {
 		for d := range 300 { // of AllKinds the session knows as of no kind
 			want := 3 * float64(session.WhatIf(kind).Underruns(time.Duration(d)*time.Millisecond))
 			if got, _, _ := delta[0].Kinds[kind].Underruns.At(d); math.Abs(got-want) > 1e-12 {
@@ -234,22 +237,22 @@ func TestForecastOverTrace(t *testing.T) {
 	if want := s.Measured.Length(); car.Span != want || want < 25*time.Second || car.Seeds != 2 {
 		t.Errorf("%d runs of %v, want 2 of all the trace, %v", car.Seeds, car.Span, want)
 	}
-	s.Measured = game.Measured{}
+	s.Measured = config.Measured{}
 	if diff := cmp.Diff(o, looked(t, s, 0)[0]); diff == "" {
 		t.Error("over the trace it is as without")
 	}
 }
 
 func TestForecastOfMany(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Walker, Count: 5000}, {Kind: game.Car, Count: 3}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Walker, Count: 5000}, {Kind: world.Car, Count: 3}}
 	f, err := NewStudy(&Question{Scenario: s, FirstSeed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.Step(func() bool { return f.level > 2 })
-	if o := f.Forecast(); !o.Fewer || o.Entities != 24 || o.Kinds[game.Car].Runs != 1 {
-		t.Errorf("fewer %v, %d entities, %d runs; want 23 walkers and one car of so many", o.Fewer, o.Entities, o.Kinds[game.Car].Runs)
+	if o := f.Forecast(); !o.Fewer || o.Entities != 24 || o.Kinds[world.Car].Runs != 1 {
+		t.Errorf("fewer %v, %d entities, %d runs; want 23 walkers and one car of so many", o.Fewer, o.Entities, o.Kinds[world.Car].Runs)
 	}
 	if s.Entities[0].Count != 5000 {
 		t.Error("the scenario was changed")
@@ -268,7 +271,7 @@ func TestForecastOfMany(t *testing.T) {
 func TestForecastOfNothing(t *testing.T) {
 	s := sparse()
 	s.Settings.Down.Loss = 1_000_000
-	if k := &looked(t, s, 2)[2].Kinds[game.Car]; k.Seeds != 0 {
+	if k := &looked(t, s, 2)[2].Kinds[world.Car]; k.Seeds != 0 {
 		t.Errorf("with all packets lost there are %d runs to tell of", k.Seeds)
 	}
 }
@@ -316,7 +319,7 @@ func TestExplainer(t *testing.T) {
 	s := sparse()
 	f := Question{Scenario: s, FirstSeed: 1}
 	o := looked(t, s, 0)[0]
-	k := &o.Kinds[game.Car]
+	k := &o.Kinds[world.Car]
 	for _, perMinute := range []float64{0, 1, 5, 30} {
 		d := k.Smallest(perMinute)
 		run := k.Tight[d/time.Millisecond]
@@ -336,7 +339,7 @@ func TestExplainer(t *testing.T) {
 			t.Fatalf("%v in run %d: %v after %d steps", d, run, b, steps)
 		}
 		s.Seed, s.Duration = 1+uint64(run), 20*time.Second
-		session, err := game.NewSession(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -350,7 +353,7 @@ func TestExplainer(t *testing.T) {
 			t.Errorf("%v takes no loss: %v", d, b)
 		}
 	}
-	e, err := NewExplainer(&f, 0, int(game.Car), 5*time.Second)
+	e, err := NewExplainer(&f, 0, int(world.Car), 5*time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,21 +18,21 @@ import (
 // the same outlooks, in whatever portions it is worked out.
 type Study struct {
 	firstSeed uint64
-	scenario  game.Scenario
+	scenario  config.Scenario
 	fewer     bool
-	alive     [game.NumKinds + 1]bool // the kinds that there are, and all
-	always    [game.NumKinds + 1]bool // those of which one entity always lives
-	blind     bool                    // nothing can be foreseen
+	alive     [world.NumKinds + 1]bool // the kinds that there are, and all
+	always    [world.NumKinds + 1]bool // those of which one entity always lives
+	blind     bool                     // nothing can be foreseen
 
 	levels   []level
 	level    int // that is being worked out
 	timed    []needed
 	runs     []lensRun
 	delays   []time.Duration
-	together [lensDelays]game.CorrectionTally // of all runs, at each of the delays
-	timing   *game.TimingRun
-	whatIf   game.WhatIf
-	session  *game.Session
+	together [lensDelays]measure.CorrectionTally // of all runs, at each of the delays
+	timing   *measure.TimingRun
+	whatIf   measure.WhatIf
+	session  *measure.Run
 	at       time.Duration // where the run is
 	sum      *summing
 	forecast *Forecast
@@ -46,9 +49,9 @@ type needed struct {
 // lensRun is one seed, run by the lens.
 type lensRun struct {
 	fine   bool // at all delays, not only at every second
-	needed [game.NumKinds + 1]needed
+	needed [world.NumKinds + 1]needed
 	// The numbers at each of the delays.
-	lag, correction [game.NumKinds + 1][lensDelays]float64
+	lag, correction [world.NumKinds + 1][lensDelays]float64
 }
 
 // NewStudy returns a Study that has done nothing yet. An error is the
@@ -62,15 +65,15 @@ func NewStudy(f *Question) (*Study, error) {
 	if s.Measured.Length() > 0 {
 		c.levels = measuredLevels
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		c.alive[k] = s.Count(k) > 0
-		c.always[k] = c.alive[k] && k != game.Rocket
+		c.always[k] = c.alive[k] && k != world.Rocket
 		c.alive[AllKinds] = c.alive[AllKinds] || c.alive[k]
 		c.always[AllKinds] = c.always[AllKinds] || c.always[k]
 	}
-	_, err = game.NewTimingRun(&s)
-	if c.blind = errors.Is(err, game.ErrNeedsRun); c.blind {
-		c.always = [game.NumKinds + 1]bool{}
+	_, err = measure.NewTimingRun(&s)
+	if c.blind = errors.Is(err, measure.ErrNeedsRun); c.blind {
+		c.always = [world.NumKinds + 1]bool{}
 	} else if err != nil {
 		return nil, err
 	}
@@ -105,7 +108,7 @@ func (c *Study) Step(until func() bool) (done bool) {
 const (
 	timingPace = 2 * time.Minute // of all runs that it goes on with
 	runPace    = 100 * time.Millisecond
-	usualRate  = 60 * game.Hertz
+	usualRate  = 60 * config.Hertz
 )
 
 // pace returns so much less simulated time as more happens in it than usual.
@@ -153,11 +156,11 @@ func (c *Study) timeUpTo(pace time.Duration) error {
 	if c.timing == nil {
 		s := c.scenario
 		s.Seed = c.firstSeed + uint64(len(c.timed))
-		f, err := game.NewTimingRun(&s)
+		f, err := measure.NewTimingRun(&s)
 		if err != nil {
 			return err
 		}
-		c.timing, c.whatIf, c.at = f, game.WhatIf{}, 0
+		c.timing, c.whatIf, c.at = f, measure.WhatIf{}, 0
 	}
 	c.at = min(c.at+pace, c.scenario.Duration)
 	c.timing.AdvanceTo(&c.whatIf, c.at)
@@ -169,7 +172,7 @@ func (c *Study) timeUpTo(pace time.Duration) error {
 }
 
 // neededIn takes from a WhatIf what is needed of it.
-func neededIn(w *game.WhatIf) needed {
+func neededIn(w *measure.WhatIf) needed {
 	last := w.Needed(1)
 	return needed{w.Frames(), w.AppendUnderruns(nil, last), w.AppendUnderrunShares(nil, last)}
 }
@@ -209,11 +212,11 @@ func (c *Study) run(i int) error {
 		s.Seed, s.Duration = c.firstSeed+uint64(i), c.runSpan()
 		playing := s.Settings.Policies
 		s.Settings.Policies = at(playing, c.delays[first])
-		session, err := game.NewSession(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			return err
 		}
-		var others [][game.NumKinds]interp.Policy
+		var others [][world.NumKinds]interp.Policy
 		for d := first + 2; d < len(c.delays); d += 2 {
 			others = append(others, at(playing, c.delays[d]))
 		}
@@ -259,7 +262,7 @@ func (c *Study) chooseDelays() {
 // on.
 func (r *lensRun) take(c *Study, first int) {
 	for i, d := 0, first; d < len(c.delays); i, d = i+1, d+2 {
-		var report game.LensReport
+		var report measure.LensReport
 		if i == 0 {
 			report = c.session.Report().Lenses[game.Interpolated.String()]
 			c.together[d].Add(c.session)
@@ -270,7 +273,7 @@ func (r *lensRun) take(c *Study, first int) {
 		for k := range r.lag {
 			kind := report.Overall
 			if k != AllKinds {
-				kind = report.Kinds[game.KindName(interp.Kind(k))]
+				kind = report.Kinds[world.KindName(interp.Kind(k))]
 			}
 			r.lag[k][d], r.correction[k][d] = kind.Error.RMS, kind.Correction.P95
 		}

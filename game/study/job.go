@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // Job is a share of a plan's runs, made one after the other, or several at once where
@@ -15,16 +18,16 @@ type Job struct {
 	plan      *Plan
 	share, of int
 	next      int // the batch to make, by its number in the plan
-	session   *game.Session
+	session   *measure.Run
 	results   []result
 	err       error
 }
 
-// measure is one of the numbers that each run gives.
-type measure int
+// metric is one of the numbers that each run gives.
+type metric int
 
 const (
-	underruns measure = iota
+	underruns metric = iota
 	underrunMS
 	underrunShare
 	appliedDelayMS
@@ -33,12 +36,12 @@ const (
 	numMeasures
 )
 
-// result is what one run gave, by lens and kind; kind game.NumKinds stands for
+// result is what one run gave, by lens and kind; kind world.NumKinds stands for
 // all kinds together.
 type result struct {
-	run        int             // its number in the plan
-	comparison game.Comparison // what the lens game.Fourth did, if there was one
-	lenses     [game.MaxLenses][game.NumKinds + 1][numMeasures]float64
+	run        int               // its number in the plan
+	comparison config.Comparison // what the lens game.Fourth did, if there was one
+	lenses     [game.MaxLenses][world.NumKinds + 1][numMeasures]float64
 }
 
 // NewJob returns a job for every of-th batch of runs of the plan, from the share-th on: 0 of 1
@@ -104,20 +107,20 @@ func (j *Job) Err() error { return j.err }
 func (j *Job) fail(err error) { j.err = errors.Join(j.err, err) }
 
 // measured takes from a run what the rows are made of.
-func measured(s *game.Session) result {
+func measured(s *measure.Run) result {
 	var r result
 	report, settings := s.Report(), s.Settings()
 	r.comparison = settings.Comparison
-	for lens := range settings.Lenses() {
-		r.lenses[lens] = lensNumbers(report.Lenses[settings.LensName(lens)])
+	for lens := range game.Lenses(&settings) {
+		r.lenses[lens] = lensNumbers(report.Lenses[game.LensName(&settings, lens)])
 	}
 	return r
 }
 
 // lensNumbers takes them from one lens.
-func lensNumbers(l game.LensReport) (n [game.NumKinds + 1][numMeasures]float64) {
-	for k := range game.NumKinds {
-		if kind, ok := l.Kinds[game.KindName(k)]; ok {
+func lensNumbers(l measure.LensReport) (n [world.NumKinds + 1][numMeasures]float64) {
+	for k := range world.NumKinds {
+		if kind, ok := l.Kinds[world.KindName(k)]; ok {
 			n[k] = numbers(&kind)
 		}
 	}
@@ -125,9 +128,9 @@ func lensNumbers(l game.LensReport) (n [game.NumKinds + 1][numMeasures]float64) 
 	return n
 }
 
-const allKinds = int(game.NumKinds)
+const allKinds = int(world.NumKinds)
 
-func numbers(k *game.KindReport) [numMeasures]float64 {
+func numbers(k *measure.KindReport) [numMeasures]float64 {
 	return [numMeasures]float64{
 		underruns:      float64(k.Underruns),
 		underrunMS:     k.UnderrunMS,

@@ -3,7 +3,7 @@ package study
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/interp"
 )
 
@@ -11,7 +11,7 @@ import (
 type making struct {
 	tuner   *Tuner
 	run     *tuningRun
-	session *game.Session
+	session *measure.Run
 	last    time.Duration // the run's end
 	breaks  []*Break      // to be explained on the way, in their order
 }
@@ -28,7 +28,7 @@ func (u *Tuner) begin(i int) (*making, error) {
 		}
 		s.Rebase(settings)
 	}
-	session, err := game.NewSession(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		return nil, err
 	}

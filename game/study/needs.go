@@ -3,7 +3,8 @@ package study
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,15 +16,15 @@ const delays = int(MaxDelay/time.Millisecond) + 2
 // does not depend on the delay in use, so it tells of all of them.
 type needs struct {
 	at    []time.Duration
-	kinds [game.NumKinds][]time.Duration // of each frame; unmeasured where nothing was there to draw
+	kinds [world.NumKinds][]time.Duration // of each frame; unmeasured where nothing was there to draw
 
-	frames []game.FrameSummary // a second's, between
+	frames []measure.FrameSummary // a second's, between
 }
 
 const unmeasured = time.Duration(-1 << 62)
 
 // watch runs a session on, by a second at most, and notes what each frame needs.
-func (n *needs) watch(s *game.Session, until time.Duration) {
+func (n *needs) watch(s *measure.Run, until time.Duration) {
 	from := time.Duration(0)
 	if len(n.at) > 0 {
 		from = n.at[len(n.at)-1] + 1

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -28,7 +29,7 @@ type Break struct {
 }
 
 // explain looks for the packets in a session that is at the frame.
-func (b *Break) explain(s *game.Session) {
+func (b *Break) explain(s *measure.Run) {
 	b.AtS, b.NeededMS = b.at.Seconds(), toMS(b.needed)
 	settings := s.Settings()
 	packets := s.AppendPackets(nil, b.at-settings.Down.Latency-b.needed-time.Second, b.at)
@@ -72,12 +73,12 @@ func (b *Break) String() string {
 
 // speeds sums up how fast what lives moves, by kind.
 type speeds struct {
-	sum   [game.NumKinds]float64 // m/s
-	count [game.NumKinds]int
+	sum   [world.NumKinds]float64 // m/s
+	count [world.NumKinds]int
 }
 
-func (v *speeds) look(s *game.Session) {
-	var state game.State
+func (v *speeds) look(s *measure.Run) {
+	var state world.State
 	truth := s.AppendTruth(nil, s.Now())
 	for i := range truth {
 		if s.Truth(truth[i].ID, s.Now(), &state) {
@@ -109,7 +110,7 @@ type pathTaken struct {
 	most  time.Duration
 }
 
-func (p *pathTaken) look(s *game.Session) {
+func (p *pathTaken) look(s *measure.Run) {
 	settings := s.Settings()
 	for _, r := range s.AppendPackets(nil, p.seen, s.Now()) {
 		if r.Link.Fate == netsim.Delivered {

@@ -3,11 +3,11 @@ package study
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/world"
 )
 
 // AllKinds is the place in an Forecast of all kinds together.
-const AllKinds = int(game.NumKinds)
+const AllKinds = int(world.NumKinds)
 
 // Forecast is what a Question has come to. It does not change any more: the next level
 // gives another one.
@@ -18,7 +18,7 @@ type Forecast struct {
 	Entities int
 	// Done says that nothing finer will follow.
 	Done  bool
-	Kinds [game.NumKinds + 1]KindForecast
+	Kinds [world.NumKinds + 1]KindForecast
 }
 
 // KindForecast is what is foreseen of one kind, or of all.
@@ -29,7 +29,7 @@ type KindForecast struct {
 	Span  time.Duration
 	// Underruns, a minute, and Dry, the share of the frames that are, at 0, 1,
 	// 2 … ms. Beyond the last there are none. They are exact for each run: see
-	// game.WhatIf.
+	// measure.WhatIf.
 	Underruns, InUnderrun Bands
 	// Tight is, at 0, 1, 2 … ms, the first of those runs in which a frame needs just
 	// that delay and no less, −1 where there is none: a smaller delay would have

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -48,7 +49,7 @@ func (p *Plan) isOf(r *Row, point int) bool {
 func (p *Plan) survives(point int, longestGap time.Duration) bool {
 	s := p.scenario(point, p.FirstSeed)
 	need := interp.RequiredDelay(s.Settings.Interval(), s.Settings.Down.Jitter, LossesIn(longestGap, s.Settings.Interval()))
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if s.Count(k) > 0 && s.Settings.Policies[k].Delay < need {
 			return false
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // Row is what the runs of one value came to, as one lens drew one kind. The unit is
@@ -60,9 +62,9 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		}
 	}
 	columns := []column{{allKinds, "all"}}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if plan.Scenario.Count(k) > 0 {
-			columns = append(columns, column{int(k), game.KindName(k)})
+			columns = append(columns, column{int(k), world.KindName(k)})
 		}
 	}
 	var rows []Row
@@ -76,10 +78,10 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		if len(runs) == 0 {
 			continue
 		}
-		ended := game.Settings{Comparison: runs[0].comparison} // all runs of a value end with the same
-		for lens := range ended.Lenses() {
+		ended := config.Settings{Comparison: runs[0].comparison} // all runs of a value end with the same
+		for lens := range game.Lenses(&ended) {
 			for _, c := range columns {
-				rows = append(rows, plan.row(point, lens, ended.LensName(lens), c, runs))
+				rows = append(rows, plan.row(point, lens, game.LensName(&ended, lens), c, runs))
 			}
 		}
 	}
@@ -93,7 +95,7 @@ type column struct {
 }
 
 func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*result) Row {
-	of := func(m measure) Statistics {
+	of := func(m metric) Statistics {
 		numbers := make([]float64, len(runs))
 		for i, r := range runs {
 			numbers[i] = r.lenses[lens][c.place][m]

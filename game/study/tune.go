@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,7 +18,7 @@ import (
 type Tuning struct {
 	// Scenario says the network, which may be a measured one, and the world. Its
 	// delays are what the recommended ones are compared with.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	Budget   Budget
 	// Seeds is how many runs there are, with the seeds FirstSeed and on; the
 	// scenario's own seed is not used.
@@ -47,15 +50,15 @@ type Tuner struct {
 	needs  []needs // by seed, of the first stage
 	drawn  speeds
 
-	before, after game.Tally
-	spells        [game.NumKinds][delays]int // in all seeds together, by delay
+	before, after measure.Tally
+	spells        [world.NumKinds][delays]int // in all seeds together, by delay
 	path          pathTaken
 	// The delays: for each part of the budget, the largest of them, and where the
 	// search for that of the corrections stands.
-	forUnderruns, forGap, forCorrections, chosen [game.NumKinds]time.Duration
+	forUnderruns, forGap, forCorrections, chosen [world.NumKinds]time.Duration
 
-	low, high [game.NumKinds]time.Duration
-	breaks    [game.NumKinds]*Break
+	low, high [world.NumKinds]time.Duration
+	breaks    [world.NumKinds]*Break
 
 	// What Step is at: how many runs of the present stage are made, and the one
 	// under way, nil between two.
@@ -74,7 +77,7 @@ const (
 
 // tuningRun is one run of a stage.
 type tuningRun struct {
-	tally game.Tally
+	tally measure.Tally
 	needs needs
 	drawn speeds
 	path  pathTaken
@@ -112,7 +115,7 @@ func (u *Tuner) Make(i int) error {
 // Next ends the stage of which all runs are made, and begins the next one. It reports
 // whether all is done.
 func (u *Tuner) Next() bool {
-	var tally game.Tally
+	var tally measure.Tally
 	for i := range u.runs {
 		tally.Merge(&u.runs[i].tally)
 	}
@@ -143,7 +146,7 @@ func (u *Tuner) measured() {
 		u.drawn.merge(&u.runs[i].drawn)
 		u.path.merge(&u.runs[i].path)
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		var changes [delays]int
 		for i := range u.needs {
 			u.needs[i].begins(k, &changes)
@@ -183,15 +186,15 @@ func (u *Tuner) smallest(k interp.Kind, perMinute float64) time.Duration {
 // halve takes another step of the search for the delays that keep to the corrections,
 // after a stage that ran with the chosen ones; without a tally it begins. It reports
 // whether there is another step to run. At high the budget is kept, at low it is not.
-func (u *Tuner) halve(tally *game.Tally) bool {
+func (u *Tuner) halve(tally *measure.Tally) bool {
 	if tally == nil {
-		for k := range game.NumKinds {
+		for k := range world.NumKinds {
 			// Where nothing is ever dry nothing is corrected.
 			u.low[k], u.high[k] = -time.Millisecond, min(u.smallest(k, 0), MaxDelay)
 		}
 	}
 	more := false
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if tally != nil && u.high[k]-u.low[k] > time.Millisecond {
 			if r := tally.Kind(game.Interpolated, k); r.Correction.P95 <= *u.tuning.Budget.Correction {
 				u.high[k] = u.chosen[k]
@@ -216,7 +219,7 @@ func (u *Tuner) choose() {
 	for k := range u.chosen {
 		u.chosen[k] = min(max(u.forUnderruns[k], u.forGap[k], u.forCorrections[k]), MaxDelay)
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		for i := range u.needs {
 			frame, ok := u.needs[i].tightest(k, u.chosen[k])
 			if !ok {

@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
 )
@@ -38,16 +41,16 @@ func advised(t *testing.T, tuning *Tuning) *Advice {
 
 // simulated runs a scenario with a delay for all kinds, and with all seeds, and returns
 // the tally.
-func simulated(t *testing.T, tuning *Tuning, delay time.Duration) *game.Tally {
+func simulated(t *testing.T, tuning *Tuning, delay time.Duration) *measure.Tally {
 	t.Helper()
-	sum := new(game.Tally)
+	sum := new(measure.Tally)
 	for i := range tuning.Seeds {
 		s := tuning.Scenario
 		s.Seed = tuning.FirstSeed + uint64(i)
 		for k := range s.Settings.Policies {
 			s.Settings.Policies[k].Delay = delay
 		}
-		session, err := game.NewSession(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +61,7 @@ func simulated(t *testing.T, tuning *Tuning, delay time.Duration) *game.Tally {
 }
 
 // measuredScenario follows one of the trace package's files, or the capture.
-func measuredScenario(t *testing.T, file string) game.Scenario {
+func measuredScenario(t *testing.T, file string) config.Scenario {
 	t.Helper()
 	data, options := capture(), trace.Options{Seq: &trace.Field{Width: 2}, Clock: &trace.Field{Offset: 2, Width: 4, Frequency: 1000}}
 	if file != "capture.pcap" {
@@ -68,8 +71,8 @@ func measuredScenario(t *testing.T, file string) game.Scenario {
 		}
 		options = trace.Options{}
 	}
-	s := game.DefaultScenario()
-	s.Settings.SendRate = 20 * game.Hertz
+	s := config.DefaultScenario()
+	s.Settings.SendRate = 20 * config.Hertz
 	if err := s.ReadTrace(file, bytes.NewReader(data), options, false); err != nil {
 		t.Fatal(err)
 	}
@@ -90,17 +93,17 @@ func TestTheSmallestDelayHolds(t *testing.T) {
 		{"capture", "capture.pcap", 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tuning := &Tuning{Scenario: game.DefaultScenario(), Seeds: 2, FirstSeed: 40, Budget: Budget{Underruns: &c.most}}
+			tuning := &Tuning{Scenario: config.DefaultScenario(), Seeds: 2, FirstSeed: 40, Budget: Budget{Underruns: &c.most}}
 			if c.file != "" {
 				tuning.Scenario = measuredScenario(t, c.file)
 			}
-			tuning.Scenario.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Rocket, Count: 2}}
+			tuning.Scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Rocket, Count: 2}}
 			a := advised(t, tuning)
 			if len(a.Kinds) != 2 || !a.Met {
 				t.Fatalf("%d kinds, met: %v; want 2 and true", len(a.Kinds), a.Met)
 			}
 			for _, row := range a.Kinds {
-				k, _ := game.ParseKind(row.Kind)
+				k, _ := world.ParseKind(row.Kind)
 				delay := time.Duration(row.DelayMS) * time.Millisecond
 				minutes := (time.Duration(tuning.Seeds) * tuning.Scenario.Duration).Minutes()
 				allowed := int(c.most * minutes)
@@ -125,11 +128,11 @@ func TestTheSmallestDelayHolds(t *testing.T) {
 // Corrections: at the delay 95 % of them are small enough, a millisecond less has larger
 // ones.
 func TestTheSmallestDelayForCorrections(t *testing.T) {
-	tuning := &Tuning{Scenario: game.DefaultScenario(), Seeds: 2, FirstSeed: 7, Budget: Budget{Correction: ask(0.15)}}
+	tuning := &Tuning{Scenario: config.DefaultScenario(), Seeds: 2, FirstSeed: 7, Budget: Budget{Correction: ask(0.15)}}
 	tuning.Scenario.Duration = 10 * time.Second
-	tuning.Scenario.Entities = []game.Group{{Kind: game.Car, Count: 2}, {Kind: game.Ball, Count: 2}}
+	tuning.Scenario.Entities = []world.Group{{Kind: world.Car, Count: 2}, {Kind: world.Ball, Count: 2}}
 	for _, row := range advised(t, tuning).Kinds {
-		k, _ := game.ParseKind(row.Kind)
+		k, _ := world.ParseKind(row.Kind)
 		delay := time.Duration(row.DelayMS) * time.Millisecond
 		if got := simulated(t, tuning, delay).Kind(game.Interpolated, k).Correction.P95; got > 0.15 || got != row.Recommended.CorrectionP95M || !row.Met {
 			t.Errorf("%s: at %v corrections are %v m, told of %v", row.Kind, delay, got, row.Recommended.CorrectionP95M)
@@ -152,7 +155,7 @@ func TestTheDelayForSilence(t *testing.T) {
 		losses     int
 		want       float64 // ms
 	}{{120 * time.Millisecond, 2, 330}, {100 * time.Millisecond, 1, 230}, {0, 0, 130}} {
-		tuning := &Tuning{Scenario: game.DefaultScenario(), Seeds: 1, FirstSeed: 1, Budget: Budget{LongestGap: &c.longestGap}}
+		tuning := &Tuning{Scenario: config.DefaultScenario(), Seeds: 1, FirstSeed: 1, Budget: Budget{LongestGap: &c.longestGap}}
 		tuning.Scenario.Duration = 2 * time.Second
 		a := advised(t, tuning)
 		if *a.Budget.LossesToSurvive != c.losses {
@@ -171,9 +174,9 @@ func TestTheDelayForSilence(t *testing.T) {
 
 // What can't be kept to is said: an outage longer than any delay.
 func TestNoDelayIsEnough(t *testing.T) {
-	tuning := &Tuning{Scenario: game.DefaultScenario(), Seeds: 2, FirstSeed: 1, Budget: Budget{Underruns: ask(0.0)}}
-	tuning.Scenario.Entities = []game.Group{{Kind: game.Car, Count: 1}}
-	tuning.Scenario.Script = []game.Timed{{At: 5 * time.Second, Settings: tuning.Scenario.Settings, Fault: game.Fault{Kind: game.Blackout, Amount: int64(4 * time.Second)}}}
+	tuning := &Tuning{Scenario: config.DefaultScenario(), Seeds: 2, FirstSeed: 1, Budget: Budget{Underruns: ask(0.0)}}
+	tuning.Scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}}
+	tuning.Scenario.Script = []config.Timed{{At: 5 * time.Second, Settings: tuning.Scenario.Settings, Fault: config.Fault{Kind: config.Blackout, Amount: int64(4 * time.Second)}}}
 	a := advised(t, tuning)
 	if a.Met || a.Kinds[0].Met || a.Kinds[0].DelayMS != 2000 || !strings.Contains(a.Kinds[0].Text, "no delay up to 2000 ms") {
 		t.Errorf("met: %v, %+v", a.Met, a.Kinds[0])
@@ -187,7 +190,7 @@ func TestSmallDelaysAreNotMistakenForGoodOnes(t *testing.T) {
 		n.at = append(n.at, time.Duration(i)*time.Second/60)
 		n.kinds[0] = append(n.kinds[0], time.Duration(50+40*(i%2))*time.Millisecond)
 	}
-	u := &Tuner{tuning: Tuning{Scenario: game.Scenario{Duration: 10 * time.Second}, Seeds: 1}}
+	u := &Tuner{tuning: Tuning{Scenario: config.Scenario{Duration: 10 * time.Second}, Seeds: 1}}
 	n.begins(0, &u.spells[0])
 	sum := 0
 	for d := range u.spells[0] {
@@ -209,7 +212,7 @@ func TestSmallDelaysAreNotMistakenForGoodOnes(t *testing.T) {
 }
 
 func TestTuningValidate(t *testing.T) {
-	good := Tuning{Scenario: game.DefaultScenario(), Seeds: 1, Budget: Budget{Underruns: ask(1.0)}}
+	good := Tuning{Scenario: config.DefaultScenario(), Seeds: 1, Budget: Budget{Underruns: ask(1.0)}}
 	for _, c := range []struct {
 		says string
 		is   error
@@ -220,7 +223,7 @@ func TestTuningValidate(t *testing.T) {
 		{"corrections of -0.5 m", ErrBudget, func(t *Tuning) { t.Budget.Correction = ask(-0.5) }},
 		{"a longest gap of 3s, want 0 to 2s", ErrBudget, func(t *Tuning) { t.Budget.LongestGap = ask(3 * time.Second) }},
 		{"0 seeds", ErrPlan, func(t *Tuning) { t.Seeds = 0 }},
-		{"duration", game.ErrScenario, func(t *Tuning) { t.Scenario.Duration = 0 }},
+		{"duration", config.ErrScenario, func(t *Tuning) { t.Scenario.Duration = 0 }},
 	} {
 		tuning := good
 		c.edit(&tuning)

@@ -3,7 +3,7 @@ package study
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // The runs that an answer is from where nobody says which. All that recommend a delay go by
@@ -22,7 +22,7 @@ const (
 
 // DefaultRuns returns how long each run lasts and how many there are, over what was measured or,
 // where that is nothing, by chance.
-func DefaultRuns(m *game.Measured) (span time.Duration, seeds int) {
+func DefaultRuns(m *config.Measured) (span time.Duration, seeds int) {
 	if length := m.Length(); length > 0 {
 		return min(max(length, defaultSpan), longestSpan), defaultMeasuredSeeds
 	}

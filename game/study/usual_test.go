@@ -4,14 +4,15 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // TestRecommendationsAgree: what foresees packets and what runs the lenses recommend the same
 // delay, by chance and over a measured path, of whatever budget.
 func TestRecommendationsAgree(t *testing.T) {
 	measured := measuredScenario(t, "linux_ping_OD_loss_bursts.txt")
-	for name, s := range map[string]game.Scenario{"by chance": sparse(), "measured": measured} {
+	for name, s := range map[string]config.Scenario{"by chance": sparse(), "measured": measured} {
 		t.Run(name, func(t *testing.T) {
 			s.Entities = sparse().Entities[:1]
 			f, err := NewStudy(&Question{Scenario: s, FirstSeed: FirstSeed})
@@ -19,7 +20,7 @@ func TestRecommendationsAgree(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.Step(func() bool { return f.Forecast() != nil && f.isTimed() })
-			car := &f.Forecast().Kinds[game.Car]
+			car := &f.Forecast().Kinds[world.Car]
 			span, seeds := DefaultRuns(&s.Measured)
 			if car.Seeds != seeds || car.Span != span {
 				t.Fatalf("foreseen in %d runs of %v, want %d of %v", car.Seeds, car.Span, seeds, span)
@@ -36,7 +37,7 @@ func TestRecommendationsAgree(t *testing.T) {
 			}
 			tuner.Next()
 			for _, most := range []float64{0, 0.1, 1, 6, 60} {
-				if a, b := tuner.smallest(game.Car, most), car.Smallest(most); a != b {
+				if a, b := tuner.smallest(world.Car, most), car.Smallest(most); a != b {
 					t.Errorf("at most %v underruns a minute: %v by running, %v by foreseeing", most, a, b)
 				}
 			}
@@ -47,7 +48,7 @@ func TestRecommendationsAgree(t *testing.T) {
 // A budget that is met just is met, whatever rounding makes of it: 50 runs of 20 s with 6
 // underruns a minute have 100 of them.
 func TestJustWithinBudget(t *testing.T) {
-	tuner := Tuner{tuning: Tuning{Scenario: game.DefaultScenario(), Seeds: 50}}
+	tuner := Tuner{tuning: Tuning{Scenario: config.DefaultScenario(), Seeds: 50}}
 	for _, tc := range []struct {
 		spells int
 		most   float64
@@ -64,13 +65,13 @@ func TestJustWithinBudget(t *testing.T) {
 // those delays are apart.
 func TestCorrectionsAgree(t *testing.T) {
 	s := sparse()
-	s.Entities = []game.Group{{Kind: game.Car, Count: 3}}
+	s.Entities = []world.Group{{Kind: world.Car, Count: 3}}
 	f, err := NewStudy(&Question{Scenario: s, FirstSeed: FirstSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.Step(func() bool { return false })
-	car := &f.Forecast().Kinds[game.Car]
+	car := &f.Forecast().Kinds[world.Car]
 	s.Duration = car.RunSpan
 	for _, most := range []float64{0.1, 0.25, 0.5} {
 		a := advised(t, &Tuning{Scenario: s, Budget: Budget{Correction: ask(most)}, Seeds: car.Runs, FirstSeed: FirstSeed})

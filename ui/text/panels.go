@@ -35,7 +35,7 @@ type ArenaText struct {
 }
 
 // ComparisonText is what may be shown beside the three: the common mistakes, then the
-// engines, in the order of game.AllComparisons.
+// engines, in the order of config.AllComparisons.
 type ComparisonText struct {
 	Label, Tip string
 	Groups     [2]string // what the mistakes and the engines are called in the list
@@ -56,7 +56,7 @@ type FaultsText struct {
 	MoreTip                            string
 	Page                               string // the heading of all of them
 	Close                              string
-	Names, Whats, Watches              [13]string // by game.FaultKind: each; what happens then; what to look for
+	Names, Whats, Watches              [13]string // by config.FaultKind: each; what happens then; what to look for
 	Watch                              string     // before what to look for
 	For                                string     // %s: whom it happens to
 	Key                                string     // %s

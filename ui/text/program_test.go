@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/raster"
 	"snaplab/ui/text"
 )
@@ -79,7 +79,7 @@ func TestKoreanIsKorean(t *testing.T) {
 		same[e.at+e.text] = true
 	}
 	engines := map[string]bool{}
-	for i, b := range game.AllComparisons() {
+	for i, b := range config.AllComparisons() {
 		engines[english.Comparison.Names[i]] = b.Engine()
 	}
 	letters, unit := regexp.MustCompile(`[a-z]{4,}`), "kbit"
@@ -94,13 +94,13 @@ func TestKoreanIsKorean(t *testing.T) {
 // program have Korean names, and there are none for others.
 func TestKoreanNamesWhatTheProgramHas(t *testing.T) {
 	_, korean := ours(t)
-	scenes := game.ScenarioNames(assets.FS)
+	scenes := config.ScenarioNames(assets.FS)
 	for _, name := range scenes {
 		if korean.Top.Scenes[name] == "" {
 			t.Errorf("the scenario %s has no Korean name", name)
 		}
 	}
-	networks, err := game.LoadNetworks(assets.FS)
+	networks, err := config.LoadNetworks(assets.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestKoreanNamesWhatTheProgramHas(t *testing.T) {
 		}
 	}
 	known := map[string]bool{}
-	for _, s := range game.AllSettings() {
+	for _, s := range config.AllSettings() {
 		for _, name := range append(append([]string{s.Name}, s.Choices...), s.Qualifiers()...) {
 			if known[name] = true; name != "" && korean.Settings[name] == "" {
 				t.Errorf("%q of the setting %s has no Korean name", name, s.Name)

@@ -62,7 +62,7 @@ type NetworkText struct{ Name, About, Source string }
 type ControlsText struct {
 	Network, Delay                        string // headings
 	Rate, RateTip                         string
-	Encodings                             [2]string // by game.Encoding
+	Encodings                             [2]string // by config.Encoding
 	EncodingTip                           string
 	Latency, LatencyTip                   string
 	Jitter, JitterTip                     string

@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 )
 
 // request is what the address of the page asks for.
 type request struct {
-	scenario game.Scenario
+	scenario config.Scenario
 	lesson   *lesson.Lesson // nil for none
 	theme    string         // of ui.Themes, "" for the first
 	language string         // of ui.Languages, "" for that of the browser
@@ -21,7 +22,7 @@ type request struct {
 
 // parseRequest reads what is behind the path of an address, taken apart into assignments:
 // "scenario=drone", "loss=5%", "delay=drone=120ms". They mean what the flags of the command
-// line of the same names mean: a scenario, a lesson, or a run as game.RunText gives it, says
+// line of the same names mean: a scenario, a lesson, or a run as config.RunText gives it, says
 // every setting that nothing else says, a network changes the link's, and settings come
 // last. An error names the assignment that is no good.
 func parseRequest(assignments []string) (request, error) {
@@ -49,9 +50,9 @@ func parseRequest(assignments []string) (request, error) {
 			*s = r.lesson.Scenario
 		}
 	case run != "":
-		*s, err = game.ParseRun(assets.FS, run)
+		*s, err = config.ParseRun(assets.FS, run)
 	default:
-		*s, err = game.LoadScenario(assets.FS, scenario)
+		*s, err = config.LoadScenario(assets.FS, scenario)
 	}
 	if err != nil {
 		return r, err
@@ -62,7 +63,7 @@ func parseRequest(assignments []string) (request, error) {
 		}
 	}
 	if duration != "" {
-		d, err := game.ParseValue(game.Duration, duration)
+		d, err := config.ParseValue(config.Duration, duration)
 		if err != nil {
 			return r, fmt.Errorf("duration %w", err)
 		}
@@ -70,11 +71,11 @@ func parseRequest(assignments []string) (request, error) {
 	}
 	start := s.Settings
 	if network != "" {
-		networks, err := game.LoadNetworks(assets.FS)
+		networks, err := config.LoadNetworks(assets.FS)
 		if err != nil {
 			return r, err
 		}
-		n, err := game.FindNetwork(networks, network)
+		n, err := config.FindNetwork(networks, network)
 		if err != nil {
 			return r, err
 		}
@@ -82,7 +83,7 @@ func parseRequest(assignments []string) (request, error) {
 	}
 	for _, a := range settings {
 		name, value, _ := strings.Cut(a, "=")
-		setting, err := game.FindSetting(name)
+		setting, err := config.FindSetting(name)
 		if err != nil {
 			return r, err
 		}
@@ -113,7 +114,7 @@ func digestOf(assignments []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	session, err := game.NewSession(r.scenario)
+	session, err := measure.NewRun(r.scenario)
 	if err != nil {
 		return "", err
 	}

@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,8 +16,8 @@ func TestParseRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &r.scenario
-	drone, _ := game.ParseKind("drone")
-	walker, _ := game.ParseKind("walker")
+	drone, _ := world.ParseKind("drone")
+	walker, _ := world.ParseKind("walker")
 	for _, c := range []struct {
 		what      string
 		got, want any
@@ -70,7 +71,7 @@ func TestParseRequestOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &r.scenario
-	if s.Name != "drone" || s.Seed != 9 || s.Settings.Down.Loss == game.DefaultSettings().Down.Loss || s.Settings.Down.Jitter != 12*time.Millisecond || len(s.Script) != 1 {
+	if s.Name != "drone" || s.Seed != 9 || s.Settings.Down.Loss == config.DefaultSettings().Down.Loss || s.Settings.Down.Jitter != 12*time.Millisecond || len(s.Script) != 1 {
 		t.Errorf("it is %s with seed %d, settings %+v and script %v", s.Name, s.Seed, s.Settings.Down, s.Script)
 	}
 }

@@ -1,0 +1,102 @@
+package measure
+
+import (
+	"slices"
+
+	"snaplab/game"
+	"snaplab/game/world"
+	"snaplab/interp"
+)
+
+// Tally sums up how a kind fared over several runs, as if they had been one. The zero
+// value is empty.
+type Tally struct {
+	lenses   [game.NumLenses][world.NumKinds]kindTally
+	lossRuns []int
+}
+
+type kindTally struct {
+	kindMetrics
+	inUnderrun interp.UnderrunStats
+	events     interp.EventStats
+}
+
+// Add adds all that a run has measured so far.
+func (t *Tally) Add(r *Run) {
+	for l := range game.NumLenses {
+		stats := r.Stats(l)
+		for k := range world.NumKinds {
+			t.lenses[l][k].add(&kindTally{r.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+		}
+	}
+	t.addLosses(r)
+}
+
+func (t *Tally) addLosses(r *Run) {
+	link := r.LinkStats()
+	t.addLossRuns(link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))])
+}
+
+// AddVariant adds all that the i-th playback of Session.Vary has measured so far, as that
+// of the interpolated lens, and the packets' losses. Of the other lenses it adds nothing.
+func (t *Tally) AddVariant(r *Run, i int) {
+	stats := r.VariantStats(i)
+	for k := range world.NumKinds {
+		t.lenses[game.Interpolated][k].add(&kindTally{r.variants[i].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+	}
+	t.addLosses(r)
+}
+
+// Merge adds all that another tally has summed up.
+func (t *Tally) Merge(other *Tally) {
+	for l := range game.NumLenses {
+		for k := range world.NumKinds {
+			t.lenses[l][k].add(&other.lenses[l][k])
+		}
+	}
+	t.addLossRuns(other.lossRuns)
+}
+
+func (t *Tally) addLossRuns(runs []int) {
+	t.lossRuns = append(t.lossRuns, make([]int, max(0, len(runs)-len(t.lossRuns)))...)
+	for i, n := range runs {
+		t.lossRuns[i] += n
+	}
+}
+
+func (k *kindTally) add(other *kindTally) {
+	k.merge(&other.kindMetrics)
+	k.needed.merge(&other.needed)
+	k.ahead.merge(&other.ahead)
+	k.inUnderrun.Underruns += other.inUnderrun.Underruns
+	k.inUnderrun.InUnderrun += other.inUnderrun.InUnderrun
+	k.inUnderrun.ExtrapolatedTime += other.inUnderrun.ExtrapolatedTime
+	k.inUnderrun.Held += other.inUnderrun.Held
+	k.inUnderrun.Stale += other.inUnderrun.Stale
+	k.inUnderrun.Total += other.inUnderrun.Total
+	k.events.Waits += other.events.Waits
+	k.events.Wait += other.events.Wait
+	k.events.Resyncs += other.events.Resyncs
+}
+
+// merge adds another's occupancy.
+func (o *occupancy) merge(other *occupancy) {
+	if other.sum.count == 0 {
+		return
+	}
+	if o.sum.count == 0 || other.min < o.min {
+		o.min = other.min
+	}
+	o.max = max(o.max, other.max)
+	o.sum.merge(&other.sum)
+}
+
+// Kind returns what it comes to. There are no buffers any more: their size is 0.
+func (t *Tally) Kind(l game.Lens, k interp.Kind) KindReport {
+	m := &t.lenses[l][k]
+	return m.report(&m.inUnderrun, &m.events, &m.needed, &m.ahead, 0)
+}
+
+// LossRuns returns how many runs of i+1 lost packets there were, at i. The slice is the
+// caller's.
+func (t *Tally) LossRuns() []int { return slices.Clone(t.lossRuns) }

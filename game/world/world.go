@@ -1,0 +1,186 @@
+package world
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"snaplab/interp"
+)
+
+// The field: x from -FieldWidth/2 to FieldWidth/2, y from -FieldDepth/2 to
+// FieldDepth/2 and z from 0 to FieldHeight, in metres. No entity leaves it.
+const (
+	FieldWidth  = 44
+	FieldDepth  = 32
+	FieldHeight = 8
+)
+
+// MaxEntities bounds the number of entities in a world.
+const MaxEntities = 65535
+
+// Group asks for Count entities of one kind.
+type Group struct {
+	Kind  interp.Kind
+	Count int
+}
+
+// State is the truth about one entity at one instant.
+type State struct {
+	// Pose is in metres; a model's nose points along its +x, its top along +z.
+	// Walkers, cars, turrets and doors are placed by the ground under them
+	// (z = 0), the others by their middle. A closed door is a wall along its y.
+	Pose interp.Pose
+	// Velocity is the derivative of the position in m/s. At a corner of the
+	// motion (a bounce) it is that of the motion to come.
+	Velocity mgl32.Vec3
+	// Generation counts the spawns in this slot since time 0. It wraps.
+	Generation uint16
+	// Segment counts the discontinuities since time 0. It wraps.
+	Segment uint8
+	// Stance is the discrete state: for a door 0 is closed and 1 is open; for
+	// the other kinds it is 0.
+	Stance uint8
+	// Alive is false from the destruction of a generation until the spawn of
+	// the next. Until then Generation is that of the last one, Pose where it
+	// was destroyed, and Velocity zero.
+	Alive bool
+}
+
+// World is a set of entities whose motions are closed forms in time: the truth
+// exists at any instant and costs the same whenever it is asked for. The zero
+// value is an empty world. A World is never changed after its making.
+type World struct {
+	entities []entity
+
+	// The motions by kind and ordinal.
+	walkers, cars []tour
+	drones        []drone
+	balls         []ball
+	blinkers      []blinker
+	rockets       []rocket
+	turrets       []turret
+	doors         []door
+}
+
+// entity says which motion moves an entity: the ordinal-th of its kind.
+type entity struct {
+	kind    interp.Kind
+	ordinal int
+}
+
+// NewWorld places the entities of the groups, in their order, each by the seed,
+// its kind and its ordinal among its kind. So adding a group at the end changes
+// none of the entities before. An error names the field and the value that is
+// no good.
+func NewWorld(seed uint64, groups []Group) (*World, error) {
+	total := 0
+	for i, g := range groups {
+		if g.Kind >= NumKinds {
+			return nil, fmt.Errorf("groups[%d].Kind: %d is no kind, want 0 to %d", i, g.Kind, NumKinds-1)
+		}
+		if g.Count < 0 || g.Count > MaxEntities {
+			return nil, fmt.Errorf("groups[%d].Count: %d, want 0 to %d", i, g.Count, MaxEntities)
+		}
+		if total += g.Count; total > MaxEntities {
+			return nil, fmt.Errorf("groups[%d].Count: %d makes %d entities in all, want at most %d", i, g.Count, total, MaxEntities)
+		}
+	}
+	w := &World{entities: make([]entity, 0, total)}
+	places := &standing{seed: seed}
+	for _, g := range groups {
+		for range g.Count {
+			w.add(seed, g.Kind, places)
+		}
+	}
+	return w, nil
+}
+
+// add makes the next entity of a kind.
+func (w *World) add(seed uint64, k interp.Kind, places *standing) {
+	var n int
+	switch k {
+	case Walker:
+		n = len(w.walkers)
+		w.walkers = append(w.walkers, newWalker(seed, n))
+	case Car:
+		n = len(w.cars)
+		w.cars = append(w.cars, newCar(seed, n))
+	case Drone:
+		n = len(w.drones)
+		w.drones = append(w.drones, newDrone(seed, n))
+	case Ball:
+		n = len(w.balls)
+		w.balls = append(w.balls, newBall(seed, n))
+	case Blinker:
+		n = len(w.blinkers)
+		w.blinkers = append(w.blinkers, newBlinker(seed, n))
+	case Rocket:
+		n = len(w.rockets)
+		w.rockets = append(w.rockets, newRocket(seed, n))
+	case Turret:
+		n = len(w.turrets)
+		w.turrets = append(w.turrets, newTurret(seed, n, places.turret(n)))
+	case Door:
+		n = len(w.doors)
+		w.doors = append(w.doors, newDoor(seed, n, places.door(n)))
+	}
+	w.entities = append(w.entities, entity{k, n})
+}
+
+// Len returns the number of entities.
+func (w *World) Len() int { return len(w.entities) }
+
+// ID returns the identity of entity i, 0 ≤ i < Len(). Identities are 1 to Len()
+// and never change.
+func (w *World) ID(i int) interp.EntityID { return interp.EntityID(i + 1) }
+
+// Kind returns the kind of entity i, 0 ≤ i < Len().
+func (w *World) Kind(i int) interp.Kind { return w.entities[i].kind }
+
+// At writes the state of entity i, 0 ≤ i < Len(), at time t into s. A time
+// before 0 counts as 0. The result depends on nothing but the seed, the groups,
+// i and t. Generation, Segment, Stance and Alive, and when they change, are
+// integer arithmetic and the same on every machine; floats place poses only.
+func (w *World) At(i int, t time.Duration, s *State) {
+	*s = State{Alive: true}
+	at, e := max(int64(t), 0), w.entities[i]
+	switch e.kind {
+	case Walker:
+		w.walkers[e.ordinal].at(at, s)
+	case Car:
+		w.cars[e.ordinal].at(at, s)
+	case Drone:
+		w.drones[e.ordinal].at(at, s)
+	case Ball:
+		w.balls[e.ordinal].at(at, s)
+	case Blinker:
+		w.blinkers[e.ordinal].at(at, s)
+	case Rocket:
+		w.rockets[e.ordinal].at(at, s)
+	case Turret:
+		w.turrets[e.ordinal].at(at, s)
+	case Door:
+		w.doors[e.ordinal].at(at, s)
+	}
+}
+
+// PlaceAt is At for who has no use for the rotation and the velocity, which mean nothing
+// here: it costs less.
+func (w *World) PlaceAt(i int, t time.Duration, s *State) {
+	*s = State{Alive: true}
+	at, e := max(int64(t), 0), w.entities[i]
+	switch e.kind {
+	case Drone:
+		w.drones[e.ordinal].placeAt(at, s)
+	case Ball:
+		w.balls[e.ordinal].placeAt(at, s)
+	case Blinker:
+		w.blinkers[e.ordinal].placeAt(at, s)
+	case Turret:
+		w.turrets[e.ordinal].placeAt(at, s)
+	default: // the rotation costs nothing
+		w.At(i, t, s)
+	}
+}
