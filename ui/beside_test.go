@@ -109,7 +109,7 @@ func TestMistakeTextsFit(t *testing.T) {
 			if wide := size[0] >= 1280; strings.Contains(list, `"RAW"`) != wide {
 				t.Errorf("%s at %v: there is a raw arena: %v, want %v", m, size, !wide, wide)
 			}
-			if got := strings.Join(a.arenas.lines, " "); got != m.Sentence() {
+			if got := strings.Join(a.arenas.lines, " "); got != text.Sentences[m] {
 				t.Errorf("%s at %v: the caption is %q", m, size, got)
 			}
 			for _, line := range a.arenas.lines {

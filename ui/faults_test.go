@@ -49,7 +49,7 @@ func TestFaultsHappen(t *testing.T) {
 	}
 	var tries []try
 	for _, k := range columnFaults {
-		tries = append(tries, try{k.String(), func(t *testing.T, h *hand) { h.clickOn(t, "faults/"+k.String()) }, k.Fault(), k.Info().Watch})
+		tries = append(tries, try{k.String(), func(t *testing.T, h *hand) { h.clickOn(t, "faults/"+k.String()) }, k.Fault(), English.Faults.Watches[k]})
 	}
 	page := func(id string) func(t *testing.T, h *hand) {
 		return func(t *testing.T, h *hand) {
@@ -61,7 +61,7 @@ func TestFaultsHappen(t *testing.T) {
 		}
 	}
 	for k := config.NoFault + 1; k < config.NumFaults; k++ {
-		tries = append(tries, try{"page/" + k.String(), page(k.String()), k.Fault(), k.Info().Watch})
+		tries = append(tries, try{"page/" + k.String(), page(k.String()), k.Fault(), English.Faults.Watches[k]})
 	}
 	tries = append(tries, try{"page/several", page("several"), config.Fault{Kind: config.DropPackets, Amount: 3}, English.Faults.SeveralWatch})
 	for _, key := range []im.Key{im.KeyD, im.KeyB, im.KeyK, im.KeyS} {
@@ -69,7 +69,7 @@ func TestFaultsHappen(t *testing.T) {
 		if !ok {
 			t.Fatalf("key %v has no fault", key)
 		}
-		tries = append(tries, try{fmt.Sprint("key ", key), func(_ *testing.T, h *hand) { h.key(key) }, f, f.Kind.Info().Watch})
+		tries = append(tries, try{fmt.Sprint("key ", key), func(_ *testing.T, h *hand) { h.key(key) }, f, English.Faults.Watches[f.Kind]})
 	}
 	for _, tt := range tries {
 		t.Run(tt.name, func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestTeleportOfTheKindLookedAt(t *testing.T) {
 	if got, want := lastFault(a), (config.Fault{Kind: config.TeleportNow, Amount: 1 + int64(world.Drone)}); got != want {
 		t.Errorf("%+v happened, want %+v", got, want)
 	}
-	if tip := tipOf(t, h, "faults/teleport"); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, config.TeleportNow.Info().Watch) {
+	if tip := tipOf(t, h, "faults/teleport"); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, English.Faults.Watches[config.TeleportNow]) {
 		t.Errorf("the tooltip is %q", tip)
 	}
 }
@@ -126,9 +126,9 @@ func TestDriftChoice(t *testing.T) {
 // Every word about the faults is there in full in every size of the window, and so is
 // the column at 1280×720, without scrolling.
 func TestFaultTextsFit(t *testing.T) {
-	text := &English.Faults
-	for _, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
-		a := testApp(t, config.DefaultScenario())
+	for i, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}, {MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
+		text := &texts[i/3].Faults
+		a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Language: view.Languages[i/3].Code})
 		a.Resize(size[0], size[1], 1)
 		h := &hand{app: a}
 		h.rest()
@@ -147,7 +147,7 @@ func TestFaultTextsFit(t *testing.T) {
 		h.rest()
 		want = []string{text.Page, text.Several, text.SeveralWhat, text.SeveralWatch, text.DriftWhat, text.DriftWatch}
 		for k := config.NoFault + 1; k < config.NumFaults; k++ {
-			want = append(want, text.Names[k], k.Info().What, k.Info().Watch)
+			want = append(want, text.Names[k], text.Whats[k], text.Watches[k])
 		}
 		list := a.List().String()
 		for _, w := range want {
@@ -156,7 +156,7 @@ func TestFaultTextsFit(t *testing.T) {
 			}
 		}
 		for k := config.NoFault + 1; k < config.NumFaults; k++ {
-			message := text.Watch + k.Info().Watch
+			message := text.Watch + text.Watches[k]
 			if room := float32(size[0]) - 2*view.Margin - 2*view.Padding; a.theme.Style.Text.Measure(message) > room {
 				t.Errorf("at %v the message %q is cut", size, message)
 			}

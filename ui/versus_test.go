@@ -56,7 +56,7 @@ func TestVersusSaysWhatDiffers(t *testing.T) {
 	a.settings.Down.Loss = 20_000
 	worked(t, a)
 	list = panelText(t, a, a.tuningPage, a.places.underArenas())
-	if !has(t, list, "Two networks, the same chances: 8 of 8") || !has(t, list, "loss down 15% → 2%") {
+	if !has(t, list, "Two networks, the same random numbers: 8 of 8") || !has(t, list, "loss down 15% → 2%") {
 		t.Errorf("it does not say that the networks differ:\n%s", list)
 	}
 }

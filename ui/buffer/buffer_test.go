@@ -132,7 +132,7 @@ func TestOccupancy(t *testing.T) {
 // the clock is off, and says so, however small the panel is.
 func TestClockWarns(t *testing.T) {
 	w, p := window(t, viewtest.Scenario(), 3*time.Second)
-	if list := w.Text(); viewtest.Has(t, list, "! off by") || !viewtest.Has(t, list, "Clock") {
+	if list := w.Text(); viewtest.Has(t, list, "! error") || !viewtest.Has(t, list, "Clock") {
 		t.Error("a good clock is warned of")
 	}
 	w.Model.Settings.Down.Latency += 200 * time.Millisecond
@@ -140,7 +140,7 @@ func TestClockWarns(t *testing.T) {
 	w.PlayTo(4 * time.Second)
 	for _, r := range []raster.Rect{place, small, {X: 240, Y: 424, W: 417.78, H: 208}, {X: 240, Y: 560, W: 530, H: 216}} {
 		w.Draw = in(p, r)
-		if !viewtest.Has(t, w.Text(), "off by -") {
+		if !viewtest.Has(t, w.Text(), "error -") {
 			t.Errorf("at %v a clock 200 ms off is not warned of", r)
 		}
 	}

@@ -27,7 +27,7 @@ func (fr *frame) underrunControls(rows *im.Rows) {
 	page := im.Rows{Area: area}
 	head := page.Next(view.ChoiceHeight)
 	page.Skip(2)
-	fr.c.Dropdown("for", head.CutRight(80), &c.forWho, im.Dropdown{Items: who, Tooltip: text.ForTip})
+	fr.c.Dropdown("for", head.CutRight(76), &c.forWho, im.Dropdown{Items: who, Tooltip: text.ForTip})
 	head.CutRight(4)
 	fr.c.Choice("page", head, &c.page, im.Choice{Items: text.UnderrunPages, Tooltips: text.UnderrunPageTips})
 	if c.page == whenDrawn {

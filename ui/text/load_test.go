@@ -38,7 +38,7 @@ func TestLoadNamesFaults(t *testing.T) {
 		{"a verb less", ko, `"IsLocked": "잠겨 있습니다: %s."`, `"IsLocked": "잠겨 있습니다."`, "Tuning.IsLocked is"},
 		{"another verb", ko, `"Scaled": "전체 크기 %d %%."`, `"Scaled": "전체 크기 %s %%."`, "Look.Scaled is"},
 		{"empty", ko, `"SeedLabel": "시드"`, `"SeedLabel": ""`, "Top.SeedLabel is"},
-		{"not empty", ko, `["지연", "ms", ""]`, `["지연", "ms", "무엇"]`, "Tuning.Settings[0][2] is"},
+		{"not empty", ko, `["보간 지연", "ms", ""]`, `["보간 지연", "ms", "무엇"]`, "Tuning.Settings[0][2] is"},
 		{"no blank", ko, `"WhyAnd": " 그리고 "`, `"WhyAnd": " 그리고"`, "Curve.WhyAnd is"},
 		{"a new line", ko, `"SeedLabel": "시드"`, `"SeedLabel": "시드\n"`, "Top.SeedLabel begins or ends with a new line"},
 		{"no JSON", ko, `"SeedLabel": "시드",`, `"SeedLabel": "시드"`, "text/ko.json:15: is not JSON"},

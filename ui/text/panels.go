@@ -158,13 +158,18 @@ type TuningText struct {
 	Settings               [6][3]string // a column: word, unit, tip
 	Costs                  [6][3]string
 	Recommended            [3]string
-	Blends                 [2]string // in few letters
-	NoDelay                string    // in the place of a delay
-	MoreTip                string
-	ResetKind, CopyToAll   string
-	CopyTo                 string // kind
-	ApplyAll, ApplyAllTip  string
-	ResetAll, ResetAllTip  string
+
+	// The words of the columns where those above don't fit.
+	SettingsShort, CostsShort [6]string
+	RecommendedShort          string
+
+	Blends                [2]string // in few letters
+	NoDelay               string    // in the place of a delay
+	MoreTip               string
+	ResetKind, CopyToAll  string
+	CopyTo                string // kind
+	ApplyAll, ApplyAllTip string
+	ResetAll, ResetAllTip string
 
 	SoFar, SoFarTooMuch string // ms: what this run alone asks for; more than that
 

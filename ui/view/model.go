@@ -191,7 +191,7 @@ func (m *Model) KindName(k interp.Kind) string { return m.Text.Controls.Kinds[k]
 // FocusName names the kind in focus, or all.
 func (m *Model) FocusName() string {
 	if m.Focus < 0 {
-		return m.Text.Controls.ForAll
+		return m.Text.Packets.AllKinds
 	}
 	return m.KindName(interp.Kind(m.Focus))
 }
