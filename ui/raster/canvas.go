@@ -41,13 +41,12 @@ type Canvas struct {
 	clip  pixels
 	clips []pixels // the clips that PopClip returns to
 
-	row     []int32 // coverage steps of one row, all zero between uses
-	mask    strokeMask
-	area    areaBuffer
-	layer   layer
-	discs   discCache
-	sprites spriteCache
-	glyphs  glyphCache
+	row    []int32 // coverage steps of one row, all zero between uses
+	mask   strokeMask
+	area   areaBuffer
+	layer  layer
+	stamps stampCache
+	glyphs glyphCache
 }
 
 // NewCanvas returns a black canvas of w by h device pixels on which one logical

@@ -48,8 +48,6 @@ func div255(x uint32) uint32 {
 const (
 	lowBytes = 0x00ff00ff00ff00ff // of each lane
 	halves   = 0x0080008000800080 // 128 in each lane
-
-	everyLane = 0x0001000100010001
 )
 
 // divLanes divides each lane by 255, rounded half up; the results are the high
@@ -131,5 +129,20 @@ func fillRun(row []byte, pixel uint32) {
 	}
 	for done := block; done < len(row); done *= 2 {
 		copy(row[done:], row[:done])
+	}
+}
+
+// blendMask blends s over row, with one byte of coverage for each pixel.
+func (s *source) blendMask(row []byte, mask []uint8) {
+	for x, coverage := range mask {
+		if coverage == 0 {
+			continue
+		}
+		p := row[4*x : 4*x+4]
+		if a := div255(s.alpha * uint32(coverage)); a == 255 {
+			binary.LittleEndian.PutUint32(p, s.pixel)
+		} else {
+			binary.LittleEndian.PutUint32(p, s.over(binary.LittleEndian.Uint32(p), a))
+		}
 	}
 }

@@ -60,7 +60,7 @@ func faceOf(w Weight) *face {
 
 // mustLoad loads an embedded font, beside which syllables stand. Those are part of the
 // program, and a test loads each, so it fails only in a broken build.
-func mustLoad(path string, comparison *syllables) *face {
+func mustLoad(path string, s *syllables) *face {
 	data, err := assets.FS.ReadFile(path)
 	if err != nil {
 		panic(err)
@@ -72,7 +72,7 @@ func mustLoad(path string, comparison *syllables) *face {
 	if err != nil {
 		panic(err)
 	}
-	f.syllables = comparison
+	f.syllables = s
 	return f
 }
 
@@ -142,7 +142,7 @@ func (f *face) advanceOf(r rune) int {
 	if g := f.glyphOf(r); g != 0 {
 		return int(f.advances[g])
 	}
-	if h := f.comparison(r); h != nil {
+	if h := f.syllableFace(r); h != nil {
 		return int(h.advances[h.glyphOf(r)])
 	}
 	if s, ok := symbols[r]; ok {

@@ -1,6 +1,8 @@
 package raster
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+)
 
 // Font is a way to write: a weight and a size. Text is laid out by unhinted
 // advances, so that its width is proportional to the size at every scale.
@@ -27,9 +29,6 @@ func (f Font) length(units int) float32 {
 	return float32(float64(units*f.sizeUnits(1)) / float64(64*faceOf(f.Weight).unitsPerEm))
 }
 
-// Ascent is the height above the baseline that accented capitals need.
-func (f Font) Ascent() float32 { return f.length(faceOf(f.Weight).ascent) }
-
 // CapHeight is the height of capitals: text stands in the middle of a box when
 // its baseline is half of this below the middle.
 func (f Font) CapHeight() float32 { return f.length(faceOf(f.Weight).capHeight) }
@@ -44,7 +43,7 @@ func (f Font) LineHeight() float32 {
 func (f Font) Has(r rune) bool {
 	face := faceOf(f.Weight)
 	_, drawn := symbols[r]
-	return drawn || face.glyphOf(r) != 0 || face.comparison(r) != nil
+	return drawn || face.glyphOf(r) != 0 || face.syllableFace(r) != nil
 }
 
 // Measure returns the width of s: where Text would place what follows it.
@@ -118,3 +117,43 @@ func (l *layout) next(r rune) (at int) {
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// Text writes s in one line and returns its width in logical pixels. p is the
+// left end of the baseline. Baselines are rounded to whole device pixels and
+// the places of characters to quarters of one. A character that there is no
+// sign for is a hollow box; control characters are too.
+func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
+	return c.TextBytes(f, p, []byte(s), col)
+}
+
+// TextBytes is Text for a buffer.
+func (c *Canvas) TextBytes(f Font, p Point, s []byte, col Color) (width float32) {
+	c.glyphs.follow()
+	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
+	x, okX := toSub(p.X, c.scale)
+	y, okY := toSub(p.Y, c.scale)
+	size := f.sizeUnits(c.scale)
+	if !okX || !okY || size == 0 {
+		return f.MeasureBytes(s)
+	}
+	baseline := floorPixel(y + one/2)
+	// No sign reaches farther than two ems from its pen.
+	src, reach := newSource(col), size/32
+	if baseline+reach < c.clip.y0 || baseline-reach > c.clip.y1 {
+		return f.MeasureBytes(s)
+	}
+	for len(s) > 0 {
+		r, n := utf8.DecodeRune(s)
+		s = s[n:]
+		at := l.next(r)
+		// Font units times 1/64 px per em, times 4: subpixels.
+		left := x + (at*size*4+l.face.unitsPerEm/2)/l.face.unitsPerEm + phaseStep/2
+		px := floorPixel(left)
+		if px > c.clip.x1+reach || px+reach < c.clip.x0 {
+			continue
+		}
+		g := c.glyphs.get(l.face, glyphKey{f.Weight, size, left & (one - 1) / phaseStep, r})
+		c.drawMask(px+g.dx, baseline+g.dy, g.w, g.h, g.mask, src)
+	}
+	return f.length(l.pen)
+}

@@ -67,10 +67,10 @@ var wanted atomic.Bool
 
 // WantsHangul reports whether Korean syllables were to be drawn and can't be: in a build
 // that doesn't carry them it is time for LoadHangul.
-func WantsHangul() bool { return wanted.Load() && !HasHangul() }
+func WantsHangul() bool { return wanted.Load() && !hasHangul() }
 
-// HasHangul reports whether Korean syllables can be drawn.
-func HasHangul() bool {
+// hasHangul reports whether Korean syllables can be drawn.
+func hasHangul() bool {
 	embeddedHangul()
 	return hangul[0].face.Load() != nil
 }
@@ -79,9 +79,9 @@ func HasHangul() bool {
 // and before and after which a line may be broken.
 func IsSyllable(r rune) bool { return r >= firstSyllable && r <= lastSyllable }
 
-// beside returns the face beside f that has a syllable, nil if there is none or if r is
+// syllableFace returns the face beside f that has a syllable, nil if there is none or if r is
 // another character.
-func (f *face) comparison(r rune) *face {
+func (f *face) syllableFace(r rune) *face {
 	if !IsSyllable(r) || f.syllables == nil {
 		return nil
 	}

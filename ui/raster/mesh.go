@@ -19,7 +19,7 @@ type Mesh struct {
 func (m *Mesh) Fix() *Mesh {
 	m.normals = nil
 	for i := range m.Faces {
-		m.normals = append(m.normals, m.Normal(&m.Faces[i]))
+		m.normals = append(m.normals, m.normalOf(&m.Faces[i]))
 	}
 	return m
 }
@@ -29,7 +29,7 @@ func (m *Mesh) normal(face int) mgl32.Vec3 {
 	if face < len(m.normals) {
 		return m.normals[face]
 	}
-	return m.Normal(&m.Faces[face])
+	return m.normalOf(&m.Faces[face])
 }
 
 // Face is a convex polygon: indices into the vertices, counter-clockwise seen
@@ -40,9 +40,9 @@ type Face struct {
 	Tint    float32
 }
 
-// Normal returns the direction, of length 1, that a face looks to; zero for a
+// normalOf returns the direction, of length 1, that a face looks to; zero for a
 // face without an area.
-func (m *Mesh) Normal(f *Face) mgl32.Vec3 {
+func (m *Mesh) normalOf(f *Face) mgl32.Vec3 {
 	if !m.valid(f) {
 		return mgl32.Vec3{}
 	}
