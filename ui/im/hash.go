@@ -25,7 +25,7 @@ func (l *List) hash(h *hasher, c *command) {
 	h.floats(c.rect.X, c.rect.Y)
 	h.floats(c.rect.W, c.rect.H)
 	h.floats(c.radius, c.width)
-	h.colours(c.colour, c.bottom)
+	h.colour(c.colour)
 	switch c.op {
 	case opText:
 		h.floats(c.font.Size, 0)
@@ -63,9 +63,8 @@ func (h *hasher) points(points []raster.Point) {
 	}
 }
 
-func (h *hasher) colours(a, b raster.Color) {
-	h.word(uint64(a.R)<<56 | uint64(a.G)<<48 | uint64(a.B)<<40 | uint64(a.A)<<32 |
-		uint64(b.R)<<24 | uint64(b.G)<<16 | uint64(b.B)<<8 | uint64(b.A))
+func (h *hasher) colour(c raster.Color) {
+	h.word(uint64(c.R)<<24 | uint64(c.G)<<16 | uint64(c.B)<<8 | uint64(c.A))
 }
 
 func (h *hasher) name(s string) { h.text([]byte(s)) }

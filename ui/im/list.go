@@ -40,7 +40,6 @@ const (
 	opFillRect
 	opFillRound
 	opStrokeRound
-	opGradient
 	opFillCircle
 	opStrokeCircle
 	opPolygon
@@ -56,7 +55,6 @@ type command struct {
 	rect          raster.Rect // a point in X, Y for circles and text
 	radius, width float32     // the width is a text's too
 	colour        raster.Color
-	bottom        raster.Color // a gradient's second colour
 	font          raster.Font
 	name          string // a custom command's
 	first, count  int    // of List.points, or of List.words
@@ -129,13 +127,6 @@ func (l *List) FillRound(r raster.Rect, radius float32, c raster.Color) {
 func (l *List) StrokeRound(r raster.Rect, radius, width float32, c raster.Color) {
 	if !r.Empty() && width > 0 && c.A > 0 {
 		l.add(command{op: opStrokeRound, rect: r, radius: radius, width: width, colour: c})
-	}
-}
-
-// FillGradient fills a rectangle with colours that run from top to bottom.
-func (l *List) FillGradient(r raster.Rect, top, bottom raster.Color) {
-	if !r.Empty() && (top.A > 0 || bottom.A > 0) {
-		l.add(command{op: opGradient, rect: r, colour: top, bottom: bottom})
 	}
 }
 
@@ -250,8 +241,6 @@ func (l *List) replay(cv *raster.Canvas, c *command) {
 		cv.FillRound(c.rect, c.radius, c.colour)
 	case opStrokeRound:
 		cv.StrokeRound(c.rect, c.radius, c.width, c.colour)
-	case opGradient:
-		cv.FillGradient(c.rect, c.colour, c.bottom)
 	case opFillCircle:
 		cv.FillCircle(p, c.radius, c.colour)
 	case opStrokeCircle:

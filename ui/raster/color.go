@@ -81,7 +81,18 @@ func newSource(c Color) source {
 // over blends s with the weight a (0…255) over the opaque pixel d:
 // round((s·a + d·(255−a)) / 255) in each channel.
 func (s *source) over(d, a uint32) uint32 {
-	return pack(divLanes(spread(d)*uint64(255-a) + s.lanes*uint64(a) + halves))
+	return over(s.lanes, d, a)
+}
+
+func over(lanes uint64, d, a uint32) uint32 {
+	below := spread(d)
+	// s·a + d·(255−a) = d·255 + (s−d)·a: what a lane of s−d borrows comes back.
+	return pack(divLanes(below<<8 - below + (lanes-below)*uint64(a) + halves))
+}
+
+// blendPixel blends the lanes of a colour with the weight a over the pixel at p.
+func blendPixel(p []byte, lanes uint64, a uint32) {
+	binary.LittleEndian.PutUint32(p, over(lanes, binary.LittleEndian.Uint32(p), a))
 }
 
 // premultiplied returns s with the coverage w as a pixel with that alpha.
@@ -134,15 +145,10 @@ func fillRun(row []byte, pixel uint32) {
 
 // blendMask blends s over row, with one byte of coverage for each pixel.
 func (s *source) blendMask(row []byte, mask []uint8) {
+	lanes, alpha := s.lanes, s.alpha
 	for x, coverage := range mask {
-		if coverage == 0 {
-			continue
-		}
-		p := row[4*x : 4*x+4]
-		if a := div255(s.alpha * uint32(coverage)); a == 255 {
-			binary.LittleEndian.PutUint32(p, s.pixel)
-		} else {
-			binary.LittleEndian.PutUint32(p, s.over(binary.LittleEndian.Uint32(p), a))
+		if coverage != 0 {
+			blendPixel(row[4*x:4*x+4], lanes, div255(alpha*uint32(coverage)))
 		}
 	}
 }

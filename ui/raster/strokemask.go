@@ -14,8 +14,9 @@ type strokeMask struct {
 	width    int     // of the canvas
 	height   int
 
-	touched pixels // what the line may have reached
-	clip    pixels
+	rows        []span // of each row: what the line may have reached
+	top, bottom int    // the rows that it may have reached
+	clip        pixels
 
 	legs   []leg
 	closed bool
@@ -28,37 +29,37 @@ func (m *strokeMask) resize(w, h int) {
 	m.width, m.height = w, h
 	m.stride = (w + 7) &^ 7
 	m.coverage = make([]uint8, m.stride*h)
+	m.rows = make([]span, h)
+	for y := range m.rows {
+		m.rows[y] = span{w, -1}
+	}
 }
 
 // begin starts a line of a width in subpixels.
 func (m *strokeMask) begin(width int, clip pixels) {
-	m.clip, m.touched = clip, pixels{clip.x1, clip.y1, clip.x0, clip.y0}
+	m.clip, m.top, m.bottom = clip, clip.y1, clip.y0
 	m.reach, m.full = (width+one)/2, min(width, 255)
 }
 
 // blend blends src where the line is, and clears the mask.
 func (m *strokeMask) blend(c *Canvas, src *source) {
-	t := m.touched
-	if t.empty() {
-		return
-	}
-	left := t.x0 &^ 7
-	for y := t.y0; y < t.y1; y++ {
-		// Most of the touched rectangle is empty: eight pixels are skipped at a
-		// time.
-		coverage := m.coverage[y*m.stride+left : (y+1)*m.stride]
-		pix := c.img.Pix[y*c.img.Stride+4*left:]
-		for x := 0; x < t.x1-left; x += 8 {
+	lanes, alpha := src.lanes, src.alpha
+	for y := m.top; y < m.bottom; y++ {
+		touched := m.rows[y]
+		m.rows[y] = span{m.width, -1}
+		left := touched.first &^ 7
+		coverage := m.coverage[y*m.stride : (y+1)*m.stride]
+		pix := c.img.Pix[y*c.img.Stride:]
+		for x := left; x <= touched.last; x += 8 {
 			word := binary.LittleEndian.Uint64(coverage[x:])
 			if word == 0 {
-				continue
+				continue // parts of the line far from each other share the row
 			}
 			binary.LittleEndian.PutUint64(coverage[x:], 0)
 			for word != 0 {
 				i := bits.TrailingZeros64(word) / 8
-				a := div255(src.alpha * uint32(word>>(8*i)&255))
-				p := pix[4*(x+i) : 4*(x+i)+4]
-				binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), a))
+				a := div255(alpha * uint32(word>>(8*i)&255))
+				blendPixel(pix[4*(x+i):], lanes, a)
 				word &^= 255 << (8 * i)
 			}
 		}
@@ -79,8 +80,7 @@ func (m *strokeMask) segment(p, q corner, l *leg, start, end lineEnd) {
 	if box.empty() {
 		return
 	}
-	t := &m.touched
-	*t = pixels{min(t.x0, box.x0), min(t.y0, box.y0), max(t.x1, box.x1), max(t.y1, box.y1)}
+	m.top, m.bottom = min(m.top, box.y0), max(m.bottom, box.y1)
 	length := ((q.x-p.x)*l.ux + (q.y-p.y)*l.uy) >> unitShift
 	inLength := newStrip(l.ux, l.uy, -start.beyond, length+end.beyond, p, box.y0)
 	inWidth := newStrip(l.uy, -l.ux, -reach, reach, p, box.y0)
@@ -91,6 +91,7 @@ func (m *strokeMask) segment(p, q corner, l *leg, start, end lineEnd) {
 		if x0 >= x1 {
 			continue
 		}
+		m.rows[y].include(x0, x1-1)
 		row := m.coverage[y*m.stride+x0 : y*m.stride+x1]
 		rx, ry := x0<<subShift+one/2-p.x, y<<subShift+one/2-p.y
 		across, along := ry*l.ux-rx*l.uy, ry*l.uy+rx*l.ux
