@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"snaplab/game"
 	"snaplab/ui/im"
@@ -24,14 +25,20 @@ func (a *App) topBar(r raster.Rect) {
 
 	title := style.Strong
 	title.Size = 15
-	const comparisonWidth = 196
-	sceneWidth, networkWidth := float32(124), float32(170)
+	comparisonWidth, sceneWidth, networkWidth := float32(196), float32(124), float32(170)
 	sceneLabel, networkLabel := text.Scene, text.Network
+	after := a.buttonsWidth() // of what is right of the choices
+	if !twoRows {
+		after += margin + transportWidth(narrowSpeed) + 8 + a.clockWidth()
+	}
 	if r.W < 1120 { // the names go first, and the window's frame has the title
 		sceneWidth, networkWidth = 82, 112
 		sceneLabel, networkLabel = "", ""
+		comparisonWidth = min(comparisonWidth, r.W-sceneWidth-networkWidth-2*margin-after)
 	} else {
-		l.TextIn(title, r.CutLeft(columnWidth+margin-14+8), a.text.Title, im.Left, style.Foreground)
+		room := r.W - sceneWidth - networkWidth - comparisonWidth - 2*margin - after
+		room = min(max(room, title.Measure(a.text.Title)+8), columnWidth+margin-14+8)
+		l.TextIn(title, r.CutLeft(room), a.text.Title, im.Left, style.Foreground)
 	}
 
 	if c := &a.controls; len(c.scenes) > 0 {
@@ -48,30 +55,40 @@ func (a *App) topBar(r raster.Rect) {
 	a.comparisonChoice(r.CutLeft(comparisonWidth))
 	r.CutLeft(margin)
 	if twoRows {
-		a.transport(&second)
+		a.transport(&second, second.W-a.clockWidth())
 		a.clock(&second)
 		a.topButtons(&r)
 		return
 	}
-	a.transport(&r)
+	a.transport(&r, r.W-a.buttonsWidth()-8-a.clockWidth())
 	a.topButtons(&r)
 	r.CutRight(8)
 	a.clock(&r)
 }
 
+const topButton = 26 // dp of each
+
+// buttonsWidth returns the width of the buttons at the right end, in dp.
+func (a *App) buttonsWidth() float32 {
+	if a.options.Host == nil {
+		return 3 * topButton
+	}
+	return 4 * topButton
+}
+
 // topButtons draws the buttons at the right end.
 func (a *App) topButtons(right *raster.Rect) {
 	text := &a.text.Top
-	if a.ctx.Button("help", right.CutRight(26), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
+	if a.ctx.Button("help", right.CutRight(topButton), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
 		a.help = true
 	}
-	if a.ctx.Button("look", right.CutRight(26), im.Button{Icon: im.IconSettings, Tooltip: a.text.Look.Tip, Quiet: true}) {
+	if a.ctx.Button("look", right.CutRight(topButton), im.Button{Icon: im.IconSettings, Tooltip: a.text.Look.Tip, Quiet: true}) {
 		a.ctx.OpenPopup(lookPopup)
 	}
-	if a.ctx.Button("lessons", right.CutRight(26), im.Button{Icon: iconLessons, Tooltip: a.text.Lesson.Tip, Quiet: true, Disabled: a.options.Scenarios == nil && len(a.lessons.all) == 0}) {
+	if a.ctx.Button("lessons", right.CutRight(topButton), im.Button{Icon: iconLessons, Tooltip: a.text.Lesson.Tip, Quiet: true, Disabled: a.options.Scenarios == nil && len(a.lessons.all) == 0}) {
 		a.openLessons()
 	}
-	if a.options.Host != nil && a.ctx.Button("save", right.CutRight(26), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
+	if a.options.Host != nil && a.ctx.Button("save", right.CutRight(topButton), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
 		a.savePicture()
 	}
 }
@@ -90,13 +107,25 @@ func (a *App) loadScene(name string) {
 	}
 }
 
-// transport draws the buttons that move time.
-func (a *App) transport(r *raster.Rect) {
+const (
+	transportButton = 32 // dp of each
+	transportGap    = 4  // dp after each
+	wideSpeed       = 34 // dp of each speed, at most
+	narrowSpeed     = 29 // at least
+)
+
+// transportWidth returns the width of transport with speeds of a width, in dp.
+func transportWidth(speed float32) float32 {
+	return 3*(transportButton+transportGap) + 6 + speed*float32(len(speeds)) + transportGap
+}
+
+// transport draws the buttons that move time, in a width in dp if the speeds can be read
+// in it.
+func (a *App) transport(r *raster.Rect, width float32) {
 	text := &a.text.Top
-	const wide, gap = 32, 4
 	button := func(id string, b im.Button) bool {
-		pressed := a.ctx.Button(id, r.CutLeft(wide), b)
-		r.CutLeft(gap)
+		pressed := a.ctx.Button(id, r.CutLeft(transportButton), b)
+		r.CutLeft(transportGap)
 		return pressed
 	}
 	if button("restart", im.Button{Icon: im.IconRestart, Tooltip: text.Restart}) {
@@ -113,32 +142,58 @@ func (a *App) transport(r *raster.Rect) {
 		a.stepTo(stepFrame)
 	}
 	r.CutLeft(6)
-	cell := float32(34)
-	if r.W < 600 {
-		cell = 27
-	}
-	a.ctx.Choice("speed", r.CutLeft(cell*float32(len(speeds))), &a.speed, im.Choice{Items: speedNames, Tooltip: text.SpeedTip})
-	r.CutLeft(gap)
+	speed := min(max((width-transportWidth(0))/float32(len(speeds)), narrowSpeed), wideSpeed)
+	a.ctx.Choice("speed", r.CutLeft(speed*float32(len(speeds))), &a.speed, im.Choice{Items: speedNames, Tooltip: text.SpeedTip})
+	r.CutLeft(transportGap)
 }
 
 // speedNames are speeds as they are shown.
 var speedNames = []string{"1⁄20", "¼", "½", "1×", "2×", "4×"}
 
-// clock draws the simulation time and the seed, which is a button for another one.
-func (a *App) clock(r *raster.Rect) {
-	style, text, l := &a.theme.Style, &a.text.Top, a.ctx.List()
-	c := &a.controls
+const (
+	clockTime = 60 // dp of a simulation time of up to 9,999 s, which has at most five figures
+	seedWidth = 90 // dp of the seed's button, at most
+)
+
+// seedButton returns the seed's button and its width in dp. A seed that is too wide for
+// it stands in its tooltip.
+func (a *App) seedButton() (im.Button, float32) {
+	style, text, c := &a.theme.Style, &a.text.Top, &a.controls
 	if seed := a.scenario.Seed; c.seedLabel == "" || c.seed != seed {
 		c.seed, c.seedLabel = seed, text.SeedLabel+" "+strconv.FormatUint(seed, 10)
 	}
-	width := style.Text.Measure(c.seedLabel) + 2*style.Padding
-	if a.ctx.Button("seed", r.CutRight(width), im.Button{Label: c.seedLabel, Tooltip: text.Seed, Quiet: true}) {
-		a.restart(c.seed + 1)
+	b := im.Button{Label: c.seedLabel, Tooltip: text.Seed, Quiet: true}
+	width := style.Text.Measure(b.Label) + 2*style.Padding
+	if width > seedWidth {
+		b.Label, b.Tooltip = text.SeedLabel, c.seedLabel+". "+text.Seed
+		width = style.Text.Measure(b.Label) + 2*style.Padding
+	}
+	return b, width
+}
+
+// clockWidth returns the width of the clock in dp.
+func (a *App) clockWidth() float32 {
+	_, width := a.seedButton()
+	return clockTime + 8 + width
+}
+
+// clock draws the simulation time and the seed, which is a button for another one.
+func (a *App) clock(r *raster.Rect) {
+	style, l := &a.theme.Style, a.ctx.List()
+	b, width := a.seedButton()
+	if a.ctx.Button("seed", r.CutRight(width), b) {
+		a.restart(a.controls.seed + 1)
 	}
 	r.CutRight(8)
-	time := style.Strong
-	time.Size = 15
-	var buf [24]byte
-	s := strconv.AppendFloat(buf[:0], max(a.session.Now(), 0).Seconds(), 'f', 2, 64)
-	l.TextInBytes(time, r.CutRight(66), append(s, " s"...), im.Right, style.Foreground)
+	font := style.Strong
+	font.Size = 15
+	now := max(a.session.Now(), 0).Round(10 * time.Millisecond)
+	decimals := 2
+	switch {
+	case now >= 1000*time.Second:
+		decimals = 0
+	case now >= 100*time.Second:
+		decimals = 1
+	}
+	l.Figure(font, r.CutRight(clockTime), strconv.FormatFloat(now.Seconds(), 'f', decimals, 64)+" s", im.Right, style.Foreground)
 }

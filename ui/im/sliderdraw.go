@@ -101,7 +101,7 @@ func (c *Context) drawSlider(id string, r raster.Rect, v int64, s *Slider, x *In
 	if c.edit.owner == id {
 		c.sliderField(id, st.Strong, &g, v, s)
 	} else {
-		l.TextIn(st.Strong, g.value, c.format(id, v, s), Right, strong)
+		l.Figure(st.Strong, g.value, c.format(id, v, s), Right, strong)
 	}
 	if x.Ring {
 		c.FocusRing(r.InsetXY(-3, 0), st.Radius) // clear of the text

@@ -39,6 +39,15 @@ func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c ra
 	return w
 }
 
+// Figure writes a number with its unit into r as TextIn does, but never cuts it: a
+// figure too wide for r is written smaller, so that all of it can be read.
+func (l *List) Figure(f raster.Font, r raster.Rect, s string, a Align, c raster.Color) float32 {
+	if w := f.Measure(s); w > r.W && r.W > 0 {
+		f.Size *= r.W / w
+	}
+	return l.TextIn(f, r, s, a, c)
+}
+
 // Baseline returns the y at which a line of text stands in the middle of r.
 func Baseline(f raster.Font, r raster.Rect) float32 {
 	return r.Y + (r.H+f.CapHeight())/2
