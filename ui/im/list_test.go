@@ -132,8 +132,12 @@ func TestListHashSeesEveryField(t *testing.T) {
 		{"custom", func(l *List) { l.Custom(r, "a", 1, nothing) }},
 		{"custom name", func(l *List) { l.Custom(r, "b", 1, nothing) }},
 		{"custom version", func(l *List) { l.Custom(r, "a", 2, nothing) }},
-		{"clip", func(l *List) { l.PushClip(r) }},
-		{"clip and back", func(l *List) { l.PushClip(r); l.PopClip() }},
+		{"fill clipped", func(l *List) { l.PushClip(raster.Rect{X: 1, Y: 2, W: 2, H: 4}); l.FillRect(r, blue) }},
+		{"fill clipped twice", func(l *List) {
+			l.PushClip(raster.Rect{X: 1, Y: 2, W: 2, H: 4})
+			l.PushClip(raster.Rect{X: 1, Y: 2, W: 3, H: 1})
+			l.FillRect(r, blue)
+		}},
 	}
 	seen := map[uint64]string{}
 	var l List
@@ -248,7 +252,7 @@ func TestTextInAlignsAndShortens(t *testing.T) {
 	if got := l.TextIn(f, r, long, Right, blue); got > 100.5 {
 		t.Errorf("the shortened text is %v wide, more than 100", got)
 	}
-	if got := string(l.textOf(&l.layers[0].commands[0])); got != f.Truncate(long, 100) {
+	if got := l.layers[0].commands[0].text; got != f.Truncate(long, 100) {
 		t.Errorf("got %q, want what Truncate makes", got)
 	}
 }
@@ -261,35 +265,8 @@ func TestTextIsCopied(t *testing.T) {
 	copy(b, "45.6")
 	l.TextBytes(raster.Font{Size: 10}, raster.Point{X: 50}, b, blue)
 	for i, want := range []string{"12.3 s", "45.6 s"} {
-		if got := string(l.textOf(&l.layers[0].commands[i])); got != want {
+		if got := l.layers[0].commands[i].text; got != want {
 			t.Errorf("text %d is %q, want %q", i, got, want)
-		}
-	}
-}
-
-func TestInternerForgetsInTime(t *testing.T) {
-	var in interner
-	for i := range 3 * internLimit {
-		b := []byte{byte(i), byte(i >> 8)}
-		if got := in.get(b); got != string(b) {
-			t.Fatalf("got %q", got)
-		}
-		if len(in.known) > internLimit {
-			t.Fatalf("remembers %d texts", len(in.known))
-		}
-	}
-}
-
-func TestFittedTextsAreForgottenInTime(t *testing.T) {
-	var f fitCache
-	font := raster.Font{Size: 10}
-	for i := range 3 * internLimit {
-		b := []byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/676)}
-		if got := f.get(font, b, 5); got != font.Truncate(string(b), 5) {
-			t.Fatalf("%q became %q", b, got)
-		}
-		if len(f.known) > internLimit {
-			t.Fatalf("remembers %d texts", len(f.known))
 		}
 	}
 }

@@ -71,12 +71,12 @@ func (l *List) appendCommand(dst []byte, c *command) []byte {
 		dst = appendTenths(append(dst, " r"...), c.radius)
 	case opText:
 		dst = append(dst, ' ')
-		dst = strconv.AppendQuote(dst, string(l.textOf(c)))
+		dst = strconv.AppendQuote(dst, c.text)
 		dst = append(dst, ' ')
 		return l.appendColour(appendFont(dst, c.font), c.colour)
 	case opCustom:
 		dst = append(dst, ' ')
-		dst = append(dst, c.name...)
+		dst = append(dst, c.text...)
 		dst = append(dst, " version "...)
 		return strconv.AppendUint(dst, c.version, 10)
 	}
