@@ -47,18 +47,16 @@ func (f Font) Has(r rune) bool {
 }
 
 // Measure returns the width of s: where Text would place what follows it.
-func (f Font) Measure(s string) float32 { return f.MeasureBytes([]byte(s)) }
-
-// MeasureBytes is Measure for a buffer.
-func (f Font) MeasureBytes(s []byte) float32 {
+func (f Font) Measure(s string) float32 {
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
-	for len(s) > 0 {
-		r, n := utf8.DecodeRune(s)
+	for _, r := range s {
 		l.next(r)
-		s = s[n:]
 	}
 	return f.length(l.pen)
 }
+
+// MeasureBytes is Measure for a buffer.
+func (f Font) MeasureBytes(s []byte) float32 { return f.Measure(string(s)) }
 
 // Truncate returns s if it is at most the given width wide, and otherwise its
 // longest beginning that, with "…" after it, is; "" if not even "…" is.
@@ -79,11 +77,8 @@ func (f Font) Truncate(s string, width float32) string {
 		if f.length(end.pen) > width {
 			break
 		}
-		fits = i + utf8.RuneLen(r)
-		if r == utf8.RuneError {
-			_, size := utf8.DecodeRuneInString(s[i:])
-			fits = i + size
-		}
+		_, size := utf8.DecodeRuneInString(s[i:])
+		fits = i + size
 	}
 	for fits > 0 && s[fits-1] == ' ' {
 		fits--
@@ -123,28 +118,21 @@ func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 // the places of characters to quarters of one. A character that there is no
 // sign for is a hollow box; control characters are too.
 func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
-	return c.TextBytes(f, p, []byte(s), col)
-}
-
-// TextBytes is Text for a buffer.
-func (c *Canvas) TextBytes(f Font, p Point, s []byte, col Color) (width float32) {
 	c.glyphs.follow()
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
 	x, okX := toSub(p.X, c.scale)
 	y, okY := toSub(p.Y, c.scale)
 	size := f.sizeUnits(c.scale)
 	if !okX || !okY || size == 0 {
-		return f.MeasureBytes(s)
+		return f.Measure(s)
 	}
 	baseline := floorPixel(y + one/2)
 	// No sign reaches farther than two ems from its pen.
 	src, reach := newSource(col), size/32
 	if baseline+reach < c.clip.y0 || baseline-reach > c.clip.y1 {
-		return f.MeasureBytes(s)
+		return f.Measure(s)
 	}
-	for len(s) > 0 {
-		r, n := utf8.DecodeRune(s)
-		s = s[n:]
+	for _, r := range s {
 		at := l.next(r)
 		// Font units times 1/64 px per em, times 4: subpixels.
 		left := x + (at*size*4+l.face.unitsPerEm/2)/l.face.unitsPerEm + phaseStep/2

@@ -16,11 +16,6 @@ type glyphKey struct {
 	char   rune
 }
 
-// pack makes the key one number; the sizes and characters that there are fit.
-func (k glyphKey) pack() uint64 {
-	return uint64(uint32(k.char))<<32 | uint64(k.size)<<8 | uint64(k.phase)<<4 | uint64(k.weight)
-}
-
 // glyphMask is a rasterised glyph.
 type glyphMask struct {
 	dx, dy int // from the pixel of the pen on the baseline to the mask's corner
@@ -30,8 +25,7 @@ type glyphMask struct {
 
 // glyphCache keeps the masks of glyphs. The zero value is ready.
 type glyphCache struct {
-	masks   map[uint64]*glyphMask
-	recent  [1 << recentBits]recentGlyph // one for each hash value, of masks
+	masks   map[glyphKey]*glyphMask
 	bytes   int
 	loads   uint32 // syllableLoads of the masks
 	outline outline
@@ -39,34 +33,18 @@ type glyphCache struct {
 	area    areaBuffer
 }
 
-const recentBits = 10
-
-type recentGlyph struct {
-	key  uint64
-	mask *glyphMask
-}
-
 // maxGlyphBytes bounds the cache; a full one is emptied.
 const maxGlyphBytes = 8 << 20
 
 func (t *glyphCache) get(f *face, k glyphKey) *glyphMask {
-	key := k.pack()
-	recent := &t.recent[key*0x9E3779B97F4A7C15>>(64-recentBits)]
-	if recent.mask == nil || recent.key != key {
-		*recent = recentGlyph{key, t.find(f, k, key)}
-	}
-	return recent.mask
-}
-
-func (t *glyphCache) find(f *face, k glyphKey, key uint64) *glyphMask {
-	if g, ok := t.masks[key]; ok {
+	if g, ok := t.masks[k]; ok {
 		return g
 	}
 	if t.masks == nil || t.bytes > maxGlyphBytes {
-		t.masks, t.bytes = make(map[uint64]*glyphMask), 0
+		t.masks, t.bytes = make(map[glyphKey]*glyphMask), 0
 	}
 	g := t.rasterise(f, k)
-	t.masks[key] = g
+	t.masks[k] = g
 	t.bytes += len(g.mask) + 128
 	return g
 }

@@ -101,6 +101,6 @@ func (f *face) syllableFace(r rune) *face {
 func (t *glyphCache) follow() {
 	if loads := syllableLoads.Load(); loads != t.loads {
 		t.loads = loads
-		t.masks, t.bytes, t.recent = nil, 0, [1 << recentBits]recentGlyph{}
+		t.masks, t.bytes = nil, 0
 	}
 }
