@@ -63,7 +63,7 @@ func pack(lanes uint64) uint32 {
 	return uint32(lanes | lanes>>24)
 }
 
-// source is a colour made ready for blending.
+// source is a colour prepared for blending.
 type source struct {
 	lanes uint64 // R, B, G, 255
 	pixel uint32 // R, G, B, 255 in the byte order of image.RGBA
@@ -78,12 +78,11 @@ func newSource(c Color) source {
 	}
 }
 
-// over blends s with the weight a (0…255) over the opaque pixel d:
-// round((s·a + d·(255−a)) / 255) in each channel.
-func (s *source) over(d, a uint32) uint32 {
-	return over(s.lanes, d, a)
-}
+// over blends s with the weight a (0…255) over the opaque pixel d.
+func (s *source) over(d, a uint32) uint32 { return over(s.lanes, d, a) }
 
+// over blends the lanes of a colour with the weight a (0…255) over the opaque pixel d:
+// round((s·a + d·(255−a)) / 255) in each channel.
 func over(lanes uint64, d, a uint32) uint32 {
 	below := spread(d)
 	// s·a + d·(255−a) = d·255 + (s−d)·a: what a lane of s−d borrows comes back.

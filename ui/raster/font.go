@@ -9,7 +9,7 @@ import (
 type Font struct {
 	Weight  Weight
 	Size    float32 // dp; the height of an em
-	Tabular bool    // digits have equal advances, so that numbers don't dance
+	Tabular bool    // digits have equal advances, so that a number keeps its width as it changes
 }
 
 // sizeUnits is the size in 1/64 dp; a font without a positive size has none.
@@ -39,7 +39,7 @@ func (f Font) LineHeight() float32 {
 	return f.length(face.ascent + face.descent)
 }
 
-// Has reports whether there is a sign for a character: it is not a hollow box.
+// Has reports whether a character can be drawn and is not a hollow box.
 func (f Font) Has(r rune) bool {
 	face := faceOf(f.Weight)
 	_, drawn := symbols[r]
@@ -115,8 +115,8 @@ func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 // Text writes s in one line and returns its width in logical pixels. p is the
 // left end of the baseline. Baselines are rounded to whole device pixels and
-// the places of characters to quarters of one. A character that there is no
-// sign for is a hollow box; control characters are too.
+// the places of characters to quarters of one. A character without a glyph
+// is a hollow box, as is a control character.
 func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
 	c.glyphs.follow()
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
@@ -127,7 +127,7 @@ func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
 		return f.Measure(s)
 	}
 	baseline := floorPixel(y + one/2)
-	// No sign reaches farther than two ems from its pen.
+	// No glyph reaches farther than two ems from its pen.
 	src, reach := newSource(col), size/32
 	if baseline+reach < c.clip.y0 || baseline-reach > c.clip.y1 {
 		return f.Measure(s)

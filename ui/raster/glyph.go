@@ -5,7 +5,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// phaseStep is the grid on which characters stand, in subpixels.
+// phaseStep is the grid on which glyphs are placed along a line, in subpixels.
 const phaseStep = one / 4
 
 // glyphKey identifies a glyph's mask.
@@ -23,7 +23,7 @@ type glyphMask struct {
 	mask   []uint8
 }
 
-// glyphCache keeps the masks of glyphs. The zero value is ready.
+// glyphCache holds the masks of glyphs. The zero value is ready.
 type glyphCache struct {
 	masks   map[glyphKey]*glyphMask
 	bytes   int
@@ -76,14 +76,13 @@ func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
 	return g
 }
 
-// outline is the contours of a glyph in subpixels, y down, from the pen's pixel on
-// the baseline. It is used again for the next glyph.
+// outline is the contours of a glyph in subpixels, y down, relative to the pen's pixel
+// on the baseline. Its memory is reused for the next glyph.
 type outline struct {
 	points []corner
 	ends   []int // where each contour ends in points
 }
 
-// contour returns one of the contours.
 func (o *outline) contour(i int) []corner {
 	first := 0
 	if i > 0 {
@@ -92,10 +91,8 @@ func (o *outline) contour(i int) []corner {
 	return o.points[first:o.ends[i]]
 }
 
-// begin begins another contour.
 func (o *outline) begin() { o.ends = append(o.ends, len(o.points)) }
 
-// add adds a point to the contour begun last.
 func (o *outline) add(p corner) {
 	o.points = append(o.points, p)
 	o.ends[len(o.ends)-1] = len(o.points)

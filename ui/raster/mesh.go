@@ -11,11 +11,12 @@ type Mesh struct {
 	Vertices []mgl32.Vec3 // metres
 	Faces    []Face
 
-	normals []mgl32.Vec3 // of the faces, once they are fixed
+	normals []mgl32.Vec3 // of the faces, after Fix
 }
 
-// Fix computes what drawing needs of a mesh whose vertices and corners will not change
-// any more, and returns the mesh. A mesh that isn't fixed is drawn as well, not as fast.
+// Fix computes the normals of the faces once and returns the mesh, whose vertices and
+// faces must not change afterwards. A mesh that isn't fixed looks the same but is drawn
+// more slowly.
 func (m *Mesh) Fix() *Mesh {
 	m.normals = nil
 	for i := range m.Faces {

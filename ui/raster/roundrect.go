@@ -83,16 +83,17 @@ func blendSteps(row []byte, acc []int32, from, to, sum int, src *source) int {
 	return sum
 }
 
-// roundBox is a rectangle with rounded corners in subpixels, filled, or with a
-// width only the band along its edge. A circle is one too.
+// roundBox is a rectangle with rounded corners, in subpixels. With a width above
+// zero it is only the band of that width along the inside of its edge. A disc is a
+// roundBox whose radius is half its side.
 type roundBox struct {
 	x0, y0, x1, y1 int
 	radius         int
 	width          int // 0: filled
 }
 
-// slice is the height of the strips, in subpixels, in which a row with curved
-// edges is cut; the edges are straight and upright within a strip.
+// slice is the height, in subpixels, of the slices that a row with curved edges is
+// cut into. Within a slice the edges count as upright.
 const slice = one / 16
 
 // cover adds the coverage of pixel row y to acc as steps: the coverage of a
@@ -120,21 +121,21 @@ func (b *roundBox) cover(acc []int32, y, left, right int) (flat0, flat1 int) {
 	return min(e.flat0, e.flat1), e.flat1
 }
 
-// straight reports whether the edges between two heights are upright; apart,
-// whether nothing of b lies between them.
+// straight reports whether the edges between two heights are upright.
 func (b *roundBox) straight(top, bottom int) bool {
 	return top >= b.y0+b.radius && bottom <= b.y1-b.radius
 }
 
+// apart reports whether nothing of b lies between two heights.
 func (b *roundBox) apart(top, bottom int) bool {
 	return b.y0 >= b.y1 || bottom <= b.y0 || top >= b.y1
 }
 
-// addSlice adds the strip between two heights.
+// addSlice adds the slice between two heights, with the sign of its coverage.
 func (b *roundBox) addSlice(e *edges, top, bottom, sign int) {
 	inset := 0
 	if b.radius > 0 {
-		// Twice the height of the middle of the strip keeps halves.
+		// Twice the height of the middle of the slice keeps halves.
 		middle := top + bottom
 		away := max(2*(b.y0+b.radius)-middle, middle-2*(b.y1-b.radius), 0)
 		if away > 0 {

@@ -19,8 +19,8 @@ type Paint struct {
 	OutlineWidth float32
 }
 
-// light is where the light comes from: over the left shoulder of a viewer who
-// looks north, high up. It has length 1.
+// light is the direction to the light, of length 1: high up, over the left shoulder
+// of a viewer who looks north.
 var light = mgl32.Vec3{-0.48, -0.36, 0.8}
 
 // Brightness in 1/256 of the paint's colour: of a face that the light does not
@@ -93,9 +93,9 @@ func lit(v, brightness int) int {
 	return v + (255-v)*(brightness-256)/256
 }
 
-// layer is where the faces of a mesh are put together, the nearest first: each
-// face fills what its pixels have left, so that the coverages of two faces that
-// share an edge add up to the whole.
+// layer is where the faces of a mesh are composed, the nearest first. Each face takes
+// the coverage that is left of a pixel, so that two faces that share an edge cover its
+// pixels completely.
 type layer struct {
 	box     pixels
 	stride  int
@@ -185,7 +185,7 @@ func (l *layer) addFace(a *areaBuffer, f *Face, col Color) {
 	}
 }
 
-// fillRow is sweep with src filling what the pixels of a row have left.
+// fillRow is sweep, with src filling the coverage that is left of a row's pixels.
 func (a *areaBuffer) fillRow(y int, row []uint32, src *source) {
 	t := a.touched[y]
 	steps := a.steps[y*a.stride : (y+1)*a.stride]

@@ -77,7 +77,7 @@ func TestPolylinesAgainstTwin(t *testing.T) {
 		closed := rapid.Bool().Draw(t, "closed")
 		width := rapid.SampledFrom([]float32{1, 2, 5}).Draw(t, "width")
 		// The twin rounds every join, gentle ones too, and a round join reaches past
-		// the end of a leg that is shorter than the line is wide.
+		// the end of a segment that is shorter than the line is wide.
 		near := func(p, q Point) bool { return math.Hypot(float64(p.X-q.X), float64(p.Y-q.Y)) < float64(width) }
 		apart := pts[:1]
 		for _, p := range pts[1:] {
@@ -223,13 +223,13 @@ func TestStrokesBlendByTheFormula(t *testing.T) {
 func TestCoverageFallsWithDistance(t *testing.T) {
 	m := strokeMask{reach: 2 * one, full: 140}
 	row := []uint8{0, 7, 0, 30, 0}
-	m.plainRow(row, -(one+40-64)<<unitShift, &leg{uy: 1 << unitShift / 4})
+	m.plainRow(row, -(one+40-64)<<unitShift, &lineSegment{uy: 1 << unitShift / 4})
 	// 512 − 296 + 64 = 280 and 216, of which at most 140; 152; 88; 24.
 	if want := []uint8{140, 140, 140, 88, 24}; !slices.Equal(row, want) {
 		t.Errorf("%v, want %v", row, want)
 	}
 	row = []uint8{0, 30, 0, 9}
-	m.plainRow(row, -(one+40+128)<<unitShift, &leg{uy: 1 << unitShift / 4})
+	m.plainRow(row, -(one+40+128)<<unitShift, &lineSegment{uy: 1 << unitShift / 4})
 	// 512 − 424 = 88; 24, less than the 30 there; nothing beyond the reach.
 	if want := []uint8{88, 30, 0, 9}; !slices.Equal(row, want) {
 		t.Errorf("%v, want %v", row, want)

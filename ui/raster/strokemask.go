@@ -18,7 +18,7 @@ type strokeMask struct {
 	top, bottom int    // the rows that it may have reached
 	clip        pixels
 
-	legs   []leg
+	segments   []lineSegment
 	closed bool
 
 	reach int // distance at which coverage ends, half the width + half a pixel
@@ -66,9 +66,9 @@ func (m *strokeMask) blend(c *Canvas, src *source) {
 	}
 }
 
-// segment adds the line from p to q, in the direction of l, to the mask,
+// addSegment adds the line from p to q, in the direction of l, to the mask,
 // keeping the greater coverage of a pixel.
-func (m *strokeMask) segment(p, q corner, l *leg, start, end lineEnd) {
+func (m *strokeMask) addSegment(p, q corner, l *lineSegment, start, end lineEnd) {
 	reach := m.reach
 	// The rows whose middles it may reach.
 	low, high := p.y-start.beyond*l.uy>>unitShift, q.y+end.beyond*l.uy>>unitShift
@@ -82,8 +82,8 @@ func (m *strokeMask) segment(p, q corner, l *leg, start, end lineEnd) {
 	}
 	m.top, m.bottom = min(m.top, box.y0), max(m.bottom, box.y1)
 	length := ((q.x-p.x)*l.ux + (q.y-p.y)*l.uy) >> unitShift
-	inLength := newStrip(l.ux, l.uy, -start.beyond, length+end.beyond, p, box.y0)
-	inWidth := newStrip(l.uy, -l.ux, -reach, reach, p, box.y0)
+	inLength := newSlab(l.ux, l.uy, -start.beyond, length+end.beyond, p, box.y0)
+	inWidth := newSlab(l.uy, -l.ux, -reach, reach, p, box.y0)
 	plain := start.style == mitred && end.style == mitred
 	for y := box.y0; y < box.y1; y++ {
 		x0, x1 := inWidth.next(box.x0, box.x1)
@@ -106,7 +106,7 @@ func (m *strokeMask) segment(p, q corner, l *leg, start, end lineEnd) {
 // plainRow adds a row of a segment that has neither a square nor a round end;
 // across is the distance of the first pixel from the line's middle, in subpixels
 // << unitShift, negative on one side.
-func (m *strokeMask) plainRow(row []uint8, across int, l *leg) {
+func (m *strokeMask) plainRow(row []uint8, across int, l *lineSegment) {
 	reach, full, step := m.reach<<unitShift, m.full, l.uy<<subShift
 	for x, before := range row {
 		row[x] = uint8(max(min((reach-max(across, -across))>>unitShift, full), int(before)))
@@ -117,7 +117,7 @@ func (m *strokeMask) plainRow(row []uint8, across int, l *leg) {
 // endRow adds a row of a segment that has a square or round end; across is as in
 // plainRow and along the distance of the first pixel from the segment's start in
 // its direction, in subpixels << unitShift.
-func (m *strokeMask) endRow(row []uint8, across, along, length int, l *leg, start, end lineEnd) {
+func (m *strokeMask) endRow(row []uint8, across, along, length int, l *lineSegment, start, end lineEnd) {
 	for x := range row {
 		d, s := abs(across)>>unitShift, along>>unitShift
 		coverage := min(m.reach-d, m.full)
@@ -148,34 +148,34 @@ func (m *strokeMask) endRow(row []uint8, across, along, length int, l *leg, star
 	}
 }
 
-// strip is the set of points r with low ≤ r·n ≤ high, relative to a point. It is
+// slab is the set of points r with low ≤ r·n ≤ high, relative to a point. It is
 // read row by row: next gives the pixels whose middles may lie in it.
-type strip struct {
-	level     bool // n is vertical: a row lies in the strip or does not
-	low, high int  // bounds of x in the next row, in pixels << (unitShift + subShift); of a level strip, of 0
+type slab struct {
+	level     bool // n is vertical: a row lies in the slab or does not
+	low, high int  // bounds of x in the next row, in pixels << (unitShift + subShift); of a level slab, of 0
 	slope     int  // their change per row
 }
 
-func newStrip(nx, ny, low, high int, p corner, y int) strip {
+func newSlab(nx, ny, low, high int, p corner, y int) slab {
 	if nx < 0 || nx == 0 && ny < 0 {
 		nx, ny, low, high = -nx, -ny, -high, -low
 	}
 	dy := y<<subShift + one/2 - p.y
 	if nx == 0 {
-		return strip{true, low - dy, high - dy, -one}
+		return slab{true, low - dy, high - dy, -one}
 	}
 	slope := -(ny << unitShift) / nx // of x in y, << unitShift
 	x := p.x<<unitShift + dy*slope - one/2<<unitShift
-	return strip{
+	return slab{
 		low:   x + low<<(2*unitShift)/nx - slack<<unitShift,
 		high:  x + high<<(2*unitShift)/nx + slack<<unitShift,
 		slope: slope << subShift,
 	}
 }
 
-// next narrows a range of pixels to those in the strip and goes on to the next
+// next narrows a range of pixels to those in the slab and goes on to the next
 // row.
-func (s *strip) next(x0, x1 int) (int, int) {
+func (s *slab) next(x0, x1 int) (int, int) {
 	low, high := s.low, s.high
 	s.low += s.slope
 	s.high += s.slope
