@@ -78,9 +78,6 @@ func newSource(c Color) source {
 	}
 }
 
-// over blends s with the weight a (0…255) over the opaque pixel d.
-func (s *source) over(d, a uint32) uint32 { return over(s.lanes, d, a) }
-
 // over blends the lanes of a colour with the weight a (0…255) over the opaque pixel d:
 // round((s·a + d·(255−a)) / 255) in each channel.
 func over(lanes uint64, d, a uint32) uint32 {
@@ -122,7 +119,7 @@ func (s *source) blendRun(row []byte, coverage uint32) {
 		binary.LittleEndian.PutUint64(row, even>>8&lowBytes|odd&^lowBytes)
 	}
 	if len(row) >= 4 {
-		binary.LittleEndian.PutUint32(row, s.over(binary.LittleEndian.Uint32(row), a))
+		blendPixel(row, s.lanes, a)
 	}
 }
 

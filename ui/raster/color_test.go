@@ -29,7 +29,7 @@ func TestBlendsByTheFormula(t *testing.T) {
 		a := rng.Uint32N(256)
 		src := newSource(col)
 		var got [4]byte
-		binary.LittleEndian.PutUint32(got[:], src.over(binary.LittleEndian.Uint32(d[:]), a))
+		binary.LittleEndian.PutUint32(got[:], over(src.lanes, binary.LittleEndian.Uint32(d[:]), a))
 		want := [4]byte{blended(col.R, d[0], a), blended(col.G, d[1], a), blended(col.B, d[2], a), 255}
 		if got != want {
 			t.Fatalf("%v over %v with %d/255: got %v, want %v", col, d, a, got, want)
@@ -53,7 +53,7 @@ func TestRunsAndMasksBlendAsPixelsDo(t *testing.T) {
 			for i := range n {
 				mask[i] = uint8(coverage)
 				p := want[4*i:]
-				binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), div255(uint32(alpha)*coverage)))
+				binary.LittleEndian.PutUint32(p, over(src.lanes, binary.LittleEndian.Uint32(p), div255(uint32(alpha)*coverage)))
 			}
 			src.blendRun(run, coverage)
 			src.blendMask(masked, mask)
@@ -80,7 +80,7 @@ func TestMasksWithGapsBlendAsPixelsDo(t *testing.T) {
 				mask[i] = uint8(rng.Uint32())
 			}
 			p := want[4*i:]
-			binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), div255(src.alpha*uint32(mask[i]))))
+			binary.LittleEndian.PutUint32(p, over(src.lanes, binary.LittleEndian.Uint32(p), div255(src.alpha*uint32(mask[i]))))
 		}
 		got := slices.Clone(below)
 		src.blendMask(got, mask)

@@ -55,8 +55,7 @@ func (c *Canvas) blendBlock(in pixels, src *source, coverage uint32) {
 		c.fillBlock(in, src.pixel)
 	case in.x1-in.x0 == 1:
 		for y := in.y0; y < in.y1; y++ {
-			p := c.pixelRow(y, in.x0, in.x1)
-			binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), a))
+			blendPixel(c.pixelRow(y, in.x0, in.x1), src.lanes, a)
 		}
 	default:
 		for y := in.y0; y < in.y1; y++ {

@@ -18,8 +18,8 @@ type strokeMask struct {
 	top, bottom int    // the rows that it may have reached
 	clip        pixels
 
-	segments   []lineSegment
-	closed bool
+	segments []lineSegment
+	closed   bool
 
 	reach int // distance at which coverage ends, half the width + half a pixel
 	full  int // greatest coverage: below 255 for lines thinner than a pixel
