@@ -158,10 +158,7 @@ func (c *Context) Choice(id string, r raster.Rect, index *int, w Choice) Result 
 			c.spoken.Value = w.Items[*index]
 		}
 	}
-	return Result{
-		Changed: *index != old, Submitted: *index != old,
-		Active: x.Active, Hovered: x.Hovered, Focused: x.Focused,
-	}
+	return x.result(*index != old, *index != old)
 }
 
 func (c *Context) drawChoice(r raster.Rect, index, over int, w *Choice, x *Interaction) {
@@ -234,5 +231,5 @@ func (c *Context) Switch(id string, r raster.Rect, on *bool, w Switch) Result {
 	if c.isSpoken(full) {
 		c.spoken = Spoken{Name: w.Label, Switch: true, On: *on}
 	}
-	return Result{Changed: changed, Submitted: changed, Active: x.Active, Hovered: x.Hovered, Focused: x.Focused}
+	return x.result(changed, changed)
 }

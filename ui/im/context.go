@@ -64,9 +64,8 @@ type Context struct {
 	in     Input
 	bounds raster.Rect
 	frame  uint64
-	// stirred is set if anything happened in the frame's input.
-	stirred bool
-	errs    []error
+	active bool // the frame's input differs from the last
+	errs   []error
 
 	prefix     string // of identifiers, with the trailing slash
 	prefixEnds []int  // the length of the prefix before each PushID
@@ -109,7 +108,7 @@ func (c *Context) Begin(in *Input, bounds raster.Rect) {
 		c.seen = make(map[string]uint64)
 	}
 	c.frame++
-	c.stir(in)
+	c.active = c.differs(in)
 	c.in = *in
 	c.bounds = bounds
 	c.errs = nil
@@ -125,8 +124,8 @@ func (c *Context) Begin(in *Input, bounds raster.Rect) {
 }
 
 // End finishes the frame and returns its drawing commands, which are valid until
-// the next Begin. The error reports the faults of the calls since Begin: an
-// identifier used twice, a stack not balanced. The list is usable all the same.
+// the next Begin. The error reports mistakes in the calls since Begin: an identifier
+// used twice, a Push without its Pop. The list can be used nevertheless.
 func (c *Context) End() (*List, error) {
 	if n := len(c.prefixEnds); n > 0 {
 		c.fail("%d PushID without PopID (%q)", n, c.prefix)
@@ -150,7 +149,7 @@ func (c *Context) End() (*List, error) {
 	return &c.list, errors.Join(c.errs...)
 }
 
-// fail latches a fault of the caller for End.
+// fail records a mistake of the caller, which End returns.
 func (c *Context) fail(format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf("im: "+format, args...))
 }
@@ -193,8 +192,8 @@ func (c *Context) find(id string) *control {
 	return nil
 }
 
-// finished is the newest whole set of controls: this frame's once End was
-// called, the previous one while the calls go on.
+// finished returns the newest complete set of controls: this frame's after End, the
+// last frame's before it.
 func (c *Context) finished() []control {
 	if c.pointer.ended == c.frame {
 		return c.controls
@@ -203,19 +202,19 @@ func (c *Context) finished() []control {
 }
 
 // Wake returns when the picture may next change without any input, on
-// Input.Now's clock; false if it never will. After a frame to which anything
-// happened that is at once, because what a frame does may show in the next: a
-// released button is drawn up again. Otherwise it is when a tooltip becomes due.
+// Input.Now's clock; false if it never will. After a frame with any input that is at
+// once, because its effect may show only in the next frame: a released button is
+// drawn raised again. Otherwise it is when a tooltip becomes due.
 func (c *Context) Wake() (time.Duration, bool) {
-	if c.stirred {
+	if c.active {
 		return c.in.Now, true
 	}
 	return c.tip.wake()
 }
 
-// stir notes whether anything happens in the frame that begins with in.
-func (c *Context) stir(in *Input) {
-	c.stirred = in.Pointer != c.in.Pointer || in.Down != c.in.Down || in.Focused != c.in.Focused ||
+// differs reports whether anything happens in the frame that begins with in.
+func (c *Context) differs(in *Input) bool {
+	return in.Pointer != c.in.Pointer || in.Down != c.in.Down || in.Focused != c.in.Focused ||
 		in.Pressed != 0 || in.Released != 0 || in.SecondaryPressed != 0 || in.Wheel != (raster.Point{}) ||
 		len(in.Keys) != 0 || len(in.Chars) != 0
 }

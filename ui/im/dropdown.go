@@ -58,10 +58,7 @@ func (c *Context) Dropdown(id string, r raster.Rect, index *int, d Dropdown) Res
 			c.spoken.Value = d.Items[shown]
 		}
 	}
-	return Result{
-		Changed: *index != old, Submitted: *index != old,
-		Active: x.Active, Hovered: x.Hovered, Focused: x.Focused,
-	}
+	return x.result(*index != old, *index != old)
 }
 
 func (c *Context) drawDropdown(r raster.Rect, index int, open bool, d *Dropdown, x *Interaction) {

@@ -81,10 +81,10 @@ func bit(b bool) uint64 {
 	return 0
 }
 
-// AppendHashes appends a number for each part of the window and returns one for all that
-// does not lie within one of them. Two lists that have all numbers in common draw the same
-// picture; two that differ only in those of some parts draw pictures that differ only
-// there. The parts must not overlap.
+// AppendHashes appends a hash for each part of the window, of the commands that lie
+// within it, and returns as rest the hash of all other commands. Lists whose hashes are
+// all equal draw the same picture; lists that differ only in the hashes of some parts
+// draw pictures that differ only there. The parts must not overlap.
 func (l *List) AppendHashes(dst []uint64, parts []raster.Rect) (numbers []uint64, rest uint64) {
 	first := len(dst)
 	for range parts {
@@ -101,7 +101,7 @@ func (l *List) AppendHashes(dst []uint64, parts []raster.Rect) (numbers []uint64
 			}
 			if p := within(c.box, parts); p >= 0 {
 				n := hasher(numbers[p])
-				n.word(others) // those that lie below it
+				n.word(others) // how many of the others lie below it
 				l.hashClipped(&n, c)
 				numbers[p] = uint64(n)
 				continue

@@ -4,8 +4,7 @@ import (
 	"snaplab/ui/raster"
 )
 
-// Rows hands out the rows of an area from top to bottom. It is a value of the
-// caller's; the widgets take rectangles from anywhere.
+// Rows divides an area into rows, from top to bottom.
 //
 //	rows := im.Rows{Area: panel.Inset(12), Gap: 4}
 //	ctx.Slider("latency", rows.Next(28), ...)

@@ -9,7 +9,7 @@ import (
 // maxPopups is how deep popups nest: one, and one opened from within it.
 const maxPopups = layerTip - layerPopup
 
-// popup is an open one.
+// popup is an open popup.
 type popup struct {
 	id      string
 	rect    raster.Rect

@@ -45,16 +45,6 @@ type Mark struct {
 	Colour raster.Color // the zero colour is Style.Muted
 }
 
-// Result is what happened to a control's value in this frame.
-type Result struct {
-	Changed   bool // the value is another than before
-	Submitted bool // a change is complete: a drag ended, a key was pressed, a text applied
-	Active    bool // held by the pointer
-	Hovered   bool
-	Focused   bool
-	Editing   bool // its text is being edited
-}
-
 // dragState is the slider that the pointer holds.
 type dragState struct {
 	grab   float32 // the pointer's distance from the knob's middle when it was seized, dp
@@ -89,10 +79,9 @@ func (c *Context) Slider(id string, r raster.Rect, value *int64, s Slider) Resul
 	if c.isSpoken(full) {
 		c.spoken = Spoken{Name: s.Label, Value: s.write(*value)}
 	}
-	return Result{
-		Changed: *value != old, Submitted: submitted, Active: x.Active, Hovered: x.Hovered,
-		Focused: x.Focused, Editing: c.edit.owner == full,
-	}
+	result := x.result(*value != old, submitted)
+	result.Editing = c.edit.owner == full
+	return result
 }
 
 // sliderPointer applies presses, drags and the wheel.

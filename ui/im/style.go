@@ -36,7 +36,7 @@ type Style struct {
 	OnAccent      raster.Color // text on Accent
 	Alarm         raster.Color // errors
 	Focus         raster.Color // the focus ring
-	Mark          raster.Color // the ring around what is spoken of
+	Mark          raster.Color // the ring of Context.Mark
 	Popup         raster.Color // popup lists and tooltips
 	PopupBorder   raster.Color
 	Shadow        raster.Color // under popups, drawn with a low alpha

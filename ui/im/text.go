@@ -117,7 +117,7 @@ func fit(f raster.Font, line string, width float32) int {
 	return end
 }
 
-// units are what a number before them is not torn from.
+// units are not separated from the number before them by a line break.
 var units = []string{"ms", "s", "m", "mm", "m/s", "Hz", "%", "kbit/s", "kB", "dp"}
 
 // nextBreak returns the first blank from a place on at which the line may be broken, or

@@ -48,10 +48,9 @@ func (c *Context) TextBox(id string, r raster.Rect, text *string, b TextBox) Res
 	if c.isSpoken(full) {
 		c.spoken = Spoken{Name: b.Placeholder, Value: *text}
 	}
-	return Result{
-		Changed: *text != old, Submitted: submitted, Active: x.Active, Hovered: x.Hovered,
-		Focused: x.Focused, Editing: e.owner == full,
-	}
+	result := x.result(*text != old, submitted)
+	result.Editing = e.owner == full
+	return result
 }
 
 func (c *Context) textBoxKeys(text *string, b *TextBox) (submitted bool) {
