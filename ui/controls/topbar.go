@@ -3,6 +3,7 @@ package controls
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"snaplab/game/config"
 	"snaplab/ui/im"
@@ -25,14 +26,20 @@ func (fr *frame) topBar(r raster.Rect) {
 
 	title := style.Strong
 	title.Size = 15
-	const comparisonWidth = 196
-	sceneWidth, networkWidth := float32(124), float32(170)
+	comparisonWidth, sceneWidth, networkWidth := float32(196), float32(124), float32(170)
 	sceneLabel, networkLabel := text.Scene, text.Network
+	after := fr.buttonsWidth() // of what is right of the choices
+	if !twoRows {
+		after += view.Margin + transportWidth(narrowSpeed) + 8 + fr.clockWidth()
+	}
 	if r.W < 1120 { // the names go first, and the window's frame has the title
 		sceneWidth, networkWidth = 82, 112
 		sceneLabel, networkLabel = "", ""
+		comparisonWidth = min(comparisonWidth, r.W-sceneWidth-networkWidth-2*view.Margin-after)
 	} else {
-		l.TextIn(title, r.CutLeft(ColumnWidth+view.Margin-14+8), fr.m.Text.Title, im.Left, style.Foreground)
+		room := r.W - sceneWidth - networkWidth - comparisonWidth - 2*view.Margin - after
+		room = min(max(room, title.Measure(fr.m.Text.Title)+8), ColumnWidth+view.Margin-14+8)
+		l.TextIn(title, r.CutLeft(room), fr.m.Text.Title, im.Left, style.Foreground)
 	}
 
 	if names := fr.p.scenes; len(names) > 0 {
@@ -49,30 +56,40 @@ func (fr *frame) topBar(r raster.Rect) {
 	fr.comparisonChoice(r.CutLeft(comparisonWidth))
 	r.CutLeft(view.Margin)
 	if twoRows {
-		fr.transport(&second)
+		fr.transport(&second, second.W-fr.clockWidth())
 		fr.clock(&second)
 		fr.topButtons(&r)
 		return
 	}
-	fr.transport(&r)
+	fr.transport(&r, r.W-fr.buttonsWidth()-8-fr.clockWidth())
 	fr.topButtons(&r)
 	r.CutRight(8)
 	fr.clock(&r)
 }
 
+const topButton = 26 // dp of each
+
+// buttonsWidth returns the width of the buttons at the right end, in dp.
+func (fr *frame) buttonsWidth() float32 {
+	if !fr.m.CanSave {
+		return 3 * topButton
+	}
+	return 4 * topButton
+}
+
 // topButtons draws the buttons at the right end.
 func (fr *frame) topButtons(right *raster.Rect) {
 	text := &fr.m.Text.Top
-	if fr.c.Button("help", right.CutRight(26), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
+	if fr.c.Button("help", right.CutRight(topButton), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
 		fr.act.Do(view.OpenHelp{})
 	}
-	if fr.c.Button("look", right.CutRight(26), im.Button{Icon: im.IconSettings, Tooltip: fr.m.Text.Look.Tip, Quiet: true}) {
+	if fr.c.Button("look", right.CutRight(topButton), im.Button{Icon: im.IconSettings, Tooltip: fr.m.Text.Look.Tip, Quiet: true}) {
 		fr.c.OpenPopup(LookPopup)
 	}
-	if fr.c.Button("lessons", right.CutRight(26), im.Button{Icon: view.IconLessons, Tooltip: fr.m.Text.Lesson.Tip, Quiet: true, Disabled: !fr.m.HasLessons}) {
+	if fr.c.Button("lessons", right.CutRight(topButton), im.Button{Icon: view.IconLessons, Tooltip: fr.m.Text.Lesson.Tip, Quiet: true, Disabled: !fr.m.HasLessons}) {
 		fr.act.Do(view.OpenLessons{})
 	}
-	if fr.m.CanSave && fr.c.Button("save", right.CutRight(26), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
+	if fr.m.CanSave && fr.c.Button("save", right.CutRight(topButton), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
 		fr.act.Do(view.SavePicture{})
 	}
 }
@@ -92,13 +109,25 @@ func (fr *frame) sceneTitles() (titles []string) {
 	return titles
 }
 
-// transport draws the buttons that move time.
-func (fr *frame) transport(r *raster.Rect) {
+const (
+	transportButton = 32 // dp of each
+	transportGap    = 4  // dp after each
+	wideSpeed       = 34 // dp of each speed, at most
+	narrowSpeed     = 29 // at least
+)
+
+// transportWidth returns the width of transport with speeds of a width, in dp.
+func transportWidth(speed float32) float32 {
+	return 3*(transportButton+transportGap) + 6 + speed*float32(len(view.Speeds)) + transportGap
+}
+
+// transport draws the buttons that move time, in a width in dp if the speeds can be read
+// in it.
+func (fr *frame) transport(r *raster.Rect, width float32) {
 	text := &fr.m.Text.Top
-	const wide, gap = 32, 4
 	button := func(id string, b im.Button) bool {
-		pressed := fr.c.Button(id, r.CutLeft(wide), b)
-		r.CutLeft(gap)
+		pressed := fr.c.Button(id, r.CutLeft(transportButton), b)
+		r.CutLeft(transportGap)
 		return pressed
 	}
 	if button("restart", im.Button{Icon: im.IconRestart, Tooltip: text.Restart}) {
@@ -115,32 +144,58 @@ func (fr *frame) transport(r *raster.Rect) {
 		fr.act.Do(view.StepTo{Event: view.Frame})
 	}
 	r.CutLeft(6)
-	cell := float32(34)
-	if r.W < 600 {
-		cell = 27
+	speed := min(max((width-transportWidth(0))/float32(len(view.Speeds)), narrowSpeed), wideSpeed)
+	index := fr.m.Speed
+	if fr.c.Choice("speed", r.CutLeft(speed*float32(len(view.Speeds))), &index, im.Choice{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed {
+		fr.act.Do(view.SetSpeed{Index: index})
 	}
-	speed := fr.m.Speed
-	if fr.c.Choice("speed", r.CutLeft(cell*float32(len(view.Speeds))), &speed, im.Choice{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed {
-		fr.act.Do(view.SetSpeed{Index: speed})
+	r.CutLeft(transportGap)
+}
+
+const (
+	clockTime = 60 // dp of a simulation time of up to 9,999 s, which has at most five figures
+	seedWidth = 90 // dp of the seed's button, at most
+)
+
+// seedButton returns the seed's button and its width in dp. A seed that is too wide for
+// it stands in its tooltip.
+func (fr *frame) seedButton() (im.Button, float32) {
+	style, text := &fr.m.Theme.Style, &fr.m.Text.Top
+	label := text.SeedLabel + " " + strconv.FormatUint(fr.m.Scenario.Seed, 10)
+	b := im.Button{Label: label, Tooltip: text.Seed, Quiet: true}
+	width := style.Text.Measure(b.Label) + 2*style.Padding
+	if width > seedWidth {
+		b.Label, b.Tooltip = text.SeedLabel, label+". "+text.Seed
+		width = style.Text.Measure(b.Label) + 2*style.Padding
 	}
-	r.CutLeft(gap)
+	return b, width
+}
+
+// clockWidth returns the width of the clock in dp.
+func (fr *frame) clockWidth() float32 {
+	_, width := fr.seedButton()
+	return clockTime + 8 + width
 }
 
 // clock draws the simulation time and the seed, which is a button for another one.
 func (fr *frame) clock(r *raster.Rect) {
-	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Top, fr.c.List()
-	seed := fr.m.Scenario.Seed
-	label := text.SeedLabel + " " + strconv.FormatUint(seed, 10)
-	width := style.Text.Measure(label) + 2*style.Padding
-	if fr.c.Button("seed", r.CutRight(width), im.Button{Label: label, Tooltip: text.Seed, Quiet: true}) {
-		fr.act.Do(view.Restart{Seed: seed + 1})
+	style, l := &fr.m.Theme.Style, fr.c.List()
+	b, width := fr.seedButton()
+	if fr.c.Button("seed", r.CutRight(width), b) {
+		fr.act.Do(view.Restart{Seed: fr.m.Scenario.Seed + 1})
 	}
 	r.CutRight(8)
-	time := style.Strong
-	time.Size = 15
-	var buf [24]byte
-	s := strconv.AppendFloat(buf[:0], fr.m.Now.Seconds(), 'f', 2, 64)
-	l.TextInBytes(time, r.CutRight(66), append(s, " s"...), im.Right, style.Foreground)
+	font := style.Strong
+	font.Size = 15
+	now := fr.m.Now.Round(10 * time.Millisecond)
+	decimals := 2
+	switch {
+	case now >= 1000*time.Second:
+		decimals = 0
+	case now >= 100*time.Second:
+		decimals = 1
+	}
+	l.Figure(font, r.CutRight(clockTime), strconv.FormatFloat(now.Seconds(), 'f', decimals, 64)+" s", im.Right, style.Foreground)
 }
 
 // comparisonChoice draws the choice of the common mistake or the engine to show.

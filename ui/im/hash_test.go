@@ -34,7 +34,7 @@ func someList(l *List, r raster.Rect, n int, seed uint64, other int) {
 		case 2:
 			l.StrokeRound(box, 3, 2, c)
 		case 3:
-			l.FillGradient(box, c, blue)
+			l.FillRect(box, blue)
 		case 4:
 			l.FillCircle(p, 1+5*u[8], c)
 		case 5:

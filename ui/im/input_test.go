@@ -61,11 +61,36 @@ func randomInput(rng *rand.Rand, in *Input) {
 		in.Wheel = raster.Point{X: rng.Float32()*4 - 2, Y: rng.Float32()*4 - 2}
 	}
 	for range rng.IntN(3) {
-		in.Keys = append(in.Keys, KeyPress{Key: Key(rng.IntN(int(NumKeys))), Mods: Mods(rng.IntN(3))})
+		in.Keys = append(in.Keys, KeyPress{Key: Key(rng.IntN(int(KeySlash) + 1)), Mods: Mods(rng.IntN(3))})
 	}
 	if rng.IntN(3) == 0 {
 		letters := []rune("0123456789.-abs ms%é\x00")
 		in.Chars = append(in.Chars, letters[rng.IntN(len(letters))])
 	}
 	in.Focused = rng.IntN(20) > 0
+}
+
+func TestKeyOf(t *testing.T) {
+	for _, c := range []struct {
+		typed string // all of them by the same key
+		want  Key
+	}{
+		{"aA", KeyA},
+		{"zZ", KeyZ},
+		{"0", Key0},
+		{"9", Key9},
+		{"+=", KeyPlus},
+		{"-_", KeyMinus},
+		{",<", KeyComma},
+		{".>", KeyPeriod},
+		{"/?", KeySlash},
+		{" ", KeySpace},
+		{"é[{@\x00", KeyNone},
+	} {
+		for _, r := range c.typed {
+			if got := KeyOf(r); got != c.want {
+				t.Errorf("KeyOf(%q) = %d; want %d", r, got, c.want)
+			}
+		}
+	}
 }
