@@ -20,6 +20,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/netsim/trace"
+	"snaplab/ui/arena"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -92,7 +93,7 @@ type App struct {
 	places    places
 	laidFor   game.Lens // how many lenses the run had when they were laid out
 	controls  controls
-	arenas    arenas
+	arenas    arena.Panel
 	packets   packetsView
 	buffer    bufferView
 	curve     curveView
@@ -108,7 +109,6 @@ type App struct {
 	help      bool
 	message   message
 	quit      bool
-	changes   uint64 // counts what custom drawing must follow
 }
 
 // New returns an application that runs a scenario, or the scenario's error, or one
@@ -192,7 +192,6 @@ func (a *App) AdvanceTo(t time.Duration) {
 	a.settings = a.session.Settings()
 	a.model.Now = max(a.session.Now(), 0)
 	a.seek.reach = max(a.seek.reach, a.session.Now())
-	a.changes++
 }
 
 // SetPlaying pauses or goes on.
@@ -252,7 +251,6 @@ func (a *App) apply() {
 		}
 	}
 	a.scenario.Rebase(start)
-	a.changes++
 }
 
 // work draws the arenas and the panels below them. Where the window is too small for
@@ -263,9 +261,7 @@ func (a *App) work(p places) {
 		p.move(content.Y - p.work.Y)
 		defer a.ctx.EndScroll()
 	}
-	for lens := range p.shown {
-		a.arena(p.arenas[lens], lens)
-	}
+	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
 	if a.tuning.open {
 		a.tuningPage(p.underArenas())
 		return
@@ -340,9 +336,9 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	}
 	switch same := a.regions.compare(a); {
 	case !same || !a.fresh:
-		a.columns.replay(a)
+		a.columns.replay(a.list, a.canvas, a.places.arenas[:a.places.shown])
 	case len(a.regions.dirty) > 0:
-		a.columns.replayPanels(a, a.regions.dirty)
+		a.columns.replayPanels(a.list, a.canvas, a.regions.dirty, int(a.places.shown))
 	default:
 		return a.canvas.Image(), false
 	}

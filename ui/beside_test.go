@@ -213,7 +213,6 @@ func TestFourArenasAllocateNothing(t *testing.T) {
 	a := quake(t)
 	in := &im.Input{Focused: true}
 	frame := func() {
-		a.changes++
 		a.Update(in, 0)
 		a.list.Replay(a.canvas)
 	}

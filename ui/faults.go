@@ -90,7 +90,6 @@ func (a *App) inject(f config.Fault, watch string) {
 		said += " " + a.model.Text.Time.Branched
 	}
 	a.say(said)
-	a.changes++
 }
 
 // faultKey lets the fault of a key happen, if it has one.

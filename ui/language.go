@@ -108,7 +108,6 @@ func (a *App) setLanguage(i int) {
 	a.ctx.Words = im.Words(a.model.Text.Widgets)
 	a.setTheme(a.base)
 	a.controls.name(a.model.Text)
-	a.arenas.unname()
 	a.curve.items, a.curve.of, a.curve.tips = nil, view.Moment{}, [len(neededShares)]string{}
 	a.faults.made = false
 	a.progress.stale = true
@@ -137,9 +136,4 @@ func (c *controls) nameScenes(text *text.TopText) {
 		}
 		c.titles = append(c.titles, title)
 	}
-}
-
-// unname forgets the names of entities.
-func (v *arenas) unname() {
-	v.pick.tag = nameTag{}
 }

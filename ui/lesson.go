@@ -82,7 +82,6 @@ func (a *App) LessonStep(n int) {
 func (a *App) leaveLesson() {
 	a.lessons.on = nil
 	a.say(a.model.Text.Lesson.Left)
-	a.changes++
 }
 
 // againLesson sets the lesson's run up anew, at the step that it is at.
@@ -100,7 +99,6 @@ func (a *App) nextStep() {
 	v := &a.lessons
 	if q := v.on.Steps[v.step].Question; q != nil && v.answers[v.step] == noAnswer {
 		v.answers[v.step] = revealed
-		a.changes++
 		return
 	}
 	if v.step == len(v.on.Steps)-1 && v.achieved() {
@@ -129,7 +127,6 @@ func (a *App) choose(i int) {
 		return
 	}
 	v.answers[v.step] = i
-	a.changes++
 }
 
 // showStep brings what the step speaks of into view.
@@ -150,7 +147,6 @@ func (a *App) showStep() {
 		}
 		a.ctx.Reveal(v.controls[0])
 	}
-	a.changes++
 }
 
 // refresh reads the goals of the step when the other readings are taken, and takes note

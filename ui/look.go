@@ -60,10 +60,9 @@ func (a *App) resize() {
 	} else {
 		a.places = layOut(a.canvas.Bounds(), a.lenses())
 	}
-	a.model.Arenas = a.places.shown
+	a.model.Arenas, a.model.Presenting = a.places.shown, a.present.on
 	a.laidFor = a.lenses()
 	a.fresh = false
-	a.changes++
 }
 
 // setScale makes everything another size, in per cent, and says so. What the window is
@@ -95,7 +94,6 @@ func (a *App) setTheme(t view.Theme) {
 	}
 	a.theme.Style.Heading = Languages[a.language()].Heading
 	a.ctx.Style = a.theme.Style
-	a.changes++
 }
 
 // nextTheme goes to the next theme.
@@ -147,9 +145,7 @@ func (a *App) lookPage(window raster.Rect) {
 	if a.ctx.Switch("contrast", lines.Next(row), &a.look.contrast, im.Switch{Label: text.Contrast, Tooltip: text.ContrastTip}).Changed {
 		a.setTheme(a.base)
 	}
-	if a.ctx.Switch("calm", lines.Next(row), &a.model.Calm, im.Switch{Label: text.Calm, Tooltip: text.CalmTip}).Changed {
-		a.changes++
-	}
+	a.ctx.Switch("calm", lines.Next(row), &a.model.Calm, im.Switch{Label: text.Calm, Tooltip: text.CalmTip})
 	a.presentSwitch(lines.Next(row))
 	a.filesRow(lines.Next(3 * row))
 	if line := lines.Next(row); a.ctx.Button("close", line.CutRight(80).InsetXY(0, 3), im.Button{Label: a.model.Text.Help.Close}) {

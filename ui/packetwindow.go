@@ -98,7 +98,6 @@ func (a *App) steerPackets(r raster.Rect) {
 		w.reset()
 	}
 	x := a.ctx.Interact(packetsPlot, r, im.Region{Tooltip: v.tip, Wheel: !a.model.Playing})
-	before := *w
 	width, clicked := v.plot.W, x.Clicked
 	if !a.model.Playing {
 		clicked = w.drag(&x, width, v.now)
@@ -124,9 +123,6 @@ func (a *App) steerPackets(r raster.Rect) {
 	enter := a.ctx.TakeKey(packetsPlot, im.KeyEnter, 0)%2 == 1
 	if p != nil && (clicked && x.Hovered || enter) {
 		a.pinPacket(p)
-	}
-	if *w != before {
-		a.changes++
 	}
 	if x.Ring {
 		a.ctx.FocusRing(r.Inset(3), a.theme.Style.Radius)

@@ -99,7 +99,6 @@ func (a *App) remoteKey(k im.Key) bool {
 	default:
 		return false
 	}
-	a.changes++
 	return true
 }
 
@@ -143,9 +142,7 @@ func (a *App) presentWork() {
 	p := &a.places
 	a.presentTop(p.top)
 	a.progressLine(p.top)
-	for lens := range p.shown {
-		a.arena(p.arenas[lens], lens)
-	}
+	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
 	switch a.presentPage() {
 	case presentLesson:
 		a.presentLesson(p.lower)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/ui/arena"
 	"snaplab/ui/view"
 )
 
@@ -82,7 +83,7 @@ func (s *seek) step(a *App) {
 	again := s.session != a.session
 	last := s.to
 	if again && s.session.Entities() <= view.Crowd {
-		last = max(last-trailTime, 0) // the trails are those of the rest
+		last = max(last-arena.TrailTime, 0) // the trails are those of the rest
 	}
 	next := min(max(s.session.Now(), 0)+seekPiece(s.session), last)
 	if again {
@@ -114,9 +115,8 @@ func (s *seek) step(a *App) {
 func (a *App) adopt(session *game.Session) {
 	a.session, a.settings = session, session.Settings()
 	a.model.Run, a.model.Now = session, max(session.Now(), 0)
-	a.arenas.start(a)
+	a.session.OnFrame(a.arenas.Start(session.Entities()))
 	a.curve.start()
-	a.changes++
 }
 
 // changed notes that something was done to the run by hand. It reports whether that

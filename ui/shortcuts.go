@@ -60,16 +60,13 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyT:
 		a.toggleTuning()
 	case im.KeyG:
-		a.arenas.nextTruth()
-		a.changes++
+		a.arenas.NextTruth()
 	case im.KeyV:
-		a.arenas.nextCamera()
-		a.changes++
+		a.arenas.NextCamera()
 	case im.KeyL:
 		a.openLessons()
 	case im.KeyW:
-		a.arenas.trails = !a.arenas.trails
-		a.changes++
+		a.arenas.ToggleTrails()
 	case im.KeyF1:
 		a.help = !a.help
 	case im.KeyEscape:
@@ -83,7 +80,6 @@ func (a *App) plainKey(k im.Key) {
 		}
 		a.help = false
 		a.model.Selected = 0
-		a.changes++
 	}
 }
 

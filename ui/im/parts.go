@@ -9,20 +9,20 @@ import "snaplab/ui/raster"
 func (l *List) AppendHashes(dst []uint64, parts []raster.Rect) (numbers []uint64, rest uint64) {
 	first := len(dst)
 	for range parts {
-		dst = append(dst, uint64(newHasher()))
+		dst = append(dst, uint64(NewHasher()))
 	}
 	numbers = dst[first:]
-	others, h := uint64(0), newHasher()
+	others, h := uint64(0), NewHasher()
 	for i := range l.layers {
-		h.word(uint64(i))
+		h.Word(uint64(i))
 		for j := range l.layers[i].commands {
 			c := &l.layers[i].commands[j]
 			if c.op == opPushClip || c.op == opPopClip {
 				continue // boxes are clipped
 			}
 			if p := within(c.box, parts); p >= 0 {
-				n := hasher(numbers[p])
-				n.word(others) // those that lie below it
+				n := Hasher(numbers[p])
+				n.Word(others) // those that lie below it
 				l.hashClipped(&n, c)
 				numbers[p] = uint64(n)
 				continue
@@ -46,9 +46,9 @@ func within(box raster.Rect, parts []raster.Rect) int {
 	return -1
 }
 
-func (l *List) hashClipped(h *hasher, c *command) {
-	h.floats(c.box.X, c.box.Y)
-	h.floats(c.box.W, c.box.H)
+func (l *List) hashClipped(h *Hasher, c *command) {
+	h.Floats(c.box.X, c.box.Y)
+	h.Floats(c.box.W, c.box.H)
 	l.hash(h, c)
 }
 
