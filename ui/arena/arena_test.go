@@ -1,74 +1,91 @@
 package arena
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// golden compares a text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".txt")
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs from the golden file; got:\n%s", name, got)
-	}
+// stage is arenas with a user before them.
+type stage struct {
+	*viewtest.Stage
+	panel Panel
+	area  raster.Rect // that the arenas divide
 }
 
-// drawArenas makes a frame of nothing but the arenas.
-func drawArenas(a *App, in *im.Input) *im.List {
-	a.ctx.Begin(in, a.canvas.Bounds())
-	for l := range game.NumLenses {
-		a.arena(a.places.arenas[l], l)
+// newStage returns the arenas of a run at its beginning, where a window of 1280×720 dp has
+// them.
+func newStage(t testing.TB, scenario config.Scenario) *stage {
+	t.Helper()
+	s := &stage{Stage: viewtest.New(t, scenario), area: raster.Rect{X: 240, Y: 48, W: 1032, H: 318}}
+	s.start()
+	s.Draw = func(c *im.Context, m *view.Model, act *view.Actions) { s.panel.Draw(c, s.places(), m, act) }
+	return s
+}
+
+// start has the arenas follow the session.
+func (s *stage) start() { s.Session.OnFrame(s.panel.Start(s.Session.Entities())) }
+
+// frame is for tests of what is written in an arena.
+func (s *stage) frame() *frame {
+	return &frame{Panel: &s.panel, c: &s.Context, m: &s.Model, act: &s.Actions, sizes: sizesFor(&s.Model)}
+}
+
+func (s *stage) places() (places []raster.Rect) {
+	for l := range s.Model.Arenas {
+		places = append(places, s.area.Column(int(l), int(s.Model.Arenas), view.Margin))
 	}
-	list, err := a.ctx.End()
-	if err != nil {
-		a.err = err
-	}
-	return list
+	return places
+}
+
+// three is a car, a drone and a turret.
+func three() config.Scenario {
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Drone, Count: 1}, {Kind: world.Turret, Count: 1}}
+	return s
+}
+
+// loner returns the arenas of three entities, five seconds old.
+func loner(t testing.TB) *stage {
+	t.Helper()
+	s := newStage(t, three())
+	s.AdvanceTo(5 * time.Second)
+	s.Rest()
+	return s
 }
 
 func TestArenaList(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	a.AdvanceTo(5 * time.Second)
-	a.readings.Lenses[game.Raw] = game.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
-	a.readings.Lenses[game.Interpolated] = game.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
-	a.readings.Lenses[game.Extrapolated] = game.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
-	golden(t, "arenas", drawArenas(a, &im.Input{}).String())
+	s := newStage(t, config.DefaultScenario())
+	s.AdvanceTo(5 * time.Second)
+	s.Frame()
+	lenses := &s.Model.Readings.Lenses
+	lenses[game.Raw] = game.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
+	lenses[game.Interpolated] = game.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
+	lenses[game.Extrapolated] = game.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
+	viewtest.Golden(t, "arenas", viewtest.Unversioned(s.Frame().String()))
 }
 
 // A selected drone that extrapolates, and what it is drawn from.
 func TestSelectedArenaList(t *testing.T) {
-	s := config.DefaultScenario()
-	for k := range s.Settings.Policies {
-		s.Settings.Policies[k].Delay = 60 * time.Millisecond
+	scenario := config.DefaultScenario()
+	for k := range scenario.Settings.Policies {
+		scenario.Settings.Policies[k].Delay = 60 * time.Millisecond
 	}
-	a := testApp(t, s)
-	a.AdvanceTo(5040 * time.Millisecond)
-	a.model.Selected = 5
-	drawArenas(a, &im.Input{})
+	s := newStage(t, scenario)
+	s.AdvanceTo(5040 * time.Millisecond)
+	s.Model.Selected = 5
 	var text []string
-	for _, line := range strings.Split(drawArenas(a, &im.Input{}).String(), "\n") {
+	for _, line := range strings.Split(s.Rest().String(), "\n") {
 		for _, start := range []string{"drone", "S4", "extrapolating"} {
 			if strings.Contains(line, `"`+start) {
 				text = append(text, line)
@@ -76,121 +93,245 @@ func TestSelectedArenaList(t *testing.T) {
 			}
 		}
 	}
-	golden(t, "arenas-selected", strings.Join(text, "\n")+"\n")
+	viewtest.Golden(t, "arenas-selected", strings.Join(text, "\n")+"\n")
+}
+
+// The comparison's arena, beside the three.
+func TestComparisonArenaList(t *testing.T) {
+	scenario := config.DefaultScenario()
+	scenario.Seed = 5
+	scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Drone, Count: 1}}
+	set := &scenario.Settings
+	set.SendRate, set.DisplayRate = 5*config.Hertz, 10*config.Hertz
+	set.Down.Loss, set.Down.Duplicate = 150_000, 200_000
+	set.Policies[world.Drone].Delay = 120 * time.Millisecond
+	s := newStage(t, scenario)
+	s.area.H = 279.2112
+	s.AdvanceTo(3200 * time.Millisecond)
+	s.Model.Settings.Comparison = config.AllComparisons()[len(config.AllComparisons())-1]
+	s.Frame()
+	s.AdvanceTo(5200 * time.Millisecond)
+	list := s.Frame().String()
+	viewtest.Golden(t, "fourth", viewtest.Unversioned(list[strings.LastIndex(list, "round 1020,48 "):]))
 }
 
 func TestArenaTextsFit(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	a.AdvanceTo(5 * time.Second)
-	for l := range a.readings.Lenses {
-		a.readings.Lenses[l] = game.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
+	s := newStage(t, config.DefaultScenario())
+	s.AdvanceTo(5 * time.Second)
+	s.Frame()
+	for l := range s.Model.Readings.Lenses {
+		s.Model.Readings.Lenses[l] = game.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
 	}
-	for _, size := range []struct {
-		w, h  int
-		scale float32
-	}{{960, 600, 1}, {1280, 720, 1}, {1920, 1080, 1}, {1440, 900, 1.5}, {2560, 1440, 2}} {
-		a.Resize(size.w, size.h, size.scale)
-		if list := drawArenas(a, &im.Input{}).String(); strings.Contains(list, "…") {
-			t.Errorf("%v: a text is cut:\n%s", size, list)
+	for _, width := range []float32{712, 800, 1032, 1192, 1672} { // of windows from 960 to 1920 dp
+		s.area.W = width
+		if list := s.Frame().String(); strings.Contains(list, "…") {
+			t.Errorf("in %v dp a text is cut:\n%s", width, list)
 		}
 	}
 }
 
 // Each state of an entity is seen without colours too.
 func TestStatesDifferInForm(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	a.AdvanceTo(2 * time.Second)
-	for _, l := range []*raster.Color{&a.theme.Late, &a.theme.Lost, &a.theme.Lens[game.Interpolated]} {
-		*l = raster.RGB(0xffffff)
+	s := newStage(t, config.DefaultScenario())
+	s.AdvanceTo(2 * time.Second)
+	for _, c := range []*raster.Color{&s.Theme.Late, &s.Theme.Lost, &s.Theme.Body[game.Interpolated]} {
+		*c = raster.RGB(0xffffff)
 	}
-	drawArenas(a, &im.Input{})
-	v := &a.arenas.views[game.Interpolated]
+	s.Frame()
+	v := &s.panel.pictures[game.Interpolated]
 	v.trail, v.truth = nil, nil
 	car := *v.find(3)
 	v.drawn, v.index[3] = v.drawn[:1], 1
-	picture := func(s interp.State) []byte {
-		car.State = s
+	picture := func(state interp.State) []byte {
+		car.State = state
 		v.drawn[0] = car
 		c := raster.NewCanvas(1280, 720, 1)
-		v.paint(c, v.rect)
+		v.paintAll(c, v.rect)
 		return c.Image().Pix
 	}
 	states := []interp.State{interp.Blending, interp.Extrapolating, interp.Held, interp.Stale}
-	for i, s := range states {
+	for i, state := range states {
 		for _, other := range states[:i] {
-			if n := differing(picture(s), picture(other)); n < 40 {
-				t.Errorf("%v and %v differ in only %d pixels without colours", s, other, n)
+			if n := differing(picture(state), picture(other)); n < 40 {
+				t.Errorf("%v and %v differ in only %d pixels without colours", state, other, n)
 			}
 		}
 	}
 }
 
-func TestPicturesAreDrawnAnewOnlyWhenSomethingChanges(t *testing.T) {
-	a, h := loner(t)
-	a.Render()
-	h.rest()
-	if _, changed := a.Render(); changed {
-		t.Error("nothing happened, and yet it was drawn again")
+// TestPaintedAnewWhenItWouldDiffer: the version of an arena changes exactly when its pixels
+// do, whatever happens. The slow twin paints every frame.
+func TestPaintedAnewWhenItWouldDiffer(t *testing.T) {
+	s := loner(t)
+	s.Model.Playing = true
+	canvas := raster.NewCanvas(1280, 720, 1)
+	type seen struct {
+		versions [game.MaxLenses]uint64
+		pixels   string
 	}
-	for _, key := range []im.Key{im.KeyG, im.KeyV, im.KeyW, im.KeyPeriod} {
-		h.key(key)
-		if _, changed := a.Render(); !changed {
-			t.Errorf("key %d changes nothing", key)
+	look := func() (now seen) {
+		s.Frame()
+		clear(canvas.Image().Pix)
+		for l := range s.Model.Arenas {
+			v := &s.panel.pictures[l]
+			now.versions[l] = v.version()
+			v.paintAll(canvas, v.rect)
 		}
+		now.pixels = string(canvas.Image().Pix)
+		return now
+	}
+	before := look()
+	for _, step := range []struct {
+		name    string
+		do      func()
+		changes bool
+	}{
+		{"nothing", func() {}, false},
+		{"time", func() { s.AdvanceTo(5100 * time.Millisecond) }, true},
+		{"the truth as shown", s.panel.NextTruth, true},
+		{"no truth", s.panel.NextTruth, true},
+		{"nothing again", func() {}, false},
+		{"the camera", s.panel.NextCamera, true},
+		{"no trails", s.panel.ToggleTrails, true},
+		{"trails", s.panel.ToggleTrails, true},
+		{"reduced motion", func() { s.Model.Calm = true }, true},
+		{"another theme", func() { s.Theme = view.Themes[1] }, true},
+		{"other places", func() { s.area.W -= 100 }, true},
+		{"a magnified field", func() { s.Input.Pointer, s.Input.Wheel.Y = s.places()[0].Centre(), 3; s.Frame() }, true},
+		{"another run", func() {
+			again, err := game.NewSession(*s.Model.Scenario)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Session, s.Model.Run = again, again
+			s.start()
+			s.AdvanceTo(3 * time.Second)
+		}, true},
+	} {
+		step.do()
+		now := look()
+		if changed := now.pixels != before.pixels; changed != step.changes {
+			t.Errorf("%s: the pixels have changed: %v", step.name, changed)
+		}
+		if changed := now.versions != before.versions; changed != step.changes {
+			t.Errorf("%s: the versions have changed: %v", step.name, changed)
+		}
+		before = now
+	}
+}
+
+// TestRawStandsStillBetweenSnapshots: without trails, the raw arena has nothing to paint
+// anew until the next snapshot comes.
+func TestRawStandsStillBetweenSnapshots(t *testing.T) {
+	s := loner(t)
+	s.panel.NextTruth()
+	s.panel.NextTruth()
+	s.panel.ToggleTrails()
+	repainted := map[game.Lens]int{}
+	var before [game.MaxLenses]uint64
+	for i := range 60 { // a second, with ten snapshots
+		s.AdvanceTo(5*time.Second + time.Duration(i+1)*time.Second/60)
+		s.Frame()
+		for l := range game.NumLenses {
+			v := s.panel.pictures[l].version()
+			if v != before[l] {
+				repainted[l]++
+			}
+			before[l] = v
+		}
+	}
+	if raw, smooth := repainted[game.Raw], repainted[game.Interpolated]; raw > 14 || smooth < 55 {
+		t.Errorf("in a second at 60 Hz the raw arena was painted %d times, the interpolated one %d times", raw, smooth)
 	}
 }
 
 func TestSwitchesShowWhatIsOn(t *testing.T) {
-	a, h := loner(t)
+	s := loner(t)
 	for _, c := range []struct{ id, before, after string }{
 		{"arena/truth", "truth: now", "truth: as shown"},
 		{"arena/camera", "tilted", "from above"},
 		{"arena/trails", "trails", "no trails"},
 	} {
-		if !strings.Contains(a.List().String(), `"`+c.before+`"`) {
+		if !strings.Contains(s.Frame().String(), `"`+c.before+`"`) {
 			t.Errorf("%s doesn't say %q", c.id, c.before)
 		}
-		r, _ := a.ctx.RectOf(c.id)
-		h.click(r.Centre())
-		if !strings.Contains(a.List().String(), `"`+c.after+`"`) {
+		r, _ := s.Context.RectOf(c.id)
+		if !strings.Contains(s.Click(r.Centre()).String(), `"`+c.after+`"`) {
 			t.Errorf("%s doesn't say %q after a click", c.id, c.after)
 		}
 	}
 }
 
-func TestChoicesOutliveARestart(t *testing.T) {
-	a, h := loner(t)
-	h.key(im.KeyW)
-	h.key(im.KeyV)
-	a.restart(a.scenario.Seed)
-	if a.arenas.trails || !a.arenas.camera.straight {
-		t.Error("a restart forgets camera or trails")
+// What has been chosen to see outlives a run, and another Panel can be given it.
+func TestChoicesOutliveARun(t *testing.T) {
+	s := loner(t)
+	at := s.panel.Look()
+	s.panel.ToggleTrails()
+	s.panel.NextCamera()
+	chosen := s.panel.Look()
+	if s.start(); s.panel.Look() != chosen || chosen == at {
+		t.Errorf("after another run's start it looks like %+v, want %+v", s.panel.Look(), chosen)
+	}
+	var other Panel
+	if other.SetLook(chosen); other.Look() != chosen {
+		t.Errorf("another looks like %+v, want %+v", other.Look(), chosen)
 	}
 }
 
-func TestARestartDeselects(t *testing.T) {
-	a, h := loner(t)
-	h.click(seenAt(a, game.Raw, 2))
-	a.restart(a.scenario.Seed)
-	h.rest()
-	if a.model.Selected != 0 || a.model.Focus != -1 {
-		t.Errorf("%d is selected with kind %d after a restart", a.model.Selected, a.model.Focus)
+// quake returns the four arenas of a run with an engine's interpolation.
+func quake(t *testing.T) *stage {
+	t.Helper()
+	scenario := config.DefaultScenario()
+	if err := config.MustSetting("engine").Assign(&scenario.Settings, "quake3"); err != nil {
+		t.Fatal(err)
+	}
+	s := newStage(t, scenario)
+	s.AdvanceTo(5 * time.Second)
+	s.Rest()
+	return s
+}
+
+// The comparison draws in an arena of its own, or where there are only three in raw's
+// place, with its trails and the camera of the others.
+func TestComparisonHasAnArena(t *testing.T) {
+	s := quake(t)
+	for _, c := range []struct {
+		arenas, place game.Lens
+	}{{game.MaxLenses, game.Fourth}, {game.NumLenses, game.Raw}} {
+		s.Model.Arenas = c.arenas
+		list := s.Rest().String()
+		if raw := strings.Contains(list, `"RAW"`); raw != (c.place != game.Raw) {
+			t.Errorf("%d arenas: one is raw's: %v", c.arenas, raw)
+		}
+		for l := range c.arenas {
+			v := &s.panel.pictures[l]
+			want := s.Session.AppendDrawn(nil, s.Model.LensIn(l))
+			if !slices.Equal(v.drawn, want) || (v.shows == game.Fourth) != (l == c.place) {
+				t.Errorf("%d arenas: number %d draws what %v does", c.arenas, l, v.shows)
+			}
+			if v.cam.View != s.panel.pictures[0].cam.View {
+				t.Errorf("%d arenas: number %d has a camera of its own", c.arenas, l)
+			}
+		}
+		if v := &s.panel.pictures[c.place]; v.trail[2].count == 0 {
+			t.Errorf("%d arenas: the comparison leaves no trail", c.arenas)
+		}
 	}
 }
 
 func TestArenasAllocateNothing(t *testing.T) {
-	s := config.DefaultScenario()
-	a := testApp(t, s)
-	a.AdvanceTo(5 * time.Second)
-	a.model.Selected = 3
-	in := &im.Input{}
+	s := newStage(t, config.DefaultScenario())
+	s.AdvanceTo(5 * time.Second)
+	s.Model.Selected = 3
+	places, in := s.places(), &im.Input{}
 	frame := func() {
-		a.changes++
-		drawArenas(a, in).Replay(a.canvas)
+		s.Context.Begin(in, s.Bounds)
+		s.panel.Draw(&s.Context, places, &s.Model, &s.Actions)
+		if _, err := s.Context.End(); err != nil {
+			t.Error(err)
+		}
 	}
-	for range 3 {
-		frame()
-	}
+	s.Rest()
 	if n := testing.AllocsPerRun(20, frame); n > 0 {
 		t.Errorf("%v allocations in a frame, want none", n)
 	}
@@ -200,18 +341,37 @@ func BenchmarkArenas(b *testing.B) {
 	for _, c := range []struct {
 		name  string
 		count int
-	}{{"models", 3}, {"crowd", 1250}} {
+		paint bool
+	}{{"models", 3, true}, {"crowd", 1250, true}, {"crowd, not painted", 1250, false}} {
 		b.Run(c.name, func(b *testing.B) {
-			s := config.DefaultScenario()
-			for i := range s.Entities {
-				s.Entities[i].Count = c.count
+			scenario := config.DefaultScenario()
+			for i := range scenario.Entities {
+				scenario.Entities[i].Count = c.count
 			}
-			a := testApp(b, s)
-			a.AdvanceTo(3 * time.Second)
+			s := newStage(b, scenario)
+			s.AdvanceTo(3 * time.Second)
+			canvas := raster.NewCanvas(1280, 720, 1)
 			for b.Loop() {
-				a.changes++
-				drawArenas(a, &im.Input{}).Replay(a.canvas)
+				list := s.Frame()
+				if c.paint {
+					list.Replay(canvas)
+				}
 			}
 		})
+	}
+}
+
+func BenchmarkVersion(b *testing.B) {
+	scenario := config.DefaultScenario()
+	scenario.Entities = []world.Group{{Kind: world.Walker, Count: 10_000}}
+	s := newStage(b, scenario)
+	s.AdvanceTo(3 * time.Second)
+	s.Frame()
+	v := &s.panel.pictures[game.Interpolated]
+	if len(v.drawn) != 10_000 {
+		b.Fatalf("%d entities are drawn", len(v.drawn))
+	}
+	for b.Loop() {
+		v.version()
 	}
 }

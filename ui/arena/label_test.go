@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,7 +17,7 @@ import (
 )
 
 func TestNames(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
+	s := newStage(t, config.DefaultScenario())
 	ms := time.Millisecond
 	for _, c := range []struct {
 		lens    game.Lens
@@ -33,31 +35,27 @@ func TestNames(t *testing.T) {
 		{game.Fourth, interp.Drawn{ID: 12, Kind: world.Ball, State: interp.Stale}, false, "ball 12 · dry, faded"},
 		{game.Interpolated, interp.Drawn{ID: 15, Kind: world.Rocket, State: interp.Gone}, false, "rocket 15 is not drawn"},
 	} {
-		a.model.Playing = c.playing
-		var tag nameTag
-		for range 2 { // the second from memory
-			if got := tag.of(a, c.lens, &c.drawn); got != c.want {
-				t.Errorf("%q, want %q", got, c.want)
-			}
+		s.Model.Playing = c.playing
+		if got := string(s.frame().appendDoing(nil, c.lens, &c.drawn)); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
-	a.model.Playing = false
 }
 
 func TestLabelsStayInside(t *testing.T) {
-	a, h := loner(t)
-	for _, size := range [][2]int{{960, 600}, {1280, 720}, {1920, 1080}} {
-		a.Resize(size[0], size[1], 1)
-		h.rest()
-		v := &a.arenas.views[game.Interpolated]
+	s := loner(t)
+	for _, area := range []raster.Rect{{X: 240, Y: 48, W: 712, H: 280}, {X: 240, Y: 48, W: 1032, H: 318}, {X: 240, Y: 48, W: 1672, H: 490}} {
+		s.area = area
+		s.Rest()
+		v := &s.panel.pictures[game.Interpolated]
 		for _, x := range []float32{-22, 0, 22} {
 			for _, y := range []float32{-16, 0, 16} {
 				d := interp.Drawn{ID: 1, Kind: world.Car, Pose: interp.Pose{Position: mgl32.Vec3{x, y}}}
-				a.ctx.List().Reset()
-				a.label(v.rect, v.frame(&d), []byte("drone 5 · dry, extrapolating 42 ms"), a.theme.Late, a.theme.Style.OnAccent)
-				box := boxOf(t, a.ctx.List().String())
+				s.Context.List().Reset()
+				s.frame().label(v.rect, v.frame(&d), []byte("drone 5 · dry, extrapolating 42 ms"), s.Theme.Late, s.Theme.Style.OnAccent)
+				box := boxOf(t, s.Context.List().String())
 				if !v.rect.Contains(raster.Point{X: box.X, Y: box.Y}) || !v.rect.Contains(raster.Point{X: box.X + box.W, Y: box.Y + box.H}) {
-					t.Errorf("%v at (%v, %v): the label has %v of %v", size, x, y, box, v.rect)
+					t.Errorf("%v at (%v, %v): the label has %v of %v", area, x, y, box, v.rect)
 				}
 			}
 		}
@@ -67,25 +65,23 @@ func TestLabelsStayInside(t *testing.T) {
 // boxOf reads the first round rectangle of a list's text.
 func boxOf(t *testing.T, list string) (r raster.Rect) {
 	t.Helper()
-	_, after, ok := strings.Cut(list, "round ")
-	if !ok || !scan(after, &r) {
+	_, after, _ := strings.Cut(list, "round ")
+	if n, _ := fmt.Sscanf(after, "%f,%f %fx%f", &r.X, &r.Y, &r.W, &r.H); n != 4 {
 		t.Fatalf("no label in %q", list)
 	}
 	return r
 }
 
 func TestWhatIsNotDrawnIsSaid(t *testing.T) {
-	s := config.DefaultScenario()
-	s.Entities = []world.Group{{Kind: world.Rocket, Count: 1}}
-	a := testApp(t, s)
-	h := &hand{app: a}
-	a.model.Selected = 1
-	for range 400 {
-		a.AdvanceTo(a.session.Now() + 50*time.Millisecond)
-		h.frame()
-		if a.arenas.views[game.Raw].find(1) == nil {
-			if !strings.Contains(a.List().String(), `"rocket 1 is not drawn"`) {
-				t.Errorf("nothing says so:\n%s", a.List())
+	scenario := config.DefaultScenario()
+	scenario.Entities = []world.Group{{Kind: world.Rocket, Count: 1}}
+	s := newStage(t, scenario)
+	s.Model.Selected = 1
+	for i := range 400 {
+		s.AdvanceTo(time.Duration(i+1) * 50 * time.Millisecond)
+		if len(s.Session.AppendDrawn(nil, game.Raw)) == 0 {
+			if list := s.Frame().String(); !strings.Contains(list, `"rocket 1 is not drawn"`) {
+				t.Errorf("nothing says so:\n%s", list)
 			}
 			return
 		}
@@ -94,13 +90,13 @@ func TestWhatIsNotDrawnIsSaid(t *testing.T) {
 }
 
 // TestLabelsSayWhatTheyCan: what is selected has its name, what the lens does with it and
-// how far off it is; in a narrow picture the distance gives way while it is dry, and
+// its error; in a narrow picture the error gives way while it is in an underrun, and
 // otherwise what the lens does as always.
 func TestLabelsSayWhatTheyCan(t *testing.T) {
-	a, h := loner(t)
-	a.model.Selected = 1
-	h.rest()
-	v := &a.arenas.views[game.Interpolated]
+	s := loner(t)
+	s.Model.Selected = 1
+	s.Rest()
+	v := &s.panel.pictures[game.Interpolated]
 	d := *v.find(1)
 	for _, c := range []struct {
 		state interp.State
@@ -113,9 +109,77 @@ func TestLabelsSayWhatTheyCan(t *testing.T) {
 		{interp.Held, 140, "car 1 · dry, held"},
 	} {
 		d.State, v.rect.W = c.state, c.width
-		v.off = offBy{taken: a.model.Moment(), id: 1, state: c.state, centimetres: 100, known: true}
-		if got := string(a.appendLabel(nil, v, &d)); got != c.want {
+		v.reading = errorReading{taken: s.Model.Moment(), id: 1, state: c.state, centimetres: 100, known: true}
+		if got := string(s.frame().appendLabel(nil, v, &d)); got != c.want {
 			t.Errorf("%v in %v dp: %q, want %q", c.state, c.width, got, c.want)
 		}
 	}
+}
+
+// TestErrorOfTheSelected: beside the name of what is selected stands its distance from its
+// true place, in each arena its own; between two readings of a running window it stands.
+func TestErrorOfTheSelected(t *testing.T) {
+	scenario := config.DefaultScenario()
+	scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}}
+	s := newStage(t, scenario)
+	s.AdvanceTo(5 * time.Second)
+	s.Model.Selected = 1
+	labels := func() (out []string) {
+		for _, line := range strings.Split(s.Frame().String(), "\n") {
+			if _, label, ok := strings.Cut(line, `"car 1 · `); ok {
+				label, _, _ = strings.Cut(label, `"`)
+				out = append(out, label)
+			}
+		}
+		if len(out) != int(game.NumLenses) {
+			t.Fatalf("%d labels: %q", len(out), out)
+		}
+		return out
+	}
+	for l, label := range labels() {
+		var truth world.State
+		s.Session.Truth(1, s.Session.Now(), &truth)
+		off := truth.Pose.Position.Sub(s.Session.AppendDrawn(nil, game.Lens(l))[0].Pose.Position).Len()
+		if want := fmt.Sprintf("%.2f m off", off); !strings.HasSuffix(label, want) {
+			t.Errorf("%v: %q, want …%q", game.Lens(l), label, want)
+		}
+	}
+	s.Model.Playing = true
+	before := labels()
+	s.AdvanceTo(5060 * time.Millisecond)
+	if got := labels(); !slices.Equal(got, before) {
+		t.Errorf("after 60 ms %q has become %q", before, got)
+	}
+	s.AdvanceTo(5310 * time.Millisecond)
+	if got := labels(); got[game.Raw] == before[game.Raw] || !strings.HasSuffix(got[game.Raw], " m off") {
+		t.Errorf("after 310 ms it is still %q", got)
+	}
+	gone := interp.Drawn{ID: 99, Kind: world.Car}
+	v := &s.panel.pictures[game.Raw]
+	if got, known := v.reading.of(&s.Model, v, &gone); known {
+		t.Errorf("what isn't there is %d cm off", got)
+	}
+}
+
+// An entity that extrapolates in the comparison's arena is labelled with its state.
+func TestComparisonsStateIsLabelled(t *testing.T) {
+	scenario := config.DefaultScenario()
+	scenario.Settings.Comparison = 1
+	s := newStage(t, scenario)
+	s.AdvanceTo(5 * time.Second)
+	for range 60 {
+		s.AdvanceTo(s.Session.NextFrame())
+		drawn := s.Session.AppendDrawn(nil, game.Fourth)
+		i := slices.IndexFunc(drawn, func(d interp.Drawn) bool { return d.State == interp.Extrapolating })
+		if i < 0 {
+			continue
+		}
+		s.Model.Selected = drawn[i].ID
+		list := s.Frame().String()
+		if fourth := list[strings.Index(list, "custom 1028,"):]; !strings.Contains(fourth, "extrapolating") {
+			t.Errorf("it does not say that what is selected is extrapolating:\n%s", fourth)
+		}
+		return
+	}
+	t.Fatal("with a hard-coded delay there is no underrun in a second")
 }

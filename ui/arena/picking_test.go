@@ -3,39 +3,27 @@ package arena
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
-	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
-// loner returns an application with three cars, five seconds old.
-func loner(t *testing.T) (*App, *hand) {
-	s := config.DefaultScenario()
-	s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Drone, Count: 1}, {Kind: world.Turret, Count: 1}}
-	a := testApp(t, s)
-	a.AdvanceTo(5 * time.Second)
-	h := &hand{app: a}
-	h.rest()
-	return a, h
-}
-
 // seenAt returns where the middle of an entity is drawn.
-func seenAt(a *App, l game.Lens, id interp.EntityID) raster.Point {
-	v := &a.arenas.views[l]
+func (s *stage) seenAt(l game.Lens, id interp.EntityID) raster.Point {
+	v := &s.panel.pictures[l]
 	d := v.find(id)
 	return v.see.at(modelOf(d.Kind).centre(&d.Pose))
 }
 
 // empty returns a place of an arena at which nothing is.
-func empty(t *testing.T, a *App, l game.Lens) raster.Point {
-	v := &a.arenas.views[l]
+func (s *stage) empty(t *testing.T, l game.Lens) raster.Point {
+	v := &s.panel.pictures[l]
 	for y := v.rect.Y + 20; y < v.rect.Y+v.rect.H-40; y += 10 {
 		for x := v.rect.X + 20; x < v.rect.X+v.rect.W-20; x += 10 {
 			if p := (raster.Point{X: x, Y: y}); v.nearest(p) == 0 {
@@ -48,118 +36,114 @@ func empty(t *testing.T, a *App, l game.Lens) raster.Point {
 }
 
 func TestAClickSelects(t *testing.T) {
-	a, h := loner(t)
+	s := loner(t)
 	for l := range game.NumLenses {
 		for i, kind := range []interp.Kind{world.Car, world.Drone, world.Turret} {
 			id := interp.EntityID(i + 1)
-			h.click(seenAt(a, l, id).Add(9, -9)) // 12.7 dp off, within reach
-			if a.model.Selected != id || a.model.Focus != int(kind) {
-				t.Errorf("%v: %d is selected with kind %d, want %d with %d", l, a.model.Selected, a.model.Focus, id, kind)
+			s.Click(s.seenAt(l, id).Add(9, -9)) // 12.7 dp off, within reach
+			if s.Model.Selected != id || s.Model.Focus != int(kind) {
+				t.Errorf("%v: %d is selected with kind %d, want %d with %d", l, s.Model.Selected, s.Model.Focus, id, kind)
 			}
 		}
-		h.click(empty(t, a, l))
-		if a.model.Selected != 0 || a.model.Focus != -1 {
-			t.Errorf("%v: a click on nothing leaves %d, kind %d", l, a.model.Selected, a.model.Focus)
+		s.Click(s.empty(t, l))
+		if s.Model.Selected != 0 || s.Model.Focus != view.AllKinds {
+			t.Errorf("%v: a click on nothing leaves %d, kind %d", l, s.Model.Selected, s.Model.Focus)
 		}
 	}
 }
 
 func TestSelectionIsMarkedInAllArenas(t *testing.T) {
-	a, h := loner(t)
-	h.click(seenAt(a, game.Raw, 2))
-	h.move(raster.Point{X: 1, Y: 1})
-	if n := strings.Count(a.List().String(), `"drone 2 · `); n != 3 {
+	s := loner(t)
+	s.Click(s.seenAt(game.Raw, 2))
+	s.Move(raster.Point{X: 1, Y: 1})
+	if n := strings.Count(s.Frame().String(), `"drone 2 · `); n != 3 {
 		t.Errorf("its name stands %d times, want 3", n)
 	}
-	h.key(im.KeyEscape)
-	if n := strings.Count(a.List().String(), `"drone 2 · `); n != 0 || a.model.Selected != 0 || a.model.Focus != -1 {
-		t.Errorf("Escape leaves its name %d times, selected %d, kind %d", n, a.model.Selected, a.model.Focus)
+	s.Model.Selected = 0
+	s.Rest()
+	if n := strings.Count(s.Frame().String(), `"drone 2 · `); n != 0 || s.Model.Selected != 0 || s.Model.Focus != view.AllKinds {
+		t.Errorf("nothing selected leaves its name %d times, selected %d, kind %d", n, s.Model.Selected, s.Model.Focus)
 	}
 }
 
 func TestADragPansAndSelectsNothing(t *testing.T) {
-	a, h := loner(t)
-	v := &a.arenas.views[game.Interpolated]
-	h.move(v.rect.Centre())
-	h.wheel(8)
-	start := empty(t, a, game.Interpolated)
-	h.click(seenAt(a, game.Interpolated, v.next(0, 1)))
-	selected := a.model.Selected
-	h.move(start)
-	h.press()
+	s := loner(t)
+	v := &s.panel.pictures[game.Interpolated]
+	s.Move(v.rect.Centre())
+	s.Wheel(8)
+	start := s.empty(t, game.Interpolated)
+	s.Click(s.seenAt(game.Interpolated, v.next(0, 1)))
+	selected := s.Model.Selected
+	s.Move(start)
+	s.Press()
 	under, _ := v.cam.Ground(start)
 	for i := range 5 {
-		h.in.Pointer = start.Add(6*float32(i+1), 4*float32(i+1))
-		h.frame()
+		s.Input.Pointer = start.Add(6*float32(i+1), 4*float32(i+1))
+		s.Frame()
 	}
-	h.frame()
-	if at, _ := v.cam.Ground(h.in.Pointer); at.Sub(under).Len() > 0.05 {
+	s.Frame()
+	if at, _ := v.cam.Ground(s.Input.Pointer); at.Sub(under).Len() > 0.05 {
 		t.Errorf("%v is under the pointer after the drag, want %v", at, under)
 	}
-	h.release()
-	if a.model.Selected != selected {
-		t.Errorf("a drag selected %d", a.model.Selected)
+	s.Release()
+	if s.Model.Selected != selected {
+		t.Errorf("a drag selected %d", s.Model.Selected)
 	}
 	for l := range game.NumLenses {
-		if got, want := a.arenas.views[l].cam.View, v.cam.View; got != want {
+		if got, want := s.panel.pictures[l].cam.View, v.cam.View; got != want {
 			t.Errorf("%v is seen from elsewhere", l)
 		}
 	}
 }
 
 func TestADoubleClickShowsTheWholeField(t *testing.T) {
-	a, h := loner(t)
-	p := a.arenas.views[game.Raw].rect.Centre()
-	h.move(p)
-	h.wheel(5)
-	if a.arenas.camera == (camera{}) {
+	s := loner(t)
+	p := s.panel.pictures[game.Raw].rect.Centre()
+	s.Move(p)
+	s.Wheel(5)
+	if s.panel.look.camera == (camera{}) {
 		t.Fatal("the wheel doesn't zoom")
 	}
-	h.in.Pressed, h.in.Released = 2, 2
-	h.frame()
-	h.rest()
-	if a.arenas.camera != (camera{}) {
-		t.Errorf("the camera is %+v after a double click", a.arenas.camera)
+	s.Input.Pressed, s.Input.Released = 2, 2
+	s.Frame()
+	s.Rest()
+	if s.panel.look.camera != (camera{}) {
+		t.Errorf("the camera is %+v after a double click", s.panel.look.camera)
 	}
 }
 
 func TestKeysOfAnArena(t *testing.T) {
-	a, h := loner(t)
-	a.ctx.SetFocus(arenaIDs[game.Extrapolated])
-	h.rest()
+	s := loner(t)
+	s.Context.SetFocus(ids[game.Extrapolated])
+	s.Rest()
 	for _, c := range []struct {
 		key  im.Key
 		want interp.EntityID
 	}{
 		{im.KeyRight, 1}, {im.KeyDown, 2}, {im.KeyRight, 3}, {im.KeyRight, 1}, // round
 		{im.KeyLeft, 3}, {im.KeyUp, 2}, {im.KeyHome, 1}, {im.KeyEnd, 3},
-		{im.KeyEnter, 0}, {im.KeyEnter, 1}, {im.KeyDelete, 0}, {im.KeyLeft, 3}, {im.KeyEscape, 0},
+		{im.KeyEnter, 0}, {im.KeyEnter, 1}, {im.KeyDelete, 0}, {im.KeyLeft, 3},
 	} {
-		if h.key(c.key); a.model.Selected != c.want {
-			t.Errorf("key %d: %d is selected, want %d", c.key, a.model.Selected, c.want)
-			a.model.Selected = c.want
+		if s.Key(c.key); s.Model.Selected != c.want {
+			t.Errorf("key %d: %d is selected, want %d", c.key, s.Model.Selected, c.want)
+			s.Model.Selected = c.want
 		}
 	}
-	h.key(im.KeyPageUp)
-	if got := 1 + a.arenas.camera.closer; !near(got, keyZoom, 1e-4) {
+	s.Key(im.KeyPageUp)
+	if got := 1 + s.panel.look.camera.closer; !near(got, keyZoom, 1e-4) {
 		t.Errorf("Page Up zooms to %v, want %v", got, keyZoom)
 	}
-	h.key(im.KeyPageDown)
-	if got := a.arenas.camera.closer; !near(got, 0, 1e-4) {
+	s.Key(im.KeyPageDown)
+	if got := s.panel.look.camera.closer; !near(got, 0, 1e-4) {
 		t.Errorf("Page Down leaves %v", got)
-	}
-	playing := a.model.Playing
-	h.key(im.KeySpace)
-	if a.model.Playing == playing {
-		t.Error("Space doesn't go on while an arena has the keyboard")
 	}
 }
 
 func TestEachArenaIsOneStopOfTab(t *testing.T) {
-	a, _ := loner(t)
+	s := loner(t)
 	found := 0
-	for _, id := range a.ctx.Focusables(nil) {
-		for _, arena := range arenaIDs {
+	for _, id := range s.Context.Focusables(nil) {
+		for _, arena := range ids {
 			if id == arena {
 				found++
 			}
@@ -171,23 +155,20 @@ func TestEachArenaIsOneStopOfTab(t *testing.T) {
 }
 
 func TestTooltipNamesWhatIsUnderThePointer(t *testing.T) {
-	a, h := loner(t)
-	h.move(seenAt(a, game.Raw, 3))
-	h.rest()
-	if got := a.arenas.pick.tip(a, game.Raw); got != "turret 3 · newest snapshot" {
-		t.Errorf("tooltip %q, want turret 3", got)
+	s := loner(t)
+	const tip = `"turret 3 · newest snapshot"`
+	s.Move(s.seenAt(game.Raw, 3))
+	if n := strings.Count(s.Rest().String(), tip); n != 1 {
+		t.Errorf("over a turret it is named %d times, want once", n)
 	}
-	if got := a.arenas.pick.tip(a, game.Interpolated); got != "" {
-		t.Errorf("the other arena says %q", got)
-	}
-	h.move(empty(t, a, game.Raw))
-	if got := a.arenas.pick.tip(a, game.Raw); got != "" {
-		t.Errorf("over nothing it says %q", got)
+	s.Move(s.empty(t, game.Raw))
+	if strings.Contains(s.Rest().String(), tip) {
+		t.Error("over nothing it is named still")
 	}
 }
 
 func TestNearest(t *testing.T) {
-	v := arenaView{see: flat}
+	v := picture{see: flat}
 	for i, x := range []float32{0, 20, 100} {
 		v.drawn = append(v.drawn, interp.Drawn{ID: interp.EntityID(i + 1), Kind: world.Drone, Pose: interp.Pose{Position: mgl32.Vec3{x}}})
 	}
