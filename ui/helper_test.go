@@ -7,6 +7,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view/viewtest"
 )
 
 // testApp returns a paused application of 1280×720 dp.
@@ -74,6 +75,12 @@ func (h *hand) write(text string) {
 		h.frame()
 	}
 	h.in.Chars = nil
+}
+
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	viewtest.Golden(t, name, got)
 }
 
 // English is the texts that the tests' windows are in.

@@ -35,7 +35,7 @@ func TestRunningFramesAllocateNothing(t *testing.T) {
 		for range 180 {
 			frame()
 		}
-		a.model.Selected = a.arenas.views[game.Raw].next(0, 1)
+		a.model.Selected = a.session.AppendDrawn(nil, game.Raw)[0].ID
 		for range 150 {
 			frame()
 		}

@@ -17,9 +17,9 @@ func (a *App) fingerprint() string {
 	for _, id := range []string{helpPopup, lookPopup, faultsPopup, packetCardPopup, lessonsPopup} {
 		open += fmt.Sprint(a.ctx.PopupOpen(id))
 	}
-	v, u := &a.arenas, &a.tuning
+	u := &a.tuning
 	return fmt.Sprint(a.settings, a.model.Selected, a.model.Speed, a.model.Playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
-		a.message.text, v.truth, v.camera, v.trails, a.model.Focus, a.controls.underrunPage, a.controls.forWho, a.packets.chosen, a.packets.window,
+		a.message.text, a.arenas.Look(), a.model.Focus, a.controls.underrunPage, a.controls.forWho, a.packets.chosen, a.packets.window,
 		a.curve.shows, a.curve.budget.from, open,
 		u.open, u.tab, a.model.Locked, a.model.Calm, u.budget, u.versus.held, u.versus.a, u.losses.longestGap, u.export.which, u.export.form, u.export.preview.first)
 }

@@ -139,21 +139,6 @@ func TestKeysOfAnArena(t *testing.T) {
 	}
 }
 
-func TestEachArenaIsOneStopOfTab(t *testing.T) {
-	s := loner(t)
-	found := 0
-	for _, id := range s.Context.Focusables(nil) {
-		for _, arena := range ids {
-			if id == arena {
-				found++
-			}
-		}
-	}
-	if found != 3 {
-		t.Errorf("%d arenas can be reached, want 3", found)
-	}
-}
-
 func TestTooltipNamesWhatIsUnderThePointer(t *testing.T) {
 	s := loner(t)
 	const tip = `"turret 3 · newest snapshot"`
