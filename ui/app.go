@@ -334,11 +334,15 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	if a.list == nil {
 		return a.canvas.Image(), false
 	}
-	switch same := a.regions.compare(a); {
+	p := a.places
+	if a.tuning.open { // its page is one panel
+		p.packets, p.buffer, p.curve = p.underArenas(), raster.Rect{}, raster.Rect{}
+	}
+	switch same := a.regions.compare(a.list, &p); {
 	case !same || !a.fresh:
-		a.columns.replay(a.list, a.canvas, a.places.arenas[:a.places.shown])
+		a.columns.replay(a.list, a.canvas, p.arenas[:p.shown])
 	case len(a.regions.dirty) > 0:
-		a.columns.replayPanels(a.list, a.canvas, a.regions.dirty, int(a.places.shown))
+		a.columns.replayPanels(a.list, a.canvas, a.regions.dirty, int(p.shown))
 	default:
 		return a.canvas.Image(), false
 	}

@@ -83,7 +83,8 @@ func (s *seek) step(a *App) {
 	again := s.session != a.session
 	last := s.to
 	if again && s.session.Entities() <= view.Crowd {
-		last = max(last-arena.TrailTime, 0) // the trails are those of the rest
+		settings := s.session.Settings() // the trails are those of the rest, and go on from a frame
+		last = max(last-arena.TrailTime-settings.DisplayRate.Period(), 0)
 	}
 	next := min(max(s.session.Now(), 0)+seekPiece(s.session), last)
 	if again {
