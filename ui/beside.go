@@ -1,25 +1,11 @@
 package ui
 
 import (
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
-
-// lenses returns how many lenses the run has.
-func (a *App) lenses() game.Lens {
-	settings := a.session.Settings()
-	return game.Lenses(&settings)
-}
-
-// fitArenas lays the window out anew if a lens has come or gone.
-func (a *App) fitArenas() {
-	if a.lenses() != a.laidFor {
-		a.resize()
-	}
-}
 
 // comparisonChoice draws the choice of the common mistake or the engine to show.
 func (a *App) comparisonChoice(r raster.Rect) {

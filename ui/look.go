@@ -56,13 +56,20 @@ func (a *App) zoom() float32 {
 func (a *App) resize() {
 	a.canvas.Resize(a.device.width, a.device.height, a.device.scale*a.zoom())
 	if a.present.on {
-		a.places = layOutPresentation(a.canvas.Bounds(), a.lenses(), a.present.page)
+		a.places = layOutPresentation(a.canvas.Bounds(), a.model.Lenses(), a.present.page)
 	} else {
-		a.places = layOut(a.canvas.Bounds(), a.lenses())
+		a.places = layOut(a.canvas.Bounds(), a.model.Lenses())
 	}
 	a.model.Arenas, a.model.Presenting = a.places.shown, a.present.on
-	a.laidFor = a.lenses()
+	a.laidFor = a.model.Lenses()
 	a.fresh = false
+}
+
+// fitArenas lays the window out anew if a lens has come or gone.
+func (a *App) fitArenas() {
+	if a.model.Lenses() != a.laidFor {
+		a.resize()
+	}
 }
 
 // setScale makes everything another size, in per cent, and says so. What the window is

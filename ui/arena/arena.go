@@ -218,17 +218,17 @@ func (f *frame) switches(r raster.Rect) {
 	if button("truth", text.Truths[look.truth], text.TruthTip) {
 		f.NextTruth()
 	}
-	if button("camera", text.Cameras[place(look.camera.straight)], text.CameraTip) {
+	if button("camera", text.Cameras[second(look.camera.straight)], text.CameraTip) {
 		f.NextCamera()
 	}
-	if f.m.Run.Entities() <= view.Crowd && button("trails", text.Trails[place(look.noTrails)], text.TrailsTip) {
+	if f.m.Run.Entities() <= view.Crowd && button("trails", text.Trails[second(look.noTrails)], text.TrailsTip) {
 		f.ToggleTrails()
 	}
 }
 
-// place returns the place of the word for a second choice, or for the first.
-func place(second bool) int {
-	if second {
+// second returns 1, the index of the second of two, if something is so, and 0 otherwise.
+func second(is bool) int {
+	if is {
 		return 1
 	}
 	return 0
@@ -237,13 +237,13 @@ func place(second bool) int {
 // figures writes the three numbers of a lens, or two where there is no room.
 func (f *frame) figures(r raster.Rect, l game.Lens) {
 	text, now, width := &f.m.Text.Arena, &f.m.Readings.Lenses[l], r.W
-	first, second := float32(0.4), float32(0.28) // of the width; the third has the rest
+	left, middle := float32(0.4), float32(0.28) // of the width; the third has the rest
 	narrow := width < f.sizes.three
 	switch {
 	case narrow:
-		first, second = 0.58, 0.42
+		left, middle = 0.58, 0.42
 	case width < 1.2*f.sizes.three:
-		first, second = 0.43, 0.275 // as much air between the one and the other
+		left, middle = 0.43, 0.275 // as much air between the one and the other
 	}
 	buf := f.text[:0]
 	if now.Latency < nowWithin && now.Latency > -nowWithin {
@@ -251,9 +251,9 @@ func (f *frame) figures(r raster.Rect, l game.Lens) {
 	} else {
 		buf = view.Phrase(buf, text.Ago, view.Number(now.Latency.Seconds()*1000, 0))
 	}
-	f.figure("shows", r.CutLeft(width*first), text.Shows, text.ShowsTip, buf)
+	f.figure("shows", r.CutLeft(width*left), text.Shows, text.ShowsTip, buf)
 	buf = view.Phrase(buf[:0], text.Metres, view.Number(now.Error, 2))
-	f.figure("off", r.CutLeft(width*second), text.OffBy, text.OffByTip, buf)
+	f.figure("off", r.CutLeft(width*middle), text.OffBy, text.OffByTip, buf)
 	switch {
 	case narrow:
 	case l == game.Extrapolated:

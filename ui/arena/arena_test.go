@@ -220,6 +220,63 @@ func TestPaintedAnewWhenItWouldDiffer(t *testing.T) {
 	}
 }
 
+// TestVersionFollowsWhatIsPainted: each thing that is painted changes the version, and what
+// is not leaves it.
+func TestVersionFollowsWhatIsPainted(t *testing.T) {
+	s := loner(t)
+	v := &s.panel.pictures[game.Interpolated]
+	drone := func(change func(*interp.Drawn)) func() { return func() { change(&v.drawn[1]) } }
+	truth := func(change func(*interp.Drawn)) func() { return func() { change(&v.truth[1]) } }
+	for _, c := range []struct {
+		name    string
+		do      func()
+		painted bool
+	}{
+		{"x", drone(func(d *interp.Drawn) { d.Pose.Position[0]++ }), true},
+		{"y", drone(func(d *interp.Drawn) { d.Pose.Position[1]++ }), true},
+		{"z", drone(func(d *interp.Drawn) { d.Pose.Position[2]++ }), true},
+		{"rotation", drone(func(d *interp.Drawn) { d.Pose.Rotation.W++ }), true},
+		{"rotation x", drone(func(d *interp.Drawn) { d.Pose.Rotation.V[0]++ }), true},
+		{"rotation y", drone(func(d *interp.Drawn) { d.Pose.Rotation.V[1]++ }), true},
+		{"rotation z", drone(func(d *interp.Drawn) { d.Pose.Rotation.V[2]++ }), true},
+		{"state", drone(func(d *interp.Drawn) { d.State = interp.Stale }), true},
+		{"kind", drone(func(d *interp.Drawn) { d.Kind++ }), true},
+		{"stance", drone(func(d *interp.Drawn) { d.Stance++ }), true},
+		{"true place", truth(func(d *interp.Drawn) { d.Pose.Position[2]++ }), true},
+		{"who it is", truth(func(d *interp.Drawn) { d.ID++ }), true},
+		{"one entity fewer", func() { v.drawn = v.drawn[:2] }, true},
+		{"alpha", drone(func(d *interp.Drawn) { d.Alpha++ }), false},
+		{"time", drone(func(d *interp.Drawn) { d.Time++ }), false},
+		{"time in underrun", drone(func(d *interp.Drawn) { d.InUnderrun++ }), false},
+		{"samples", drone(func(d *interp.Drawn) { d.From++; d.To++ }), false},
+		{"a point of a trail", func() { v.trail[1].add(trailPoint{at: v.now}) }, true},
+		{"how faded trails are", func() { v.now++ }, true},
+		{"the gap in a trail", func() { v.gap++ }, true},
+		{"no trails", func() { v.trail = nil }, true},
+		{"time without trails", func() { v.now++ }, false},
+		{"place", func() { v.rect.X++ }, true},
+		{"size", func() { v.rect.H++ }, true},
+		{"camera", func() { v.see.origin.X++ }, true},
+		{"tilt", func() { v.see.z.Y++ }, true},
+		{"lens", func() { v.shows = game.Raw }, true},
+		{"a crowd", func() { v.crowd = true }, true},
+		{"fill", func() { v.palette.fill.R++ }, true},
+		{"truth's colour", func() { v.palette.truth.R++ }, true},
+		{"late", func() { v.palette.late.R++ }, true},
+		{"lost", func() { v.palette.lost.G++ }, true},
+		{"grid", func() { v.palette.grid.G++ }, true},
+		{"edge", func() { v.palette.edge.B++ }, true},
+		{"shadow", func() { v.palette.shadow.B++ }, true},
+		{"field", func() { v.palette.field.A-- }, true},
+	} {
+		before := v.version()
+		c.do()
+		if changed := v.version() != before; changed != c.painted {
+			t.Errorf("%s: the version has changed: %v", c.name, changed)
+		}
+	}
+}
+
 // TestRawStandsStillBetweenSnapshots: without trails, the raw arena has nothing to paint
 // anew until the next snapshot comes.
 func TestRawStandsStillBetweenSnapshots(t *testing.T) {

@@ -24,14 +24,14 @@ func (f *frame) bracket(v *picture, d *interp.Drawn) {
 	f.text = f.appendSamples(f.text[:0], d, from, to)
 	f.more = f.appendReason(f.more[:0], d, from, to)
 
-	box, frame := v.rect, v.frame(d)
+	box, around := v.rect, v.around(d)
 	width := max(view.WidthOf(list, font, f.text), view.WidthOf(list, font, f.more))
 	if room := box.W - 2*pad; width > room { // in half sizes, of which there are few
 		font.Size = float32(math.Floor(float64(2*font.Size*room/width))) / 2
 	}
 	box.W = min(width+2*pad, box.W)
 	box = box.CutBottom(2*line + 2)
-	if frame.Y+frame.H > box.Y {
+	if around.Max().Y > box.Y {
 		box.Y = v.rect.Y // it must not cover what it speaks of
 	}
 	list.FillRound(box, pictureRadius, raster.Alpha(style.Popup, 0.92))

@@ -13,18 +13,18 @@ import (
 )
 
 const (
-	frameLeast  = 15 // dp, half the frame around an entity, at least
-	labelHeight = 16
-	labelPad    = 5
+	outlineLeast = 15 // dp, half the outline around an entity, at least
+	labelHeight  = 16
+	labelPad     = 5
 )
 
-// marks draws the frames and labels of what is selected and of what is under the
+// marks draws the outlines and labels of what is selected and of what is under the
 // pointer, and the bracket of what is selected in a paused run.
 func (f *frame) marks(v *picture) {
 	p, style, list := &f.pointer, &f.m.Theme.Style, f.c.List()
 	if p.over != 0 && p.over != f.m.Selected && p.arena == v.arena {
 		if d := v.find(p.over); d != nil {
-			list.StrokeRound(v.frame(d), 4, 1, raster.Alpha(style.Foreground, 0.6))
+			list.StrokeRound(v.around(d), 4, 1, raster.Alpha(style.Foreground, 0.6))
 		}
 	}
 	if f.m.Selected == 0 {
@@ -35,39 +35,39 @@ func (f *frame) marks(v *picture) {
 		f.absent(v)
 		return
 	}
-	frame := v.frame(d)
-	list.StrokeRound(frame, 4, 1.5, style.Foreground)
+	box := v.around(d)
+	list.StrokeRound(box, 4, 1.5, style.Foreground)
 	ground, ink := style.Popup, style.Foreground
 	if d.State.InUnderrun() {
 		ground, ink = f.m.Theme.StateColour(v.shows, d.State), style.OnAccent
 	}
 	f.text = f.appendLabel(f.text[:0], v, d)
-	f.label(v.free, frame, f.text, ground, ink)
+	f.label(v.free, box, f.text, ground, ink)
 	if v.shows == game.Interpolated && !f.m.Playing {
 		f.bracket(v, d)
 	}
 }
 
-// frame returns the rectangle around an entity.
-func (v *picture) frame(d *interp.Drawn) raster.Rect {
+// around returns the rectangle around an entity.
+func (v *picture) around(d *interp.Drawn) raster.Rect {
 	m := modelOf(d.Kind)
 	at := v.see.at(m.centre(&d.Pose))
-	half := max((m.radius+0.4)*v.see.scale(), frameLeast)
+	half := max((m.radius+0.4)*v.see.scale(), outlineLeast)
 	return raster.Rect{X: at.X - half, Y: at.Y - half, W: 2 * half, H: 2 * half}
 }
 
-// label writes a line over a frame, or under it where there is no room, always within
-// the picture.
-func (f *frame) label(picture, frame raster.Rect, text []byte, ground, ink raster.Color) {
+// label writes a line over a box, or under it where there is no room, always within the
+// picture.
+func (f *frame) label(picture, box raster.Rect, text []byte, ground, ink raster.Color) {
 	const gap = 3
 	list := f.c.List()
 	r := raster.Rect{W: f.labelWidth(text), H: labelHeight}
-	r.X = frame.X + (frame.W-r.W)/2
-	r.Y = frame.Y - gap - r.H
+	r.X = box.X + (box.W-r.W)/2
+	r.Y = box.Y - gap - r.H
 	picture.CutBottom(underField)
 	inside := picture.Inset(2)
 	if r.Y < inside.Y {
-		r.Y = frame.Y + frame.H + gap
+		r.Y = box.Y + box.H + gap
 	}
 	r.X = max(min(r.X, inside.X+inside.W-r.W), inside.X)
 	r.Y = max(min(r.Y, inside.Y+inside.H-r.H), inside.Y)

@@ -52,7 +52,7 @@ func TestLabelsStayInside(t *testing.T) {
 			for _, y := range []float32{-16, 0, 16} {
 				d := interp.Drawn{ID: 1, Kind: world.Car, Pose: interp.Pose{Position: mgl32.Vec3{x, y}}}
 				s.Context.List().Reset()
-				s.frame().label(v.rect, v.frame(&d), []byte("drone 5 · dry, extrapolating 42 ms"), s.Theme.Late, s.Theme.Style.OnAccent)
+				s.frame().label(v.rect, v.around(&d), []byte("drone 5 · dry, extrapolating 42 ms"), s.Theme.Late, s.Theme.Style.OnAccent)
 				box := boxOf(t, s.Context.List().String())
 				if !v.rect.Contains(raster.Point{X: box.X, Y: box.Y}) || !v.rect.Contains(raster.Point{X: box.X + box.W, Y: box.Y + box.H}) {
 					t.Errorf("%v at (%v, %v): the label has %v of %v", area, x, y, box, v.rect)

@@ -100,7 +100,7 @@ func (v *picture) aim(f *frame, r raster.Rect) {
 // that this reads.
 func (v *picture) version() uint64 {
 	h := im.NewHasher()
-	h.Word(uint64(v.shows)<<32 | uint64(place(v.crowd)))
+	h.Word(uint64(v.shows)<<1 | uint64(second(v.crowd)))
 	h.Floats(v.rect.X, v.rect.Y)
 	h.Floats(v.rect.W, v.rect.H)
 	for _, axis := range [...]raster.Point{v.see.origin, v.see.x, v.see.y, v.see.z} {
@@ -113,13 +113,12 @@ func (v *picture) version() uint64 {
 	h.Colours(p.shadow, p.field)
 	hashPoses(&h, v.drawn)
 	hashPoses(&h, v.truth)
-	h.Word(uint64(len(v.trail)))
-	if len(v.trail) > 0 {
-		h.Word(uint64(v.now)) // they fade
+	for i := range v.trail {
+		h.Word(v.trail[i].sum)
+	}
+	if len(v.trail) > 0 { // they fade
+		h.Word(uint64(v.now))
 		h.Word(uint64(v.gap))
-		for i := range v.trail {
-			h.Word(v.trail[i].sum)
-		}
 	}
 	return uint64(h)
 }
