@@ -24,6 +24,7 @@ import (
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
 	"snaplab/ui/timeline"
 	"snaplab/ui/view"
@@ -93,24 +94,25 @@ type App struct {
 
 	intervals, works frameTimes
 
-	places    places
-	laidFor   game.Lens // how many lenses the run had when they were laid out
-	controls  controls.Panel
-	arenas    arenas
-	timeline  timeline.Panel
-	buffer    buffer.Panel
-	curve     curveView
-	lookAhead lookAhead
-	lessons   lessonsView
-	seek      seek
-	sharing   sharing
-	recording recording
-	progress  progressLine
-	present   presentation
-	tuning    tuningView
-	message   message
-	quit      bool
-	changes   uint64 // counts what custom drawing must follow
+	places        places
+	laidFor       game.Lens // how many lenses the run had when they were laid out
+	controls      controls.Panel
+	arenas        arenas
+	timeline      timeline.Panel
+	buffer        buffer.Panel
+	curve         curveView
+	lookAhead     lookAhead
+	lessons       lessons.Panel
+	lessonsLoaded bool
+	seek          seek
+	sharing       sharing
+	recording     recording
+	progress      progressLine
+	present       presentation
+	tuning        tuningView
+	message       message
+	quit          bool
+	changes       uint64 // counts what custom drawing must follow
 }
 
 // New returns an application that runs a scenario, or the scenario's error, or one
@@ -217,9 +219,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.act.Begin(&a.model)
 	a.build(&a.in)
 	a.shortcuts()
-	for _, x := range a.act.Wanted() {
-		a.do(x)
-	}
+	a.settle()
 	if a.settings != a.session.Settings() {
 		a.apply()
 	}
@@ -233,7 +233,7 @@ func (a *App) describe() {
 	m.Scale, m.Contrast, m.ThemeName, m.Presenting = a.look.percent(), a.look.contrast, a.base.Name, a.present.on
 	m.TuningOpen = a.tuning.open
 	m.CanSave = a.options.Host != nil
-	m.HasLessons = a.options.Scenarios != nil || len(a.lessons.all) > 0
+	m.HasLessons = a.options.Scenarios != nil || len(a.lessons.All()) > 0
 }
 
 // advance moves virtual time on.
@@ -281,13 +281,14 @@ func (a *App) work(p places) {
 		return
 	}
 	a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
-	if a.lessons.inBuffersPlace() {
-		a.lessonPanel(p.buffer)
+	on, _ := a.lessons.On()
+	if a.lessons.InBuffersPlace() {
+		a.lessons.Draw(&a.ctx, p.buffer, &a.model, &a.act)
 	} else {
 		a.buffer.Draw(&a.ctx, p.buffer, &a.model, &a.act)
 	}
-	if a.lessons.on != nil && !a.lessons.inBuffersPlace() {
-		a.lessonPanel(p.curve)
+	if on != nil && !a.lessons.InBuffersPlace() {
+		a.lessons.Draw(&a.ctx, p.curve, &a.model, &a.act)
 	} else {
 		a.curvePanel(p.curve)
 	}
@@ -308,7 +309,7 @@ func (a *App) window(bounds raster.Rect) {
 	a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act)
 	a.sharePage(bounds)
 	a.recordPage(bounds)
-	a.lessonsPage(bounds)
+	a.lessons.DrawList(&a.ctx, &a.model, &a.act)
 	a.recording.strip(a, bounds)
 	a.progress.drawTag(a)
 	a.message.draw(a, bounds)

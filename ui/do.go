@@ -5,6 +5,13 @@ import (
 	"snaplab/ui/view"
 )
 
+// settle does what is wanted, and what that wants in its turn.
+func (a *App) settle() {
+	for x, ok := a.act.Take(); ok; x, ok = a.act.Take() {
+		a.do(x)
+	}
+}
+
 // do does what a panel wanted in the frame.
 func (a *App) do(x view.Action) {
 	switch x := x.(type) {
@@ -33,13 +40,21 @@ func (a *App) do(x view.Action) {
 	case view.ToggleTuning:
 		a.toggleTuning()
 	case view.OpenLessons:
-		a.openLessons()
+		a.loadLessons()
+		a.lessons.Open(&a.ctx)
 	case view.StartLesson:
-		a.startLesson(x.Lesson)
+		if err := a.StartLesson(x.Lesson); err != nil {
+			a.say(err.Error())
+		}
 	case view.LeaveLesson:
-		a.leaveLesson()
+		a.lessons.Leave()
+		a.say(a.model.Text.Lesson.Left)
 	case view.RestartLesson:
-		a.againLesson()
+		a.restartLesson()
+	case view.ShowControls:
+		a.showControls(x.IDs)
+	case view.KeepProgress:
+		a.keepProgress(x.Data)
 	case view.Save:
 		a.save(x.Name, x.Data, x.Err)
 	case view.SavePicture:

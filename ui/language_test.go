@@ -10,6 +10,7 @@ import (
 	"snaplab/assets"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/lessons"
 	"snaplab/ui/view"
 )
 
@@ -88,8 +89,8 @@ func TestPagesAreInKorean(t *testing.T) {
 	playTo(a, 3200*time.Millisecond)
 	a.Update(&im.Input{}, 0) // gathers the packets
 	a.loadLessons()
-	for i := range a.lessons.all {
-		title := &a.lessons.all[i].Title
+	for i := range a.lessons.All() {
+		title := &a.lessons.All()[i].Title
 		english[title.In("en")] = title.In("en") != title.In("ko")
 	}
 	for _, page := range []struct {
@@ -111,12 +112,12 @@ func TestPagesAreInKorean(t *testing.T) {
 		{"drawing", func() { a.controls.Show("dry/blend") }},
 		{"present", func() { a.Present(true) }},
 		{"record", func() { a.ctx.OpenPopup(recordPopup) }},
-		{"lessons", func() { a.openLessons() }},
+		{"lessons", func() { a.loadLessons(); a.lessons.Open(&a.ctx) }},
 		{"table", func() { a.tuning.open, a.tuning.tab = true, tabTable }},
 		{"versus", func() { a.tuning.open, a.tuning.tab = true, tabVersus; withDifferences(a) }},
 		{"losses", func() { a.tuning.open, a.tuning.tab = true, tabLosses }},
 		{"export", func() { a.tuning.open, a.tuning.tab = true, tabExport }},
-		{"lesson", func() { a.startLesson(&a.lessons.all[0]) }}, // the last, since it starts another run
+		{"lesson", func() { _ = a.StartLesson(&a.lessons.All()[0]) }}, // the last, since it starts another run
 	} {
 		page.open()
 		for range 2 {
@@ -127,11 +128,12 @@ func TestPagesAreInKorean(t *testing.T) {
 				t.Errorf("%s: %q is written in the Korean window", page.name, w.text)
 			}
 		}
-		for _, popup := range []string{controls.HelpPopup, controls.LookPopup, controls.FaultsPopup, sharePopup, "packets/card", recordPopup, lessonsPopup} {
+		for _, popup := range []string{controls.HelpPopup, controls.LookPopup, controls.FaultsPopup, sharePopup, "packets/card", recordPopup, lessons.Popup} {
 			a.ctx.ClosePopup(popup)
 		}
 		a.Present(false)
-		a.tuning.open, a.lessons.on = false, nil
+		a.tuning.open = false
+		a.lessons.Leave()
 	}
 }
 

@@ -15,8 +15,8 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {1024, 768}} {
 		a, h := presenting(t, size[0], size[1])
 		a.loadLessons()
-		for i := range a.lessons.all {
-			l := &a.lessons.all[i]
+		for i := range a.lessons.All() {
+			l := &a.lessons.All()[i]
 			if err := a.StartLesson(l); err != nil {
 				t.Fatal(err)
 			}
@@ -24,7 +24,7 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 			for range 2 * len(l.Steps) {
 				for range view.Languages {
 					h.rest()
-					where := fmt.Sprintf("%v, %s, %s step %d", size, a.model.Language, l.ID, a.lessons.step+1)
+					where := fmt.Sprintf("%v, %s, %s step %d", size, a.model.Language, l.ID, stepOf(a)+1)
 					list := writings(t, a.List().String())
 					for i, w := range list {
 						if strings.HasSuffix(w.text, "…") && len(w.text) > len("…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {
@@ -41,7 +41,8 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 					}
 					a.nextLanguage()
 				}
-				a.nextStep()
+				a.lessons.Next(&a.act)
+				a.settle()
 			}
 		}
 	}
@@ -52,7 +53,7 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 func TestRemoteTurnsLessons(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
 	a.loadLessons()
-	if err := a.StartLesson(&a.lessons.all[0]); err != nil {
+	if err := a.StartLesson(&a.lessons.All()[0]); err != nil {
 		t.Fatal(err)
 	}
 	h.rest()
@@ -61,19 +62,25 @@ func TestRemoteTurnsLessons(t *testing.T) {
 	}
 	page := a.present.page
 	h.key(im.KeyPageDown)
-	on := a.lessons.step
+	on := stepOf(a)
 	h.key(im.KeyPageUp)
-	if on != 1 || a.lessons.step != 0 || a.present.page != page {
-		t.Errorf("Page Down comes to step %d, Page Up back to %d; page %d", on, a.lessons.step, a.present.page)
+	if on != 1 || stepOf(a) != 0 || a.present.page != page {
+		t.Errorf("Page Down comes to step %d, Page Up back to %d; page %d", on, stepOf(a), a.present.page)
 	}
 	h.key(im.KeyB)
 	blank := a.present.blank
 	h.key(im.KeyPageDown) // shows the window again, and nothing else
-	if !blank || a.present.blank || a.lessons.step != 0 {
-		t.Errorf("B blanks the screen: %v, then %v at step %d", blank, a.present.blank, a.lessons.step)
+	if !blank || a.present.blank || stepOf(a) != 0 {
+		t.Errorf("B blanks the screen: %v, then %v at step %d", blank, a.present.blank, stepOf(a))
 	}
 	h.key(im.KeyEscape)
-	if a.present.on || a.lessons.on == nil {
-		t.Errorf("after Esc it presents: %v, the lesson is on: %v", a.present.on, a.lessons.on != nil)
+	if a.present.on || lessonOn(a) == nil {
+		t.Errorf("after Esc it presents: %v, the lesson is on: %v", a.present.on, lessonOn(a) != nil)
 	}
+}
+
+// stepOf returns the step of the lesson that is on.
+func stepOf(a *App) int {
+	_, step := a.lessons.On()
+	return step
 }

@@ -100,6 +100,14 @@ func (a *App) remoteKey(k im.Key) bool {
 	return true
 }
 
+// shownPage returns what is shown under the arenas: the lesson while one is on.
+func (a *App) shownPage() presentPage {
+	if on, _ := a.lessons.On(); on != nil {
+		return presentLesson
+	}
+	return a.present.page
+}
+
 // turnTo shows a page.
 func (a *App) turnTo(page presentPage) {
 	a.present.page = page
@@ -143,7 +151,7 @@ func (a *App) presentWork() {
 	for lens := range p.shown {
 		a.arena(p.arenas[lens], lens)
 	}
-	switch a.presentPage() {
+	switch a.shownPage() {
 	case presentLesson:
 		a.presentLesson(p.lower)
 	case presentPackets:
@@ -155,7 +163,7 @@ func (a *App) presentWork() {
 		a.curvePanel(p.lower)
 	}
 	style, hint := &a.theme.Style, a.model.Text.Present.Hint
-	if a.lessons.on != nil {
+	if on, _ := a.lessons.On(); on != nil {
 		hint = a.model.Text.Present.LessonHint
 	}
 	a.ctx.List().TextIn(style.Small, p.hint, hint, im.Centre, style.Muted)

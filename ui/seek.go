@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/lesson"
 	"snaplab/game/measure"
 	"snaplab/ui/view"
 )
@@ -115,6 +116,7 @@ func (s *seek) step(a *App) {
 func (a *App) adopt(session *measure.Run) {
 	a.session, a.settings = session, session.Settings()
 	a.model.Run, a.model.Now = session, max(session.Now(), 0)
+	a.model.Goal = func(g *lesson.Goal) lesson.Reading { return g.Read(session) }
 	a.arenas.start(a)
 	a.curve.start()
 	a.changes++

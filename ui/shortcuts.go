@@ -43,7 +43,7 @@ func (a *App) plainKey(k im.Key) {
 		a.say(a.model.Text.Time.Stopped)
 		return
 	}
-	if a.presentKey(k) || a.lessonKey(k) {
+	if a.presentKey(k) || !a.lessonCovered() && a.lessons.Key(k, &a.act) {
 		return
 	}
 	switch k {
@@ -70,7 +70,7 @@ func (a *App) plainKey(k im.Key) {
 		a.arenas.nextCamera()
 		a.changes++
 	case im.KeyL:
-		a.openLessons()
+		a.act.Do(view.OpenLessons{})
 	case im.KeyW:
 		a.arenas.trails = !a.arenas.trails
 		a.changes++
@@ -81,8 +81,8 @@ func (a *App) plainKey(k im.Key) {
 			a.toggleTuning()
 			return
 		}
-		if a.lessons.on != nil && a.model.Selected == 0 {
-			a.leaveLesson()
+		if on, _ := a.lessons.On(); on != nil && a.model.Selected == 0 {
+			a.act.Do(view.LeaveLesson{})
 			return
 		}
 		a.model.Selected = 0

@@ -28,8 +28,8 @@ func (a *App) AppendSpoken(dst []byte) []byte {
 		said = a.message.text
 	}
 	told := ""
-	if v := &a.lessons; v.on != nil && s == (im.Spoken{}) {
-		told = v.on.Steps[v.step].Text.In(a.model.Language)
+	if on, step := a.lessons.On(); on != nil && s == (im.Spoken{}) {
+		told = on.Steps[step].Text.In(a.model.Language)
 	}
 	for _, sentence := range [...]string{s.Tooltip, told, said} {
 		if sentence != "" {

@@ -7,6 +7,7 @@ import (
 
 	"snaplab/assets"
 	"snaplab/ui/controls"
+	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
 )
 
@@ -27,7 +28,7 @@ func TestTinyWindows(t *testing.T) {
 					a.turnTo(page)
 					h.rest()
 				}
-				for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessonsPopup, recordPopup, sharePopup, controls.LookPopup} {
+				for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recordPopup, sharePopup, controls.LookPopup} {
 					a.ctx.OpenPopup(popup)
 					h.rest()
 					a.ctx.ClosePopup(popup)

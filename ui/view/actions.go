@@ -21,13 +21,22 @@ type Actions struct {
 type Action interface{ action() }
 
 // Begin makes ready for a frame with a model.
-func (a *Actions) Begin(m *Model) { a.model, a.wanted = m, a.wanted[:0] }
+func (a *Actions) Begin(m *Model) { a.model, a.wanted = m, nil }
 
 // Do wants something done.
 func (a *Actions) Do(x Action) { a.wanted = append(a.wanted, x) }
 
 // Wanted returns what is to be done, in order. It is valid until the next Begin.
 func (a *Actions) Wanted() []Action { return a.wanted }
+
+// Take returns the next of what is to be done and forgets it, and whether there was one.
+func (a *Actions) Take() (x Action, ok bool) {
+	if len(a.wanted) == 0 {
+		return nil, false
+	}
+	x, a.wanted = a.wanted[0], a.wanted[1:]
+	return x, true
+}
 
 // Say shows a line over the lower edge of the window.
 func (a *Actions) Say(text string) { a.Do(Say{text}) }
@@ -107,6 +116,10 @@ type (
 	StartLesson   struct{ Lesson *lesson.Lesson }
 	LeaveLesson   struct{}
 	RestartLesson struct{}
+	// ShowControls brings controls into view, by their identifiers.
+	ShowControls struct{ IDs []string }
+	// KeepProgress keeps the list of the lessons that are done.
+	KeepProgress struct{ Data []byte }
 	// Save hands a file to the host, or says why it could not be made.
 	Save struct {
 		Name string
@@ -171,6 +184,8 @@ func (OpenLessons) action()   {}
 func (StartLesson) action()   {}
 func (LeaveLesson) action()   {}
 func (RestartLesson) action() {}
+func (ShowControls) action()  {}
+func (KeepProgress) action()  {}
 func (Save) action()          {}
 func (SavePicture) action()   {}
 func (SaveSettings) action()  {}

@@ -15,6 +15,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/lesson"
 	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -69,6 +70,9 @@ type Model struct {
 	TuningOpen bool // the tuning page is
 	CanSave    bool // there is a host to save files
 	HasLessons bool // there are lessons to choose from
+
+	// Goal measures a goal of a lesson on the run.
+	Goal func(*lesson.Goal) lesson.Reading
 }
 
 // Run is what panels may ask of the running session. They change nothing in it.

@@ -1,4 +1,4 @@
-package ui
+package lessons
 
 import (
 	"fmt"
@@ -22,22 +22,22 @@ type goalLine struct {
 
 // task sets the goals with what they come to now, and of an achieved task what to look
 // at.
-func (f *lessonFlow) task(t *lesson.Task, solved bool) {
-	a := f.app
+func (f *flow) task(t *lesson.Task, solved bool) {
+	fr := f.frame
 	columns := goalColumns{}
 	if f.draw {
-		columns = a.goalColumns(f.size, f.at.W)
+		columns = fr.goalColumns(f.size, f.at.W)
 	}
-	for i := range a.lessons.goals {
+	for i := range fr.p.goals {
 		row := raster.Rect{X: f.at.X, Y: f.at.Y, W: f.at.W, H: f.size * 1.5}
 		f.at.Y += row.H
 		if f.draw {
-			a.goal(row, &a.lessons.goals[i], &columns)
+			fr.goal(row, &fr.p.goals[i], &columns)
 		}
 	}
 	if solved {
 		f.skip(0.3)
-		f.paragraph(f.font(), a.model.Text.Lesson.Solved+" "+t.Look.In(a.model.Language), a.theme.Good)
+		f.paragraph(f.font(), fr.m.Text.Lesson.Solved+" "+t.Look.In(fr.m.Language), fr.m.Theme.Good)
 	}
 }
 
@@ -48,17 +48,17 @@ type goalColumns struct {
 }
 
 // goalColumns finds the columns for a row's width, in words of at most a size.
-func (a *App) goalColumns(size, width float32) (c goalColumns) {
+func (fr *frame) goalColumns(size, width float32) (c goalColumns) {
 	const smallest = 10
 	for size = min(size, 14); ; size -= 0.5 {
-		c = goalColumns{font: a.theme.Style.Text}
+		c = goalColumns{font: fr.m.Theme.Style.Text}
 		c.font.Size = size
 		c.bold = c.font
 		c.bold.Weight, c.bold.Tabular = raster.Bold, true
 		c.mark = 1.5 * size
 		left := float32(0)
-		for i := range a.lessons.goals {
-			g := &a.lessons.goals[i]
+		for i := range fr.p.goals {
+			g := &fr.p.goals[i]
 			c.bounds = max(c.bounds, c.font.Measure(g.bound)+1)
 			c.measured = max(c.measured, c.font.Measure(g.whole)+1)
 			left = max(left, c.font.Measure(g.name)+c.bold.Measure(g.value))
@@ -71,11 +71,11 @@ func (a *App) goalColumns(size, width float32) (c goalColumns) {
 
 // goal draws a goal on one line: whether it is met, what it is about, what it comes to
 // and its bound, and for how long it has been measured.
-func (a *App) goal(r raster.Rect, g *goalLine, c *goalColumns) {
-	style, l := &a.theme.Style, a.ctx.List()
-	mark, colour := "✗", a.theme.Lost
+func (fr *frame) goal(r raster.Rect, g *goalLine, c *goalColumns) {
+	style, l := &fr.m.Theme.Style, fr.c.List()
+	mark, colour := "✗", fr.m.Theme.Lost
 	if g.met {
-		mark, colour = "✓", a.theme.Good
+		mark, colour = "✓", fr.m.Theme.Good
 	} else if g.open {
 		mark, colour = "…", style.Foreground
 	}
@@ -91,12 +91,12 @@ func (a *App) goal(r raster.Rect, g *goalLine, c *goalColumns) {
 }
 
 // goalLine puts a goal and its reading into words.
-func (a *App) goalLine(g *lesson.Goal, now lesson.Reading) goalLine {
-	text := &a.model.Text.Lesson
+func (fr *frame) goalLine(g *lesson.Goal, now lesson.Reading) goalLine {
+	text := &fr.m.Text.Lesson
 	line := goalLine{
-		name:  a.goalName(g),
-		value: a.goalValue(g, now.Value, goalPlaces[g.Measure]),
-		bound: fmt.Sprintf(text.Bounds[g.Bound], a.goalValue(g, g.Value, -1)),
+		name:  fr.goalName(g),
+		value: fr.goalValue(g, now.Value, goalPlaces[g.Measure]),
+		bound: fmt.Sprintf(text.Bounds[g.Bound], fr.goalValue(g, g.Value, -1)),
 		met:   now.Met,
 	}
 	if g.Setting == "" {
@@ -108,19 +108,19 @@ func (a *App) goalLine(g *lesson.Goal, now lesson.Reading) goalLine {
 }
 
 // goalName says what a goal is about: of the interpolated lens where it does not say.
-func (a *App) goalName(g *lesson.Goal) string {
-	text := &a.model.Text.Lesson
+func (fr *frame) goalName(g *lesson.Goal) string {
+	text := &fr.m.Text.Lesson
 	of, name := "", text.Measures[g.Measure]
 	switch {
 	case g.Setting != "":
-		name = a.model.Text.Setting(g.Setting)
+		name = fr.m.Text.Setting(g.Setting)
 		if s := config.MustSetting(g.Setting); g.Of >= 0 && s.Scope == config.PerKind {
-			of = a.model.Text.Controls.Kinds[g.Of]
+			of = fr.m.Text.Controls.Kinds[g.Of]
 		}
 	case g.Kind >= 0:
-		of = a.model.Text.Controls.Kinds[g.Kind]
+		of = fr.m.Text.Controls.Kinds[g.Kind]
 	case g.Lens == game.Fourth:
-		of = a.model.Text.Comparison.Names[a.session.Settings().Comparison]
+		of = fr.m.Text.Comparison.Names[fr.m.Run.Settings().Comparison]
 	case g.Measure.ByLens() && g.Lens != game.Interpolated:
 		of = text.Lenses[g.Lens]
 	}
@@ -137,25 +137,25 @@ var goalPlaces = [lesson.NumMeasures]int{
 
 // goalValue is a value of a goal with its unit, a measured one with places after the
 // point, as many as it needs for −1.
-func (a *App) goalValue(g *lesson.Goal, v float64, places int) string {
+func (fr *frame) goalValue(g *lesson.Goal, v float64, places int) string {
 	if g.Setting != "" {
-		return a.settingValue(config.MustSetting(g.Setting), int64(v))
+		return fr.settingValue(config.MustSetting(g.Setting), int64(v))
 	}
-	return fmt.Sprintf(a.model.Text.Lesson.Units[g.Measure], strconv.FormatFloat(v, 'f', places, 64))
+	return fmt.Sprintf(fr.m.Text.Lesson.Units[g.Measure], strconv.FormatFloat(v, 'f', places, 64))
 }
 
 // settingValue is a setting's value as the controls write it.
-func (a *App) settingValue(s *config.Setting, v int64) string {
+func (fr *frame) settingValue(s *config.Setting, v int64) string {
 	var names []string
 	switch s.Name {
 	case "blend":
-		names = a.model.Text.Controls.Blends
+		names = fr.m.Text.Controls.Blends
 	case "order":
-		names = a.model.Text.Controls.Orders
+		names = fr.m.Text.Controls.Orders
 	case "on-underrun":
-		names = a.model.Text.Controls.Policies
+		names = fr.m.Text.Controls.Policies
 	case "mistake":
-		names = a.model.Text.Comparison.Names
+		names = fr.m.Text.Comparison.Names
 	}
 	if v >= 0 && v < int64(len(names)) {
 		return names[v]
