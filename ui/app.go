@@ -27,6 +27,7 @@ import (
 	"snaplab/ui/im"
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
+	"snaplab/ui/recorder"
 	"snaplab/ui/timeline"
 	"snaplab/ui/view"
 )
@@ -106,9 +107,10 @@ type App struct {
 	lessons       lessons.Panel
 	lessonsLoaded bool
 	seek          seek
-	sharing       sharing
-	recording     recording
-	progress      progressLine
+	recorder      recorder.Panel
+	recording     recorder.Work
+	share         recorder.Share
+	runLine       timeline.RunLine
 	present       presentation
 	tuning        tuningView
 	message       message
@@ -168,8 +170,7 @@ func (a *App) Run(s config.Scenario) error {
 		return err
 	}
 	a.scenario, a.model.Selected = s, 0
-	a.seek = seek{}
-	a.progress.stale = true
+	a.seek, a.model.Reach = seek{}, 0
 	a.adopt(session)
 	a.tuning.start(a)
 	return nil
@@ -193,7 +194,7 @@ func (a *App) AdvanceTo(t time.Duration) {
 	a.session.AdvanceTo(t)
 	a.settings = a.session.Settings()
 	a.model.Now = max(a.session.Now(), 0)
-	a.seek.reach = max(a.seek.reach, a.session.Now())
+	a.model.Reach = max(a.model.Reach, a.session.Now())
 }
 
 // SetPlaying pauses or goes on.
@@ -201,9 +202,9 @@ func (a *App) SetPlaying(on bool) { a.model.Playing = on }
 
 // Update moves on by the real time that has passed, with the input of that time.
 func (a *App) Update(in *im.Input, elapsed time.Duration) {
-	a.recording.step(a)
+	a.goOnRecording()
 	a.seek.step(a)
-	if a.model.Playing && !a.seek.busy() && !a.progress.held {
+	if a.model.Playing && !a.seek.busy() && !a.runLine.Held() {
 		a.advance(time.Duration(float64(elapsed) * view.Speeds[a.model.Speed]))
 	}
 	a.fitArenas()
@@ -231,6 +232,7 @@ func (a *App) describe() {
 	m := &a.model
 	m.Scale, m.Contrast, m.ThemeName, m.Presenting = a.look.percent(), a.look.contrast, a.base.Name, a.present.on
 	m.TuningOpen = a.tuning.open
+	m.Recording = a.recording.Progress()
 	m.CanSave = a.options.Host != nil
 	m.HasLessons = a.options.Scenarios != nil || len(a.lessons.All()) > 0
 }
@@ -297,17 +299,17 @@ func (a *App) window(bounds raster.Rect) {
 		a.presentWork()
 	} else {
 		a.controls.DrawTop(&a.ctx, a.places.top, &a.model, &a.act)
-		a.progressLine(a.places.top)
+		a.runLine.Draw(&a.ctx, a.places.top, &a.model, &a.act)
 		a.controls.DrawColumn(&a.ctx, a.places.column, &a.model, &a.act)
 		a.work(a.places)
 	}
 	a.timeline.DrawCard(&a.ctx, &a.model, &a.act)
 	a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act)
-	a.sharePage(bounds)
-	a.recordPage(bounds)
+	a.share.Draw(&a.ctx, &a.model, &a.act)
+	a.recorder.Draw(&a.ctx, &a.model, &a.act)
 	a.lessons.DrawList(&a.ctx, &a.model, &a.act)
-	a.recording.strip(a, bounds)
-	a.progress.drawTag(a)
+	a.recorder.DrawProgress(&a.ctx, &a.model, &a.act)
+	a.runLine.DrawTag(&a.ctx, &a.model)
 	a.message.draw(a, bounds)
 }
 
@@ -363,7 +365,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.curve.why.working() && !a.tuning.working()
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.model.Recording.On && !a.lookAhead.working() && !a.curve.why.working() && !a.tuning.working()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

@@ -8,6 +8,10 @@ import (
 	"image/png"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"snaplab/game/config"
+	"snaplab/ui/recorder"
 )
 
 // Opener is a Host that can ask the user for a file to load.
@@ -78,4 +82,87 @@ func (a *App) open() {
 		return
 	}
 	a.say(a.model.Text.Look.DropHere)
+}
+
+// Clipboard is a Host that reaches the system's clipboard.
+type Clipboard interface {
+	// Copy puts a text on the clipboard and hands the outcome to done, at once or later
+	// on between two frames.
+	Copy(text string, done func(error))
+	// Paste hands the clipboard's text to taken, at once or later on between two
+	// frames.
+	Paste(taken func(text string, err error))
+}
+
+// openShare shows the page with the run, and all that was done in it, as a text.
+func (a *App) openShare() {
+	recording := a.session.Recording()
+	text, err := config.RunText(a.options.Scenarios, &recording)
+	a.share.Open(&a.ctx, text, err)
+}
+
+// copyRun puts the run on the clipboard as a text, or shows it where that can't be.
+func (a *App) copyRun() {
+	recording := a.session.Recording()
+	text, err := config.RunText(a.options.Scenarios, &recording)
+	if err != nil {
+		a.openShare()
+		return
+	}
+	a.copy(text, func(err error) {
+		if err != nil {
+			a.share.Open(&a.ctx, text, err)
+		}
+	})
+}
+
+// copy puts a text on the clipboard and says so. done is told the outcome.
+func (a *App) copy(text string, done func(error)) {
+	host, ok := a.options.Host.(Clipboard)
+	if !ok {
+		done(errors.New(a.model.Text.Share.NoClipboard))
+		return
+	}
+	host.Copy(text, func(err error) {
+		if err == nil {
+			a.say(fmt.Sprintf(a.model.Text.Share.Copied, utf8.RuneCountInString(text)))
+		}
+		done(err)
+	})
+}
+
+// paste takes a text from the clipboard: into the page if it is open, else as the run.
+func (a *App) paste() {
+	host, ok := a.options.Host.(Clipboard)
+	if !ok {
+		a.pasted("", errors.New(a.model.Text.Share.NoClipboard))
+		return
+	}
+	host.Paste(a.pasted)
+}
+
+func (a *App) pasted(text string, err error) {
+	if !a.ctx.PopupOpen(recorder.SharePopup) {
+		if err == nil {
+			err = a.runFrom(text)
+		}
+		if err == nil {
+			return
+		}
+		a.openShare()
+	}
+	a.share.Paste(text, err)
+}
+
+// runFrom runs what a text says.
+func (a *App) runFrom(text string) error {
+	s, err := config.ParseRun(a.options.Scenarios, text)
+	if err != nil {
+		return err
+	}
+	if err := a.Run(s); err != nil {
+		return err
+	}
+	a.say(fmt.Sprintf(a.model.Text.Share.Runs, s.Name))
+	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/lessons"
+	"snaplab/ui/recorder"
 	"snaplab/ui/view"
 )
 
@@ -101,7 +102,7 @@ func (h *hand) everyPage(check func(page string)) {
 		h.rest()
 		check("column")
 	}
-	for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recordPopup, sharePopup, controls.LookPopup} {
+	for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recorder.Popup, recorder.SharePopup, controls.LookPopup} {
 		a.ctx.OpenPopup(popup)
 		h.rest()
 		check(popup)

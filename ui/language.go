@@ -56,7 +56,6 @@ func (a *App) setLanguage(i int) {
 	a.ctx.Words = im.Words(a.model.Text.Widgets)
 	a.setTheme(a.base)
 	a.curve.items, a.curve.of, a.curve.tips = nil, view.Moment{}, [len(neededShares)]string{}
-	a.progress.stale = true
 	a.message = message{}
 }
 

@@ -146,7 +146,7 @@ func (a *App) presentKey(k im.Key) bool {
 func (a *App) presentWork() {
 	p := &a.places
 	a.controls.DrawPresented(&a.ctx, p.top, &a.model, &a.act)
-	a.progressLine(p.top)
+	a.runLine.Draw(&a.ctx, p.top, &a.model, &a.act)
 	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
 	switch a.shownPage() {
 	case presentLesson:

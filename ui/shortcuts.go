@@ -6,6 +6,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/timeline"
 	"snaplab/ui/view"
 )
 
@@ -117,13 +118,13 @@ func (a *App) shiftKey(k im.Key) {
 	case im.KeyL:
 		a.nextLanguage()
 	case im.KeyLeft:
-		a.seekBy(-secondsBack)
+		a.seekBy(-timeline.SeekStep)
 	case im.KeyRight:
-		a.seekBy(secondsBack)
+		a.seekBy(timeline.SeekStep)
 	case im.KeyHome:
 		a.seekTo(0)
 	case im.KeyEnd:
-		a.seekTo(a.seek.reach)
+		a.seekTo(a.model.Reach)
 	case im.KeyPeriod:
 		a.stepBack(view.Frame)
 	case im.KeyComma:

@@ -9,6 +9,7 @@ import (
 	"snaplab/ui/controls"
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
+	"snaplab/ui/recorder"
 )
 
 // TestTinyWindows: in a window of any size every view is drawn without a panic and in
@@ -28,7 +29,7 @@ func TestTinyWindows(t *testing.T) {
 					a.turnTo(page)
 					h.rest()
 				}
-				for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recordPopup, sharePopup, controls.LookPopup} {
+				for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recorder.Popup, recorder.SharePopup, controls.LookPopup} {
 					a.ctx.OpenPopup(popup)
 					h.rest()
 					a.ctx.ClosePopup(popup)

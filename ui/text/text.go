@@ -130,7 +130,7 @@ type RecordText struct {
 	Form, FormTip     string
 	Forms             [3]string
 	View, ViewTip     string
-	Views             [7]string // by FilmViews
+	Views             [7]string // by film.Views
 	Rate, RateTip     string
 	Extent            string // %s: from, to, in seconds; speed
 	Start, StartTip   string
