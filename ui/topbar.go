@@ -177,14 +177,17 @@ func (a *App) clockWidth() float32 {
 	return clockTime + 8 + width
 }
 
-// clock draws the simulation time and the seed, which is a button for another one.
+// clock draws the simulation time and the seed, which is a button for another one and
+// is left out where the time alone fits.
 func (a *App) clock(r *raster.Rect) {
 	style, l := &a.theme.Style, a.ctx.List()
 	b, width := a.seedButton()
-	if a.ctx.Button("seed", r.CutRight(width), b) {
-		a.restart(a.controls.seed + 1)
+	if r.W > clockTime+width {
+		if a.ctx.Button("seed", r.CutRight(width), b) {
+			a.restart(a.controls.seed + 1)
+		}
+		r.CutRight(8)
 	}
-	r.CutRight(8)
 	font := style.Strong
 	font.Size = 15
 	now := max(a.session.Now(), 0).Round(10 * time.Millisecond)
