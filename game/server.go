@@ -38,10 +38,12 @@ type server struct {
 
 	stalledUntil time.Duration
 
+	state  world.State // of the entity being looked at
+	packet wire.Packet
+	bytes  []byte
+
 	heard   wire.Ack // the newest acknowledgement
 	heardAt time.Duration
-	packet  wire.Packet
-	bytes   []byte
 
 	encoding config.Encoding
 	encoder  wire.Encoder
@@ -65,7 +67,7 @@ func newServer(w *world.History, settings *config.Settings) *server {
 		encoding:    settings.Encoding,
 	}
 	for i := range w.Len() {
-		if w.Kind(i) == world.Rocket {
+		if w.Mortal(i) {
 			s.mortal = append(s.mortal, i)
 		}
 	}
@@ -83,9 +85,9 @@ func (s *server) step(now time.Duration, settings *config.Settings) (send bool) 
 	s.ticks.N++
 	s.tick++
 	stamp := s.stamp(now)
-	var state world.State
+	state := &s.state
 	for _, i := range s.mortal {
-		s.world.At(i, now, &state)
+		s.world.PlaceAt(i, now, state)
 		if !state.Alive && (!s.dead[i] || s.died[i] != state.Generation) {
 			s.destroyedAt[i], s.died[i] = stamp, state.Generation
 		}
@@ -157,8 +159,8 @@ func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp in
 }
 
 func (s *server) update(i int, now time.Duration, stamp interp.ServerTime) interp.Update {
-	var state world.State
-	s.world.At(i, now, &state)
+	state := &s.state
+	s.world.At(i, now, state)
 	u := interp.Update{ID: s.world.ID(i), Kind: s.world.Kind(i)}
 	u.Sample = interp.Sample{
 		Time:       stamp,

@@ -47,6 +47,7 @@ type Session struct {
 	headSize int          // bytes of the newest snapshot's first packet, the fastest
 	arrival  PacketRecord // of the packet being taken in
 	buffer   []byte
+	state    world.State // of the entity being looked at
 }
 
 // NewSession starts a run of a scenario at simulation time 0, before its first

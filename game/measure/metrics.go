@@ -29,7 +29,8 @@ type Run struct {
 	whatIf   whatIfs
 
 	drawn    []interp.Drawn
-	row      FrameRow // of the entity being reported
+	state    world.State // of the entity being looked at
+	row      FrameRow    // of the entity being reported
 	onFrame  func(*FrameRow)
 	onPacket func(*game.PacketRecord)
 }
@@ -174,14 +175,13 @@ func (r *Run) frame(now time.Duration) {
 	if elapsed > 0 {
 		perSecond = float32(1 / elapsed.Seconds())
 	}
-	var state world.State
 	for i := range r.truth {
 		if id := interp.EntityID(i + 1); r.onFrame != nil { // who listens gets whole poses
-			r.Truth(id, now, &state)
+			r.Truth(id, now, &r.state)
 		} else {
-			r.TruePlace(id, now, &state)
+			r.TruePlace(id, now, &r.state)
 		}
-		r.truth[i].advance(&state, perSecond)
+		r.truth[i].advance(&r.state, perSecond)
 	}
 	if e := [2]uint16{r.EpochAt(now), r.ClientEpoch()}; e != r.epochs {
 		r.epochs = e

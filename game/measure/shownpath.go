@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -42,11 +41,11 @@ func (t *shownTime) of(r *Run, clock interp.ServerTime) {
 // measure compares what is drawn at a frame with the truth at the time shown.
 func (p *shownPath) measure(r *Run, d *interp.Drawn, t *shownTime, now time.Duration, turns bool) {
 	t.of(r, d.Time)
-	var then world.State
+	then := &r.state
 	if turns {
-		r.Truth(d.ID, t.at, &then)
+		r.Truth(d.ID, t.at, then)
 	} else {
-		r.TruePlace(d.ID, t.at, &then)
+		r.TruePlace(d.ID, t.at, then)
 	}
 	p.known = t.at < now // what is to come may still be cut
 	p.drawn, p.shown = d.Pose.Position, d.Time
