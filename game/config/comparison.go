@@ -1,8 +1,6 @@
 package config
 
 import (
-	"fmt"
-
 	"snaplab/interp"
 	"snaplab/interp/compare/engines"
 	"snaplab/interp/compare/mistakes"
@@ -122,20 +120,4 @@ func comparisonField(engine bool) field {
 			}
 		},
 	}
-}
-
-// OneComparison takes note of settings by their names as they are given, and finds out when
-// a mistake and an engine are, which are one lens. The zero value has seen none.
-type OneComparison struct{ name string }
-
-// Given returns an error if a setting is given a value that one before it excludes.
-func (o *OneComparison) Given(name, value string) error {
-	if name != "mistake" && name != "engine" || value == NoComparison.String() {
-		return nil
-	}
-	if o.name != "" && o.name != name {
-		return fmt.Errorf("both %s and %s are given, want one of them: they are the same lens", o.name, name)
-	}
-	o.name = name
-	return nil
 }

@@ -29,7 +29,7 @@ type KindForecast struct {
 	Span  time.Duration
 	// Underruns, a minute, and Dry, the share of the frames that are, at 0, 1,
 	// 2 … ms. Beyond the last there are none. They are exact for each run: see
-	// game.WhatIf.
+	// measure.WhatIf.
 	Underruns, InUnderrun Bands
 	// Tight is, at 0, 1, 2 … ms, the first of those runs in which a frame needs just
 	// that delay and no less, −1 where there is none: a smaller delay would have
