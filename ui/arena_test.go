@@ -52,9 +52,9 @@ func drawArenas(a *App, in *im.Input) *im.List {
 func TestArenaList(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
-	a.readings.lenses[game.Raw] = measure.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
-	a.readings.lenses[game.Interpolated] = measure.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
-	a.readings.lenses[game.Extrapolated] = measure.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
+	a.readings.Lenses[game.Raw] = measure.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
+	a.readings.Lenses[game.Interpolated] = measure.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
+	a.readings.Lenses[game.Extrapolated] = measure.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
 	golden(t, "arenas", drawArenas(a, &im.Input{}).String())
 }
 
@@ -66,7 +66,7 @@ func TestSelectedArenaList(t *testing.T) {
 	}
 	a := testApp(t, s)
 	a.AdvanceTo(5040 * time.Millisecond)
-	a.selected = 5
+	a.model.Selected = 5
 	drawArenas(a, &im.Input{})
 	var text []string
 	for _, line := range strings.Split(drawArenas(a, &im.Input{}).String(), "\n") {
@@ -83,8 +83,8 @@ func TestSelectedArenaList(t *testing.T) {
 func TestArenaTextsFit(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(5 * time.Second)
-	for l := range a.readings.lenses {
-		a.readings.lenses[l] = measure.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
+	for l := range a.readings.Lenses {
+		a.readings.Lenses[l] = measure.Recent{Latency: 888 * time.Millisecond, Error: 88.88, Roughness: 88.8, Corrections: 8888}
 	}
 	for _, size := range []struct {
 		w, h  int
@@ -174,8 +174,8 @@ func TestARestartDeselects(t *testing.T) {
 	h.click(seenAt(a, game.Raw, 2))
 	a.restart(a.scenario.Seed)
 	h.rest()
-	if a.selected != 0 || a.focusKind != -1 {
-		t.Errorf("%d is selected with kind %d after a restart", a.selected, a.focusKind)
+	if a.model.Selected != 0 || a.model.Focus != -1 {
+		t.Errorf("%d is selected with kind %d after a restart", a.model.Selected, a.model.Focus)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestArenasAllocateNothing(t *testing.T) {
 	s := config.DefaultScenario()
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
-	a.selected = 3
+	a.model.Selected = 3
 	in := &im.Input{}
 	frame := func() {
 		a.changes++

@@ -2,9 +2,9 @@ package ui
 
 import (
 	"snaplab/game"
-	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // lenses returns how many lenses the run has.
@@ -20,40 +20,10 @@ func (a *App) fitArenas() {
 	}
 }
 
-// lensIn returns the lens that an arena's place shows: where there is no room for the
-// fourth, it takes Raw's.
-func (a *App) lensIn(place game.Lens) game.Lens {
-	if place == game.Raw && a.places.shown < a.lenses() {
-		return game.Fourth
-	}
-	return place
-}
-
-// comparisonChoice draws the choice of the common mistake or the engine to show.
-func (a *App) comparisonChoice(r raster.Rect) {
-	text, chosen := &a.text.Comparison, int(a.settings.Comparison)
-	groups := &a.controls.comparison
-	for b := len(text.Names) - 1; b > 0; b-- {
-		g := comparisonGroup(config.Comparison(b))
-		groups[g] = im.Group{First: b, Name: text.Groups[g]}
-	}
-	if a.ctx.Dropdown("beside", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
-		a.settings.Comparison = config.Comparison(chosen)
-	}
-}
-
-// comparisonGroup returns which of the two groups something is in.
-func comparisonGroup(b config.Comparison) int {
-	if b.Engine() {
-		return 1
-	}
-	return 0
-}
-
 // comparisonHeading writes which mistake or engine an arena shows.
 func (a *App) comparisonHeading(r raster.Rect) {
-	text, b := &a.text.Comparison, a.session.Settings().Comparison
-	g := comparisonGroup(b)
+	text, b := &a.model.Text.Comparison, a.session.Settings().Comparison
+	g := view.ComparisonGroup(b)
 	a.headingOf(r, text.Titles[b], text.What[g], text.Short[g], text.Watches[b], a.theme.Lens[game.Fourth])
 }
 
@@ -63,7 +33,7 @@ func (a *App) comparisonCaption(r raster.Rect) raster.Rect {
 	const pad = 6
 	font, list := a.arenaSizes().note, a.ctx.List()
 	v := &a.arenas
-	v.lines = im.Wrap(v.lines[:0], font, a.text.Comparison.Sentences[a.session.Settings().Comparison], r.W-2*pad)
+	v.lines = im.Wrap(v.lines[:0], font, a.model.Text.Comparison.Sentences[a.session.Settings().Comparison], r.W-2*pad)
 	height, left := font.LineHeight(), r
 	r = left.CutTop(height*float32(len(v.lines)) + pad)
 	list.FillRound(r, pictureRadius, raster.Alpha(a.theme.Style.Popup, 0.85))

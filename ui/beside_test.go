@@ -13,6 +13,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // mistaken returns a paused application after some seconds of a mistake.
@@ -68,17 +69,17 @@ func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 	if !draws(place, game.Fourth) || draws(game.Raw, game.Raw) != (place != game.Raw) || !others() {
 		t.Errorf("%d×%d: it is not drawn in arena %d alone", w, h0, place)
 	}
-	if a.places.shown != max(game.NumLenses, place+1) {
-		t.Errorf("%d×%d: %d arenas", w, h0, a.places.shown)
+	if a.model.Arenas != max(game.NumLenses, place+1) {
+		t.Errorf("%d×%d: %d arenas", w, h0, a.model.Arenas)
 	}
-	if got, want := a.readings.lenses[place], a.Session().Recent(game.Fourth, readingSpan); got != want || want == (measure.Recent{}) {
+	if got, want := a.readings.Lenses[place], a.Session().Recent(game.Fourth, view.ReadingSpan); got != want || want == (measure.Recent{}) {
 		t.Errorf("its figures are %+v, want %+v", got, want)
 	}
 	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
 		t.Error("it leaves no trail")
 	}
 	choose(im.KeyEnter, im.KeyHome, im.KeyEnter)
-	if !draws(game.Raw, game.Raw) || !others() || a.places.shown != game.NumLenses {
+	if !draws(game.Raw, game.Raw) || !others() || a.model.Arenas != game.NumLenses {
 		t.Errorf("%d×%d: none does not take the arena away", w, h0)
 	}
 }
@@ -102,13 +103,13 @@ func TestMistakeTextsFit(t *testing.T) {
 					t.Errorf("%s at %v: %s is not there", m, size, want)
 				}
 			}
-			if !strings.Contains(list, `"`+text.What[comparisonGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[comparisonGroup(m)]+`"`) {
+			if !strings.Contains(list, `"`+text.What[view.ComparisonGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[view.ComparisonGroup(m)]+`"`) {
 				t.Errorf("%s at %v: the words beside its name are cut", m, size)
 			}
 			if wide := size[0] >= 1280; strings.Contains(list, `"RAW"`) != wide {
 				t.Errorf("%s at %v: there is a raw arena: %v, want %v", m, size, !wide, wide)
 			}
-			if got := strings.Join(a.arenas.lines, " "); got != m.Sentence() {
+			if got := strings.Join(a.arenas.lines, " "); got != text.Sentences[m] {
 				t.Errorf("%s at %v: the caption is %q", m, size, got)
 			}
 			for _, line := range a.arenas.lines {
@@ -133,7 +134,7 @@ func TestMistakenStateIsLabelled(t *testing.T) {
 		a.AdvanceTo(a.Session().NextFrame())
 		drawn := a.Session().AppendDrawn(nil, game.Fourth)
 		if i := slices.IndexFunc(drawn, func(d interp.Drawn) bool { return d.State == interp.Extrapolating }); i >= 0 {
-			a.selected = drawn[i].ID
+			a.model.Selected = drawn[i].ID
 			break
 		}
 	}
@@ -170,8 +171,8 @@ func TestFourthArenaByKeyboard(t *testing.T) {
 		t.Fatalf("Tab leads to %s", a.ctx.Focus())
 	}
 	h.key(im.KeyRight)
-	if first := a.Session().AppendDrawn(nil, game.Fourth)[0].ID; a.selected != first {
-		t.Errorf("an arrow selects %d, want %d", a.selected, first)
+	if first := a.Session().AppendDrawn(nil, game.Fourth)[0].ID; a.model.Selected != first {
+		t.Errorf("an arrow selects %d, want %d", a.model.Selected, first)
 	}
 	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
 		t.Error("it leaves no trail")
@@ -189,7 +190,7 @@ func TestFourArenasStandSideBySide(t *testing.T) {
 		last := raster.Rect{X: a.places.column.Max().X}
 		for l := range game.MaxLenses {
 			r := a.places.arenas[l]
-			if r.X < last.Max().X+margin-0.01 || r.Max().X > float32(w)-margin+0.01 || r.W < 240 || r.Max().Y > a.places.packets.Y-margin+0.01 {
+			if r.X < last.Max().X+view.Margin-0.01 || r.Max().X > float32(w)-view.Margin+0.01 || r.W < 240 || r.Max().Y > a.places.packets.Y-view.Margin+0.01 {
 				t.Errorf("%d dp: arena %d is at %v", w, l, r)
 			}
 			if a.arenas.views[l].cam.View != a.arenas.views[0].cam.View {
@@ -205,22 +206,5 @@ func TestFourArenasStandSideBySide(t *testing.T) {
 		if !a.columns.cut(a) || len(a.columns.part) != int(game.MaxLenses) {
 			t.Errorf("%d dp: it is drawn in %d columns", w, len(a.columns.part))
 		}
-	}
-}
-
-// A running window with four arenas takes no memory for its frames.
-func TestFourArenasAllocateNothing(t *testing.T) {
-	a := quake(t)
-	in := &im.Input{Focused: true}
-	frame := func() {
-		a.changes++
-		a.Update(in, 0)
-		a.list.Replay(a.canvas)
-	}
-	for range 5 {
-		frame()
-	}
-	if n := testing.AllocsPerRun(20, frame); n != 0 {
-		t.Errorf("%v allocations a frame", n)
 	}
 }

@@ -2,11 +2,11 @@ package ui
 
 import (
 	"math"
-	"time"
 
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // bracket writes out, at the lower or upper edge of the picture, which two samples an entity
@@ -25,7 +25,7 @@ func (a *App) bracket(v *arenaView, d *interp.Drawn) {
 	p.how = a.appendReason(p.how[:0], d, from, to)
 
 	box, frame := v.rect, v.frame(d)
-	width := max(widthOf(list, font, p.which), widthOf(list, font, p.how))
+	width := max(view.WidthOf(list, font, p.which), view.WidthOf(list, font, p.how))
 	if room := box.W - 2*pad; width > room { // in half sizes, of which there are few
 		font.Size = float32(math.Floor(float64(2*font.Size*room/width))) / 2
 	}
@@ -52,17 +52,17 @@ func sampleOf(samples []interp.Sample, seq uint32) *interp.Sample {
 
 // appendSamples appends what the entity is drawn from: "S100 5.000 s → S101 5.050 s".
 func (a *App) appendSamples(dst []byte, d *interp.Drawn, from, to *interp.Sample) []byte {
-	first := number(float64(from.Seq), 0)
+	first := view.Number(float64(from.Seq), 0)
 	if d.From == d.To {
-		return phrase(dst, a.text.Arena.Newest, first, a.serverTime(from.Time))
+		return view.Phrase(dst, a.model.Text.Arena.Newest, first, a.model.ServerTime(from.Time))
 	}
-	return phrase(dst, a.text.Arena.Bracket, first, a.serverTime(from.Time), number(float64(to.Seq), 0), a.serverTime(to.Time))
+	return view.Phrase(dst, a.model.Text.Arena.Bracket, first, a.model.ServerTime(from.Time), view.Number(float64(to.Seq), 0), a.model.ServerTime(to.Time))
 }
 
 // appendReason appends how the entity is drawn from them:
 // "α = (5.025 − 5.000) ÷ 0.050 = 0.50", or for how long nothing newer has come.
 func (a *App) appendReason(dst []byte, d *interp.Drawn, from, to *interp.Sample) []byte {
-	text := &a.text.Arena
+	text := &a.model.Text.Arena
 	switch {
 	case d.State.InUnderrun():
 		why := text.ExtrapolatingFor
@@ -70,17 +70,12 @@ func (a *App) appendReason(dst []byte, d *interp.Drawn, from, to *interp.Sample)
 			why = text.HeldFor
 		}
 		limit := a.settings.Policies[d.Kind].MaxExtrapolation
-		return phrase(dst, why, number(d.InUnderrun.Seconds()*1000, 0), number(limit.Seconds()*1000, 0))
+		return view.Phrase(dst, why, view.Number(d.InUnderrun.Seconds()*1000, 0), view.Number(limit.Seconds()*1000, 0))
 	case d.From == d.To:
 		return append(dst, text.Exactly...)
 	case !interp.SameSegment(from, to):
-		return phrase(dst, text.Jump, a.serverTime(to.Time))
+		return view.Phrase(dst, text.Jump, a.model.ServerTime(to.Time))
 	}
-	return phrase(dst, text.Alpha, a.serverTime(d.Time), a.serverTime(from.Time),
-		number(to.Time.Sub(from.Time).Seconds(), 3), number(float64(d.Alpha), 2))
-}
-
-// serverTime is the seconds since the server's clock started.
-func (a *App) serverTime(t interp.ServerTime) term {
-	return number((time.Duration(t) - a.settings.ServerStart).Seconds(), 3)
+	return view.Phrase(dst, text.Alpha, a.model.ServerTime(d.Time), a.model.ServerTime(from.Time),
+		view.Number(to.Time.Sub(from.Time).Seconds(), 3), view.Number(float64(d.Alpha), 2))
 }

@@ -31,7 +31,7 @@ type column struct {
 
 // begin makes ready to draw with a canvas for each arena.
 func (v *columns) begin(a *App) {
-	v.list, v.whole, v.part = a.list, a.canvas, v.parts[:a.places.shown]
+	v.list, v.whole, v.part = a.list, a.canvas, v.parts[:a.model.Arenas]
 	for i := range v.part {
 		col := &v.part[i]
 		col.rects = col.rects[:0]

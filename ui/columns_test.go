@@ -87,7 +87,7 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 				check("typing")
 			}
 			h.key(im.KeyEscape)
-			a.selected = 3
+			a.model.Selected = 3
 			a.changes++
 			check("selecting")
 		}

@@ -5,10 +5,6 @@ import (
 	"snaplab/ui/raster"
 )
 
-// crowd is how many entities are drawn as models with trails and truths. More are
-// dots.
-const crowd = 200
-
 // paintCrowd draws every entity as a dot: a disc if it is drawn as it should be, a
 // small square if it extrapolates, a bar if it is held. What is amiss lies on top.
 func (v *arenaView) paintCrowd(c *raster.Canvas) {

@@ -8,6 +8,8 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // curveView tells what every other delay would bring, and lets one be chosen. It knows
@@ -18,7 +20,7 @@ type curveView struct {
 	shows  quantity
 	budget budgetChoice
 
-	of       moment
+	of       view.Moment
 	shown    quantity        // that the numbers below are of
 	source   *study.Forecast // and the runs ahead
 	lenses   *study.Forecast
@@ -45,7 +47,7 @@ type curveView struct {
 	tips     [len(neededShares)]string
 	fewerTip string // the legend's of the runs ahead, made of
 	fewerOf  *study.Forecast
-	fewerIn  *CurveText
+	fewerIn  *text.CurveText
 	counts   []int
 	points   []raster.Point
 	buf      []byte
@@ -66,7 +68,7 @@ func (b *aheadBand) add(mean, low, high, factor float64) {
 }
 
 // start forgets what belonged to another run.
-func (v *curveView) start() { v.items, v.of = nil, moment{} }
+func (v *curveView) start() { v.items, v.of = nil, view.Moment{} }
 
 const (
 	curveReach = 400 * time.Millisecond // the plot's right edge, at least
@@ -79,15 +81,15 @@ const (
 )
 
 func (a *App) curvePanel(r raster.Rect) {
-	r = a.panel(r)
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	r = view.BeginPanel(&a.ctx, r)
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	a.ctx.PushID("curve")
 	defer a.ctx.PopID()
 	a.curveHeading(&r)
 	v.refresh(a)
-	a.curveLegend(r.CutTop(headingHeight - 4))
+	a.curveLegend(r.CutTop(view.HeadingHeight - 4))
 
-	budget := r.CutBottom(choiceHeight)
+	budget := r.CutBottom(view.ChoiceHeight)
 	r.CutBottom(3)
 	plot := r
 	plot.CutBottom(18) // figures of the axis
@@ -107,7 +109,7 @@ func (a *App) curvePanel(r raster.Rect) {
 		a.curveLines(&p)
 	} else {
 		empty := text.Empty
-		if a.lookAhead.working() {
+		if a.study.Working {
 			empty = text.LookingAhead
 		}
 		l.TextIn(style.Small, plot, empty, im.Centre, style.Muted)
@@ -118,33 +120,17 @@ func (a *App) curvePanel(r raster.Rect) {
 	a.readout(&p, &hand)
 }
 
-// outlook returns what the runs ahead say of whom the curve is about, nil for nothing,
-// and the same of errors and corrections, which come later.
-func (a *App) forecast() (o, lenses *study.KindForecast) {
-	k := a.focusKind
-	if k < 0 {
-		k = study.AllKinds
-	}
-	if f := a.lookAhead.known.latest; f != nil && f.Kinds[k].Seeds > 0 {
-		o = &f.Kinds[k]
-	}
-	if f := a.lookAhead.known.lenses; f != nil && f.Kinds[k].Runs > 0 {
-		lenses = &f.Kinds[k]
-	}
-	return o, lenses
-}
-
 // refresh takes stock of the run when the readings do, and of the runs ahead when there
 // is something new.
 func (v *curveView) refresh(a *App) {
 	reach := v.reach
 	v.setReach(a)
-	ahead := &a.lookAhead.known
-	if v.of == a.moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.latest && v.lenses == ahead.lenses {
+	ahead := &a.study
+	if v.of == a.model.Moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.Latest && v.lenses == ahead.Lenses {
 		return
 	}
-	v.of, v.shown, v.source, v.lenses = a.moment(), v.shows, ahead.latest, ahead.lenses
-	o, lenses := a.forecast()
+	v.of, v.shown, v.source, v.lenses = a.model.Moment(), v.shows, ahead.Latest, ahead.Lenses
+	o, lenses := a.model.Forecast()
 	v.readRun(a)
 	v.readAhead(o, lenses)
 	v.readCost(lenses)
@@ -155,7 +141,7 @@ func (v *curveView) refresh(a *App) {
 		}
 	}
 	v.scale = steady(v.scale, scaleOf(v.shows, most), most)
-	v.half = a.session.WhatIf(a.focusKind).Needed(0.5)
+	v.half = a.session.WhatIf(a.model.Focus).Needed(0.5)
 	if o != nil {
 		v.half = 0
 		for int(v.half/time.Millisecond) < len(o.InUnderrun.Mean) && o.InUnderrun.Mean[v.half/time.Millisecond] > 0.5 {
@@ -174,7 +160,7 @@ func steady(old, new curveScale, most float64) curveScale {
 
 // readRun takes what this run has measured.
 func (v *curveView) readRun(a *App) {
-	w := a.session.WhatIf(a.focusKind)
+	w := a.session.WhatIf(a.model.Focus)
 	v.span, v.measured = w.Span(), w.Frames() > 0
 	for i, share := range neededShares {
 		if d := w.Needed(share); d != v.needed[i] {
@@ -185,7 +171,7 @@ func (v *curveView) readRun(a *App) {
 	for i := range costPoints {
 		v.least = append(v.least, v.reach*time.Duration(i)/(costPoints-1))
 	}
-	v.past = a.session.AppendDelayCost(v.past[:0], a.focusKind, v.least)
+	v.past = a.session.AppendDelayCost(v.past[:0], a.model.Focus, v.least)
 
 	v.run = v.run[:0]
 	switch {
@@ -261,11 +247,11 @@ func (v *curveView) setReach(a *App) {
 	if v.drag.active && v.reach > 0 {
 		return
 	}
-	reach := max(a.focusDelay(), a.settings.RequiredDelay(2))
-	if enough := a.session.WhatIf(a.focusKind).Needed(1); enough <= measure.WhatIfLimit {
+	reach := max(a.model.FocusDelay(), a.settings.RequiredDelay(2))
+	if enough := a.session.WhatIf(a.model.Focus).Needed(1); enough <= measure.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if o, _ := a.forecast(); o != nil {
+	if o, _ := a.model.Forecast(); o != nil {
 		reach = max(reach, o.Smallest(rare))
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep

@@ -14,7 +14,7 @@ import (
 func curveApp(t *testing.T) (*App, *hand) {
 	a := testApp(t, panelScenario())
 	playTo(a, 4*time.Second)
-	a.focusKind = int(world.Drone)
+	a.model.Focus = int(world.Drone)
 	h := &hand{app: a}
 	h.rest()
 	return a, h
@@ -47,13 +47,13 @@ func TestCurveTellsTheRun(t *testing.T) {
 			got, ok := valueAt(a.curve.run, d)
 			if of == nil {
 				if ok {
-					t.Errorf("a run knows of %s at other delays: %v", a.text.Curve.Shows[q], got)
+					t.Errorf("a run knows of %s at other delays: %v", a.model.Text.Curve.Shows[q], got)
 				}
 				continue
 			}
 			// Between the delays at which it is worked out the cost is a straight line.
 			if want := of(i); math.Abs(got-want) > 1e-9 && (q != int(nowError) || math.Abs(got-want) > 0.02*want) {
-				t.Errorf("%s at %v: %v, want %v", a.text.Curve.Shows[q], d, got, want)
+				t.Errorf("%s at %v: %v, want %v", a.model.Text.Curve.Shows[q], d, got, want)
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func TestDragDelay(t *testing.T) {
 // TestPressBringsMark: a press elsewhere in the plot brings the mark there.
 func TestPressBringsMark(t *testing.T) {
 	a, h := curveApp(t)
-	a.focusKind = -1
+	a.model.Focus = -1
 	h.rest()
 	p := plotOf(t, a)
 	h.click(raster.Point{X: p.x(300 * time.Millisecond), Y: p.rect.Y + p.rect.H - 5})
@@ -139,17 +139,17 @@ func TestFocusForgetsMissingKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.rest()
-	if a.focusKind != -1 {
-		t.Errorf("focus on kind %d, want all", a.focusKind)
+	if a.model.Focus != -1 {
+		t.Errorf("focus on kind %d, want all", a.model.Focus)
 	}
-	if want := []string{a.text.Curve.All, "car"}; len(a.curve.items) != 2 || a.curve.items[1] != want[1] {
+	if want := []string{a.model.Text.Curve.All, "car"}; len(a.curve.items) != 2 || a.curve.items[1] != want[1] {
 		t.Errorf("to choose from: %v, want %v", a.curve.items, want)
 	}
 }
 
 func TestCurveEmpty(t *testing.T) {
 	a := testApp(t, panelScenario())
-	if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.text.Curve.Empty) || has(t, list, "Takes") {
+	if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.model.Text.Curve.Empty) || has(t, list, "Takes") {
 		t.Error("before the first packet something seems measured")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // quantity is what the curve shows of every delay.
@@ -136,7 +137,7 @@ func (a *App) neverStrip(p *curvePlot) {
 	r := raster.Rect{X: p.rect.X, Y: p.up(p.scale.zero), W: p.rect.W}
 	r.H = p.rect.Y + p.rect.H - r.Y
 	l.FillRect(r, raster.Alpha(a.theme.Good, 0.14))
-	l.TextIn(style.Small, r.InsetXY(4, 0), a.text.Curve.Never, im.Right, a.theme.Good)
+	l.TextIn(style.Small, r.InsetXY(4, 0), a.model.Text.Curve.Never, im.Right, a.theme.Good)
 }
 
 // delayAxis draws the delays.
@@ -149,9 +150,9 @@ func (a *App) delayAxis(p *curvePlot, figure raster.Font) {
 	for d := 0 * step; d <= p.reach; d += step {
 		x := p.x(d)
 		l.FillRect(raster.Rect{X: x - 0.5, Y: p.rect.Y, W: 1, H: p.rect.H}, a.theme.Axis)
-		v.buf = milliseconds(v.buf[:0], d)
+		v.buf = view.Milliseconds(v.buf[:0], d)
 		if d+step > p.reach {
-			v.buf = append(append(v.buf, ' '), a.text.Curve.Unit...)
+			v.buf = append(append(v.buf, ' '), a.model.Text.Curve.Unit...)
 		}
 		l.TextInBytes(figure, raster.Rect{X: x - 30, Y: p.rect.Y + p.rect.H + 6, W: 60, H: 14}, v.buf, im.Centre, style.Muted)
 	}

@@ -8,6 +8,8 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // curveBudget is what may go wrong at most: one of the three.
@@ -30,13 +32,13 @@ const usualBudget = 1
 type budgetChoice struct {
 	from  int // usualBudget
 	items []string
-	in    *CurveText // the language of items
+	in    *text.CurveText // the language of items
 }
 
 func (b *budgetChoice) chosen() int { return b.from + usualBudget }
 
 // name writes the budgets in a language.
-func (b *budgetChoice) name(text *CurveText) {
+func (b *budgetChoice) name(text *text.CurveText) {
 	if b.in == text {
 		return
 	}
@@ -45,25 +47,25 @@ func (b *budgetChoice) name(text *CurveText) {
 		var s []byte
 		switch {
 		case c.longestGap > 0:
-			s = phrase(nil, text.BudgetGap, millis(c.longestGap))
+			s = view.Phrase(nil, text.BudgetGap, view.Millis(c.longestGap))
 		case c.correction > 0:
-			s = phrase(nil, text.BudgetCorrection, plain(c.correction))
+			s = view.Phrase(nil, text.BudgetCorrection, plain(c.correction))
 		default:
-			s = phrase(nil, text.BudgetUnderruns, plain(c.underruns))
+			s = view.Phrase(nil, text.BudgetUnderruns, plain(c.underruns))
 		}
 		b.items = append(b.items, string(s))
 	}
 }
 
 // plain is a number with as many places as it has.
-func plain(v float64) term { return word(strconv.FormatFloat(v, 'f', -1, 64)) }
+func plain(v float64) view.Term { return view.Word(strconv.FormatFloat(v, 'f', -1, 64)) }
 
 // keeping returns the smallest delay that keeps to the budget, and whether there is one
 // up to the largest and enough is known. It is that of the runs ahead, or where there
 // are none what this run has measured.
 func (a *App) keeping() (d time.Duration, ok bool) {
 	b := &curveBudgets[a.curve.budget.chosen()]
-	o, lenses := a.forecast()
+	o, lenses := a.model.Forecast()
 	switch {
 	case b.longestGap > 0:
 		d, ok = study.DelayForGap(b.longestGap, &a.settings), true
@@ -73,7 +75,7 @@ func (a *App) keeping() (d time.Duration, ok bool) {
 	case o != nil:
 		d, ok = o.Smallest(b.underruns), true
 	case a.curve.measured:
-		d, ok = a.session.WhatIf(a.focusKind).Recommended(b.underruns), true
+		d, ok = a.session.WhatIf(a.model.Focus).Recommended(b.underruns), true
 	}
 	return d, ok && d <= measure.WhatIfLimit
 }
@@ -81,7 +83,7 @@ func (a *App) keeping() (d time.Duration, ok bool) {
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
 // in force.
 func (a *App) budgetLine(r raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	v.budget.name(text)
 	chosen := v.budget.chosen()
 	a.ctx.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: v.budget.items, Tooltip: text.BudgetTip})
@@ -93,27 +95,27 @@ func (a *App) budgetLine(r raster.Rect) {
 	keeps := a.ctx.Interact("keeps", r, im.Region{Tooltip: v.keeps, NoFocus: true})
 	v.keeps = a.keepsTip(d, ok, a.asksWhy(&keeps))
 	use := im.Button{Label: text.Use, Tooltip: v.keeps, Disabled: !ok}
-	if ok && d == a.focusDelay() {
+	if ok && d == a.model.FocusDelay() {
 		use.Label, use.Disabled = text.InUse, true
 	}
 	if a.ctx.Button("use", button, use) {
-		a.setFocusDelay(d)
+		a.act.SetFocusDelay(d)
 	}
 	cost, priced := v.costAt(d)
 	switch {
-	case ok && priced && (v.measured || a.lookAhead.known.lenses != nil):
-		v.buf = phrase(v.buf[:0], text.Keeps, millis(d), number(cost, 2))
-		if widthOf(l, style.Small, v.buf) > r.W {
-			v.buf = phrase(v.buf[:0], text.KeepsShort, millis(d), number(cost, 1))
+	case ok && priced && (v.measured || a.study.Lenses != nil):
+		v.buf = view.Phrase(v.buf[:0], text.Keeps, view.Millis(d), view.Number(cost, 2))
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(v.buf[:0], text.KeepsShort, view.Millis(d), view.Number(cost, 1))
 		}
-		if widthOf(l, style.Small, v.buf) > r.W {
-			v.buf = phrase(v.buf[:0], text.KeepsFar, millis(d))
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
 		}
 	case ok:
-		v.buf = phrase(v.buf[:0], text.KeepsFar, millis(d))
+		v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
 	case d > measure.WhatIfLimit:
-		v.buf = phrase(v.buf[:0], text.NoneKeeps, millis(measure.WhatIfLimit))
-	case a.lookAhead.working():
+		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(measure.WhatIfLimit))
+	case a.study.Working:
 		v.buf = append(v.buf[:0], text.LookingAhead...)
 	default:
 		return

@@ -8,6 +8,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // TestBudgetAsksForDelay: each budget asks for what the runs ahead say, or where there
@@ -63,7 +64,7 @@ func TestUseBudget(t *testing.T) {
 		t.Errorf("the car's is %v, want the 200ms it was", got)
 	}
 	list := a.List().String()
-	if !has(t, list, a.text.Curve.InUse) || has(t, list, a.text.Curve.Use) {
+	if !has(t, list, a.model.Text.Curve.InUse) || has(t, list, a.model.Text.Curve.Use) {
 		t.Error("the button does not say that it is in use")
 	}
 }
@@ -71,7 +72,7 @@ func TestUseBudget(t *testing.T) {
 // TestWhyNotSmaller: while the pointer is on the sentence, the packets that decide the
 // delay are looked for, and told.
 func TestWhyNotSmaller(t *testing.T) {
-	for language := range Languages {
+	for language := range view.Languages {
 		a, h := curveApp(t)
 		a.setLanguage(language)
 		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
@@ -81,7 +82,7 @@ func TestWhyNotSmaller(t *testing.T) {
 		}
 		r, _ := a.ctx.RectOf("curve/keeps")
 		h.move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
-		if !strings.Contains(a.curve.keeps, a.text.Curve.WhyLooking) || a.Idle() {
+		if !strings.Contains(a.curve.keeps, a.model.Text.Curve.WhyLooking) || a.Idle() {
 			t.Fatalf("asked, it says %q", a.curve.keeps)
 		}
 		for n := 0; a.curve.why.working(); n++ {
@@ -90,7 +91,7 @@ func TestWhyNotSmaller(t *testing.T) {
 			}
 		}
 		h.rest()
-		want, _, _ := strings.Cut(a.text.Curve.WhyLost, "%s")
+		want, _, _ := strings.Cut(a.model.Text.Curve.WhyLost, "%s")
 		if !strings.Contains(a.curve.keeps, want) {
 			t.Errorf("it says %q, want a packet named", a.curve.keeps)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // delayDrag is what moves the mark of the delay that is set.
@@ -22,13 +23,13 @@ func (a *App) delayHandle(p *curvePlot) im.Interaction {
 	v := &a.curve
 	x := a.ctx.Interact("yours", p.rect, im.Region{})
 	d := &v.drag
-	delay := a.focusDelay()
+	delay := a.model.FocusDelay()
 	const near = 8 // dp
 	if x.Pressed {
 		*d = delayDrag{press: x.Pointer, grab: x.Pointer.X - p.x(delay)}
 		switch {
 		case x.Clicks == 2:
-			delay = time.Duration(delayKnob.Default)
+			delay = time.Duration(view.DelayKnob.Default)
 		case d.grab < -near || d.grab > near:
 			d.grab, d.moved = 0, true
 		}
@@ -44,8 +45,8 @@ func (a *App) delayHandle(p *curvePlot) im.Interaction {
 	}
 	d.ring = x.Ring
 	delay = a.delayKeys(p, delay)
-	if delay != a.focusDelay() {
-		a.setFocusDelay(delay)
+	if delay != a.model.FocusDelay() {
+		a.act.SetFocusDelay(delay)
 	}
 	return x
 }
@@ -57,7 +58,7 @@ func (a *App) delayKeys(p *curvePlot, delay time.Duration) time.Duration {
 	tens := times(im.KeyRight, im.ModShift) + times(im.KeyUp, im.ModShift) + times(im.KeyPageUp, 0) -
 		times(im.KeyLeft, im.ModShift) - times(im.KeyDown, im.ModShift) - times(im.KeyPageDown, 0)
 	if n := steps + 10*tens; n != 0 {
-		delay = min(max(delay+time.Duration(n)*time.Duration(delayKnob.Step), 0), time.Duration(delayKnob.Max))
+		delay = min(max(delay+time.Duration(n)*time.Duration(view.DelayKnob.Step), 0), time.Duration(view.DelayKnob.Max))
 	}
 	if times(im.KeyHome, 0) > 0 {
 		delay = 0
@@ -66,7 +67,7 @@ func (a *App) delayKeys(p *curvePlot, delay time.Duration) time.Duration {
 		delay = p.reach
 	}
 	if times(im.KeyDelete, 0)+times(im.KeyBackspace, 0) > 0 {
-		delay = time.Duration(delayKnob.Default)
+		delay = time.Duration(view.DelayKnob.Default)
 	}
 	return delay
 }

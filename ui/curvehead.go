@@ -7,15 +7,15 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/world"
-	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // curveHeading draws the heading and the choices of a kind and of what is shown.
 func (a *App) curveHeading(r *raster.Rect) {
-	v, style, text := &a.curve, &a.theme.Style, &a.text.Curve
-	row := r.CutTop(headingHeight)
+	v, style, text := &a.curve, &a.theme.Style, &a.model.Text.Curve
+	row := r.CutTop(view.HeadingHeight)
 	const who, what, gap = 92, 132, 8
 	heading := text.Heading
 	if style.Heading.Measure(heading)+who+what+2*gap > row.W {
@@ -34,35 +34,24 @@ func (a *App) curveHeading(r *raster.Rect) {
 func (a *App) chooseFocus(r raster.Rect) {
 	v := &a.curve
 	if v.items == nil {
-		v.items, v.kinds = append(v.items, a.text.Curve.All), append(v.kinds[:0], -1)
+		v.items, v.kinds = append(v.items, a.model.Text.Curve.All), append(v.kinds[:0], -1)
 		for k := range world.NumKinds {
 			if a.scenario.Count(k) > 0 {
-				v.items, v.kinds = append(v.items, a.text.Controls.Kinds[k]), append(v.kinds, int(k))
+				v.items, v.kinds = append(v.items, a.model.Text.Controls.Kinds[k]), append(v.kinds, int(k))
 			}
 		}
 	}
-	chosen := max(slices.Index(v.kinds, a.focusKind), 0)
-	a.ctx.Dropdown("for", r, &chosen, im.Dropdown{Items: v.items, Tooltip: a.text.Curve.ForTip})
-	a.focusKind = v.kinds[chosen]
+	chosen := max(slices.Index(v.kinds, a.model.Focus), 0)
+	a.ctx.Dropdown("for", r, &chosen, im.Dropdown{Items: v.items, Tooltip: a.model.Text.Curve.ForTip})
+	a.model.Focus = v.kinds[chosen]
 }
-
-// focusDelay returns the delay that is set for whom the curve is about.
-func (a *App) focusDelay() time.Duration {
-	if a.focusKind >= 0 {
-		return a.delayOf(interp.Kind(a.focusKind))
-	}
-	return time.Duration(a.commonDelay())
-}
-
-// setFocusDelay changes it.
-func (a *App) setFocusDelay(d time.Duration) { a.setDelay(a.focusKind, d) }
 
 // legendMark is the width of a line's sample, legendGap that between two entries.
 const legendMark, legendGap = 18, 12
 
 // curveLegend names the sources, and the cost where it is drawn.
 func (a *App) curveLegend(row raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	middle := row.Y + row.H/2
 	if v.errorTop > 0 {
 		at := row.CutRight(legendMark + style.Small.Measure(text.Error) + 1)
@@ -75,12 +64,12 @@ func (a *App) curveLegend(row raster.Rect) {
 	}
 	if len(v.run) > 0 {
 		tip := text.RunTip
-		v.buf = phrase(v.buf[:0], text.Run, count(int(v.span.Seconds())))
+		v.buf = view.Phrase(v.buf[:0], text.Run, view.Count(int(v.span.Seconds())))
 		if v.shows == nowError {
 			tip = text.RunRecentTip
 			v.buf = append(v.buf[:0], text.RunRecent...)
 		}
-		at := row.CutLeft(legendMark + widthOf(l, style.Small, v.buf) + 1)
+		at := row.CutLeft(legendMark + view.WidthOf(l, style.Small, v.buf) + 1)
 		row.CutLeft(legendGap)
 		a.ctx.Interact("legend/run", at, im.Region{Tooltip: tip, NoFocus: true})
 		l.FillRect(raster.Rect{X: at.X, Y: middle - 0.75, W: legendMark - 5, H: 1.5}, style.Foreground)
@@ -92,8 +81,8 @@ func (a *App) curveLegend(row raster.Rect) {
 
 // aheadLegend names the runs ahead.
 func (a *App) aheadLegend(row raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
-	o, lenses := a.forecast()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
+	o, lenses := a.model.Forecast()
 	runs, span := 0, time.Duration(0)
 	switch {
 	case v.shows < nowError && o != nil:
@@ -104,25 +93,25 @@ func (a *App) aheadLegend(row raster.Rect) {
 	colour := a.theme.Lens[game.Interpolated]
 	if runs == 0 {
 		switch {
-		case a.lookAhead.working():
+		case a.study.Working:
 			l.TextIn(style.Small, row, text.LookingAhead, im.Left, style.Muted)
-		case a.lookAhead.known.err != nil:
+		case a.study.Err != nil:
 			a.ctx.Interact("legend/ahead", row, im.Region{Tooltip: text.NoLookAheadTip, NoFocus: true})
 			l.TextIn(style.Small, row, text.NoLookAhead, im.Left, style.Muted)
 		}
 		return
 	}
-	n, seconds := count(runs), count(int(span.Seconds()))
+	n, seconds := view.Count(runs), view.Count(int(span.Seconds()))
 	long, short := text.Ahead, text.AheadShort
-	if a.lookAhead.known.latest.Fewer {
+	if a.study.Latest.Fewer {
 		long, short = text.AheadOne, text.AheadOneShort
 	}
-	v.buf = phrase(v.buf[:0], long, n, seconds)
+	v.buf = view.Phrase(v.buf[:0], long, n, seconds)
 	// That of corrections is no mean.
-	if v.shows == correctionSize || legendMark+widthOf(l, style.Small, v.buf) > row.W {
-		v.buf = phrase(v.buf[:0], short, n, seconds)
+	if v.shows == correctionSize || legendMark+view.WidthOf(l, style.Small, v.buf) > row.W {
+		v.buf = view.Phrase(v.buf[:0], short, n, seconds)
 	}
-	at := row.CutLeft(min(legendMark+widthOf(l, style.Small, v.buf)+1, row.W))
+	at := row.CutLeft(min(legendMark+view.WidthOf(l, style.Small, v.buf)+1, row.W))
 	a.ctx.Interact("legend/ahead", at, im.Region{Tooltip: a.aheadTip(), NoFocus: true})
 	middle := at.Y + at.H/2
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 5, W: legendMark - 5, H: 10}, raster.Alpha(colour, 0.25))
@@ -133,7 +122,7 @@ func (a *App) aheadLegend(row raster.Rect) {
 
 // aheadTip explains the runs ahead, and says so where they have fewer entities.
 func (a *App) aheadTip() string {
-	v, text, o := &a.curve, &a.text.Curve, a.lookAhead.known.latest
+	v, text, o := &a.curve, &a.model.Text.Curve, a.study.Latest
 	if !o.Fewer {
 		return text.AheadTip
 	}

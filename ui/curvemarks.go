@@ -7,22 +7,23 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // markers draws the delays that stand out: the formula's, the one that the budget asks
 // for, the one that would have been enough, and the one that is set on top.
 func (a *App) markers(p *curvePlot) {
 	a.formulaMarks(p)
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	if d, ok := a.keeping(); ok && d <= p.reach {
 		x := p.x(d)
 		l.FillRect(raster.Rect{X: x - 1, Y: p.rect.Y + plotBand, W: 2, H: p.rect.H - plotBand}, a.theme.Good)
 		flag := [3]raster.Point{{X: x - 5, Y: p.rect.Y + plotBand - 4}, {X: x + 5, Y: p.rect.Y + plotBand - 4}, {X: x, Y: p.rect.Y + plotBand + 4}}
 		l.FillPolygon(flag[:], a.theme.Good)
 	}
-	delay := a.focusDelay()
+	delay := a.model.FocusDelay()
 	yours := mark{delay, text.Yours, a.theme.Lens[game.Interpolated], style.OnAccent, a.theme.Lens[game.Interpolated]}
-	if v.measured && a.session.WhatIf(a.focusKind).Recommended(1) > delay {
+	if v.measured && a.session.WhatIf(a.model.Focus).Recommended(1) > delay {
 		yours.ground, yours.ink, yours.line = a.theme.Lost, style.Panel, a.theme.Lost
 	}
 	marks := [...]mark{{v.needed[len(v.needed)-1], text.Enough, style.Popup, style.Foreground, style.Muted}, yours}
@@ -49,7 +50,7 @@ func (a *App) markers(p *curvePlot) {
 
 // formulaMarks draws what the formula asks for, for no, one and two losses in a row.
 func (a *App) formulaMarks(p *curvePlot) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	free := p.rect.X
 	for k := range 3 {
 		d := a.settings.RequiredDelay(k)
@@ -59,8 +60,8 @@ func (a *App) formulaMarks(p *curvePlot) {
 		x := p.x(d)
 		line := [2]raster.Point{{X: x, Y: p.rect.Y}, {X: x, Y: p.rect.Y + p.rect.H}}
 		l.StrokePolyline(line[:], raster.Stroke{Width: 1.2, Dash: 2, Gap: 3}, style.Muted)
-		v.buf = phrase(v.buf[:0], text.Losses, count(k))
-		width := widthOf(l, style.Small, v.buf)
+		v.buf = view.Phrase(v.buf[:0], text.Losses, view.Count(k))
+		width := view.WidthOf(l, style.Small, v.buf)
 		at := raster.Rect{X: x + 4, Y: p.rect.Y, W: width + 1, H: plotBand}
 		if at.X+width > p.rect.X+p.rect.W {
 			at.X = x - 4 - width
@@ -93,11 +94,11 @@ func (a *App) neededTicks(p *curvePlot) {
 		tick := [3]raster.Point{{X: x, Y: bottom}, {X: x + half, Y: bottom + 6}, {X: x - half, Y: bottom + 6}}
 		l.FillPolygon(tick[:], a.theme.Style.Foreground)
 		if v.tips[i] == "" {
-			share := number(percent*neededShares[i], 1)
+			share := view.Number(percent*neededShares[i], 1)
 			if i < 2 {
-				share = count(int(percent * neededShares[i]))
+				share = view.Count(int(percent * neededShares[i]))
 			}
-			v.tips[i] = string(phrase(nil, a.text.Curve.NeededTip, share, millis(d)))
+			v.tips[i] = string(view.Phrase(nil, a.model.Text.Curve.NeededTip, share, view.Millis(d)))
 		}
 		area := raster.Rect{X: x - reach, Y: bottom, W: 2 * reach, H: 8}
 		if free >= 0 && area.X+area.W > free {
@@ -130,8 +131,8 @@ func (a *App) pill(p *curvePlot, m *mark, y float32) raster.Rect {
 	v, style, l := &a.curve, &a.theme.Style, a.ctx.List()
 	font := style.Small
 	font.Weight, font.Tabular = raster.Bold, true
-	v.buf = phrase(v.buf[:0], m.pattern, millis(m.delay))
-	width := widthOf(l, font, v.buf) + 10
+	v.buf = view.Phrase(v.buf[:0], m.pattern, view.Millis(m.delay))
+	width := view.WidthOf(l, font, v.buf) + 10
 	r := raster.Rect{X: p.x(m.delay) - width/2, Y: y - 8, W: width, H: 16}
 	r.X = max(p.rect.X, min(r.X, p.rect.X+p.rect.W-width))
 	l.FillRound(r, 3, m.ground)

@@ -109,7 +109,7 @@ func (p *curvePlot) trace(dst []raster.Point, values []float64) []raster.Point {
 // mostlyDry marks the delays at which more than half of the frames would have been dry:
 // there one spell runs into the next, and few are no good sign.
 func (a *App) mostlyDry(p *curvePlot) {
-	style, text, l := &a.theme.Style, a.text.Curve.MostlyDry, a.ctx.List()
+	style, text, l := &a.theme.Style, a.model.Text.Curve.MostlyDry, a.ctx.List()
 	r := raster.Rect{X: p.rect.X, Y: p.rect.Y + plotBand, W: p.x(a.curve.half) - p.rect.X, H: p.rect.H - plotBand}
 	colour := raster.Alpha(a.theme.Lost, 0.35)
 	for x := r.X + 2; x < r.X+r.W; x += 5 {

@@ -6,6 +6,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // readout writes what the delay under the pointer brings, or the one that is set while
@@ -15,7 +16,7 @@ func (a *App) readout(p *curvePlot, hand *im.Interaction) {
 	var d time.Duration
 	switch {
 	case hand.Active || hand.Ring && !hand.Hovered:
-		d = a.focusDelay()
+		d = a.model.FocusDelay()
 	case hand.Hovered:
 		d = p.delay(hand.Pointer.X)
 	default:
@@ -47,7 +48,7 @@ const (
 // readoutBox is its table: a row for each quantity, a column for each source. In a small
 // plot there is room for one of them.
 func (a *App) readoutBox(p *curvePlot, x float32, d time.Duration) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.text.Curve, a.ctx.List()
+	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
 	hint, withRun, withAhead := p.rect.H >= lowPlot, true, true
 	box := raster.Rect{W: readoutLabel + 2*readoutValue + 16, H: readoutRow*float32(numQuantities+1) + 8}
 	if p.rect.W < narrowPlot {
@@ -69,7 +70,7 @@ func (a *App) readoutBox(p *curvePlot, x float32, d time.Duration) {
 	row := rows.CutTop(readoutRow)
 	strong := style.Small
 	strong.Weight, strong.Tabular = raster.Bold, true
-	v.buf = phrase(v.buf[:0], text.At, millis(d))
+	v.buf = view.Phrase(v.buf[:0], text.At, view.Millis(d))
 	l.TextInBytes(strong, row.CutLeft(readoutLabel), v.buf, im.Left, style.Foreground)
 	if withRun {
 		l.TextIn(style.Small, row.CutLeft(readoutValue), text.RunColumn, im.Right, style.Muted)
@@ -107,8 +108,8 @@ type known struct {
 
 // quantitiesAt returns what each source says of a delay.
 func (a *App) quantitiesAt(q quantity, d time.Duration) (run, ahead known) {
-	v, w, i := &a.curve, a.session.WhatIf(a.focusKind), int(d/time.Millisecond)
-	o, lenses := a.forecast()
+	v, w, i := &a.curve, a.session.WhatIf(a.model.Focus), int(d/time.Millisecond)
+	o, lenses := a.model.Forecast()
 	switch {
 	case q == underrunsPerMinute:
 		run = known{float64(w.Underruns(d)) / max(w.Span(), time.Second).Minutes(), v.measured}
@@ -147,8 +148,8 @@ func (k known) append(dst []byte, q quantity) []byte {
 	case k.value < 0.1 || q >= nowError && k.value < 10:
 		places = 2
 	}
-	n := number(k.value, places)
-	return append(n.append(dst), units[q]...)
+	n := view.Number(k.value, places)
+	return append(n.AppendTo(dst), units[q]...)
 }
 
 var units = [numQuantities]string{"", " %", " m", " m"}

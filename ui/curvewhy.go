@@ -5,6 +5,8 @@ import (
 
 	"snaplab/game/study"
 	"snaplab/ui/im"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // curveWhy says which packets a millisecond less would not have done for. They are looked
@@ -20,7 +22,7 @@ type whyOf struct {
 	forecast *study.Forecast
 	kind     int
 	delay    time.Duration
-	in       *CurveText
+	in       *text.CurveText
 }
 
 // whyPortions is how much is done in a frame: about half a millisecond of it.
@@ -32,12 +34,12 @@ func (w *curveWhy) working() bool { return w.job != nil }
 // ask goes on looking for the packets that decide a delay, and returns what to say of it
 // so far.
 func (w *curveWhy) ask(a *App, o *study.KindForecast, delay time.Duration) string {
-	text := &a.text.Curve
-	of := whyOf{a.lookAhead.known.latest, a.focusKind, delay, text}
+	text := &a.model.Text.Curve
+	of := whyOf{a.study.Latest, a.model.Focus, delay, text}
 	if of != w.of {
 		*w = curveWhy{of: of, text: text.KeepsTip}
 		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
-			kind := a.focusKind
+			kind := a.model.Focus
 			if kind < 0 {
 				kind = study.AllKinds
 			}
@@ -69,19 +71,19 @@ func (w *curveWhy) drop() {
 }
 
 // appendBreak says in words what would have broken a smaller delay.
-func appendBreak(dst []byte, b *study.Break, text *CurveText) []byte {
+func appendBreak(dst []byte, b *study.Break, text *text.CurveText) []byte {
 	what := appendCause(nil, b, text)
-	return phrase(dst, text.Why, number(b.AtS, 2), whole(b.Seed), word(string(what)))
+	return view.Phrase(dst, text.Why, view.Number(b.AtS, 2), view.Whole(b.Seed), view.Word(string(what)))
 }
 
 // appendCause says which packets a frame that breaks was without.
-func appendCause(dst []byte, b *study.Break, text *CurveText) []byte {
+func appendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
 	n := len(b.Lost)
 	switch {
 	case n == 1:
-		dst = phrase(dst, text.WhyLost, count(int(b.Lost[0])))
+		dst = view.Phrase(dst, text.WhyLost, view.Count(int(b.Lost[0])))
 	case n > 1:
-		dst = phrase(dst, text.WhyLostMany, count(int(b.Lost[0])), count(int(b.Lost[n-1])))
+		dst = view.Phrase(dst, text.WhyLostMany, view.Count(int(b.Lost[0])), view.Count(int(b.Lost[n-1])))
 	case b.Late == 0:
 		return append(dst, text.WhyNotDue...)
 	}
@@ -89,7 +91,7 @@ func appendCause(dst []byte, b *study.Break, text *CurveText) []byte {
 		if n > 0 {
 			dst = append(dst, text.WhyAnd...)
 		}
-		dst = phrase(dst, text.WhyLate, count(int(b.Late)), number(b.LateMS, 1))
+		dst = view.Phrase(dst, text.WhyLate, view.Count(int(b.Late)), view.Number(b.LateMS, 1))
 	}
 	return dst
 }
@@ -97,9 +99,9 @@ func appendCause(dst []byte, b *study.Break, text *CurveText) []byte {
 // keepsTip returns what explains the delay that keeps to the budget. The packets are
 // looked for while asked holds.
 func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
-	v, text := &a.curve, &a.text.Curve
+	v, text := &a.curve, &a.model.Text.Curve
 	b := &curveBudgets[v.budget.chosen()]
-	o, _ := a.forecast()
+	o, _ := a.model.Forecast()
 	switch {
 	case b.longestGap > 0:
 		return text.GapTip
@@ -107,11 +109,11 @@ func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
 		return text.CorrectionTip
 	case o == nil:
 		return text.KeepsRunTip
-	case ok && asked && !a.lookAhead.working():
+	case ok && asked && !a.study.Working:
 		return v.why.ask(a, o, d)
 	}
 	v.why.drop()
-	if v.why.of == (whyOf{a.lookAhead.known.latest, a.focusKind, d, text}) {
+	if v.why.of == (whyOf{a.study.Latest, a.model.Focus, d, text}) {
 		return v.why.text
 	}
 	return text.KeepsTip

@@ -43,11 +43,11 @@ func TestAutoDelay(t *testing.T) {
 	// Without loss one interval and the jitter are enough, 130 ms instead of the 200
 	// that are set.
 	applied := a.session.Stats(game.Interpolated).Kinds[world.Car].Delay
-	if got := a.delayOf(world.Car); got != applied.Round(time.Millisecond) || got < 125*time.Millisecond || got > 135*time.Millisecond {
+	if got := a.model.DelayOf(world.Car); got != applied.Round(time.Millisecond) || got < 125*time.Millisecond || got > 135*time.Millisecond {
 		t.Errorf("the car's delay is shown as %v, applied is %v, want about 130ms", got, applied)
 	}
-	if got := time.Duration(a.commonDelay()); got != a.delayOf(world.Car) {
-		t.Errorf("all types show %v, want %v", got, a.delayOf(world.Car))
+	if got := time.Duration(a.model.CommonDelay()); got != a.model.DelayOf(world.Car) {
+		t.Errorf("all types show %v, want %v", got, a.model.DelayOf(world.Car))
 	}
 
 	a.ctx.SetFocus("delay/drone")
@@ -61,12 +61,12 @@ func TestAutoDelay(t *testing.T) {
 	}
 
 	a.ctx.SetFocus("delay/car")
-	before := a.delayOf(world.Car)
+	before := a.model.DelayOf(world.Car)
 	h.key(im.KeyRight)
 	if got := a.settings.Policies[world.Car]; got.Tuning != interp.ByHand || got.Delay != before+time.Millisecond {
 		t.Errorf("moved by a key: %v at %v, want by hand, 1 ms above %v", got.Tuning, got.Delay, before)
 	}
-	if a.allAdapt() {
+	if a.model.AllAdapt() {
 		t.Error("the switch is on although the car is by hand")
 	}
 	if a.session.Settings() != a.settings {

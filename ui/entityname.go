@@ -3,17 +3,17 @@ package ui
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"snaplab/game"
 	"snaplab/game/world"
 	"snaplab/interp"
+	"snaplab/ui/view"
 )
 
 // appendName appends an entity's name: "drone 5".
 func (a *App) appendName(dst []byte, d *interp.Drawn) []byte {
 	if d.Kind < world.NumKinds {
-		dst = append(dst, a.text.Controls.Kinds[d.Kind]...)
+		dst = append(dst, a.model.Text.Controls.Kinds[d.Kind]...)
 	}
 	return strconv.AppendUint(append(dst, ' '), uint64(d.ID), 10)
 }
@@ -21,7 +21,7 @@ func (a *App) appendName(dst []byte, d *interp.Drawn) []byte {
 // appendDoing appends an entity's name and what a lens does with it:
 // "drone 5 · dry, extrapolating 42 ms".
 func (a *App) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
-	text := &a.text.Arena
+	text := &a.model.Text.Arena
 	if d.State == interp.Gone {
 		before, after, _ := strings.Cut(text.NotDrawn, "%s")
 		return append(a.appendName(append(dst, before...), d), after...)
@@ -37,21 +37,13 @@ func (a *App) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
 		}
 		dst = append(append(dst, dot...), text.Between...)
 	case interp.Extrapolating:
-		dst = phrase(append(dst, dot...), text.Extrapolating, number(a.steady(d.InUnderrun).Seconds()*1000, 0))
+		dst = view.Phrase(append(dst, dot...), text.Extrapolating, view.Number(a.model.Steady(d.InUnderrun).Seconds()*1000, 0))
 	case interp.Held:
 		dst = append(append(dst, dot...), text.Held...)
 	case interp.Stale:
 		dst = append(append(dst, dot...), text.Stale...)
 	}
 	return dst
-}
-
-// steady rounds a time that is seen while it passes, so that it can be read.
-func (a *App) steady(d time.Duration) time.Duration {
-	if a.playing {
-		return d.Round(10 * time.Millisecond)
-	}
-	return d
 }
 
 // appendLabel appends what stands beside what is selected: its name, what the lens does
@@ -64,8 +56,8 @@ func (a *App) appendLabel(dst []byte, v *arenaView, d *interp.Drawn) []byte {
 	if !known {
 		return dst
 	}
-	off := number(float64(centimetres)/100, 2)
-	dst = phrase(dst, a.text.Arena.Off, off)
+	off := view.Number(float64(centimetres)/100, 2)
+	dst = view.Phrase(dst, a.model.Text.Arena.Off, off)
 	room := v.rect.W - 4
 	switch {
 	case a.labelWidth(dst) <= room:
@@ -73,7 +65,7 @@ func (a *App) appendLabel(dst []byte, v *arenaView, d *interp.Drawn) []byte {
 	case d.State.InUnderrun():
 		return dst[:doing]
 	}
-	short := phrase(a.appendName(dst[:0], d), a.text.Arena.Off, off)
+	short := view.Phrase(a.appendName(dst[:0], d), a.model.Text.Arena.Off, off)
 	if a.labelWidth(short) <= room {
 		return short
 	}
@@ -90,7 +82,7 @@ type nameTag struct {
 
 // of returns the text.
 func (t *nameTag) of(a *App, l game.Lens, d *interp.Drawn) string {
-	key := interp.Drawn{ID: d.ID, Kind: d.Kind, State: d.State, InUnderrun: a.steady(d.InUnderrun)}
+	key := interp.Drawn{ID: d.ID, Kind: d.Kind, State: d.State, InUnderrun: a.model.Steady(d.InUnderrun)}
 	if t.text == "" || key != t.key || l != t.lens {
 		t.key, t.lens, t.text = key, l, string(a.appendDoing(nil, l, &key))
 	}

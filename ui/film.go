@@ -143,7 +143,7 @@ func (f *Film) Step() (more bool, err error) {
 	}
 	now := max(f.app.session.Now(), 0)
 	if next := now + seekPiece(f.app.session); next < at {
-		f.app.moveTo(next)
+		f.app.AdvanceTo(next)
 		return true, nil
 	}
 	f.pending, err = f.picture(at)
@@ -174,7 +174,7 @@ func (f *Film) take() (more bool, err error) {
 // picture draws the application at a time and returns the part that is seen.
 func (f *Film) picture(at time.Duration) (*image.RGBA, error) {
 	a := f.app
-	a.moveTo(at)
+	a.AdvanceTo(at)
 	a.lookAheadInFilm()
 	frames := 1
 	if f.drawn == 0 {

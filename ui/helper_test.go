@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -75,3 +76,27 @@ func (h *hand) write(text string) {
 	}
 	h.in.Chars = nil
 }
+
+// English is the texts that the tests' windows are in.
+var English = &texts[0]
+
+// The panels, each drawn at a place.
+func (a *App) drawTimeline(r raster.Rect) { a.timeline.Draw(&a.ctx, r, &a.model, &a.act) }
+func (a *App) drawBuffer(r raster.Rect)   { a.buffer.Draw(&a.ctx, r, &a.model, &a.act) }
+
+// playbackFor has the settings of playback be for a kind.
+func (h *hand) playbackFor(k interp.Kind) {
+	h.app.ctx.SetFocus("dry/for")
+	h.rest()
+	h.key(im.KeyEnter)
+	h.key(im.KeyHome)
+	for range 1 + k {
+		h.key(im.KeyDown)
+	}
+	h.key(im.KeyEnter)
+	h.app.ctx.SetFocus("")
+}
+
+func (a *App) drawTop(r raster.Rect)    { a.controls.DrawTop(&a.ctx, r, &a.model, &a.act) }
+func (a *App) drawColumn(r raster.Rect) { a.controls.DrawColumn(&a.ctx, r, &a.model, &a.act) }
+func (a *App) drawPages(raster.Rect)    { a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act) }

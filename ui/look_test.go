@@ -8,8 +8,10 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game/config"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // command presses a key with Control, and perhaps Shift.
@@ -51,7 +53,7 @@ func TestScale(t *testing.T) {
 		t.Fatal("no button to play")
 	}
 	h.click(raster.Point{X: r.Centre().X * 1.5, Y: r.Centre().Y * 1.5})
-	if !a.playing {
+	if !a.model.Playing {
 		t.Error("at 150 % a click on the button to play does nothing")
 	}
 	a.SetPlaying(false)
@@ -75,10 +77,10 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 		for _, panel := range []struct {
 			rect raster.Rect
 			draw func(raster.Rect)
-		}{{a.places.packets, a.packetsPanel}, {a.places.buffer, a.bufferPanel}, {a.places.curve, a.curvePanel}, {a.places.top, a.topBar}} {
+		}{{a.places.packets, a.drawTimeline}, {a.places.buffer, a.drawBuffer}, {a.places.curve, a.curvePanel}, {a.places.top, a.drawTop}} {
 			for _, w := range writings(t, panelText(t, a, panel.draw, panel.rect)) {
 				r, p := w.rect, panel.rect
-				if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading {
+				if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {
 					t.Errorf("%v: %q is cut", tc, w.text)
 				}
 				if r.X < p.X || r.X+r.W > p.X+p.W || r.Y < p.Y || r.Y+r.H > p.Y+p.H {
@@ -100,7 +102,7 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 // TestHighContrast: of what is written and drawn in high contrast, words reach 7:1
 // (WCAG 2.1, 1.4.6) and edges 3:1 (1.4.11); what has a meaning stays told apart.
 func TestHighContrast(t *testing.T) {
-	for _, base := range Themes {
+	for _, base := range view.Themes {
 		theme := base.HighContrast()
 		s := &theme.Style
 		for _, ground := range []raster.Color{s.Panel, s.Background, s.Popup, theme.Plot, theme.Ground} {
@@ -140,7 +142,7 @@ func TestLookPage(t *testing.T) {
 	a.ctx.SetFocus("look")
 	h.rest()
 	h.key(im.KeyEnter)
-	if !a.ctx.PopupOpen(lookPopup) {
+	if !a.ctx.PopupOpen(controls.LookPopup) {
 		t.Fatal("the page is not open")
 	}
 	var walked []string
@@ -157,11 +159,11 @@ func TestLookPage(t *testing.T) {
 	if want := []string{"look/theme", "look/language", "look/scale", "look/contrast", "look/calm", "look/present", "look/save-settings", "look/save-picture", "look/open", "look/share", "look/record", "look/close"}; !slices.Equal(walked, want) {
 		t.Errorf("Tab walked over %q, want %q", walked, want)
 	}
-	if a.base.Name != "light" || a.text != &Korean || a.look != (look{scale: 125, contrast: true, calm: true}) || a.theme.Style.Background != raster.RGB(0xffffff) {
+	if a.base.Name != "light" || a.model.Text != &texts[1] || a.look != (look{scale: 125, contrast: true}) || !a.model.Calm || a.theme.Style.Background != raster.RGB(0xffffff) {
 		t.Errorf("set to %s, %+v", a.base.Name, a.look)
 	}
 	h.key(im.KeyEnter) // on Close
-	if a.ctx.PopupOpen(lookPopup) {
+	if a.ctx.PopupOpen(controls.LookPopup) {
 		t.Error("Close leaves the page open")
 	}
 	h.shift(im.KeyT)
@@ -174,16 +176,16 @@ func TestLookPage(t *testing.T) {
 func TestReducedMotion(t *testing.T) {
 	count := func(calm bool) (changes int) {
 		a := testApp(t, config.DefaultScenario())
-		a.look.calm = calm
+		a.model.Calm = calm
 		a.SetPlaying(true)
 		in := im.Input{Focused: true}
 		a.Update(&in, time.Millisecond)
-		last := a.readings.at
+		last := a.readings.Number
 		for range 40 { // two seconds
 			a.Update(&in, 50*time.Millisecond)
-			if a.readings.at != last {
+			if a.readings.Number != last {
 				changes++
-				last = a.readings.at
+				last = a.readings.Number
 			}
 		}
 		return changes
@@ -270,7 +272,7 @@ func TestOpen(t *testing.T) {
 	h := &hand{app: a}
 	h.rest()
 	h.command(im.KeyO, 0)
-	if a.message.text != a.text.Look.DropHere {
+	if a.message.text != a.model.Text.Look.DropHere {
 		t.Errorf("without a host the window says %q", a.message.text)
 	}
 	a.options.Host = host

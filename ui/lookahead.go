@@ -10,6 +10,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
+	"snaplab/ui/view"
 )
 
 // lookAhead keeps a forecast of the present network at hand, and costs the picture no
@@ -18,7 +19,7 @@ import (
 type lookAhead struct {
 	of         aheadOf
 	began      bool
-	comparison *backgroundWork // where it is worked out, or nil where it is
+	background *backgroundWork // where it is worked out, or nil where it is
 	within     study.Runner    // in the frames
 	portion    portionSize
 	due        int // portions that are to be granted
@@ -65,10 +66,19 @@ func (a *App) question() *study.Question {
 	return &study.Question{Scenario: s, FirstSeed: study.FirstSeed}
 }
 
+// study returns what is known, for the panels.
+func (v *lookAhead) study(a *App) view.Study {
+	s := view.Study{Latest: v.known.latest, Lenses: v.known.lenses, Working: v.working(), Err: v.known.err}
+	if v.began {
+		s.Question = a.question()
+	}
+	return s
+}
+
 // follow goes on with the forecast of what is set. elapsed is how long the frame before
 // took.
 func (v *lookAhead) follow(a *App, elapsed time.Duration) {
-	if !a.options.Question {
+	if !a.options.Study {
 		return
 	}
 	if of := a.ahead(); !v.began || !v.of.is(&of) {
@@ -82,9 +92,9 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 		return
 	}
 	n := v.portion.next(elapsed)
-	if v.comparison != nil {
+	if v.background != nil {
 		v.grant() // of a frame that was not drawn
-		v.take(v.comparison.look())
+		v.take(v.background.look())
 		v.due = n
 		return
 	}
@@ -96,8 +106,8 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 // grant lets the work beside go on, when the frame is drawn: until then it would keep a
 // core from that.
 func (v *lookAhead) grant() {
-	if v.due > 0 && v.comparison != nil {
-		v.comparison.grant(v.due)
+	if v.due > 0 && v.background != nil {
+		v.background.grant(v.due)
 	}
 	v.due = 0
 }
@@ -119,10 +129,10 @@ func (v *lookAhead) ask(f *study.Question, fresh bool) {
 		return
 	}
 	v.portion.smallest, v.portion.largest = 16, 60
-	if v.comparison == nil {
-		v.comparison = newBackgroundWork()
+	if v.background == nil {
+		v.background = newBackgroundWork()
 	}
-	v.comparison.ask(f, fresh)
+	v.background.ask(f, fresh)
 }
 
 // take keeps what is known by now.
@@ -166,15 +176,16 @@ func (a *App) lookAheadInFilm() {
 func (a *App) lookAheadFor(portions int) {
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
-	if v.comparison != nil {
-		v.comparison.stop()
-		v.comparison = nil
+	if v.background != nil {
+		v.background.stop()
+		v.background = nil
 	}
 	var f study.Runner
 	f.Ask(a.question(), true)
 	f.Step(func() bool { portions--; return portions < 0 })
 	v.known = aheadKnown{done: true, err: f.Err()}
 	v.known.latest, v.known.lenses = f.Known()
+	a.study = v.study(a)
 	a.changes++
 }
 

@@ -24,8 +24,8 @@ func TestSilenceIsUsed(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, list)
 		}
 	}
-	a.tuning.locked[world.Drone] = true
-	a.focusKind = -1
+	a.model.Locked[world.Drone] = true
+	a.model.Focus = -1
 	use := func() {
 		a.ctx.SetFocus("tuning/losses/use")
 		h.rest()
@@ -36,7 +36,7 @@ func TestSilenceIsUsed(t *testing.T) {
 	if set.Policies[world.Car].Delay != 830*time.Millisecond || set.Policies[world.Drone].Delay != 120*time.Millisecond {
 		t.Errorf("cars have %v, locked drones %v", set.Policies[world.Car].Delay, set.Policies[world.Drone].Delay)
 	}
-	a.focusKind = int(world.Drone)
+	a.model.Focus = int(world.Drone)
 	use()
 	if got := a.Session().Settings().Policies[world.Drone].Delay; got != 830*time.Millisecond {
 		t.Errorf("drones have %v, want 830ms", got)
@@ -46,7 +46,7 @@ func TestSilenceIsUsed(t *testing.T) {
 // The share of the runs of losses that a silence covers is that of the counts.
 func TestSurvivedShare(t *testing.T) {
 	a := tuningApp(t, tabLosses)
-	link := &a.readings.link
+	link := &a.readings.Link
 	*link = measure.LinkStats{Sent: 100, Lost: 15, LongestLossRun: 4}
 	link.LossRuns[0], link.LossRuns[1], link.LossRuns[3] = 5, 3, 1
 	for _, c := range []struct {

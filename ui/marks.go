@@ -17,15 +17,15 @@ const (
 // pointer, and the writing of a paused one.
 func (a *App) marks(v *arenaView) {
 	p, style := &a.arenas.pick, &a.theme.Style
-	if p.over != 0 && p.over != a.selected && p.overLens == v.lens {
+	if p.over != 0 && p.over != a.model.Selected && p.overLens == v.lens {
 		if d := v.find(p.over); d != nil {
 			a.ctx.List().StrokeRound(v.frame(d), 4, 1, raster.Alpha(style.Foreground, 0.6))
 		}
 	}
-	if a.selected == 0 {
+	if a.model.Selected == 0 {
 		return
 	}
-	d := v.find(a.selected)
+	d := v.find(a.model.Selected)
 	if d == nil {
 		a.absent(v)
 		return
@@ -38,7 +38,7 @@ func (a *App) marks(v *arenaView) {
 	}
 	a.arenas.label = a.appendLabel(a.arenas.label[:0], v, d)
 	a.label(v.free, frame, a.arenas.label, ground, ink)
-	if v.shows == game.Interpolated && !a.playing {
+	if v.shows == game.Interpolated && !a.model.Playing {
 		a.bracket(v, d)
 	}
 }
@@ -81,11 +81,11 @@ func (a *App) labelWidth(text []byte) float32 { return a.labelFont().MeasureByte
 
 // absent says that what is selected isn't drawn by the lens.
 func (a *App) absent(v *arenaView) {
-	k, ok := a.kindOf(a.selected)
+	k, ok := a.model.KindOf(a.model.Selected)
 	if !ok {
 		return
 	}
-	nothing := interp.Drawn{ID: a.selected, Kind: k, State: interp.Gone}
+	nothing := interp.Drawn{ID: a.model.Selected, Kind: k, State: interp.Gone}
 	at := raster.Rect{X: v.free.Centre().X, Y: v.free.Y + labelHeight + 8}
 	a.arenas.label = a.appendDoing(a.arenas.label[:0], v.shows, &nothing)
 	a.label(v.free, at, a.arenas.label, a.theme.Style.Popup, a.theme.Style.Muted)

@@ -25,15 +25,15 @@ func TestNames(t *testing.T) {
 	}{
 		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Blending}, false, "drone 5 · between snapshots"},
 		{game.Raw, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Latest}, false, "drone 5 · newest snapshot"},
-		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Extrapolating, InUnderrun: 42 * ms}, false, "drone 5 · dry, extrapolating 42 ms"},
-		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Extrapolating, InUnderrun: 42 * ms}, true, "drone 5 · dry, extrapolating 40 ms"},
-		{game.Extrapolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Blending}, false, "drone 5 · guessed to now"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Extrapolating, InUnderrun: 42 * ms}, false, "drone 5 · extrapolating 42 ms"},
+		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Extrapolating, InUnderrun: 42 * ms}, true, "drone 5 · extrapolating 40 ms"},
+		{game.Extrapolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Blending}, false, "drone 5 · extrapolated to now"},
 		{game.Interpolated, interp.Drawn{ID: 5, Kind: world.Drone, State: interp.Early}, false, "drone 5"},
-		{game.Interpolated, interp.Drawn{ID: 12, Kind: world.Ball, State: interp.Held, InUnderrun: 300 * ms}, false, "ball 12 · dry, held"},
-		{game.Fourth, interp.Drawn{ID: 12, Kind: world.Ball, State: interp.Stale}, false, "ball 12 · dry, faded"},
+		{game.Interpolated, interp.Drawn{ID: 12, Kind: world.Ball, State: interp.Held, InUnderrun: 300 * ms}, false, "ball 12 · held"},
+		{game.Fourth, interp.Drawn{ID: 12, Kind: world.Ball, State: interp.Stale}, false, "ball 12 · stale, faded"},
 		{game.Interpolated, interp.Drawn{ID: 15, Kind: world.Rocket, State: interp.Gone}, false, "rocket 15 is not drawn"},
 	} {
-		a.playing = c.playing
+		a.model.Playing = c.playing
 		var tag nameTag
 		for range 2 { // the second from memory
 			if got := tag.of(a, c.lens, &c.drawn); got != c.want {
@@ -41,7 +41,7 @@ func TestNames(t *testing.T) {
 			}
 		}
 	}
-	a.playing = false
+	a.model.Playing = false
 }
 
 func TestLabelsStayInside(t *testing.T) {
@@ -54,7 +54,7 @@ func TestLabelsStayInside(t *testing.T) {
 			for _, y := range []float32{-16, 0, 16} {
 				d := interp.Drawn{ID: 1, Kind: world.Car, Pose: interp.Pose{Position: mgl32.Vec3{x, y}}}
 				a.ctx.List().Reset()
-				a.label(v.rect, v.frame(&d), []byte("drone 5 · dry, extrapolating 42 ms"), a.theme.Late, a.theme.Style.OnAccent)
+				a.label(v.rect, v.frame(&d), []byte("drone 5 · extrapolating 42 ms"), a.theme.Late, a.theme.Style.OnAccent)
 				box := boxOf(t, a.ctx.List().String())
 				if !v.rect.Contains(raster.Point{X: box.X, Y: box.Y}) || !v.rect.Contains(raster.Point{X: box.X + box.W, Y: box.Y + box.H}) {
 					t.Errorf("%v at (%v, %v): the label has %v of %v", size, x, y, box, v.rect)
@@ -79,7 +79,7 @@ func TestWhatIsNotDrawnIsSaid(t *testing.T) {
 	s.Entities = []world.Group{{Kind: world.Rocket, Count: 1}}
 	a := testApp(t, s)
 	h := &hand{app: a}
-	a.selected = 1
+	a.model.Selected = 1
 	for range 400 {
 		a.AdvanceTo(a.session.Now() + 50*time.Millisecond)
 		h.frame()
@@ -98,7 +98,7 @@ func TestWhatIsNotDrawnIsSaid(t *testing.T) {
 // otherwise what the lens does as always.
 func TestLabelsSayWhatTheyCan(t *testing.T) {
 	a, h := loner(t)
-	a.selected = 1
+	a.model.Selected = 1
 	h.rest()
 	v := &a.arenas.views[game.Interpolated]
 	d := *v.find(1)
@@ -107,13 +107,13 @@ func TestLabelsSayWhatTheyCan(t *testing.T) {
 		width float32
 		want  string
 	}{
-		{interp.Blending, 300, "car 1 · between snapshots · 1.00 m off"},
-		{interp.Blending, 140, "car 1 · 1.00 m off"},
-		{interp.Held, 300, "car 1 · dry, held · 1.00 m off"},
-		{interp.Held, 140, "car 1 · dry, held"},
+		{interp.Blending, 300, "car 1 · between snapshots · error 1.00 m"},
+		{interp.Blending, 140, "car 1 · error 1.00 m"},
+		{interp.Held, 300, "car 1 · held · error 1.00 m"},
+		{interp.Held, 140, "car 1 · held"},
 	} {
 		d.State, v.rect.W = c.state, c.width
-		v.off = offBy{taken: a.moment(), id: 1, state: c.state, centimetres: 100, known: true}
+		v.off = offBy{taken: a.model.Moment(), id: 1, state: c.state, centimetres: 100, known: true}
 		if got := string(a.appendLabel(nil, v, &d)); got != c.want {
 			t.Errorf("%v in %v dp: %q, want %q", c.state, c.width, got, c.want)
 		}

@@ -20,7 +20,7 @@ func TestOffBy(t *testing.T) {
 	a := testApp(t, s)
 	h := &hand{app: a}
 	a.AdvanceTo(5 * time.Second)
-	a.selected = 1
+	a.model.Selected = 1
 	h.rest()
 	said := func(l game.Lens) string {
 		d := a.arenas.views[l].find(1)
@@ -30,7 +30,7 @@ func TestOffBy(t *testing.T) {
 		var truth world.State
 		a.session.Truth(1, a.session.Now(), &truth)
 		off := truth.Pose.Position.Sub(a.arenas.views[l].find(1).Pose.Position).Len()
-		if want := fmt.Sprintf(" · %.2f m off", off); !strings.HasSuffix(said(l), want) {
+		if want := fmt.Sprintf(" · error %.2f m", off); !strings.HasSuffix(said(l), want) {
 			t.Errorf("%v: %q, want …%q", l, said(l), want)
 		}
 	}
@@ -42,7 +42,7 @@ func TestOffBy(t *testing.T) {
 		t.Errorf("after 60 ms %q has become %q", before, got)
 	}
 	a.Update(&h.in, 250*time.Millisecond)
-	if got := said(game.Raw); got == before || !strings.HasSuffix(got, " m off") {
+	if got := said(game.Raw); got == before || !strings.Contains(got, " · error ") {
 		t.Errorf("after 310 ms it is still %q", got)
 	}
 	gone := interp.Drawn{ID: 99, Kind: world.Car}

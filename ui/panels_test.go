@@ -12,12 +12,13 @@ import (
 	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // panelText returns what one panel draws.
 func panelText(t testing.TB, a *App, panel func(raster.Rect), r raster.Rect) string {
 	t.Helper()
-	a.readings.refresh(a)
+	a.readings.Refresh(&a.model)
 	a.ctx.Begin(&im.Input{}, a.canvas.Bounds())
 	panel(r)
 	list, err := a.ctx.End()
@@ -134,22 +135,22 @@ func TestPanelsHoldTheirText(t *testing.T) {
 			}
 			for focus := -1; focus < 3; focus += 3 {
 				a.Resize(int(size.W), int(size.H), 1)
-				a.focusKind = focus
+				a.model.Focus = focus
 				for panel, draw := range map[string]struct {
 					rect raster.Rect
 					draw func(raster.Rect)
 				}{
-					"packets": {a.places.packets, a.packetsPanel},
-					"buffer":  {a.places.buffer, a.bufferPanel},
+					"packets": {a.places.packets, a.drawTimeline},
+					"buffer":  {a.places.buffer, a.drawBuffer},
 					"curve":   {a.places.curve, a.curvePanel},
 				} {
-					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", Languages[a.language()].Code, name, size.W, size.H, focus, panel)
+					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", a.model.Language, name, size.W, size.H, focus, panel)
 					list := writings(t, panelText(t, a, draw.draw, draw.rect))
 					if len(list) < 4 {
 						t.Errorf("%s: only %d texts", where, len(list))
 					}
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading && w.text != a.text.Curve.HeadingShort {
+						if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {
 							t.Errorf("%s: %q is cut", where, w.text)
 						}
 						r, p := w.rect, draw.rect
@@ -168,49 +169,21 @@ func TestPanelsHoldTheirText(t *testing.T) {
 	}
 }
 
-// TestPanelsMakeNoGarbage: a frame like the one before allocates nothing.
-func TestPanelsMakeNoGarbage(t *testing.T) {
-	a := testApp(t, panelScenario())
-	playTo(a, 4*time.Second)
-	a.SetPlaying(true)
-	in := &im.Input{Focused: true}
-	frame := func() {
-		a.ctx.Begin(in, a.canvas.Bounds())
-		a.packetsPanel(a.places.packets)
-		a.bufferPanel(a.places.buffer)
-		a.curvePanel(a.places.curve)
-		a.ctx.End()
-	}
-	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
-	a.readings.refresh(a)
-	for range 3 {
-		frame()
-	}
-	plot, _ := a.ctx.RectOf("curve/yours") // with the readout
-	in.Pointer = raster.Point{X: plot.X + 50, Y: plot.Y + 50}
-	for range 3 {
-		frame()
-	}
-	if n := testing.AllocsPerRun(20, frame); n != 0 {
-		t.Errorf("%v allocations a frame, want none", n)
-	}
-}
-
 func TestPhrase(t *testing.T) {
 	for _, tc := range []struct {
 		pattern string
-		terms   []term
+		terms   []view.Term
 		want    string
 	}{
-		{"need %s ms", []term{millis(230 * time.Millisecond)}, "need 230 ms"},
-		{"need %s ms", []term{millis(96_666_667)}, "need 96.7 ms"},
-		{"%s %%, %s", []term{number(3.25, 1), word("drone")}, "3.3 %, drone"},
-		{"%s", []term{number(-0.04, 1)}, "0.0"},
-		{"%s and %s", []term{count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
+		{"need %s ms", []view.Term{view.Millis(230 * time.Millisecond)}, "need 230 ms"},
+		{"need %s ms", []view.Term{view.Millis(96_666_667)}, "need 96.7 ms"},
+		{"%s %%, %s", []view.Term{view.Number(3.25, 1), view.Word("drone")}, "3.3 %, drone"},
+		{"%s", []view.Term{view.Number(-0.04, 1)}, "0.0"},
+		{"%s and %s", []view.Term{view.Count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
 		{"100 %", nil, "100 %"},
 		{"", nil, ""},
 	} {
-		if got := string(phrase(nil, tc.pattern, tc.terms...)); got != tc.want {
+		if got := string(view.Phrase(nil, tc.pattern, tc.terms...)); got != tc.want {
 			t.Errorf("phrase(%q) = %q, want %q", tc.pattern, got, tc.want)
 		}
 	}

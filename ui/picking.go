@@ -54,7 +54,7 @@ func (v *arenaView) nearest(p raster.Point) interp.EntityID {
 
 // steer moves the camera and the selection.
 func (v *arenas) steer(a *App, view *arenaView, r raster.Rect, x *im.Interaction) {
-	before, selected := v.camera, a.selected
+	before, selected := v.camera, a.model.Selected
 	p := &v.pick
 	if x.Wheel.Y != 0 {
 		v.camera.zoomAt(x.Pointer, float32(math.Pow(wheelStep, float64(x.Wheel.Y))), r)
@@ -75,10 +75,10 @@ func (v *arenas) steer(a *App, view *arenaView, r raster.Rect, x *im.Interaction
 		}
 	}
 	if x.Clicked && !p.moved {
-		a.selected = p.pressed
+		a.model.Selected = p.pressed
 	}
 	v.keys(a, view, r)
-	if v.camera != before || a.selected != selected {
+	if v.camera != before || a.model.Selected != selected {
 		a.changes++
 	}
 }
@@ -89,26 +89,26 @@ func (v *arenas) keys(a *App, view *arenaView, r raster.Rect) {
 	id := arenaIDs[view.lens]
 	took := func(k im.Key) int { return a.ctx.TakeKey(id, k, 0) }
 	for range took(im.KeyRight) + took(im.KeyDown) {
-		a.selected = view.next(a.selected, 1)
+		a.model.Selected = view.next(a.model.Selected, 1)
 	}
 	for range took(im.KeyLeft) + took(im.KeyUp) {
-		a.selected = view.next(a.selected, -1)
+		a.model.Selected = view.next(a.model.Selected, -1)
 	}
 	if took(im.KeyHome) > 0 {
-		a.selected = view.next(0, 1)
+		a.model.Selected = view.next(0, 1)
 	}
 	if took(im.KeyEnd) > 0 {
-		a.selected = view.next(0, -1)
+		a.model.Selected = view.next(0, -1)
 	}
 	if took(im.KeyEnter)%2 == 1 {
-		if a.selected != 0 {
-			a.selected = 0
+		if a.model.Selected != 0 {
+			a.model.Selected = 0
 		} else {
-			a.selected = view.next(0, 1)
+			a.model.Selected = view.next(0, 1)
 		}
 	}
 	if took(im.KeyDelete)+took(im.KeyBackspace) > 0 {
-		a.selected = 0
+		a.model.Selected = 0
 		v.camera.reset()
 	}
 	for range took(im.KeyPageUp) {

@@ -53,13 +53,13 @@ func TestAClickSelects(t *testing.T) {
 		for i, kind := range []interp.Kind{world.Car, world.Drone, world.Turret} {
 			id := interp.EntityID(i + 1)
 			h.click(seenAt(a, l, id).Add(9, -9)) // 12.7 dp off, within reach
-			if a.selected != id || a.focusKind != int(kind) {
-				t.Errorf("%v: %d is selected with kind %d, want %d with %d", l, a.selected, a.focusKind, id, kind)
+			if a.model.Selected != id || a.model.Focus != int(kind) {
+				t.Errorf("%v: %d is selected with kind %d, want %d with %d", l, a.model.Selected, a.model.Focus, id, kind)
 			}
 		}
 		h.click(empty(t, a, l))
-		if a.selected != 0 || a.focusKind != -1 {
-			t.Errorf("%v: a click on nothing leaves %d, kind %d", l, a.selected, a.focusKind)
+		if a.model.Selected != 0 || a.model.Focus != -1 {
+			t.Errorf("%v: a click on nothing leaves %d, kind %d", l, a.model.Selected, a.model.Focus)
 		}
 	}
 }
@@ -72,8 +72,8 @@ func TestSelectionIsMarkedInAllArenas(t *testing.T) {
 		t.Errorf("its name stands %d times, want 3", n)
 	}
 	h.key(im.KeyEscape)
-	if n := strings.Count(a.List().String(), `"drone 2 · `); n != 0 || a.selected != 0 || a.focusKind != -1 {
-		t.Errorf("Escape leaves its name %d times, selected %d, kind %d", n, a.selected, a.focusKind)
+	if n := strings.Count(a.List().String(), `"drone 2 · `); n != 0 || a.model.Selected != 0 || a.model.Focus != -1 {
+		t.Errorf("Escape leaves its name %d times, selected %d, kind %d", n, a.model.Selected, a.model.Focus)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestADragPansAndSelectsNothing(t *testing.T) {
 	h.wheel(8)
 	start := empty(t, a, game.Interpolated)
 	h.click(seenAt(a, game.Interpolated, v.next(0, 1)))
-	selected := a.selected
+	selected := a.model.Selected
 	h.move(start)
 	h.press()
 	under, _ := v.cam.Ground(start)
@@ -97,8 +97,8 @@ func TestADragPansAndSelectsNothing(t *testing.T) {
 		t.Errorf("%v is under the pointer after the drag, want %v", at, under)
 	}
 	h.release()
-	if a.selected != selected {
-		t.Errorf("a drag selected %d", a.selected)
+	if a.model.Selected != selected {
+		t.Errorf("a drag selected %d", a.model.Selected)
 	}
 	for l := range game.NumLenses {
 		if got, want := a.arenas.views[l].cam.View, v.cam.View; got != want {
@@ -135,9 +135,9 @@ func TestKeysOfAnArena(t *testing.T) {
 		{im.KeyLeft, 3}, {im.KeyUp, 2}, {im.KeyHome, 1}, {im.KeyEnd, 3},
 		{im.KeyEnter, 0}, {im.KeyEnter, 1}, {im.KeyDelete, 0}, {im.KeyLeft, 3}, {im.KeyEscape, 0},
 	} {
-		if h.key(c.key); a.selected != c.want {
-			t.Errorf("key %d: %d is selected, want %d", c.key, a.selected, c.want)
-			a.selected = c.want
+		if h.key(c.key); a.model.Selected != c.want {
+			t.Errorf("key %d: %d is selected, want %d", c.key, a.model.Selected, c.want)
+			a.model.Selected = c.want
 		}
 	}
 	h.key(im.KeyPageUp)
@@ -148,9 +148,9 @@ func TestKeysOfAnArena(t *testing.T) {
 	if got := a.arenas.camera.closer; !near(got, 0, 1e-4) {
 		t.Errorf("Page Down leaves %v", got)
 	}
-	playing := a.playing
+	playing := a.model.Playing
 	h.key(im.KeySpace)
-	if a.playing == playing {
+	if a.model.Playing == playing {
 		t.Error("Space doesn't go on while an arena has the keyboard")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // arenaView is one lens's picture: what it draws at the present, and how it is seen.
@@ -58,7 +59,7 @@ type pictureLook struct {
 // gather takes what the lens draws at the present.
 func (v *arenaView) gather(a *App) {
 	v.now = max(a.session.Now(), 0)
-	v.shows = a.lensIn(v.lens)
+	v.shows = a.model.LensIn(v.lens)
 	v.drawn = a.session.AppendDrawn(v.drawn[:0], v.shows)
 	if n := a.session.Entities() + 1; len(v.index) != n {
 		v.index = make([]int32, n)
@@ -84,7 +85,7 @@ func (v *arenaView) aim(a *App, r raster.Rect) {
 		gap:   max(3*a.settings.DisplayRate.Period(), 100*time.Millisecond),
 	}
 	v.trail = nil
-	if a.arenas.trails && !a.look.calm {
+	if a.arenas.trails && !a.model.Calm {
 		v.trail = a.arenas.trail.lenses[v.shows]
 	}
 }
@@ -100,7 +101,7 @@ func (v *arenaView) find(id interp.EntityID) *interp.Drawn {
 // paintAll draws the picture.
 func (v *arenaView) paintAll(c *raster.Canvas, _ raster.Rect) {
 	v.paintFloor(c)
-	if len(v.index)-1 > crowd {
+	if len(v.index)-1 > view.Crowd {
 		v.paintCrowd(c)
 		v.paintTruth(c)
 		return

@@ -10,8 +10,10 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // presenting returns an application in the presentation mode, with a hand at its keys.
@@ -35,7 +37,7 @@ func TestPresentationComesAndGoes(t *testing.T) {
 		h.rest()
 		before := unversioned(a.List().String())
 		h.key(keys[0])
-		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.text.Present.Hint) {
+		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.model.Text.Present.Hint) {
 			t.Fatalf("%v: theme %s, zoom %v", keys, a.base.Name, a.zoom())
 		}
 		h.shift(im.KeyT) // another theme while it lasts is nothing to keep
@@ -49,13 +51,13 @@ func TestPresentationComesAndGoes(t *testing.T) {
 func TestPresentationFromTheLookPage(t *testing.T) {
 	a := testApp(t, panelScenario())
 	h := &hand{app: a}
-	a.ctx.OpenPopup(lookPopup)
+	a.ctx.OpenPopup(controls.LookPopup)
 	h.rest()
 	a.ctx.SetFocus("look/present")
 	h.rest()
 	h.key(im.KeySpace)
-	if !a.present.on || a.ctx.PopupOpen(lookPopup) {
-		t.Errorf("presenting %v, the page is open: %v", a.present.on, a.ctx.PopupOpen(lookPopup))
+	if !a.present.on || a.ctx.PopupOpen(controls.LookPopup) {
+		t.Errorf("presenting %v, the page is open: %v", a.present.on, a.ctx.PopupOpen(controls.LookPopup))
 	}
 }
 
@@ -65,7 +67,7 @@ func TestRemoteTurnsPages(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
 	a.ctx.SetFocus(arenaIDs[game.Interpolated])
 	camera := a.arenas.camera
-	headings := []string{a.text.Packets.Heading, a.text.Buffer.Heading, a.text.Curve.Heading}
+	headings := []string{a.model.Text.Packets.Heading, a.model.Text.Buffer.Heading, a.model.Text.Curve.Heading}
 	for i, k := range []im.Key{im.KeyPageDown, im.KeyPageDown, im.KeyPageDown, im.KeyPageUp, im.KeyPageUp} {
 		h.key(k)
 		want := []int{1, 2, 0, 2, 1}[i]
@@ -95,7 +97,7 @@ func TestPresenterMovesTheDelay(t *testing.T) {
 		{4 * time.Millisecond, im.KeyDown, 0},
 		{2 * time.Second, im.KeyUp, 2 * time.Second},
 	} {
-		a.setDelay(-1, tc.from)
+		a.act.SetDelay(-1, tc.from)
 		h.rest()
 		h.key(tc.key)
 		if got := delay(); got != tc.want {
@@ -119,16 +121,16 @@ func TestBlankScreen(t *testing.T) {
 				now := a.session.Now()
 				a.say("something")
 				h.key(blank)
-				if n := strings.Count(a.List().String(), "\n"); n != 2 || a.playing {
-					t.Errorf("a blank screen has %d commands, time goes on: %v", n, a.playing)
+				if n := strings.Count(a.List().String(), "\n"); n != 2 || a.model.Playing {
+					t.Errorf("a blank screen has %d commands, time goes on: %v", n, a.model.Playing)
 				}
 				if again == im.KeyNone {
 					h.click(raster.Point{X: 300, Y: 200})
 				} else {
 					h.key(again)
 				}
-				if a.present.blank || !a.present.on || a.playing != plays || a.present.page != presentPackets || a.selected != 0 || a.session.Now() != now {
-					t.Errorf("after %v: %+v, playing %v at %v", again, a.present, a.playing, a.session.Now())
+				if a.present.blank || !a.present.on || a.model.Playing != plays || a.present.page != presentPackets || a.model.Selected != 0 || a.session.Now() != now {
+					t.Errorf("after %v: %+v, playing %v at %v", again, a.present, a.model.Playing, a.session.Now())
 				}
 			}
 		}
@@ -150,7 +152,7 @@ func TestPresentationByKeyboard(t *testing.T) {
 			for a.ctx.WantsKeys() {
 				h.key(im.KeyEscape)
 			}
-			a.selected = 0
+			a.model.Selected = 0
 			a.Present(true)
 		}
 	}
@@ -158,8 +160,8 @@ func TestPresentationByKeyboard(t *testing.T) {
 		key  im.Key
 		done func() bool
 	}{
-		{im.KeySpace, func() bool { return a.playing }},
-		{im.KeyD, func() bool { return strings.HasPrefix(a.message.text, a.text.Faults.Watch) }},
+		{im.KeySpace, func() bool { return a.model.Playing }},
+		{im.KeyD, func() bool { return strings.HasPrefix(a.message.text, a.model.Text.Faults.Watch) }},
 		{im.KeyR, func() bool { return a.session.Now() < time.Second }},
 	} {
 		a.SetPlaying(false)
@@ -181,15 +183,15 @@ func TestPresentationHoldsItsText(t *testing.T) {
 			a.settings = settings
 			h.rest()
 			a.AdvanceTo(a.session.Now() + 2*time.Second)
-			for range Languages {
+			for range view.Languages {
 				for page := range numPresentPages {
 					a.turnTo(page)
 					h.rest()
-					where := fmt.Sprintf("%v, %s, page %d", size, Languages[a.language()].Code, page)
+					where := fmt.Sprintf("%v, %s, page %d", size, a.model.Language, page)
 					list := writings(t, a.List().String())
 					window := a.canvas.Bounds()
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading {
+						if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {
 							t.Errorf("%s: %q is cut", where, w.text)
 						}
 						if r := w.rect; r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
@@ -216,27 +218,6 @@ func slow(s config.Settings) config.Settings {
 		s.Policies[k].Delay = 1234 * time.Millisecond
 	}
 	return s
-}
-
-// TestPresentationMakesNoGarbage: a frame like the one before allocates nothing, on any
-// page and in any language.
-func TestPresentationMakesNoGarbage(t *testing.T) {
-	a, _ := presenting(t, 1280, 720)
-	a.SetPlaying(true)
-	in := &im.Input{Focused: true}
-	for range Languages {
-		for page := range numPresentPages {
-			a.turnTo(page)
-			frame := func() { a.Update(in, 0) }
-			for range 3 {
-				frame()
-			}
-			if n := testing.AllocsPerRun(20, frame); n != 0 {
-				t.Errorf("%s, page %d: %v allocations a frame, want none", Languages[a.language()].Code, page, n)
-			}
-		}
-		a.nextLanguage()
-	}
 }
 
 func TestPresentationGolden(t *testing.T) {

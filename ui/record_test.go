@@ -10,6 +10,7 @@ import (
 
 	"snaplab/game/config"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // shelves keeps every file that is saved.
@@ -105,7 +106,7 @@ func TestRecordPage(t *testing.T) {
 func TestRecordLooksAsTheWindow(t *testing.T) {
 	h, host := recorder(t)
 	a := h.app
-	a.setTheme(Themes[1])
+	a.setTheme(view.Themes[1])
 	a.look.contrast = true
 	a.setTheme(a.base)
 	a.arenas.nextCamera()

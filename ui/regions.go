@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // regions is the panels of the window. Most of a frame is as it was in the one before:
@@ -31,11 +32,11 @@ func (v *regions) place(p *places) {
 	}
 	// The line of time under the bar has a knob that reaches beyond it. What is below
 	// begins behind that: panels that are drawn at a time share no pixel.
-	bar := p.top.Inset(-margin / 2)
+	bar := p.top.Inset(-view.Margin / 2)
 	bar.H += 2 * shared
 	panel := func(r raster.Rect) {
 		if !r.Empty() {
-			r = r.Inset(-margin / 2)
+			r = r.Inset(-view.Margin / 2)
 			r.CutTop(max(0, bar.Max().Y-r.Y))
 			add(r)
 		}

@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/lesson"
 	"snaplab/game/measure"
+	"snaplab/ui/view"
 )
 
 // seek is the way to another time of the run. Forward the run is advanced; backward it is
@@ -81,17 +83,17 @@ func (s *seek) step(a *App) {
 	}
 	again := s.session != a.session
 	last := s.to
-	if again && s.session.Entities() <= crowd {
+	if again && s.session.Entities() <= view.Crowd {
 		last = max(last-trailTime, 0) // the trails are those of the rest
 	}
 	next := min(max(s.session.Now(), 0)+seekPiece(s.session), last)
 	if again {
 		s.session.AdvanceTo(next)
 	} else {
-		a.moveTo(next)
+		a.AdvanceTo(next)
 	}
 	if next < last {
-		s.said = phrase(s.said[:0], a.text.Time.Seeking, number(s.to.Seconds(), 2), number(100*float64(next)/float64(s.to), 0))
+		s.said = view.Phrase(s.said[:0], a.model.Text.Time.Seeking, view.Number(s.to.Seconds(), 2), view.Number(100*float64(next)/float64(s.to), 0))
 		a.say(string(s.said))
 		s.told = true
 		return
@@ -113,7 +115,8 @@ func (s *seek) step(a *App) {
 // adopt goes on with a session as the run.
 func (a *App) adopt(session *measure.Run) {
 	a.session, a.settings = session, session.Settings()
-	a.readings.stale = true
+	a.model.Run, a.model.Now = session, max(session.Now(), 0)
+	a.model.Goal = func(g *lesson.Goal) lesson.Reading { return g.Read(session) }
 	a.arenas.start(a)
 	a.curve.start()
 	a.changes++
@@ -131,8 +134,8 @@ func (a *App) changed() bool {
 }
 
 // stepBack pauses and goes back to the event of a sort before this moment.
-func (a *App) stepBack(s step) {
-	a.playing = false
+func (a *App) stepBack(s view.Event) {
+	a.model.Playing = false
 	if a.seek.busy() {
 		return
 	}
@@ -143,14 +146,14 @@ func (a *App) stepBack(s step) {
 
 // before returns when the last event of a sort was before this moment, and whether it
 // is known.
-func (a *App) before(s step) (at time.Duration, ok bool) {
+func (a *App) before(s view.Event) (at time.Duration, ok bool) {
 	now := max(a.session.Now(), 0)
 	switch s {
-	case stepFrame:
+	case view.Frame:
 		at, ok = a.session.PreviousFrame()
-	case stepTick:
+	case view.Tick:
 		at, ok = a.session.PreviousTick()
-	case stepPacket:
+	case view.Packet:
 		const longestWay = 10 * time.Second
 		a.seek.packets = a.session.AppendPackets(a.seek.packets[:0], now-longestWay, now)
 		for i := range a.seek.packets {

@@ -18,11 +18,11 @@ type withAClipboard struct {
 	err  error
 }
 
-func (c *withAClipboard) Copy(text string) error {
+func (c *withAClipboard) Copy(text string, done func(error)) {
 	if c.err == nil {
 		c.text = text
 	}
-	return c.err
+	done(c.err)
 }
 
 func (c *withAClipboard) Paste(taken func(string, error)) { taken(c.text, c.err) }

@@ -9,6 +9,7 @@ import (
 	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 const (
@@ -42,7 +43,7 @@ func (t *trails) start(s *measure.Run) {
 	for l := range t.lenses {
 		t.lenses[l] = nil
 	}
-	if s.Entities() > crowd {
+	if s.Entities() > view.Crowd {
 		s.OnFrame(nil)
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // flat sees a metre as a dp, x to the right and y up.
@@ -133,7 +134,7 @@ func TestTrailsAreRecorded(t *testing.T) {
 
 func TestCrowdsHaveNoTrails(t *testing.T) {
 	s := config.DefaultScenario()
-	s.Entities = []world.Group{{Kind: world.Walker, Count: crowd + 1}}
+	s.Entities = []world.Group{{Kind: world.Walker, Count: view.Crowd + 1}}
 	a := testApp(t, s)
 	a.AdvanceTo(time.Second)
 	for l := range game.NumLenses {

@@ -6,6 +6,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // truthMode is which truth the arenas show beside what is drawn.
@@ -29,10 +30,10 @@ func (v *arenaView) gatherTruth(a *App) {
 	now, s := max(a.session.Now(), 0), a.session
 	switch {
 	case a.arenas.truth == truthOff:
-	case a.arenas.truth == truthShown || s.Entities() > crowd:
+	case a.arenas.truth == truthShown || s.Entities() > view.Crowd:
 		for i := range v.drawn {
 			d := &v.drawn[i]
-			if s.Entities() > crowd && d.ID != a.selected {
+			if s.Entities() > view.Crowd && d.ID != a.model.Selected {
 				continue
 			}
 			at := now

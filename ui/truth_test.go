@@ -9,6 +9,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 func TestTruthModes(t *testing.T) {
@@ -44,10 +45,10 @@ func TestTruthModes(t *testing.T) {
 
 func TestTruthOfACrowdIsThatOfTheSelected(t *testing.T) {
 	s := config.DefaultScenario()
-	s.Entities = []world.Group{{Kind: world.Car, Count: crowd + 100}}
+	s.Entities = []world.Group{{Kind: world.Car, Count: view.Crowd + 100}}
 	a := testApp(t, s)
 	a.AdvanceTo(2 * time.Second)
-	a.selected = 7
+	a.model.Selected = 7
 	h := &hand{app: a}
 	h.rest()
 	if truth := a.arenas.views[game.Raw].truth; len(truth) != 1 || truth[0].ID != 7 {

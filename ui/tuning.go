@@ -9,6 +9,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // The tabs of the tuning page.
@@ -25,10 +26,8 @@ type tuningView struct {
 	open  bool
 	tab   int
 	kinds []interp.Kind // that the scenario has
-	// locked kinds are changed by nothing that changes all of them.
-	locked [world.NumKinds]bool
-	run    uint64 // counts the worlds, so that none is taken for another
-	of     config.Scenario
+	run   uint64        // counts the worlds, so that none is taken for another
+	of    config.Scenario
 
 	budget      tuningBudget
 	portion     portionSize // of the runs in the background, in tenths of a second
@@ -104,8 +103,8 @@ func (p *places) underArenas() raster.Rect {
 
 // tuningPage draws the page with the tab that is chosen.
 func (a *App) tuningPage(r raster.Rect) {
-	r = a.panel(r)
-	v, text := &a.tuning, &a.text.Tuning
+	r = view.BeginPanel(&a.ctx, r)
+	v, text := &a.tuning, &a.model.Text.Tuning
 	a.ctx.PushID("tuning")
 	defer a.ctx.PopID()
 	v.figures = a.theme.Style.Small
@@ -132,18 +131,9 @@ func (a *App) tuningPage(r raster.Rect) {
 	}
 }
 
-// setUnlocked sets a value of the playback for every kind that is not locked.
-func (a *App) setUnlocked(k *knob, v int64) {
-	for q := range a.tuning.locked {
-		if !a.tuning.locked[q] {
-			k.Set(&a.settings, q, v)
-		}
-	}
-}
-
 // numeral writes a number at the right end of a cell.
-func (a *App) numeral(r raster.Rect, t term, colour raster.Color) {
+func (a *App) numeral(r raster.Rect, t view.Term, colour raster.Color) {
 	v := &a.tuning
-	v.buf = t.append(v.buf[:0])
+	v.buf = t.AppendTo(v.buf[:0])
 	a.ctx.List().TextInBytes(v.figures, r, v.buf, im.Right, colour)
 }

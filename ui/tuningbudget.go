@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/ui/view"
 )
 
 // defaultBudget is one underrun a minute, and nothing else asked for.
@@ -49,5 +50,5 @@ func formatGap(v int64) string {
 	if v == 0 {
 		return notAsked
 	}
-	return string(milliseconds(nil, time.Duration(v))) + " ms"
+	return string(view.Milliseconds(nil, time.Duration(v))) + " ms"
 }

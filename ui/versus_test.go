@@ -32,7 +32,7 @@ func TestVersusItself(t *testing.T) {
 	if noughts < 12 { // two kinds, six measures
 		t.Errorf("%d differences are 0, want 12", noughts)
 	}
-	if v.differs != a.text.Tuning.Versus.Alike || !v.shown.SamePackets() {
+	if v.differs != a.model.Text.Tuning.Versus.Alike || !v.shown.SamePackets() {
 		t.Errorf("it says %q", v.differs)
 	}
 }
@@ -56,7 +56,7 @@ func TestVersusSaysWhatDiffers(t *testing.T) {
 	a.settings.Down.Loss = 20_000
 	worked(t, a)
 	list = panelText(t, a, a.tuningPage, a.places.underArenas())
-	if !has(t, list, "Two networks, the same chances: 8 of 8") || !has(t, list, "loss down 15% → 2%") {
+	if !has(t, list, "Two networks, the same random numbers: 8 of 8") || !has(t, list, "loss down 15% → 2%") {
 		t.Errorf("it does not say that the networks differ:\n%s", list)
 	}
 }

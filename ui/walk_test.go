@@ -8,26 +8,20 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game/config"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 )
 
-// fingerprint is all that a control may change.
+// fingerprint is all that a control may change: the settings, the moment, and what is
+// drawn.
 func (a *App) fingerprint() string {
-	open := ""
-	for _, id := range []string{helpPopup, lookPopup, faultsPopup, packetCardPopup, lessonsPopup} {
-		open += fmt.Sprint(a.ctx.PopupOpen(id))
-	}
-	v, u := &a.arenas, &a.tuning
-	return fmt.Sprint(a.settings, a.selected, a.speed, a.playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
-		a.message.text, v.truth, v.camera, v.trails, a.focusKind, a.controls.underrunPage, a.controls.forWho, a.packets.chosen, a.packets.window,
-		a.curve.shows, a.curve.budget.from, open,
-		u.open, u.tab, u.locked, u.budget, u.versus.held, u.versus.a, u.losses.longestGap, u.export.which, u.export.form, u.export.preview.first)
+	return fmt.Sprint(a.settings, a.session.Now(), unversioned(a.List().String()))
 }
 
 // TestKeyboardChangesEverything: Tab leads to every control, and there an arrow or Enter
 // does what the control is for.
 func TestKeyboardChangesEverything(t *testing.T) {
-	for _, page := range []int{whenDry, whenDrawn} {
+	for _, page := range []string{"dry/policy", "dry/blend"} {
 		a, err := New(Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 		if err != nil {
 			t.Fatal(err)
@@ -35,7 +29,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 		a.Resize(1280, 720, 1)
 		a.SetPlaying(false)
 		a.AdvanceTo(4 * time.Second)
-		a.controls.underrunPage = page
+		a.controls.Show(page)
 		h := &hand{app: a}
 		h.rest()
 		all := a.ctx.Focusables(nil)
@@ -53,7 +47,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				t.Fatalf("Tab came to %s, want %s", a.ctx.Focus(), id)
 			}
 			a.message = message{}
-			if page == whenDrawn && !strings.HasPrefix(id, "dry/") {
+			if page == "dry/blend" && !strings.HasPrefix(id, "dry/") {
 				continue // they are as on the other page
 			}
 			if !h.changesSomething(id) {
@@ -63,7 +57,8 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				h.key(im.KeyEscape)
 			}
 			a.SetPlaying(false)
-			a.selected, a.controls.underrunPage, a.tuning.open = 0, page, false
+			a.model.Selected, a.tuning.open = 0, false
+			a.controls.Show(page)
 			if a.session.Now() < time.Second { // a control has started another run
 				if err := a.Run(config.DefaultScenario()); err != nil {
 					t.Fatal(err)
@@ -102,8 +97,8 @@ func TestFaultsPageByKeyboard(t *testing.T) {
 	h := &hand{app: a}
 	a.AdvanceTo(time.Second)
 	open := func() []string {
-		if !a.ctx.PopupOpen(faultsPopup) {
-			a.ctx.OpenPopup(faultsPopup)
+		if !a.ctx.PopupOpen(controls.FaultsPopup) {
+			a.ctx.OpenPopup(controls.FaultsPopup)
 		}
 		h.rest()
 		return a.ctx.Focusables(nil)

@@ -38,12 +38,22 @@ var arrows = map[string][]string{
 	"assets":             {},
 	"ui/raster":          {"assets", "golang.org/x/image", "github.com/go-gl/mathgl"},
 	"ui/film":            {},
+	"ui/text":            {},
 	"ui/im":              {"ui/raster"},
-	"ui":                 {"game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
-	"cmd/demo":           {"assets", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/raster", "github.com/alecthomas/kong"},
+	"ui/view":            {"netsim", "game", "game/world", "game/config", "game/measure", "game/study", "game/lesson", "interp", "ui/im", "ui/raster", "ui/text"},
+	"ui/view/viewtest":   {"assets", "game/measure", "game", "game/world", "game/config", "ui/im", "ui/raster", "ui/text", "ui/view"},
+	"ui/timeline":        panel,
+	"ui/buffer":          panel,
+	"ui/controls":        panel,
+	"ui/lessons":         panel,
+	"ui":                 {"assets", "ui/buffer", "ui/controls", "ui/lessons", "ui/lessons", "ui/timeline", "ui/text", "ui/view", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
+	"cmd/demo":           {"assets", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
 	"cmd/demo/shelltest": {},
-	"cmd/demo/web":       {"assets", "game", "game/world", "game/config", "game/lesson", "ui", "ui/im", "ui/raster"},
+	"cmd/demo/web":       {"assets", "game/measure", "ui/view", "game", "game/world", "game/config", "game/lesson", "ui", "ui/im", "ui/raster"},
 }
+
+// panel is what a panel of the window may import: no other panel, and not the application.
+var panel = []string{"game", "game/world", "game/config", "game/measure", "game/study", "game/lesson", "interp", "netsim", "ui/im", "ui/raster", "ui/text", "ui/view", "github.com/go-gl/mathgl"}
 
 const (
 	module = "snaplab"

@@ -119,14 +119,14 @@ func TestNamedLesson(t *testing.T) {
 	}
 }
 
-var _ ui.Keeper = folder("")
+var _ ui.Keeper = (*host)(nil)
 
 // What is kept is found again, in the user's own folder, and nothing is an answer too.
 func TestKeep(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", home)
 	t.Setenv("HOME", home)
-	host := folder(".")
+	host := newHost(".")
 	if data, err := host.Kept("lessons"); data != nil || err != nil {
 		t.Errorf("before anything was kept there is %q, %v", data, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/ui"
+	"snaplab/ui/view"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -113,7 +114,7 @@ func version() string {
 
 func themeNames() string {
 	var names []string
-	for _, t := range ui.Themes {
+	for _, t := range view.Themes {
 		names = append(names, t.Name)
 	}
 	return strings.Join(names, ", ")

@@ -25,11 +25,12 @@ func (c *windowCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	app, err := ui.New(ui.Options{Scenario: scenario, Lesson: env.settings.lesson, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present, Version: "demo " + version(), Host: newHost(), Question: true})
+	host := newHost(".")
+	app, err := ui.New(ui.Options{Scenario: scenario, Lesson: env.settings.lesson, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present, Version: "demo " + version(), Host: host, Study: true})
 	if err != nil {
 		return usageError{err}
 	}
-	return runWindow(app)
+	return runWindow(app, host)
 }
 
 // namedFile lets the window be opened on a file as a desktop does it, with nothing but

@@ -81,8 +81,6 @@ type FaultInfo struct {
 	Parameter Parameter
 	// Min, Max and Default are of the amount.
 	Min, Max, Default int64
-	// What says in a sentence what happens, Watch what to look for.
-	What, Watch string
 }
 
 const (
@@ -92,42 +90,18 @@ const (
 )
 
 var faults = [NumFaults]FaultInfo{
-	DropPackets: {"drop", Packets, 1, maxFaultPackets, 1,
-		"The next packet is lost.",
-		"Nothing happens if the delay spans two intervals; with less everything extrapolates once."},
-	Blackout: {"blackout", For, int64(time.Millisecond), maxFaultTime, int64(time.Second),
-		"All packets of the next second are lost, both ways.",
-		"Everything extrapolates, stops, and jumps to where it is when packets come again. No usual delay covers this."},
-	LagSpike: {"spike", For, int64(time.Millisecond), maxFaultTime, int64(300 * time.Millisecond),
-		"The path holds all packets for 300 ms and lets them go at once.",
-		"Nothing is lost, and it still runs dry where the delay is short of an interval and the spike."},
-	DuplicatePackets: {"duplicate", Packets, 1, maxFaultPackets, 1,
-		"The next packet comes twice.",
-		"Nothing changes: the copy is ignored, and the first arrival stands."},
-	SwapPackets: {"swap", Packets, 1, maxFaultPackets, 1,
-		"The next packet comes after the one behind it.",
-		"Interpolated puts it in its place, if the delay is long enough; to the others it comes too late."},
-	CorruptPackets: {"corrupt", Packets, 1, maxFaultPackets, 1,
-		"Bits of the next packet are flipped on its way.",
-		"The checksum gives it away and it is refused, which costs as much as losing it."},
-	ServerStall: {"stall", For, int64(time.Millisecond), maxFaultTime, int64(2 * time.Second),
-		"The server sends nothing for 2 s.",
-		"No packet is lost, there are none: from the client it looks like a blackout."},
-	ServerRestart: {"restart", NoParameter, 0, 0, 0,
-		"The server starts again: a new world, and its clock at zero.",
-		"A new epoch: what is old is forgotten, the offset steps, and after one delay all is well."},
-	ClientFreeze: {"freeze", For, int64(time.Millisecond), maxFaultTime, int64(3 * time.Second),
-		"The client draws and reads nothing for 3 s.",
-		"It goes on with the present at once. The backlog is not played again."},
-	ClockStep: {"clock-step", By, -maxClockStep, maxClockStep, int64(time.Second),
-		"The client's clock is set on by 1 s.",
-		"It runs dry until the old minimum leaves the window, 2 s later; then the offset steps."},
-	TeleportNow: {"teleport", OfKind, 0, int64(world.NumKinds), 0,
-		"Entities are put on the other side of the field, in a new segment.",
-		"They are here and then there, and never drawn on the way between."},
-	RespawnNow: {"respawn", OfKind, 0, int64(world.NumKinds), 0,
-		"Other entities get the slots and ids of those that are there.",
-		"The old one goes and the new one comes, at one instant, and nothing slides from one to the other."},
+	DropPackets:      {"drop", Packets, 1, maxFaultPackets, 1},
+	Blackout:         {"blackout", For, int64(time.Millisecond), maxFaultTime, int64(time.Second)},
+	LagSpike:         {"spike", For, int64(time.Millisecond), maxFaultTime, int64(300 * time.Millisecond)},
+	DuplicatePackets: {"duplicate", Packets, 1, maxFaultPackets, 1},
+	SwapPackets:      {"swap", Packets, 1, maxFaultPackets, 1},
+	CorruptPackets:   {"corrupt", Packets, 1, maxFaultPackets, 1},
+	ServerStall:      {"stall", For, int64(time.Millisecond), maxFaultTime, int64(2 * time.Second)},
+	ServerRestart:    {"restart", NoParameter, 0, 0, 0},
+	ClientFreeze:     {"freeze", For, int64(time.Millisecond), maxFaultTime, int64(3 * time.Second)},
+	ClockStep:        {"clock-step", By, -maxClockStep, maxClockStep, int64(time.Second)},
+	TeleportNow:      {"teleport", OfKind, 0, int64(world.NumKinds), 0},
+	RespawnNow:       {"respawn", OfKind, 0, int64(world.NumKinds), 0},
 }
 
 // Info describes the kind.

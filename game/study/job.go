@@ -36,7 +36,7 @@ const (
 	numMeasures
 )
 
-// result is what one run gave, by lens and kind; kind game.NumKinds stands for
+// result is what one run gave, by lens and kind; kind world.NumKinds stands for
 // all kinds together.
 type result struct {
 	run        int               // its number in the plan

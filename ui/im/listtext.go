@@ -13,7 +13,6 @@ var opNames = [...]string{
 	opFillRect:     "fill",
 	opFillRound:    "round",
 	opStrokeRound:  "outline",
-	opGradient:     "gradient",
 	opFillCircle:   "disc",
 	opStrokeCircle: "circle",
 	opPolygon:      "polygon",
@@ -62,7 +61,7 @@ func (l *List) appendCommand(dst []byte, c *command) []byte {
 		dst = appendPair(append(dst, ' '), c.rect.X, c.rect.Y, ',')
 	}
 	switch c.op {
-	case opPushClip, opFillRect, opFillRound, opStrokeRound, opGradient, opCustom:
+	case opPushClip, opFillRect, opFillRound, opStrokeRound, opCustom:
 		dst = appendPair(append(dst, ' '), c.rect.W, c.rect.H, 'x')
 	}
 	switch c.op {
@@ -72,12 +71,12 @@ func (l *List) appendCommand(dst []byte, c *command) []byte {
 		dst = appendTenths(append(dst, " r"...), c.radius)
 	case opText:
 		dst = append(dst, ' ')
-		dst = strconv.AppendQuote(dst, string(l.textOf(c)))
+		dst = strconv.AppendQuote(dst, c.text)
 		dst = append(dst, ' ')
 		return l.appendColour(appendFont(dst, c.font), c.colour)
 	case opCustom:
 		dst = append(dst, ' ')
-		dst = append(dst, c.name...)
+		dst = append(dst, c.text...)
 		dst = append(dst, " version "...)
 		return strconv.AppendUint(dst, c.version, 10)
 	}
@@ -87,11 +86,7 @@ func (l *List) appendCommand(dst []byte, c *command) []byte {
 	case opPolyline:
 		dst = appendStroke(dst, c.stroke)
 	}
-	dst = l.appendColour(dst, c.colour)
-	if c.op == opGradient {
-		dst = l.appendColour(append(dst, " to"...), c.bottom)
-	}
-	return dst
+	return l.appendColour(dst, c.colour)
 }
 
 func appendFont(dst []byte, f raster.Font) []byte {

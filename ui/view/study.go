@@ -1,0 +1,32 @@
+package view
+
+import "snaplab/game/study"
+
+// Study is what is known of every delay from runs with other seeds, which are worked out
+// in the background.
+type Study struct {
+	// Latest is the newest forecast, Lenses the newest one with runs of the lens, which
+	// take longer. Either is nil while there is none.
+	Latest, Lenses *study.Forecast
+	// Working says that more is to come, Err why nothing will.
+	Working bool
+	Err     error
+	// Question is what is being worked out.
+	Question *study.Question
+}
+
+// Forecast returns what is known of the kind in focus, nil for nothing, and the same of
+// errors and corrections.
+func (m *Model) Forecast() (latest, lenses *study.KindForecast) {
+	k := m.Focus
+	if k < 0 {
+		k = study.AllKinds
+	}
+	if f := m.Study.Latest; f != nil && f.Kinds[k].Seeds > 0 {
+		latest = &f.Kinds[k]
+	}
+	if f := m.Study.Lenses; f != nil && f.Kinds[k].Runs > 0 {
+		lenses = &f.Kinds[k]
+	}
+	return latest, lenses
+}
