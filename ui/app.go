@@ -21,6 +21,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
 	"snaplab/netsim/trace"
+	"snaplab/ui/arena"
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
@@ -97,7 +98,7 @@ type App struct {
 	places        places
 	laidFor       game.Lens // how many lenses the run had when they were laid out
 	controls      controls.Panel
-	arenas        arenas
+	arenas        arena.Panel
 	timeline      timeline.Panel
 	buffer        buffer.Panel
 	curve         curveView
@@ -112,7 +113,6 @@ type App struct {
 	tuning        tuningView
 	message       message
 	quit          bool
-	changes       uint64 // counts what custom drawing must follow
 }
 
 // New returns an application that runs a scenario, or the scenario's error, or one
@@ -194,7 +194,6 @@ func (a *App) AdvanceTo(t time.Duration) {
 	a.settings = a.session.Settings()
 	a.model.Now = max(a.session.Now(), 0)
 	a.seek.reach = max(a.seek.reach, a.session.Now())
-	a.changes++
 }
 
 // SetPlaying pauses or goes on.
@@ -262,7 +261,6 @@ func (a *App) apply() {
 		}
 	}
 	a.scenario.Rebase(start)
-	a.changes++
 }
 
 // work draws the arenas and the panels below them. Where the window is too small for
@@ -273,9 +271,7 @@ func (a *App) work(p places) {
 		p.move(content.Y - p.work.Y)
 		defer a.ctx.EndScroll()
 	}
-	for lens := range p.shown {
-		a.arena(p.arenas[lens], lens)
-	}
+	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
 	if a.tuning.open {
 		a.tuningPage(p.underArenas())
 		return
@@ -347,11 +343,15 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	if a.list == nil {
 		return a.canvas.Image(), false
 	}
-	switch same := a.regions.compare(a); {
+	p := a.places
+	if a.tuning.open { // its page is one panel
+		p.packets, p.buffer, p.curve = p.underArenas(), raster.Rect{}, raster.Rect{}
+	}
+	switch same := a.regions.compare(a.list, &p); {
 	case !same || !a.fresh:
-		a.columns.replay(a)
+		a.columns.replay(a.list, a.canvas, p.arenas[:p.shown])
 	case len(a.regions.dirty) > 0:
-		a.columns.replayPanels(a, a.regions.dirty)
+		a.columns.replayPanels(a.list, a.canvas, a.regions.dirty, int(p.shown))
 	default:
 		return a.canvas.Image(), false
 	}

@@ -33,8 +33,8 @@ func TestColumnsMakeTheWindow(t *testing.T) {
 			if string(img.Pix) != string(whole.Image().Pix) {
 				t.Errorf("%s at scale %v: the columns make another picture", name, scale)
 			}
-			if !a.columns.cut(a) {
-				t.Errorf("%s at scale %v: drawn on one core", name, scale)
+			if n := len(a.columns.part); n != 3 || len(a.columns.part[2].rects) == 0 {
+				t.Errorf("%s at scale %v: drawn in %d columns", name, scale, n)
 			}
 		}
 	}
@@ -88,7 +88,6 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 			}
 			h.key(im.KeyEscape)
 			a.model.Selected = 3
-			a.changes++
 			check("selecting")
 		}
 	}
@@ -98,8 +97,9 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 func TestColumnsNeedGaps(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())
 	a.Update(&im.Input{}, 0)
-	a.arenas.views[1].rect.X = a.arenas.views[0].rect.X
-	if a.columns.cut(a) {
+	arenas := []raster.Rect{{X: 100, W: 200, H: 9}, {X: 300, W: 200, H: 9}, {X: 510, W: 200, H: 9}}
+	a.columns.begin(a.list, a.canvas, 3)
+	if a.columns.cut(arenas) {
 		t.Error("pictures that overlap were cut")
 	}
 }

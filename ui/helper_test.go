@@ -8,6 +8,7 @@ import (
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view/viewtest"
 )
 
 // testApp returns a paused application of 1280×720 dp.
@@ -75,6 +76,12 @@ func (h *hand) write(text string) {
 		h.frame()
 	}
 	h.in.Chars = nil
+}
+
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	viewtest.Golden(t, name, got)
 }
 
 // English is the texts that the tests' windows are in.

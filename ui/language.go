@@ -55,7 +55,6 @@ func (a *App) setLanguage(i int) {
 	a.model.Text, a.model.Language = &texts[i], view.Languages[i].Code
 	a.ctx.Words = im.Words(a.model.Text.Widgets)
 	a.setTheme(a.base)
-	a.arenas.unname()
 	a.curve.items, a.curve.of, a.curve.tips = nil, view.Moment{}, [len(neededShares)]string{}
 	a.progress.stale = true
 	a.message = message{}
@@ -63,8 +62,3 @@ func (a *App) setLanguage(i int) {
 
 // nextLanguage goes to the next language.
 func (a *App) nextLanguage() { a.setLanguage((a.language() + 1) % len(view.Languages)) }
-
-// unname forgets the names of entities.
-func (v *arenas) unname() {
-	v.pick.tag = nameTag{}
-}

@@ -12,6 +12,7 @@ import (
 	"snaplab/ui/im"
 	"snaplab/ui/lessons"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // TestLanguageIsSwitchedWhileItRuns: nothing of another language stays on the screen,
@@ -24,7 +25,7 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 		for range 2 {
 			a.Update(&im.Input{}, 0)
 		}
-		return unversioned(a.List().String())
+		return viewtest.Unversioned(a.List().String())
 	}
 	english := frame()
 	a.nextLanguage()
@@ -44,7 +45,7 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 		for range 2 {
 			fresh.Update(&im.Input{}, 0)
 		}
-		if switched := frame(); unversioned(fresh.List().String()) != switched {
+		if switched := frame(); viewtest.Unversioned(fresh.List().String()) != switched {
 			t.Error("a window that is switched to Korean differs from one that began in it")
 		}
 	}
@@ -57,11 +58,6 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 	if a.Err() != nil {
 		t.Error(a.Err())
 	}
-}
-
-// unversioned takes the count of changes out of a list's text.
-func unversioned(list string) string {
-	return regexp.MustCompile(`version \d+`).ReplaceAllString(list, "version")
 }
 
 // eachText visits the texts of a language.

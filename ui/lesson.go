@@ -170,9 +170,9 @@ func (a *App) viewIn(p *places, name string) raster.Rect {
 		return p.arenas[game.Extrapolated]
 	case "arena/beside":
 		switch {
-		case a.lenses() == game.NumLenses:
+		case a.model.Lenses() == game.NumLenses:
 			return raster.Rect{}
-		case p.shown < a.lenses():
+		case p.shown < a.model.Lenses():
 			return p.arenas[game.Raw] // which it has taken
 		}
 		return p.arenas[game.Fourth]

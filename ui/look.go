@@ -50,14 +50,20 @@ func (a *App) zoom() float32 {
 func (a *App) resize() {
 	a.canvas.Resize(a.device.width, a.device.height, a.device.scale*a.zoom())
 	if a.present.on {
-		a.places = layOutPresentation(a.canvas.Bounds(), a.lenses(), a.present.page)
+		a.places = layOutPresentation(a.canvas.Bounds(), a.model.Lenses(), a.present.page)
 	} else {
-		a.places = layOut(a.canvas.Bounds(), a.lenses())
+		a.places = layOut(a.canvas.Bounds(), a.model.Lenses())
 	}
-	a.model.Arenas, a.model.Pixels = a.places.shown, a.canvas.Scale()
-	a.laidFor = a.lenses()
+	a.model.Arenas, a.model.Pixels, a.model.Presenting = a.places.shown, a.canvas.Scale(), a.present.on
+	a.laidFor = a.model.Lenses()
 	a.fresh = false
-	a.changes++
+}
+
+// fitArenas lays the window out anew if a lens has come or gone.
+func (a *App) fitArenas() {
+	if a.model.Lenses() != a.laidFor {
+		a.resize()
+	}
 }
 
 // setScale makes everything another size, in per cent, and says so. What the window is
@@ -89,7 +95,6 @@ func (a *App) setTheme(t view.Theme) {
 	}
 	a.theme.Style.Heading = view.Heading(a.model.Language)
 	a.ctx.Style = a.theme.Style
-	a.changes++
 }
 
 // nextTheme goes to the next theme.

@@ -186,7 +186,6 @@ func (a *App) lookAheadFor(portions int) {
 	v.known = aheadKnown{done: true, err: f.Err()}
 	v.known.latest, v.known.lenses = f.Known()
 	a.study = v.study(a)
-	a.changes++
 }
 
 // lookAheadStatus is how soon the runs ahead have followed what was set.

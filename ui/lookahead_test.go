@@ -27,7 +27,6 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*study.Forecast) bool) {
 	if v.known.latest, v.known.lenses = f.Known(); f.Err() != nil || v.known.latest == nil {
 		t.Fatal(f.Err())
 	}
-	a.changes++
 	a.study = v.study(a)
 }
 

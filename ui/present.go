@@ -96,7 +96,6 @@ func (a *App) remoteKey(k im.Key) bool {
 	default:
 		return false
 	}
-	a.changes++
 	return true
 }
 
@@ -148,9 +147,7 @@ func (a *App) presentWork() {
 	p := &a.places
 	a.controls.DrawPresented(&a.ctx, p.top, &a.model, &a.act)
 	a.progressLine(p.top)
-	for lens := range p.shown {
-		a.arena(p.arenas[lens], lens)
-	}
+	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
 	switch a.shownPage() {
 	case presentLesson:
 		a.presentLesson(p.lower)

@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // presenting returns an application in the presentation mode, with a hand at its keys.
@@ -35,14 +35,14 @@ func TestPresentationComesAndGoes(t *testing.T) {
 		h := &hand{app: a}
 		playTo(a, 2*time.Second)
 		h.rest()
-		before := unversioned(a.List().String())
+		before := viewtest.Unversioned(a.List().String())
 		h.key(keys[0])
 		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.model.Text.Present.Hint) {
 			t.Fatalf("%v: theme %s, zoom %v", keys, a.base.Name, a.zoom())
 		}
 		h.shift(im.KeyT) // another theme while it lasts is nothing to keep
 		h.key(keys[1])
-		if got := unversioned(a.List().String()); got != before {
+		if got := viewtest.Unversioned(a.List().String()); got != before {
 			t.Errorf("%v: the window is another after it, with theme %s", keys, a.base.Name)
 		}
 	}
@@ -65,8 +65,8 @@ func TestPresentationFromTheLookPage(t *testing.T) {
 // the keyboard and would zoom.
 func TestRemoteTurnsPages(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
-	a.ctx.SetFocus(arenaIDs[game.Interpolated])
-	camera := a.arenas.camera
+	a.ctx.SetFocus("arena/interpolated")
+	look := a.arenas.Look()
 	headings := []string{a.model.Text.Packets.Heading, a.model.Text.Buffer.Heading, a.model.Text.Curve.Heading}
 	for i, k := range []im.Key{im.KeyPageDown, im.KeyPageDown, im.KeyPageDown, im.KeyPageUp, im.KeyPageUp} {
 		h.key(k)
@@ -77,7 +77,7 @@ func TestRemoteTurnsPages(t *testing.T) {
 			}
 		}
 	}
-	if a.arenas.camera != camera {
+	if a.arenas.Look() != look {
 		t.Error("the camera has moved")
 	}
 }
@@ -221,7 +221,7 @@ func slow(s config.Settings) config.Settings {
 }
 
 func TestPresentationGolden(t *testing.T) {
-	for _, view := range []struct {
+	for _, c := range []struct {
 		name     string
 		w, h     int
 		page     presentPage
@@ -232,12 +232,12 @@ func TestPresentationGolden(t *testing.T) {
 		{"ko-present", 1280, 720, presentPackets, 1},
 		{"ko-present-projector", 1024, 768, presentBuffer, 1},
 	} {
-		t.Run(view.name, func(t *testing.T) {
-			a, h := presenting(t, view.w, view.h)
-			a.turnTo(view.page)
-			a.setLanguage(view.language)
+		t.Run(c.name, func(t *testing.T) {
+			a, h := presenting(t, c.w, c.h)
+			a.turnTo(c.page)
+			a.setLanguage(c.language)
 			h.rest()
-			golden(t, view.name, unversioned(a.List().String()))
+			golden(t, c.name, viewtest.Unversioned(a.List().String()))
 		})
 	}
 }

@@ -38,23 +38,3 @@ func layOutPresentation(window raster.Rect, lenses game.Lens, page presentPage) 
 	p.packets = area
 	return p
 }
-
-// arenaSizes is how large an arena's words are.
-type arenaSizes struct {
-	heading, figures, label float32 // heights in dp
-	three                   float32 // the least width for three figures
-	title, note, value      raster.Font
-}
-
-// arenaSizes returns them for the window, or, larger, for the presentation mode.
-func (a *App) arenaSizes() arenaSizes {
-	style := &a.theme.Style
-	s := arenaSizes{arenaHeading, arenaFigures, figureLabel, threeFigures, style.Strong, style.Small, style.Strong}
-	s.value.Size = 13
-	if a.present.on {
-		s.heading, s.figures, s.label, s.three = 24, 42, 17, 265
-		s.title.Size, s.note.Size, s.value.Size = 16, 13, 17
-	}
-	s.title.Tabular = false
-	return s
-}

@@ -143,7 +143,7 @@ func (a *App) twin() (*App, error) {
 	t.device = a.device
 	t.resize()
 	t.controls = a.controls
-	t.arenas.camera, t.arenas.truth, t.arenas.trails = a.arenas.camera, a.arenas.truth, a.arenas.trails
+	t.arenas.SetLook(a.arenas.Look())
 	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
 	t.curve.shows, t.curve.budget.from = a.curve.shows, a.curve.budget.from
 	if from := &a.lookAhead; from.began && from.known.done { // it holds where the same is set

@@ -109,7 +109,7 @@ func TestRecordLooksAsTheWindow(t *testing.T) {
 	a.setTheme(view.Themes[1])
 	a.look.contrast = true
 	a.setTheme(a.base)
-	a.arenas.nextCamera()
+	a.arenas.NextCamera()
 	h.rest()
 	a.recording.form, a.recording.view = recordPNG, 1
 	if err := a.record(); err != nil {
@@ -129,7 +129,7 @@ func TestRecordLooksAsTheWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	twin.AdvanceTo(2 * time.Second)
-	if twin.Session().Digest() != a.Session().Digest() || twin.theme.Style.Background != a.theme.Style.Background || twin.arenas.camera != a.arenas.camera {
+	if twin.Session().Digest() != a.Session().Digest() || twin.theme.Style.Background != a.theme.Style.Background || twin.arenas.Look() != a.arenas.Look() {
 		t.Error("the twin is another run, or looks otherwise")
 	}
 }

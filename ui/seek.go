@@ -6,6 +6,7 @@ import (
 	"snaplab/game"
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
+	"snaplab/ui/arena"
 	"snaplab/ui/view"
 )
 
@@ -84,7 +85,8 @@ func (s *seek) step(a *App) {
 	again := s.session != a.session
 	last := s.to
 	if again && s.session.Entities() <= view.Crowd {
-		last = max(last-trailTime, 0) // the trails are those of the rest
+		settings := s.session.Settings() // the trails are those of the rest, and go on from a frame
+		last = max(last-arena.TrailTime-settings.DisplayRate.Period(), 0)
 	}
 	next := min(max(s.session.Now(), 0)+seekPiece(s.session), last)
 	if again {
@@ -117,9 +119,8 @@ func (a *App) adopt(session *measure.Run) {
 	a.session, a.settings = session, session.Settings()
 	a.model.Run, a.model.Now = session, max(session.Now(), 0)
 	a.model.Goal = func(g *lesson.Goal) lesson.Reading { return g.Read(session) }
-	a.arenas.start(a)
+	session.OnFrame(a.arenas.Start(session.Entities()))
 	a.curve.start()
-	a.changes++
 }
 
 // changed notes that something was done to the run by hand. It reports whether that

@@ -1,11 +1,11 @@
 package ui
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/ui/im"
@@ -65,7 +65,7 @@ func (h *hand) doings(t *testing.T) {
 func TestScrubbingBackAndPlayingOn(t *testing.T) {
 	never := testApp(t, config.DefaultScenario())
 	(&hand{app: never}).doings(t)
-	want, wanted := never.Session().Digest(), never.arenas.trail
+	want, wanted := never.Session().Digest(), arenaPixels(never)
 
 	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
@@ -95,14 +95,21 @@ func TestScrubbingBackAndPlayingOn(t *testing.T) {
 	if a.Session().Digest() != want {
 		t.Error("sought, the run is another than played")
 	}
-	for l := range game.NumLenses {
-		for i := range wanted.lenses[l] {
-			got, want := &a.arenas.trail.lenses[l][i], &wanted.lenses[l][i]
-			if n := want.recent(6 * time.Second); got.recent(6*time.Second) != n {
-				t.Fatalf("%v has %d points in the trail of %d, want %d", l, got.recent(6*time.Second), i, n)
-			}
+	if !bytes.Equal(arenaPixels(a), wanted) {
+		t.Error("sought, the arenas show something else than played")
+	}
+}
+
+// arenaPixels returns what the arenas show.
+func arenaPixels(a *App) (pixels []byte) {
+	a.Update(&im.Input{}, 0)
+	img, _ := a.Render()
+	for _, r := range a.places.arenas[:a.places.shown] {
+		for y := int(r.Y); y < int(r.Max().Y); y++ {
+			pixels = append(pixels, img.Pix[img.PixOffset(int(r.X), y):img.PixOffset(int(r.Max().X), y)]...)
 		}
 	}
+	return pixels
 }
 
 // TestScrubbedBackTheTrailsAreThere: they are as if the run had just come to that time.
@@ -113,11 +120,12 @@ func TestScrubbedBackTheTrailsAreThere(t *testing.T) {
 	a.AdvanceTo(9 * time.Second)
 	a.seekTo(5 * time.Second)
 	(&hand{app: a}).arrive(t)
-	for i := range at.arenas.trail.lenses[game.Raw] {
-		got, want := &a.arenas.trail.lenses[game.Raw][i], &at.arenas.trail.lenses[game.Raw][i]
-		if n := want.recent(5 * time.Second); n == 0 || got.recent(5*time.Second) != n || *got.back(0) != *want.back(0) {
-			t.Errorf("entity %d has %d points, want %d", i+1, got.recent(5*time.Second), n)
-		}
+	if !bytes.Equal(arenaPixels(a), arenaPixels(at)) {
+		t.Error("the arenas show something else than when the run first came there")
+	}
+	at.arenas.ToggleTrails()
+	if bytes.Equal(arenaPixels(a), arenaPixels(at)) {
+		t.Error("trails make no difference")
 	}
 }
 

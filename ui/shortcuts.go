@@ -64,16 +64,13 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyT:
 		a.toggleTuning()
 	case im.KeyG:
-		a.arenas.nextTruth()
-		a.changes++
+		a.arenas.NextTruth()
 	case im.KeyV:
-		a.arenas.nextCamera()
-		a.changes++
+		a.arenas.NextCamera()
 	case im.KeyL:
 		a.act.Do(view.OpenLessons{})
 	case im.KeyW:
-		a.arenas.trails = !a.arenas.trails
-		a.changes++
+		a.arenas.ToggleTrails()
 	case im.KeyF1:
 		a.toggleHelp()
 	case im.KeyEscape:
@@ -86,7 +83,6 @@ func (a *App) plainKey(k im.Key) {
 			return
 		}
 		a.model.Selected = 0
-		a.changes++
 	}
 }
 
@@ -208,5 +204,4 @@ func (a *App) inject(f config.Fault, watch string) {
 		said += " " + a.model.Text.Time.Branched
 	}
 	a.say(said)
-	a.changes++
 }

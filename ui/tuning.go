@@ -92,7 +92,6 @@ func (a *App) toggleTuning() {
 		return // there are no controls to tune with
 	}
 	a.tuning.open = !a.tuning.open
-	a.changes++
 }
 
 // underArenas returns the place of the panels below the arenas.

@@ -135,9 +135,7 @@ func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 	if a.model.Locked[k] {
 		lock.Icon, lock.Tooltip = view.IconLocked, text.LockedTip
 	}
-	if a.ctx.Toggle("lock", cut(c.lock), &a.model.Locked[k], lock) {
-		a.changes++
-	}
+	a.ctx.Toggle("lock", cut(c.lock), &a.model.Locked[k], lock)
 	name := cut(c.name)
 	icon := name.CutLeft(13)
 	icon.Y, icon.H = icon.Y+(icon.H-10)/2, 10

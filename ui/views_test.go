@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
-	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/ui/controls"
@@ -64,12 +62,6 @@ func TestViewsGolden(t *testing.T) {
 			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
 			a.model.Focus, a.curve.shows, a.curve.budget.from = int(world.Drone), correctionSize, 4
 		}, (*App).curvePanel, curve},
-		{"fourth", func(a *App) {
-			a.settings.Comparison = config.AllComparisons()[len(config.AllComparisons())-1]
-			a.apply()
-			a.AdvanceTo(at + 2*time.Second)
-			frame(a)
-		}, func(a *App, r raster.Rect) { a.arena(r, game.Fourth) }, func(a *App) raster.Rect { return a.places.arenas[game.Fourth] }},
 		{"fourth-choice", func(a *App) {
 			a.ctx.SetFocus("beside")
 			frame(a)

@@ -10,12 +10,13 @@ import (
 	"snaplab/game/config"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/view/viewtest"
 )
 
 // fingerprint is all that a control may change: the settings, the moment, and what is
 // drawn.
 func (a *App) fingerprint() string {
-	return fmt.Sprint(a.settings, a.session.Now(), unversioned(a.List().String()))
+	return fmt.Sprint(a.settings, a.session.Now(), viewtest.Unversioned(a.List().String()))
 }
 
 // TestKeyboardChangesEverything: Tab leads to every control, and there an arrow or Enter

@@ -14,64 +14,70 @@ func (l *List) Hash() uint64 {
 	return h
 }
 
-func (l *List) hash(h *hasher, c *command) {
-	h.word(uint64(c.op) | uint64(c.font.Weight)<<8 | bit(c.font.Tabular)<<16 | bit(c.stroke.Closed)<<17 | uint64(c.count)<<24)
-	h.floats(c.rect.X, c.rect.Y)
-	h.floats(c.rect.W, c.rect.H)
-	h.floats(c.radius, c.width)
-	h.colour(c.colour)
+func (l *List) hash(h *Hasher, c *command) {
+	h.Word(uint64(c.op) | uint64(c.font.Weight)<<8 | bit(c.font.Tabular)<<16 | bit(c.stroke.Closed)<<17 | uint64(c.count)<<24)
+	h.Floats(c.rect.X, c.rect.Y)
+	h.Floats(c.rect.W, c.rect.H)
+	h.Floats(c.radius, c.width)
+	h.Colour(c.colour)
 	switch c.op {
 	case opText:
-		h.floats(c.font.Size, 0)
+		h.Floats(c.font.Size, 0)
 		h.text(c.text)
 	case opCustom:
-		h.word(c.version)
+		h.Word(c.version)
 		h.text(c.text)
 	case opPolyline:
-		h.floats(c.stroke.Width, c.stroke.Dash)
-		h.floats(c.stroke.Gap, c.stroke.Phase)
+		h.Floats(c.stroke.Width, c.stroke.Dash)
+		h.Floats(c.stroke.Gap, c.stroke.Phase)
 		h.points(l.pointsOf(c))
 	case opPolygon:
 		h.points(l.pointsOf(c))
 	}
 }
 
-// hasher mixes words in the manner of FNV-1a, a word instead of a byte at a
-// time, with a rotation that carries high bits down again.
-type hasher uint64
+// Hasher makes a number from what a picture is drawn from, such as the version that
+// List.Custom wants. Two pictures share it only by a chance of about 2^-64. It mixes
+// words in the manner of FNV-1a, a word instead of a byte at a time, with a rotation
+// that carries high bits down again.
+type Hasher uint64
 
-func newHasher() hasher { return 0xcbf29ce484222325 }
+// NewHasher returns one that nothing has been added to.
+func NewHasher() Hasher { return 0xcbf29ce484222325 }
 
-func (h *hasher) word(w uint64) {
+// Word adds a number.
+func (h *Hasher) Word(w uint64) {
 	x := (uint64(*h) ^ w) * 0x9e3779b97f4a7c15
-	*h = hasher(x<<29 | x>>35)
+	*h = Hasher(x<<29 | x>>35)
 }
 
-func (h *hasher) floats(a, b float32) {
-	h.word(uint64(math.Float32bits(a))<<32 | uint64(math.Float32bits(b)))
+// Floats adds two numbers.
+func (h *Hasher) Floats(a, b float32) {
+	h.Word(uint64(math.Float32bits(a))<<32 | uint64(math.Float32bits(b)))
 }
 
-func (h *hasher) points(points []raster.Point) {
+func (h *Hasher) points(points []raster.Point) {
 	for _, p := range points {
-		h.floats(p.X, p.Y)
+		h.Floats(p.X, p.Y)
 	}
 }
 
-func (h *hasher) colour(c raster.Color) {
-	h.word(uint64(c.R)<<24 | uint64(c.G)<<16 | uint64(c.B)<<8 | uint64(c.A))
+// Colour adds a colour.
+func (h *Hasher) Colour(c raster.Color) {
+	h.Word(uint64(c.R)<<24 | uint64(c.G)<<16 | uint64(c.B)<<8 | uint64(c.A))
 }
 
-func (h *hasher) text(s string) {
-	h.word(uint64(len(s)))
+func (h *Hasher) text(s string) {
+	h.Word(uint64(len(s)))
 	var w uint64
 	for i := 0; i < len(s); i++ {
 		w = w<<8 | uint64(s[i])
 		if i%8 == 7 {
-			h.word(w)
+			h.Word(w)
 			w = 0
 		}
 	}
-	h.word(w)
+	h.Word(w)
 }
 
 func bit(b bool) uint64 {
@@ -88,20 +94,20 @@ func bit(b bool) uint64 {
 func (l *List) AppendHashes(dst []uint64, parts []raster.Rect) (numbers []uint64, rest uint64) {
 	first := len(dst)
 	for range parts {
-		dst = append(dst, uint64(newHasher()))
+		dst = append(dst, uint64(NewHasher()))
 	}
 	numbers = dst[first:]
-	others, h := uint64(0), newHasher()
+	others, h := uint64(0), NewHasher()
 	for i := range l.layers {
-		h.word(uint64(i))
+		h.Word(uint64(i))
 		for j := range l.layers[i].commands {
 			c := &l.layers[i].commands[j]
 			if c.op == opPushClip || c.op == opPopClip {
 				continue // boxes are clipped
 			}
 			if p := within(c.box, parts); p >= 0 {
-				n := hasher(numbers[p])
-				n.word(others) // how many of the others lie below it
+				n := Hasher(numbers[p])
+				n.Word(others) // how many of the others lie below it
 				l.hashClipped(&n, c)
 				numbers[p] = uint64(n)
 				continue
@@ -125,9 +131,9 @@ func within(box raster.Rect, parts []raster.Rect) int {
 	return -1
 }
 
-func (l *List) hashClipped(h *hasher, c *command) {
-	h.floats(c.box.X, c.box.Y)
-	h.floats(c.box.W, c.box.H)
+func (l *List) hashClipped(h *Hasher, c *command) {
+	h.Floats(c.box.X, c.box.Y)
+	h.Floats(c.box.W, c.box.H)
 	l.hash(h, c)
 }
 

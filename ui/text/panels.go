@@ -90,7 +90,7 @@ type BufferText struct {
 	AheadOf, AheadOfOne, AheadTip, SlotsTip         string // snapshots, slots
 	Underruns, UnderrunsTip                         string
 	InUnderrun, UnderrunTip                         string
-	Ahead, AheadRun, UnderrunRun                    string // the lagometer's corners
+	AheadRun, UnderrunRun                           string // the lagometer's corners
 	Lagometer, LagometerTip                         string
 	EachPacket, EachPacketTip                       string
 	Formula, FormulaTip                             string

@@ -9,11 +9,12 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game/config"
+	"snaplab/game/lesson"
 	"snaplab/ui/raster"
 	"snaplab/ui/text"
 )
 
-// The program's own texts, English and korean.
+// The program's own texts, English and Korean.
 func ours(t *testing.T) (english, korean *text.Text) {
 	t.Helper()
 	all, err := text.Load(assets.FS, "en", "ko")
@@ -149,6 +150,49 @@ func TestEveryCharacterHasAGlyph(t *testing.T) {
 						t.Errorf("%s: %s has %q, for which weight %d has no glyph", code, e.at, r, w)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestWords: texts and lessons use the field's terms, and not the words that stood in
+// their places once.
+func TestWords(t *testing.T) {
+	english, korean := ours(t)
+	never := map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`(?i)\b(dry|coasts?|beside|owed|silence|foresee|look(ing)? ahead|take home|off by|(ms|delay) ago|guess\w*|leaps?)\b`),
+		"ko": regexp.MustCompile(`조율|가져가기|침묵|자취|고갈|관성 이동|원본|추측(?: 항법)?`),
+	}
+	for code, texts := range map[string]*text.Text{"en": english, "ko": korean} {
+		for _, e := range entries(nil, "", reflect.ValueOf(*texts)) {
+			if word := never[code].FindString(e.text); word != "" && word != "추측 항법" {
+				t.Errorf("%s: %s says %q in %q", code, e.at, word, e.text)
+			}
+		}
+	}
+	lessons, err := lesson.Load(assets.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	visit := func(id string, w lesson.Words) {
+		for code, said := range map[string]string{"en": w.English, "ko": w.Korean} {
+			if word := never[code].FindString(said); word != "" {
+				t.Errorf("lesson %s says %q in %q", id, word, said)
+			}
+		}
+	}
+	for _, l := range lessons {
+		visit(l.ID, l.Title)
+		for _, step := range l.Steps {
+			visit(l.ID, step.Text)
+			if q := step.Question; q != nil {
+				visit(l.ID, q.Because)
+				for _, choice := range q.Choices {
+					visit(l.ID, choice)
+				}
+			}
+			if step.Task != nil {
+				visit(l.ID, step.Task.Look)
 			}
 		}
 	}

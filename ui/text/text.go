@@ -81,7 +81,7 @@ type ControlsText struct {
 	Policies, PolicyTips                  []string
 	Blends, BlendTips                     []string
 	Gaps, GapTips                         []string
-	For, ForTip, ForAll                   string
+	ForTip, ForAll                        string
 	UnderrunPages, UnderrunPageTips       []string
 	Kinds                                 [8]string
 }

@@ -3,8 +3,6 @@ package view
 import (
 	"slices"
 	"strings"
-
-	"snaplab/game/config"
 )
 
 // Language is one that the window's texts are in.
@@ -51,12 +49,3 @@ func LanguageOf(locale string) string {
 
 // Scales are the sizes of everything to choose from, in per cent.
 var Scales = []int{75, 90, 100, 125, 150, 175, 200}
-
-// ComparisonGroup returns in which group of the list a comparison is: 0 for mistakes, 1 for
-// engines.
-func ComparisonGroup(c config.Comparison) int {
-	if c.Engine() {
-		return 1
-	}
-	return 0
-}

@@ -195,3 +195,12 @@ func (m *Model) FocusName() string {
 	}
 	return m.KindName(interp.Kind(m.Focus))
 }
+
+// ComparisonGroup returns which of the groups of Text.Comparison something is in: 0 for
+// mistakes, 1 for engines.
+func ComparisonGroup(c config.Comparison) int {
+	if c.Engine() {
+		return 1
+	}
+	return 0
+}

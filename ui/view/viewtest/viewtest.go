@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -35,6 +36,8 @@ type Window struct {
 	Ctx      im.Context
 	In       im.Input
 	List     *im.List // of the last frame
+	Theme    view.Theme
+	Bounds   raster.Rect
 	// Done gathers what was wanted in all frames so far.
 	Done []view.Action
 
@@ -42,11 +45,9 @@ type Window struct {
 	Draw func(c *im.Context, m *view.Model, act *view.Actions)
 
 	settings config.Settings
-	theme    view.Theme
 	readings view.Readings
 	study    view.Study
 	clock    time.Duration
-	bounds   raster.Rect
 }
 
 // Scenario is a link with a bit of everything, and few frames to draw: a car and a drone
@@ -78,10 +79,10 @@ func Texts(t testing.TB, code string) *text.Text {
 // New returns a window of a run that has been played to a time, with what draws its panel.
 func New(t testing.TB, s config.Scenario, at time.Duration, draw func(c *im.Context, m *view.Model, act *view.Actions)) *Window {
 	t.Helper()
-	w := &Window{T: t, Draw: draw, theme: view.Themes[0], bounds: raster.Rect{W: 1280, H: 720}}
-	w.Ctx.Style = w.theme.Style
+	w := &Window{T: t, Draw: draw, Theme: view.Themes[0], Bounds: raster.Rect{W: 1280, H: 720}}
+	w.Ctx.Style = w.Theme.Style
 	w.Model = view.Model{
-		Text: Texts(t, "en"), Language: "en", Theme: &w.theme, Scenario: &w.Scenario, Settings: &w.settings, Speed: view.NormalSpeed,
+		Text: Texts(t, "en"), Language: "en", Theme: &w.Theme, Scenario: &w.Scenario, Settings: &w.settings, Speed: view.NormalSpeed,
 		Focus: view.AllKinds, Readings: &w.readings, Study: &w.study, Arenas: game.NumLenses, Pixels: 1,
 	}
 	w.Ctx.Words = im.Words(w.Model.Text.Widgets)
@@ -98,6 +99,7 @@ func (w *Window) Start(s config.Scenario) {
 		w.T.Fatal(err)
 	}
 	w.Session, w.Scenario, w.settings = session, s, s.Settings
+	w.Model.Arenas = game.Lenses(&w.settings)
 	w.Model.Run, w.Model.Now = session, 0
 }
 
@@ -106,7 +108,12 @@ func (w *Window) PlayTo(end time.Duration) {
 	for now := max(w.Session.Now(), 0); now < end; now += 50 * time.Millisecond {
 		w.Session.AdvanceTo(now)
 	}
-	w.Session.AdvanceTo(end)
+	w.AdvanceTo(end)
+}
+
+// AdvanceTo moves to a time at once.
+func (w *Window) AdvanceTo(at time.Duration) {
+	w.Session.AdvanceTo(at)
 	w.Model.Now = max(w.Session.Now(), 0)
 	w.settings = w.Session.Settings()
 }
@@ -114,8 +121,8 @@ func (w *Window) PlayTo(end time.Duration) {
 // Speak has the window speak a language: "en" or "ko".
 func (w *Window) Speak(code string) {
 	w.Model.Text, w.Model.Language = Texts(w.T, code), code
-	w.theme.Style.Heading = view.Heading(code)
-	w.Ctx.Style = w.theme.Style
+	w.Theme.Style.Heading = view.Heading(code)
+	w.Ctx.Style = w.Theme.Style
 	w.Ctx.Words = im.Words(w.Model.Text.Widgets)
 }
 
@@ -123,16 +130,18 @@ func (w *Window) Speak(code string) {
 func (w *Window) SetStudy(s view.Study) { w.study = s }
 
 // Resize makes the window another size, in dp.
-func (w *Window) Resize(width, height float32) { w.bounds = raster.Rect{W: width, H: height} }
+func (w *Window) Resize(width, height float32) { w.Bounds = raster.Rect{W: width, H: height} }
 
-// Frame draws the panel with the input that there is, and puts in force what it set.
-func (w *Window) Frame() {
+// Frame draws the panel with the input that there is, and puts in force what it set. The
+// list is valid until the next frame.
+func (w *Window) Frame() *im.List {
 	w.T.Helper()
 	w.clock += time.Second // no two clicks are a double click unless they ask for it
 	w.In.Focused, w.In.Now = true, w.clock
 	w.readings.Refresh(&w.Model)
 	w.Actions.Begin(&w.Model)
-	w.Ctx.Begin(&w.In, w.bounds)
+	w.Ctx.Style = w.Theme.Style
+	w.Ctx.Begin(&w.In, w.Bounds)
 	w.Draw(&w.Ctx, &w.Model, &w.Actions)
 	list, err := w.Ctx.End()
 	if err != nil {
@@ -145,8 +154,10 @@ func (w *Window) Frame() {
 			w.T.Fatal(err)
 		}
 		w.settings = w.Session.Settings()
+		w.Model.Arenas = game.Lenses(&w.settings)
 	}
-	w.In.Pressed, w.In.Released, w.In.Wheel, w.In.Keys, w.In.Chars = 0, 0, raster.Point{}, nil, nil
+	w.In = im.Input{Pointer: w.In.Pointer, Down: w.In.Down}
+	return list
 }
 
 // Text returns the list that the panel draws without any input, as text.
@@ -158,19 +169,23 @@ func (w *Window) Text() string {
 }
 
 // Rest lets frames pass in which nothing happens.
-func (w *Window) Rest() { w.T.Helper(); w.Frame(); w.Frame() }
+func (w *Window) Rest() *im.List { w.T.Helper(); w.Frame(); return w.Frame() }
 
 // Move, Press, Release, Click and Wheel use the pointer.
-func (w *Window) Move(p raster.Point) { w.In.Pointer = p; w.Rest() }
+func (w *Window) Move(p raster.Point) *im.List { w.In.Pointer = p; return w.Rest() }
 
 // Press: see Move.
-func (w *Window) Press() { w.In.Down, w.In.Pressed = true, 1; w.Frame() }
+func (w *Window) Press() *im.List { w.In.Down, w.In.Pressed = true, 1; return w.Frame() }
 
 // Release: see Move.
-func (w *Window) Release() { w.In.Down, w.In.Released = false, 1; w.Frame(); w.Rest() }
+func (w *Window) Release() *im.List {
+	w.In.Down, w.In.Released = false, 1
+	w.Frame()
+	return w.Rest()
+}
 
 // Click: see Move.
-func (w *Window) Click(p raster.Point) { w.Move(p); w.Press(); w.Release() }
+func (w *Window) Click(p raster.Point) *im.List { w.Move(p); w.Press(); return w.Release() }
 
 // ClickOn clicks on a control.
 func (w *Window) ClickOn(id string) {
@@ -184,17 +199,21 @@ func (w *Window) ClickOn(id string) {
 }
 
 // Wheel: see Move.
-func (w *Window) Wheel(notches float32) { w.In.Wheel.Y = notches; w.Frame(); w.Rest() }
+func (w *Window) Wheel(notches float32) *im.List {
+	w.In.Wheel.Y = notches
+	w.Frame()
+	return w.Rest()
+}
 
 // Key presses a key, with modifiers if any.
-func (w *Window) Key(k im.Key, mods ...im.Mods) {
+func (w *Window) Key(k im.Key, mods ...im.Mods) *im.List {
 	press := im.KeyPress{Key: k}
 	for _, m := range mods {
 		press.Mods |= m
 	}
 	w.In.Keys = []im.KeyPress{press}
 	w.Frame()
-	w.Rest()
+	return w.Rest()
 }
 
 // Type types a text into the control that has the keyboard.
@@ -222,6 +241,12 @@ func Golden(t testing.TB, name, got string) {
 		t.Errorf("%s differs from the golden file; got:\n%s", name, got)
 	}
 }
+
+var versions = regexp.MustCompile(`version \d+`)
+
+// Unversioned takes the versions of custom commands out of a list's text: they are made of
+// floats, in which machines differ.
+func Unversioned(list string) string { return versions.ReplaceAllString(list, "version") }
 
 // Writing is a text command of a list.
 type Writing struct {

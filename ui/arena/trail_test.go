@@ -1,4 +1,4 @@
-package ui
+package arena
 
 import (
 	"fmt"
@@ -24,8 +24,7 @@ func track(points ...trailPoint) *trail {
 	r := &trail{}
 	for i, p := range points {
 		p.at = time.Duration(i-len(points)+1) * 20 * time.Millisecond
-		r.points[r.count%trailPoints] = p
-		r.count++
+		r.add(p)
 	}
 	return r
 }
@@ -36,7 +35,7 @@ func at(x float32, s interp.State) trailPoint {
 
 func runsOf(r *trail, now time.Duration) string {
 	var out []string
-	v := arenaView{see: flat, now: now}
+	v := picture{see: flat, now: now}
 	v.runs(r, 50*time.Millisecond, func(t trailRun) {
 		s := t.state.String()
 		for _, p := range t.line {
@@ -87,8 +86,7 @@ func TestTrailBreaksWhereNothingWasDrawn(t *testing.T) {
 func TestTrailFadesAndEnds(t *testing.T) {
 	r := &trail{}
 	for i := range 3 * trailPoints {
-		r.points[r.count%trailPoints] = trailPoint{at: time.Duration(i) * 20 * time.Millisecond, centre: mgl32.Vec3{float32(i)}, state: interp.Blending}
-		r.count++
+		r.add(trailPoint{at: time.Duration(i) * 20 * time.Millisecond, centre: mgl32.Vec3{float32(i)}, state: interp.Blending})
 	}
 	now := r.back(0).at
 	if got := r.recent(now); got != 51 { // 0 to 1000 ms old
@@ -96,7 +94,7 @@ func TestTrailFadesAndEnds(t *testing.T) {
 	}
 	bands := map[int]bool{}
 	last := -1
-	v := arenaView{see: flat, now: now}
+	v := picture{see: flat, now: now}
 	v.runs(r, 50*time.Millisecond, func(t trailRun) { bands[t.band] = true; last = t.band })
 	if len(bands) != trailBands || last != 0 {
 		t.Errorf("bands %v ending with %d, want all %d ending with 0", bands, last, trailBands)
@@ -107,19 +105,19 @@ func TestTrailFadesAndEnds(t *testing.T) {
 }
 
 func TestTrailsAreRecorded(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	a.AdvanceTo(3 * time.Second)
+	s := newStage(t, config.DefaultScenario())
+	s.AdvanceTo(3 * time.Second)
 	for l := range game.NumLenses {
-		r := &a.arenas.trail.lenses[l][0]
-		if n := r.recent(a.session.Now()); n < 50 {
+		r := &s.panel.trails.lenses[l][0]
+		if n := r.recent(s.Session.Now()); n < 50 {
 			t.Errorf("%v: %d frames of the last second at 60 Hz", l, n)
 		}
 	}
 	// The raw lens stands still between snapshots: at 10 Hz it is seen at about
 	// ten places of a second, the interpolated one in every frame.
 	places := func(l game.Lens, id interp.EntityID) (n int) {
-		r := &a.arenas.trail.lenses[l][id-1]
-		for i := range r.recent(a.session.Now()) - 1 {
+		r := &s.panel.trails.lenses[l][id-1]
+		for i := range r.recent(s.Session.Now()) - 1 {
 			if r.back(i).centre != r.back(i+1).centre {
 				n++
 			}
@@ -133,24 +131,24 @@ func TestTrailsAreRecorded(t *testing.T) {
 }
 
 func TestCrowdsHaveNoTrails(t *testing.T) {
-	s := config.DefaultScenario()
-	s.Entities = []world.Group{{Kind: world.Walker, Count: view.Crowd + 1}}
-	a := testApp(t, s)
-	a.AdvanceTo(time.Second)
+	scenario := config.DefaultScenario()
+	scenario.Entities = []world.Group{{Kind: world.Walker, Count: view.Crowd + 1}}
+	s := newStage(t, scenario)
+	s.AdvanceTo(time.Second)
 	for l := range game.NumLenses {
-		if n := len(a.arenas.trail.lenses[l]); n != 0 {
+		if n := len(s.panel.trails.lenses[l]); n != 0 {
 			t.Errorf("%v: %d trails", l, n)
 		}
 	}
 }
 
 func TestFastDisplaysFillNoRing(t *testing.T) {
-	s := config.DefaultScenario()
-	s.Settings.DisplayRate = 240_000
-	a := testApp(t, s)
-	a.AdvanceTo(3 * time.Second)
-	r := &a.arenas.trail.lenses[game.Raw][0]
-	if oldest := r.back(r.recent(a.session.Now()) - 1); a.session.Now()-oldest.at < 900*time.Millisecond {
-		t.Errorf("the trail at 240 Hz is only %v long", a.session.Now()-oldest.at)
+	scenario := config.DefaultScenario()
+	scenario.Settings.DisplayRate = 240_000
+	s := newStage(t, scenario)
+	s.AdvanceTo(3 * time.Second)
+	r := &s.panel.trails.lenses[game.Raw][0]
+	if oldest := r.back(r.recent(s.Session.Now()) - 1); s.Session.Now()-oldest.at < 900*time.Millisecond {
+		t.Errorf("the trail at 240 Hz is only %v long", s.Session.Now()-oldest.at)
 	}
 }

@@ -1,29 +1,21 @@
-package ui
+package arena
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
-	"snaplab/ui/raster"
 )
 
-// scan reads "x,y wxh" as the lists write rectangles.
-func scan(s string, r *raster.Rect) bool {
-	n, _ := fmt.Sscanf(s, "%f,%f %fx%f", &r.X, &r.Y, &r.W, &r.H)
-	return n == 4
-}
-
 func TestBracketInNumbers(t *testing.T) {
-	s := config.DefaultScenario()
-	s.Settings.ServerStart = 1_000_000 * time.Second // the server's clock starts anywhere
-	s.Settings.Policies[world.Car].MaxExtrapolation = 50 * time.Millisecond
-	a := testApp(t, s)
+	scenario := config.DefaultScenario()
+	scenario.Settings.ServerStart = 1_000_000 * time.Second // the server's clock starts anywhere
+	scenario.Settings.Policies[world.Car].MaxExtrapolation = 50 * time.Millisecond
+	f := newStage(t, scenario).frame()
 	at := func(ms int) interp.ServerTime {
-		return interp.ServerTime(s.Settings.ServerStart + time.Duration(ms)*time.Millisecond)
+		return interp.ServerTime(scenario.Settings.ServerStart + time.Duration(ms)*time.Millisecond)
 	}
 	s100 := interp.Sample{Seq: 100, Time: at(5000)}
 	s101 := interp.Sample{Seq: 101, Time: at(5050)}
@@ -47,10 +39,10 @@ func TestBracketInNumbers(t *testing.T) {
 			"S100 5.000 s is the newest", "nothing newer for 80 ms, extrapolated 50 ms"},
 	} {
 		c.drawn.ID, c.drawn.Kind = 3, world.Car
-		if got := string(a.appendSamples(nil, &c.drawn, &s100, c.to)); got != c.first {
+		if got := string(f.appendSamples(nil, &c.drawn, &s100, c.to)); got != c.first {
 			t.Errorf("%s: %q, want %q", c.name, got, c.first)
 		}
-		if got := string(a.appendReason(nil, &c.drawn, &s100, c.to)); got != c.then {
+		if got := string(f.appendReason(nil, &c.drawn, &s100, c.to)); got != c.then {
 			t.Errorf("%s: %q, want %q", c.name, got, c.then)
 		}
 	}

@@ -1,4 +1,4 @@
-package ui
+package arena
 
 import (
 	"testing"
@@ -8,14 +8,13 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
-	"snaplab/ui/im"
 	"snaplab/ui/view"
 )
 
 func TestTruthModes(t *testing.T) {
-	a, h := loner(t)
+	s := loner(t)
 	const car = interp.EntityID(1)
-	v := &a.arenas.views[game.Interpolated]
+	v := &s.panel.pictures[game.Interpolated]
 	off := func() float32 {
 		for i := range v.truth {
 			if v.truth[i].ID == car {
@@ -29,29 +28,31 @@ func TestTruthModes(t *testing.T) {
 	if got := off(); got < 1.5 || got > 4 {
 		t.Errorf("now: %v m off, want 1.5 to 4", got)
 	}
-	h.key(im.KeyG)
+	s.panel.NextTruth()
+	s.Frame()
 	if got := off(); got < 0 || got > 0.3 {
 		t.Errorf("as shown: %v m off, want at most 0.3", got)
 	}
-	h.key(im.KeyG)
+	s.panel.NextTruth()
+	s.Frame()
 	if got := off(); got != -1 {
 		t.Errorf("off: still there, %v m away", got)
 	}
-	h.key(im.KeyG)
-	if a.arenas.truth != truthNow {
-		t.Errorf("after three keys the truth is %d", a.arenas.truth)
+	s.panel.NextTruth()
+	s.Frame()
+	if s.panel.look.truth != truthNow {
+		t.Errorf("after three times the truth is %d", s.panel.look.truth)
 	}
 }
 
 func TestTruthOfACrowdIsThatOfTheSelected(t *testing.T) {
-	s := config.DefaultScenario()
-	s.Entities = []world.Group{{Kind: world.Car, Count: view.Crowd + 100}}
-	a := testApp(t, s)
-	a.AdvanceTo(2 * time.Second)
-	a.model.Selected = 7
-	h := &hand{app: a}
-	h.rest()
-	if truth := a.arenas.views[game.Raw].truth; len(truth) != 1 || truth[0].ID != 7 {
+	scenario := config.DefaultScenario()
+	scenario.Entities = []world.Group{{Kind: world.Car, Count: view.Crowd + 100}}
+	s := newStage(t, scenario)
+	s.AdvanceTo(2 * time.Second)
+	s.Model.Selected = 7
+	s.Rest()
+	if truth := s.panel.pictures[game.Raw].truth; len(truth) != 1 || truth[0].ID != 7 {
 		t.Errorf("truth of %d entities, want one", len(truth))
 	}
 }
