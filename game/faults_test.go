@@ -329,7 +329,7 @@ func TestScriptedFaults(t *testing.T) {
 		{`{"at": "5s", "set": {}, "for": "1s"}`, `script entry 1 has both "set" and "fault"`},
 		{`{"at": "5s", "for": "1s"}`, `script entry 1: fault is missing`},
 		{`{"at": "5s", "fault": "drop", "for": "1s"}`, `script entry 1: drop has no "for", want "packets" or nothing`},
-		{`{"at": "5s", "fault": "restart", "for": "1s"}`, `script entry 1: restart has no "for", want nothing besides its name`},
+		{`{"at": "5s", "fault": "restart", "for": "1s"}`, `script entry 1: restart has no "for", want nothing but its name`},
 		{`{"at": "5s", "fault": "drop", "packets": 0}`, `script entry 1: drop: packets is 0, want 1 to 1000`},
 		{`{"at": "5s", "fault": "drop", "packets": "3"}`, `script entry 1: drop: packets is "3", want a whole number`},
 		{`{"at": "5s", "fault": "stall", "for": "2"}`, `script entry 1: stall: for "2" needs a unit, want for example 30ms`},

@@ -348,7 +348,7 @@ func (s *Session) local(now time.Duration) interp.LocalTime {
 }
 
 // epoch returns the server's run that the client is in, the present one before it has
-// heard of any.
+// received any packet.
 func (s *Session) epoch() uint16 {
 	if !s.client.started {
 		return s.world.Epoch()

@@ -6,8 +6,8 @@ import (
 	"snaplab/interp/compare/mistakes"
 )
 
-// Comparison is what one more lens beside the three does with the same packets: it makes a
-// common mistake, or plays them as an engine does.
+// Comparison is what a fourth lens does with the same packets: it makes a common mistake, or
+// plays them as an engine does.
 type Comparison uint8
 
 // NoComparison is set where there is no such lens. The mistakes follow it in the order

@@ -222,7 +222,7 @@ func (f *faultFile) fault() (Fault, error) {
 // wants says what a fault's parameter is, for errors.
 func (i *FaultInfo) wants() string {
 	if i.Parameter == NoParameter {
-		return "nothing besides its name"
+		return "nothing but its name"
 	}
 	return fmt.Sprintf("%q or nothing", parameterNames[i.Parameter])
 }

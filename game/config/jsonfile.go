@@ -199,7 +199,7 @@ func (n *Node) Shown() string {
 }
 
 // Reader reads the values of a file and collects what is wrong with them, so that all of
-// it can be told at once. What can't be read is a zero value. A nil node is nothing to
+// it can be reported at once. What can't be read is a zero value. A nil node is nothing to
 // read and no error.
 type Reader struct{ errors FileErrors }
 

@@ -23,7 +23,7 @@ import (
 // The version comes first, then the scenario by its name, then what differs from it:
 // the seed, the duration, and settings as a flag takes them. A time, @5s, begins what
 // happens then: settings, or one fault with its parameter. The scenario's own script
-// goes on beside that unless script=none says otherwise. Of a scenario that the program
+// goes on as well unless script=none says otherwise. Of a scenario that the program
 // does not carry with it, packed=… is the whole.
 const (
 	runVersion  = "snaplab1"

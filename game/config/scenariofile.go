@@ -36,7 +36,7 @@ func (r *Reader) Scenario(n *Node) (s Scenario) {
 		Name:    r.Text(r.Need(n, what, "name"), "name"),
 		About:   r.String(n.Get("about"), "about"),
 		Seed:    r.Seed(n.Get("seed")),
-		// Any time is read here, so that one that is out of range is told as that.
+		// The range is left to Validate, which names it.
 		Duration: r.Duration(r.Need(n, what, "duration"), "duration", math.MinInt64, math.MaxInt64),
 		Settings: DefaultSettings(),
 		Measured: Measured{File: r.String(n.Get("trace"), "trace"), Halve: r.Bool(n.Get("halve"), "halve")},

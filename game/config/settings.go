@@ -29,7 +29,7 @@ type Settings struct {
 	Encoding Encoding
 	// Policies is the playback of each kind.
 	Policies [world.NumKinds]interp.Policy
-	// Comparison is what one more lens beside the others does.
+	// Comparison is what the fourth lens does.
 	Comparison Comparison
 	// DriftPPM is how much faster than the server's the client's clock runs.
 	DriftPPM int64
@@ -114,7 +114,7 @@ func (s *Settings) ClientClock() netsim.HostClock {
 	return netsim.HostClock{Start: s.ClientStart, DriftPPM: s.DriftPPM}
 }
 
-// lensConfig returns what a lens is to be told.
+// LensConfig returns the configuration of a lens.
 func (s *Settings) LensConfig() interp.Config {
 	c := interp.Config{Interval: s.Interval(), Reserve: 500*time.Millisecond + s.Down.Jitter}
 	for k := range c.Policies {

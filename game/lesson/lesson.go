@@ -45,7 +45,7 @@ type Lesson struct {
 	Proof *Proof
 }
 
-// Step is what is told, asked or given to do at a time.
+// Step is one page: a text, with a question or a task or neither.
 type Step struct {
 	Text Words
 	// Show names the controls and views that it speaks of, which are marked: a

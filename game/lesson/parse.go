@@ -141,7 +141,7 @@ func (r *reader) run(at, lesson *config.Node) config.Scenario {
 }
 
 // placeholder is a scenario to read the rest of a lesson against whose own can't be read,
-// so that nothing else is told to be wrong for that.
+// so that nothing else is reported for that.
 func placeholder() config.Scenario {
 	s := config.DefaultScenario()
 	s.Settings.Comparison = 1
