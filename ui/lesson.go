@@ -196,7 +196,7 @@ func (a *App) presentLesson(r raster.Rect) {
 	switch {
 	case slices.Contains(views, "curve"):
 		p.curve = shown
-		a.curvePanel(shown)
+		a.curve.Draw(&a.ctx, shown, &a.model, &a.act)
 	case slices.Contains(views, "packets"):
 		p.packets = shown
 		a.timeline.Draw(&a.ctx, shown, &a.model, &a.act)

@@ -1,4 +1,4 @@
-package ui
+package curve
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 	"snaplab/game"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -21,9 +22,12 @@ const (
 	numQuantities
 )
 
-// curveScale is a scale of the plot's height. One of decades has a place of its own for
+// There is a name for each.
+var _ = [numQuantities]string(text.CurveText{}.Shows)
+
+// scale is a scale of the plot's height. One of decades has a place of its own for
 // 0, well below all that is more: never is another thing than seldom.
-type curveScale struct {
+type scale struct {
 	decades bool
 	floor   float64 // the smallest that is told from less, of decades
 	top     float64
@@ -35,7 +39,7 @@ type curveScale struct {
 const zeroShare, zeroHeight = 0.13, 12
 
 // share returns how high up a value is, 0 to 1.
-func (s *curveScale) share(v float64) float64 {
+func (s *scale) share(v float64) float64 {
 	if !s.decades {
 		return min(max(v, 0)/s.top, 1)
 	}
@@ -47,7 +51,7 @@ func (s *curveScale) share(v float64) float64 {
 }
 
 // scaleOf returns the scale of a quantity of which most is the largest value.
-func scaleOf(q quantity, most float64) curveScale {
+func scaleOf(q quantity, most float64) scale {
 	switch q {
 	case underrunsPerMinute:
 		top := 10.0
@@ -57,11 +61,11 @@ func scaleOf(q quantity, most float64) curveScale {
 		if most > 1000 {
 			top = 3600 // every second frame of 120 a second
 		}
-		return curveScale{true, 0.05, top, zeroShare}
+		return scale{true, 0.05, top, zeroShare}
 	case shareDry:
-		return curveScale{true, 0.005, 100, zeroShare}
+		return scale{true, 0.005, 100, zeroShare}
 	}
-	return curveScale{top: niceTop(most)}
+	return scale{top: niceTop(most)}
 }
 
 // niceTop returns the end of an axis that shows v: 1, 2 or 5 times a power of ten.
@@ -75,19 +79,19 @@ func niceTop(v float64) float64 {
 	}
 }
 
-// curveAxes draws the grid and its figures.
-func (a *App) curveAxes(p *curvePlot) {
-	v, style, l := &a.curve, &a.theme.Style, a.ctx.List()
+// axes draws the grid and its figures.
+func (fr *frame) axes(p *plot) {
+	v, style, l := fr.p, &fr.m.Theme.Style, fr.c.List()
 	figure := style.Small
 	figure.Tabular = true
 	left := func(level float64, decimals int) {
 		y := p.y(level)
-		l.FillRect(raster.Rect{X: p.rect.X, Y: y - 0.5, W: p.rect.W, H: 1}, a.theme.Axis)
+		l.FillRect(raster.Rect{X: p.rect.X, Y: y - 0.5, W: p.rect.W, H: 1}, fr.m.Theme.Axis)
 		v.buf = strconv.AppendFloat(v.buf[:0], level, 'f', decimals, 64)
-		l.TextInBytes(figure, raster.Rect{X: p.rect.X - 34, Y: y - 7, W: 30, H: 14}, v.buf, im.Right, a.theme.Lens[game.Interpolated])
+		l.TextInBytes(figure, raster.Rect{X: p.rect.X - 34, Y: y - 7, W: 30, H: 14}, v.buf, im.Right, fr.m.Theme.Lens[game.Interpolated])
 	}
 	if p.scale.decades {
-		a.neverStrip(p)
+		fr.neverStrip(p)
 		left(0, 0)
 		step := 10.0
 		for p.y(p.scale.top/step)-p.y(p.scale.top) < figureHeight {
@@ -109,10 +113,10 @@ func (a *App) curveAxes(p *curvePlot) {
 		for i := range 3 {
 			at := p.errorTop * float64(i) / 2
 			v.buf = strconv.AppendFloat(v.buf[:0], at, 'f', placesOf(p.errorTop, i), 64)
-			l.TextInBytes(figure, raster.Rect{X: p.rect.X + p.rect.W + 4, Y: p.errorY(at) - 7, W: 30, H: 14}, v.buf, im.Left, a.theme.Truth)
+			l.TextInBytes(figure, raster.Rect{X: p.rect.X + p.rect.W + 4, Y: p.errorY(at) - 7, W: 30, H: 14}, v.buf, im.Left, fr.m.Theme.Truth)
 		}
 	}
-	a.delayAxis(p, figure)
+	fr.delayAxis(p, figure)
 }
 
 // figureHeight is how far apart two figures of an axis are at least.
@@ -132,27 +136,27 @@ func placesOf(top float64, i int) int {
 }
 
 // neverStrip is the place of 0.
-func (a *App) neverStrip(p *curvePlot) {
-	style, l := &a.theme.Style, a.ctx.List()
+func (fr *frame) neverStrip(p *plot) {
+	style, l := &fr.m.Theme.Style, fr.c.List()
 	r := raster.Rect{X: p.rect.X, Y: p.up(p.scale.zero), W: p.rect.W}
 	r.H = p.rect.Y + p.rect.H - r.Y
-	l.FillRect(r, raster.Alpha(a.theme.Good, 0.14))
-	l.TextIn(style.Small, r.InsetXY(4, 0), a.model.Text.Curve.Never, im.Right, a.theme.Good)
+	l.FillRect(r, raster.Alpha(fr.m.Theme.Good, 0.14))
+	l.TextIn(style.Small, r.InsetXY(4, 0), fr.m.Text.Curve.Never, im.Right, fr.m.Theme.Good)
 }
 
 // delayAxis draws the delays.
-func (a *App) delayAxis(p *curvePlot, figure raster.Font) {
-	v, style, l := &a.curve, &a.theme.Style, a.ctx.List()
+func (fr *frame) delayAxis(p *plot, figure raster.Font) {
+	v, style, l := fr.p, &fr.m.Theme.Style, fr.c.List()
 	step := delayStep
 	for float32(p.reach/step)*44 > p.rect.W {
 		step *= 2
 	}
 	for d := 0 * step; d <= p.reach; d += step {
 		x := p.x(d)
-		l.FillRect(raster.Rect{X: x - 0.5, Y: p.rect.Y, W: 1, H: p.rect.H}, a.theme.Axis)
+		l.FillRect(raster.Rect{X: x - 0.5, Y: p.rect.Y, W: 1, H: p.rect.H}, fr.m.Theme.Axis)
 		v.buf = view.Milliseconds(v.buf[:0], d)
 		if d+step > p.reach {
-			v.buf = append(append(v.buf, ' '), a.model.Text.Curve.Unit...)
+			v.buf = append(append(v.buf, ' '), fr.m.Text.Curve.Unit...)
 		}
 		l.TextInBytes(figure, raster.Rect{X: x - 30, Y: p.rect.Y + p.rect.H + 6, W: 60, H: 14}, v.buf, im.Centre, style.Muted)
 	}

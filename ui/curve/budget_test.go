@@ -1,4 +1,4 @@
-package ui
+package curve
 
 import (
 	"strings"
@@ -9,40 +9,41 @@ import (
 	"snaplab/game/world"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // TestBudgetAsksForDelay: each budget asks for what the runs ahead say, or where there
 // are none for what this run has measured.
 func TestBudgetAsksForDelay(t *testing.T) {
-	a, h := curveApp(t)
-	choose := func(b curveBudget) (time.Duration, bool) {
-		for i := range curveBudgets {
-			if curveBudgets[i] == b {
-				a.curve.budget.from = i - usualBudget
-				h.rest()
-				return a.keeping()
+	w, p := droneWindow(t)
+	choose := func(b budget) (time.Duration, bool) {
+		for i := range budgets {
+			if budgets[i] == b {
+				p.budget.from = i - defaultBudget
+				w.Rest()
+				return frameOf(w, p).keeping()
 			}
 		}
 		t.Fatalf("there is no budget %+v", b)
 		return 0, false
 	}
-	w := a.session.WhatIf(int(world.Drone))
-	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != w.Recommended(6) {
-		t.Errorf("of this run: %v, %v; want %v", d, ok, w.Recommended(6))
+	whatIf := w.Session.WhatIf(int(world.Drone))
+	if d, ok := choose(budget{underruns: 6}); !ok || d != whatIf.Recommended(6) {
+		t.Errorf("of this run: %v, %v; want %v", d, ok, whatIf.Recommended(6))
 	}
-	if _, ok := choose(curveBudget{correction: 0.25}); ok {
+	if _, ok := choose(budget{correction: 0.25}); ok {
 		t.Error("this run tells of corrections at other delays")
 	}
 	// 5 Hz is 200 ms: 250 ms of silence cost 2 packets, so it takes 3 · 200 + 30 ms.
-	if d, ok := choose(curveBudget{longestGap: 250 * time.Millisecond}); !ok || d != 630*time.Millisecond {
+	if d, ok := choose(budget{longestGap: 250 * time.Millisecond}); !ok || d != 630*time.Millisecond {
 		t.Errorf("250 ms of silence take %v, %v; want 630ms", d, ok)
 	}
-	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
-	k := &a.lookAhead.known.latest.Kinds[world.Drone]
-	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != k.Smallest(6) || d == w.Recommended(6) {
-		t.Errorf("of the runs ahead: %v, %v; want %v, and not this run's %v", d, ok, k.Smallest(6), w.Recommended(6))
+	studied(t, w, withRuns)
+	k := &w.Model.Study.Latest.Kinds[world.Drone]
+	if d, ok := choose(budget{underruns: 6}); !ok || d != k.Smallest(6) || d == whatIf.Recommended(6) {
+		t.Errorf("of the runs ahead: %v, %v; want %v, and not this run's %v", d, ok, k.Smallest(6), whatIf.Recommended(6))
 	}
-	if d, ok := choose(curveBudget{correction: 1}); !ok || d != k.SmallestFor(1) || d == 0 {
+	if d, ok := choose(budget{correction: 1}); !ok || d != k.SmallestFor(1) || d == 0 {
 		t.Errorf("corrections below 1 m: %v, %v; want %v", d, ok, k.SmallestFor(1))
 	}
 }
@@ -50,21 +51,21 @@ func TestBudgetAsksForDelay(t *testing.T) {
 // TestUseBudget: the button sets the delay of the kind in focus alone, and is then of no
 // more use.
 func TestUseBudget(t *testing.T) {
-	a, h := curveApp(t)
-	want, ok := a.keeping()
-	if !ok || want == a.settings.Policies[world.Drone].Delay {
+	w, p := droneWindow(t)
+	want, ok := frameOf(w, p).keeping()
+	if !ok || want == w.Session.Settings().Policies[world.Drone].Delay {
 		t.Fatalf("the budget asks for %v, %v", want, ok)
 	}
-	r, _ := a.ctx.RectOf("curve/use")
-	h.click(raster.Point{X: r.X + r.W/2, Y: r.Y + r.H/2})
-	if got := a.session.Settings().Policies[world.Drone].Delay; got != want {
+	r, _ := w.Ctx.RectOf("curve/use")
+	w.Click(raster.Point{X: r.X + r.W/2, Y: r.Y + r.H/2})
+	if got := w.Session.Settings().Policies[world.Drone].Delay; got != want {
 		t.Errorf("the delay is %v, want %v", got, want)
 	}
-	if got := a.settings.Policies[world.Car].Delay; got != 200*time.Millisecond {
+	if got := w.Session.Settings().Policies[world.Car].Delay; got != 200*time.Millisecond {
 		t.Errorf("the car's is %v, want the 200ms it was", got)
 	}
-	list := a.List().String()
-	if !has(t, list, a.model.Text.Curve.InUse) || has(t, list, a.model.Text.Curve.Use) {
+	list := w.Text()
+	if !viewtest.Has(t, list, w.Model.Text.Curve.InUse) || viewtest.Has(t, list, w.Model.Text.Curve.Use) {
 		t.Error("the button does not say that it is in use")
 	}
 }
@@ -72,40 +73,40 @@ func TestUseBudget(t *testing.T) {
 // TestWhyNotSmaller: while the pointer is on the sentence, the packets that decide the
 // delay are looked for, and told.
 func TestWhyNotSmaller(t *testing.T) {
-	for language := range view.Languages {
-		a, h := curveApp(t)
-		a.setLanguage(language)
-		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
-		h.rest()
-		if a.curve.why.working() {
+	for _, language := range view.Languages {
+		w, p := droneWindow(t)
+		w.Speak(language.Code)
+		studied(t, w, withRuns)
+		w.Rest()
+		if p.why.working() {
 			t.Error("it looks though nobody asks")
 		}
-		r, _ := a.ctx.RectOf("curve/keeps")
-		h.move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
-		if !strings.Contains(a.curve.keeps, a.model.Text.Curve.WhyLooking) || a.Idle() {
-			t.Fatalf("asked, it says %q", a.curve.keeps)
+		r, _ := w.Ctx.RectOf("curve/keeps")
+		w.Move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
+		if !strings.Contains(p.keeps, w.Model.Text.Curve.WhyLooking) || !p.Working() {
+			t.Fatalf("asked, it says %q", p.keeps)
 		}
-		for n := 0; a.curve.why.working(); n++ {
-			if h.frame(); n > 1000 {
+		for n := 0; p.why.working(); n++ {
+			if w.Frame(); n > 1000 {
 				t.Fatal("it finds nothing in 1000 frames")
 			}
 		}
-		h.rest()
-		want, _, _ := strings.Cut(a.model.Text.Curve.WhyLost, "%s")
-		if !strings.Contains(a.curve.keeps, want) {
-			t.Errorf("it says %q, want a packet named", a.curve.keeps)
+		w.Rest()
+		want, _, _ := strings.Cut(w.Model.Text.Curve.WhyLost, "%s")
+		if !strings.Contains(p.keeps, want) {
+			t.Errorf("it says %q, want a packet named", p.keeps)
 		}
-		told := a.curve.keeps
-		h.move(raster.Point{})
-		h.move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
-		if a.curve.keeps != told || a.curve.why.working() {
+		told := p.keeps
+		w.Move(raster.Point{})
+		w.Move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
+		if p.keeps != told || p.why.working() {
 			t.Error("asked again, it looks again")
 		}
-		a.curve.budget.from = 2 - usualBudget
-		h.frame()
-		h.frame()
-		h.move(raster.Point{})
-		if a.curve.why.working() {
+		p.budget.from = 2 - defaultBudget
+		w.Frame()
+		w.Frame()
+		w.Move(raster.Point{})
+		if p.why.working() {
 			t.Error("it looks on though nobody asks")
 		}
 	}
@@ -121,7 +122,7 @@ func TestAppendBreak(t *testing.T) {
 		{study.Break{Late: 6, LateMS: 12}, ": packet 6 came 12.0 ms after the fastest."},
 		{study.Break{}, "the next packet was not due yet."},
 	} {
-		if got := string(appendBreak(nil, &c.b, &English.Curve)); !strings.HasSuffix(got, c.want) {
+		if got := string(appendBreak(nil, &c.b, &viewtest.Texts(t, "en").Curve)); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%+v is %q, want …%q", c.b, got, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package ui
+package curve
 
 import (
 	"strconv"
@@ -12,19 +12,19 @@ import (
 
 // markers draws the delays that stand out: the formula's, the one that the budget asks
 // for, the one that would have been enough, and the one that is set on top.
-func (a *App) markers(p *curvePlot) {
-	a.formulaMarks(p)
-	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
-	if d, ok := a.keeping(); ok && d <= p.reach {
+func (fr *frame) markers(p *plot) {
+	fr.formulaMarks(p)
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	if d, ok := fr.keeping(); ok && d <= p.reach {
 		x := p.x(d)
-		l.FillRect(raster.Rect{X: x - 1, Y: p.rect.Y + plotBand, W: 2, H: p.rect.H - plotBand}, a.theme.Good)
+		l.FillRect(raster.Rect{X: x - 1, Y: p.rect.Y + plotBand, W: 2, H: p.rect.H - plotBand}, fr.m.Theme.Good)
 		flag := [3]raster.Point{{X: x - 5, Y: p.rect.Y + plotBand - 4}, {X: x + 5, Y: p.rect.Y + plotBand - 4}, {X: x, Y: p.rect.Y + plotBand + 4}}
-		l.FillPolygon(flag[:], a.theme.Good)
+		l.FillPolygon(flag[:], fr.m.Theme.Good)
 	}
-	delay := a.model.FocusDelay()
-	yours := mark{delay, text.Yours, a.theme.Lens[game.Interpolated], style.OnAccent, a.theme.Lens[game.Interpolated]}
-	if v.measured && a.session.WhatIf(a.model.Focus).Recommended(1) > delay {
-		yours.ground, yours.ink, yours.line = a.theme.Lost, style.Panel, a.theme.Lost
+	delay := fr.m.FocusDelay()
+	yours := mark{delay, text.Yours, fr.m.Theme.Lens[game.Interpolated], style.OnAccent, fr.m.Theme.Lens[game.Interpolated]}
+	if v.measured && fr.m.Run.WhatIf(fr.m.Focus).Recommended(1) > delay {
+		yours.ground, yours.ink, yours.line = fr.m.Theme.Lost, style.Panel, fr.m.Theme.Lost
 	}
 	marks := [...]mark{{v.needed[len(v.needed)-1], text.Enough, style.Popup, style.Foreground, style.Muted}, yours}
 	shown := marks[:]
@@ -41,19 +41,19 @@ func (a *App) markers(p *curvePlot) {
 		if shown[i].delay > p.reach {
 			continue
 		}
-		pill := a.pill(p, &shown[i], p.rect.Y+plotBand+row*(float32(i)+0.5))
+		pill := fr.pill(p, &shown[i], p.rect.Y+plotBand+row*(float32(i)+0.5))
 		if v.drag.ring && i+1 == len(shown) {
-			a.ctx.FocusRing(pill, 3)
+			fr.c.FocusRing(pill, 3)
 		}
 	}
 }
 
 // formulaMarks draws what the formula asks for, for no, one and two losses in a row.
-func (a *App) formulaMarks(p *curvePlot) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
+func (fr *frame) formulaMarks(p *plot) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	free := p.rect.X
 	for k := range 3 {
-		d := a.settings.RequiredDelay(k)
+		d := fr.m.Settings.RequiredDelay(k)
 		if d > p.reach {
 			break
 		}
@@ -66,7 +66,7 @@ func (a *App) formulaMarks(p *curvePlot) {
 		if at.X+width > p.rect.X+p.rect.W {
 			at.X = x - 4 - width
 		}
-		next := p.x(a.settings.RequiredDelay(k + 1))
+		next := p.x(fr.m.Settings.RequiredDelay(k + 1))
 		if at.X < free || k < 2 && at.X < next && next < at.X+width {
 			continue
 		}
@@ -77,8 +77,8 @@ func (a *App) formulaMarks(p *curvePlot) {
 
 // neededTicks marks below the plot what would have been enough for most frames of this
 // run; which, their tooltips say.
-func (a *App) neededTicks(p *curvePlot) {
-	v, l := &a.curve, a.ctx.List()
+func (fr *frame) neededTicks(p *plot) {
+	v, l := fr.p, fr.c.List()
 	if !v.measured {
 		return
 	}
@@ -92,21 +92,19 @@ func (a *App) neededTicks(p *curvePlot) {
 		}
 		x := p.x(d)
 		tick := [3]raster.Point{{X: x, Y: bottom}, {X: x + half, Y: bottom + 6}, {X: x - half, Y: bottom + 6}}
-		l.FillPolygon(tick[:], a.theme.Style.Foreground)
-		if v.tips[i] == "" {
-			share := view.Number(percent*neededShares[i], 1)
-			if i < 2 {
-				share = view.Count(int(percent * neededShares[i]))
-			}
-			v.tips[i] = string(view.Phrase(nil, a.model.Text.Curve.NeededTip, share, view.Millis(d)))
+		l.FillPolygon(tick[:], fr.m.Theme.Style.Foreground)
+		share := view.Number(percent*neededShares[i], 1)
+		if i < 2 {
+			share = view.Count(int(percent * neededShares[i]))
 		}
+		tip := string(view.Phrase(nil, fr.m.Text.Curve.NeededTip, share, view.Millis(d)))
 		area := raster.Rect{X: x - reach, Y: bottom, W: 2 * reach, H: 8}
 		if free >= 0 && area.X+area.W > free {
 			area.W = free - area.X // the larger one comes first
 		}
 		free = area.X
 		if area.W > 0 {
-			a.ctx.Interact(tickIDs[i], area, im.Region{Tooltip: v.tips[i], NoFocus: true})
+			fr.c.Interact(tickIDs[i], area, im.Region{Tooltip: tip, NoFocus: true})
 		}
 	}
 }
@@ -127,8 +125,8 @@ type mark struct {
 }
 
 // pill draws a mark's label in the middle of height y, and returns its place.
-func (a *App) pill(p *curvePlot, m *mark, y float32) raster.Rect {
-	v, style, l := &a.curve, &a.theme.Style, a.ctx.List()
+func (fr *frame) pill(p *plot, m *mark, y float32) raster.Rect {
+	v, style, l := fr.p, &fr.m.Theme.Style, fr.c.List()
 	font := style.Small
 	font.Weight, font.Tabular = raster.Bold, true
 	v.buf = view.Phrase(v.buf[:0], m.pattern, view.Millis(m.delay))

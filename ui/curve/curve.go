@@ -1,4 +1,6 @@
-package ui
+// Package curve draws what every other delay would bring on the present link, and lets
+// one be chosen: the what-if curve.
+package curve
 
 import (
 	"slices"
@@ -8,15 +10,12 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
-	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
-// curveView tells what every other delay would bring, and lets one be chosen. It knows
+// Panel tells what every other delay would bring, and lets one be chosen. It knows
 // it from two sources: what this run has measured, and runs ahead.
-type curveView struct {
-	items  []string // whose delay may be chosen, and
-	kinds  []int    // their kinds; −1: all
+type Panel struct {
 	shows  quantity
 	budget budgetChoice
 
@@ -38,19 +37,15 @@ type curveView struct {
 	past   []float64       // that cost
 
 	reach    time.Duration // the right edge of the plot
-	scale    curveScale
+	scale    scale
 	errorTop float64 // m, the top of the right axis
 
-	drag     delayDrag
-	why      curveWhy
-	keeps    string // the tooltip of what the budget takes
-	tips     [len(neededShares)]string
-	fewerTip string // the legend's of the runs ahead, made of
-	fewerOf  *study.Forecast
-	fewerIn  *text.CurveText
-	counts   []int
-	points   []raster.Point
-	buf      []byte
+	drag   delayDrag
+	why    explanation
+	keeps  string // the tooltip of what the budget takes
+	counts []int
+	points []raster.Point
+	buf    []byte
 }
 
 // neededShares are the shares of the frames whose needed delay is marked.
@@ -67,11 +62,23 @@ func (b *aheadBand) add(mean, low, high, factor float64) {
 	b.mean, b.low, b.high = append(b.mean, mean*factor), append(b.low, low*factor), append(b.high, high*factor)
 }
 
-// start forgets what belonged to another run.
-func (v *curveView) start() { v.items, v.of = nil, view.Moment{} }
+// Look is what the user has chosen to see: a quantity and a budget.
+type Look struct{ shows, budget int }
+
+// Look returns what is chosen.
+func (v *Panel) Look() Look { return Look{int(v.shows), v.budget.from} }
+
+// SetLook chooses what another panel has.
+func (v *Panel) SetLook(l Look) { v.shows, v.budget.from = quantity(l.shows), l.budget }
+
+// Corrections reports whether corrections are shown, of which only runs of the lens tell.
+func (v *Panel) Corrections() bool { return v.shows == correctionSize }
+
+// Working reports whether there is more to come without input.
+func (v *Panel) Working() bool { return v.why.working() }
 
 const (
-	curveReach = 400 * time.Millisecond // the plot's right edge, at least
+	leastReach = 400 * time.Millisecond // the plot's right edge, at least
 	costPoints = 25                     // delays at which this run's cost is computed
 	percent    = 100
 	// What a plot needs in dp: below the band of names and above the place of 0 one
@@ -80,58 +87,71 @@ const (
 	leastPlotWidth  = 44
 )
 
-func (a *App) curvePanel(r raster.Rect) {
-	r = view.BeginPanel(&a.ctx, r)
-	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
-	a.ctx.PushID("curve")
-	defer a.ctx.PopID()
-	a.curveHeading(&r)
-	v.refresh(a)
-	a.curveLegend(r.CutTop(view.HeadingHeight - 4))
+// frame is the panel with the frame that it is drawn in.
+type frame struct {
+	c   *im.Context
+	m   *view.Model
+	act *view.Actions
+	p   *Panel
+}
+
+// Draw draws the panel.
+func (v *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
+	fr := &frame{c, m, act, v}
+	fr.draw(view.BeginPanel(c, r))
+}
+
+func (fr *frame) draw(r raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	fr.c.PushID("curve")
+	defer fr.c.PopID()
+	fr.heading(&r)
+	v.refresh(fr)
+	fr.legend(r.CutTop(view.HeadingHeight - 4))
 
 	budget := r.CutBottom(view.ChoiceHeight)
 	r.CutBottom(3)
-	plot := r
-	plot.CutBottom(18) // figures of the axis
-	plot.CutLeft(28)
-	plot.CutRight(26)
-	plot.CutTop(2)
-	if plot.W < leastPlotWidth || plot.H < leastPlotHeight {
-		a.budgetLine(budget)
+	at := r
+	at.CutBottom(18) // figures of the axis
+	at.CutLeft(28)
+	at.CutRight(26)
+	at.CutTop(2)
+	if at.W < leastPlotWidth || at.H < leastPlotHeight {
+		fr.budgetLine(budget)
 		return
 	}
-	l.FillRect(plot, a.theme.Plot)
-	p := curvePlot{rect: plot, reach: v.reach, scale: v.scale, errorTop: v.errorTop}
-	p.scale.zero = max(p.scale.zero, float64(zeroHeight/(plot.H-plotBand)))
-	hand := a.delayHandle(&p)
-	a.curveAxes(&p)
+	l.FillRect(at, fr.m.Theme.Plot)
+	p := plot{rect: at, reach: v.reach, scale: v.scale, errorTop: v.errorTop}
+	p.scale.zero = max(p.scale.zero, float64(zeroHeight/(at.H-plotBand)))
+	hand := fr.delayHandle(&p)
+	fr.axes(&p)
 	if len(v.run) > 0 || v.ahead.known() {
-		a.curveLines(&p)
+		fr.lines(&p)
 	} else {
 		empty := text.Empty
-		if a.study.Working {
+		if fr.m.Study.Working {
 			empty = text.LookingAhead
 		}
-		l.TextIn(style.Small, plot, empty, im.Centre, style.Muted)
+		l.TextIn(style.Small, at, empty, im.Centre, style.Muted)
 	}
-	a.markers(&p)
-	a.neededTicks(&p)
-	a.budgetLine(budget)
-	a.readout(&p, &hand)
+	fr.markers(&p)
+	fr.neededTicks(&p)
+	fr.budgetLine(budget)
+	fr.readout(&p, &hand)
 }
 
 // refresh takes stock of the run when the readings do, and of the runs ahead when there
 // is something new.
-func (v *curveView) refresh(a *App) {
+func (v *Panel) refresh(fr *frame) {
 	reach := v.reach
-	v.setReach(a)
-	ahead := &a.study
-	if v.of == a.model.Moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.Latest && v.lenses == ahead.Lenses {
+	v.setReach(fr)
+	ahead := fr.m.Study
+	if v.of == fr.m.Moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.Latest && v.lenses == ahead.Lenses {
 		return
 	}
-	v.of, v.shown, v.source, v.lenses = a.model.Moment(), v.shows, ahead.Latest, ahead.Lenses
-	o, lenses := a.model.Forecast()
-	v.readRun(a)
+	v.of, v.shown, v.source, v.lenses = fr.m.Moment(), v.shows, ahead.Latest, ahead.Lenses
+	o, lenses := fr.m.Forecast()
+	v.readRun(fr)
 	v.readAhead(o, lenses)
 	v.readCost(lenses)
 	most := 0.0
@@ -141,7 +161,7 @@ func (v *curveView) refresh(a *App) {
 		}
 	}
 	v.scale = steady(v.scale, scaleOf(v.shows, most), most)
-	v.half = a.session.WhatIf(a.model.Focus).Needed(0.5)
+	v.half = fr.m.Run.WhatIf(fr.m.Focus).Needed(0.5)
 	if o != nil {
 		v.half = 0
 		for int(v.half/time.Millisecond) < len(o.InUnderrun.Mean) && o.InUnderrun.Mean[v.half/time.Millisecond] > 0.5 {
@@ -151,7 +171,7 @@ func (v *curveView) refresh(a *App) {
 }
 
 // steady keeps a scale in metres that still serves, so that it does not dance.
-func steady(old, new curveScale, most float64) curveScale {
+func steady(old, new scale, most float64) scale {
 	if !new.decades && !old.decades && most <= old.top && most > 0.3*old.top {
 		return old
 	}
@@ -159,19 +179,17 @@ func steady(old, new curveScale, most float64) curveScale {
 }
 
 // readRun takes what this run has measured.
-func (v *curveView) readRun(a *App) {
-	w := a.session.WhatIf(a.model.Focus)
+func (v *Panel) readRun(fr *frame) {
+	w := fr.m.Run.WhatIf(fr.m.Focus)
 	v.span, v.measured = w.Span(), w.Frames() > 0
 	for i, share := range neededShares {
-		if d := w.Needed(share); d != v.needed[i] {
-			v.needed[i], v.tips[i] = d, ""
-		}
+		v.needed[i] = w.Needed(share)
 	}
 	v.least = v.least[:0]
 	for i := range costPoints {
 		v.least = append(v.least, v.reach*time.Duration(i)/(costPoints-1))
 	}
-	v.past = a.session.AppendDelayCost(v.past[:0], a.model.Focus, v.least)
+	v.past = fr.m.Run.AppendDelayCost(v.past[:0], fr.m.Focus, v.least)
 
 	v.run = v.run[:0]
 	switch {
@@ -194,7 +212,7 @@ func (v *curveView) readRun(a *App) {
 }
 
 // readAhead takes what the runs ahead say.
-func (v *curveView) readAhead(o, lenses *study.KindForecast) {
+func (v *Panel) readAhead(o, lenses *study.KindForecast) {
 	v.ahead.reset()
 	for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
 		i := int(d / time.Millisecond)
@@ -219,7 +237,7 @@ func (v *curveView) readAhead(o, lenses *study.KindForecast) {
 
 // readCost takes what a delay costs: by the runs ahead, or until they are there by this
 // one.
-func (v *curveView) readCost(lenses *study.KindForecast) {
+func (v *Panel) readCost(lenses *study.KindForecast) {
 	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
 	if lenses != nil {
 		v.cost = v.cost[:0]
@@ -243,26 +261,26 @@ func (v *curveView) readCost(lenses *study.KindForecast) {
 
 // setReach makes room for everything that is marked, but not while the mark is dragged:
 // then the scale must stand still.
-func (v *curveView) setReach(a *App) {
+func (v *Panel) setReach(fr *frame) {
 	if v.drag.active && v.reach > 0 {
 		return
 	}
-	reach := max(a.model.FocusDelay(), a.settings.RequiredDelay(2))
-	if enough := a.session.WhatIf(a.model.Focus).Needed(1); enough <= measure.WhatIfLimit {
+	reach := max(fr.m.FocusDelay(), fr.m.Settings.RequiredDelay(2))
+	if enough := fr.m.Run.WhatIf(fr.m.Focus).Needed(1); enough <= measure.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if o, _ := a.model.Forecast(); o != nil {
+	if o, _ := fr.m.Forecast(); o != nil {
 		reach = max(reach, o.Smallest(rare))
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
-	v.reach = min(max(reach, curveReach), measure.WhatIfLimit)
+	v.reach = min(max(reach, leastReach), measure.WhatIfLimit)
 }
 
 // rare is so few underruns a minute that larger delays need not be shown.
 const rare = 0.1
 
 // costAt returns what a delay costs in metres, and whether that is known.
-func (v *curveView) costAt(d time.Duration) (metres float64, ok bool) {
+func (v *Panel) costAt(d time.Duration) (metres float64, ok bool) {
 	ok = len(v.delays) > 1 && d <= v.delays[len(v.delays)-1]
 	return between(v.delays, v.cost, d), ok
 }

@@ -1,64 +1,45 @@
-package ui
+package curve
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
 
-// curveHeading draws the heading and the choices of a kind and of what is shown.
-func (a *App) curveHeading(r *raster.Rect) {
-	v, style, text := &a.curve, &a.theme.Style, &a.model.Text.Curve
+// heading draws the heading and the choices of a kind and of what is shown.
+func (fr *frame) heading(r *raster.Rect) {
+	v, style, text := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve
 	row := r.CutTop(view.HeadingHeight)
 	const who, what, gap = 92, 132, 8
 	heading := text.Heading
 	if style.Heading.Measure(heading)+who+what+2*gap > row.W {
 		heading = text.HeadingShort
 	}
-	a.ctx.Heading(row, heading)
+	fr.c.Heading(row, heading)
 	shown := int(v.shows)
-	a.ctx.Dropdown("shows", row.CutRight(what), &shown, im.Dropdown{Items: text.Shows[:], Details: text.Units[:], Tooltip: text.ShowsTip})
+	fr.c.Dropdown("shows", row.CutRight(what), &shown, im.Dropdown{Items: text.Shows[:], Details: text.Units[:], Tooltip: text.ShowsTip})
 	v.shows = quantity(shown)
 	row.CutRight(gap)
-	a.chooseFocus(row.CutRight(who))
-}
-
-// chooseFocus lets the kind be chosen that curve and buffer are about, of those that
-// there are.
-func (a *App) chooseFocus(r raster.Rect) {
-	v := &a.curve
-	if v.items == nil {
-		v.items, v.kinds = append(v.items, a.model.Text.Curve.All), append(v.kinds[:0], -1)
-		for k := range world.NumKinds {
-			if a.scenario.Count(k) > 0 {
-				v.items, v.kinds = append(v.items, a.model.Text.Controls.Kinds[k]), append(v.kinds, int(k))
-			}
-		}
-	}
-	chosen := max(slices.Index(v.kinds, a.model.Focus), 0)
-	a.ctx.Dropdown("for", r, &chosen, im.Dropdown{Items: v.items, Tooltip: a.model.Text.Curve.ForTip})
-	a.model.Focus = v.kinds[chosen]
+	view.ChooseFocus(fr.c, row.CutRight(who), fr.m, fr.act)
 }
 
 // legendMark is the width of a line's sample, legendGap that between two entries.
 const legendMark, legendGap = 18, 12
 
-// curveLegend names the sources, and the cost where it is drawn.
-func (a *App) curveLegend(row raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
+// legend names the sources, and the cost where it is drawn.
+func (fr *frame) legend(row raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	middle := row.Y + row.H/2
 	if v.errorTop > 0 {
 		at := row.CutRight(legendMark + style.Small.Measure(text.Error) + 1)
 		row.CutRight(legendGap)
-		a.ctx.Interact("legend/error", at, im.Region{Tooltip: text.ErrorTip, NoFocus: true})
+		fr.c.Interact("legend/error", at, im.Region{Tooltip: text.ErrorTip, NoFocus: true})
 		line := [2]raster.Point{{X: at.X, Y: middle}, {X: at.X + legendMark - 5, Y: middle}}
-		l.StrokePolyline(line[:], errorStroke, a.theme.Truth)
+		l.StrokePolyline(line[:], errorStroke, fr.m.Theme.Truth)
 		at.CutLeft(legendMark)
 		l.TextIn(style.Small, at, text.Error, im.Left, style.Muted)
 	}
@@ -71,18 +52,18 @@ func (a *App) curveLegend(row raster.Rect) {
 		}
 		at := row.CutLeft(legendMark + view.WidthOf(l, style.Small, v.buf) + 1)
 		row.CutLeft(legendGap)
-		a.ctx.Interact("legend/run", at, im.Region{Tooltip: tip, NoFocus: true})
+		fr.c.Interact("legend/run", at, im.Region{Tooltip: tip, NoFocus: true})
 		l.FillRect(raster.Rect{X: at.X, Y: middle - 0.75, W: legendMark - 5, H: 1.5}, style.Foreground)
 		at.CutLeft(legendMark)
 		l.TextInBytes(style.Small, at, v.buf, im.Left, style.Muted)
 	}
-	a.aheadLegend(row)
+	fr.aheadLegend(row)
 }
 
 // aheadLegend names the runs ahead.
-func (a *App) aheadLegend(row raster.Rect) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
-	o, lenses := a.model.Forecast()
+func (fr *frame) aheadLegend(row raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	o, lenses := fr.m.Forecast()
 	runs, span := 0, time.Duration(0)
 	switch {
 	case v.shows < nowError && o != nil:
@@ -90,20 +71,20 @@ func (a *App) aheadLegend(row raster.Rect) {
 	case v.shows >= nowError && lenses != nil:
 		runs, span = lenses.Runs, lenses.RunSpan
 	}
-	colour := a.theme.Lens[game.Interpolated]
+	colour := fr.m.Theme.Lens[game.Interpolated]
 	if runs == 0 {
 		switch {
-		case a.study.Working:
+		case fr.m.Study.Working:
 			l.TextIn(style.Small, row, text.LookingAhead, im.Left, style.Muted)
-		case a.study.Err != nil:
-			a.ctx.Interact("legend/ahead", row, im.Region{Tooltip: text.NoLookAheadTip, NoFocus: true})
+		case fr.m.Study.Err != nil:
+			fr.c.Interact("legend/ahead", row, im.Region{Tooltip: text.NoLookAheadTip, NoFocus: true})
 			l.TextIn(style.Small, row, text.NoLookAhead, im.Left, style.Muted)
 		}
 		return
 	}
 	n, seconds := view.Count(runs), view.Count(int(span.Seconds()))
 	long, short := text.Ahead, text.AheadShort
-	if a.study.Latest.Fewer {
+	if fr.m.Study.Latest.Fewer {
 		long, short = text.AheadOne, text.AheadOneShort
 	}
 	v.buf = view.Phrase(v.buf[:0], long, n, seconds)
@@ -112,7 +93,7 @@ func (a *App) aheadLegend(row raster.Rect) {
 		v.buf = view.Phrase(v.buf[:0], short, n, seconds)
 	}
 	at := row.CutLeft(min(legendMark+view.WidthOf(l, style.Small, v.buf)+1, row.W))
-	a.ctx.Interact("legend/ahead", at, im.Region{Tooltip: a.aheadTip(), NoFocus: true})
+	fr.c.Interact("legend/ahead", at, im.Region{Tooltip: fr.aheadTip(), NoFocus: true})
 	middle := at.Y + at.H/2
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 5, W: legendMark - 5, H: 10}, raster.Alpha(colour, 0.25))
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 1.25, W: legendMark - 5, H: 2.5}, colour)
@@ -120,16 +101,11 @@ func (a *App) aheadLegend(row raster.Rect) {
 	l.TextInBytes(style.Small, at, v.buf, im.Left, style.Muted)
 }
 
-// aheadTip explains the runs ahead, and says so where they have fewer entities.
-func (a *App) aheadTip() string {
-	v, text, o := &a.curve, &a.model.Text.Curve, a.study.Latest
+// aheadTip explains the forecast, and says so where its runs have fewer entities.
+func (fr *frame) aheadTip() string {
+	text, o := &fr.m.Text.Curve, fr.m.Study.Latest
 	if !o.Fewer {
 		return text.AheadTip
 	}
-	if v.fewerOf != o || v.fewerIn != text {
-		v.fewerOf, v.fewerIn = o, text
-		has := fmt.Sprintf(text.AheadFewer, fmt.Sprint(o.Entities), fmt.Sprint(a.session.Entities()))
-		v.fewerTip = text.AheadTip + "\n" + has
-	}
-	return v.fewerTip
+	return text.AheadTip + "\n" + fmt.Sprintf(text.AheadFewer, fmt.Sprint(o.Entities), fmt.Sprint(fr.m.Run.Entities()))
 }

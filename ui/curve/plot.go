@@ -1,4 +1,4 @@
-package ui
+package curve
 
 import (
 	"math"
@@ -9,11 +9,11 @@ import (
 	"snaplab/ui/raster"
 )
 
-// curvePlot is the place and the scales of the what-if curve.
-type curvePlot struct {
+// plot is the place and the scales of the what-if curve.
+type plot struct {
 	rect     raster.Rect
 	reach    time.Duration // at the right edge
-	scale    curveScale
+	scale    scale
 	errorTop float64 // m at the upper edge, of the scale at the right; 0: there is none
 }
 
@@ -23,22 +23,22 @@ const plotBand = 14
 // delayStep is from one figure of the delays' axis to the next, at least.
 const delayStep = 100 * time.Millisecond
 
-func (p *curvePlot) x(d time.Duration) float32 {
+func (p *plot) x(d time.Duration) float32 {
 	return p.rect.X + p.rect.W*float32(float64(d)/float64(p.reach))
 }
 
 // delay returns the whole millisecond at a place, within the plot.
-func (p *curvePlot) delay(x float32) time.Duration {
+func (p *plot) delay(x float32) time.Duration {
 	share := min(1, max(0, float64(x-p.rect.X)/float64(p.rect.W)))
 	return time.Duration(math.Round(share*float64(p.reach)/1e6)) * time.Millisecond
 }
 
-func (p *curvePlot) y(value float64) float32 { return p.up(p.scale.share(value)) }
+func (p *plot) y(value float64) float32 { return p.up(p.scale.share(value)) }
 
-func (p *curvePlot) errorY(metres float64) float32 { return p.up(min(metres/p.errorTop, 1)) }
+func (p *plot) errorY(metres float64) float32 { return p.up(min(metres/p.errorTop, 1)) }
 
 // up returns the y of a share of the height below the band of the marks' names.
-func (p *curvePlot) up(share float64) float32 {
+func (p *plot) up(share float64) float32 {
 	return p.rect.Y + p.rect.H - (p.rect.H-plotBand)*float32(share)
 }
 
@@ -49,13 +49,13 @@ var (
 	errorStroke = raster.Stroke{Width: 1.5, Dash: 5, Gap: 4}
 )
 
-// curveLines draws what each delay brings: of this run, of the runs ahead with their
+// lines draws what each delay brings: of this run, of the runs ahead with their
 // band, and what it costs.
-func (a *App) curveLines(p *curvePlot) {
-	v, l := &a.curve, a.ctx.List()
+func (fr *frame) lines(p *plot) {
+	v, l := fr.p, fr.c.List()
 	l.PushClip(p.rect)
-	a.mostlyDry(p)
-	colour := a.theme.Lens[game.Interpolated]
+	fr.mostlyDry(p)
+	colour := fr.m.Theme.Lens[game.Interpolated]
 	if v.ahead.known() {
 		v.points = p.trace(v.points[:0], v.ahead.high)
 		n := len(v.points)
@@ -69,21 +69,21 @@ func (a *App) curveLines(p *curvePlot) {
 	}
 	if len(v.run) > 0 {
 		v.points = p.trace(v.points[:0], v.run)
-		l.StrokePolyline(v.points, runStroke, a.theme.Style.Foreground)
+		l.StrokePolyline(v.points, runStroke, fr.m.Theme.Style.Foreground)
 	}
 	if p.errorTop > 0 {
 		v.points = v.points[:0]
 		for i, metres := range v.cost {
 			v.points = append(v.points, raster.Point{X: p.x(v.delays[i]), Y: p.errorY(metres) - 1})
 		}
-		l.StrokePolyline(v.points, errorStroke, a.theme.Truth)
+		l.StrokePolyline(v.points, errorStroke, fr.m.Theme.Truth)
 	}
 	l.PopClip()
 }
 
 // trace appends the line through values at 0, 1, 2 … ms, as far as they go, with a point
 // for each change of height that can be seen.
-func (p *curvePlot) trace(dst []raster.Point, values []float64) []raster.Point {
+func (p *plot) trace(dst []raster.Point, values []float64) []raster.Point {
 	perPixel := float64(p.reach/time.Millisecond) / float64(p.rect.W)
 	end := min(p.rect.W, p.x(time.Duration(len(values)-1)*time.Millisecond)-p.rect.X)
 	var last, skipped raster.Point
@@ -108,16 +108,16 @@ func (p *curvePlot) trace(dst []raster.Point, values []float64) []raster.Point {
 
 // mostlyDry marks the delays at which more than half of the frames would have been dry:
 // there one spell runs into the next, and few are no good sign.
-func (a *App) mostlyDry(p *curvePlot) {
-	style, text, l := &a.theme.Style, a.model.Text.Curve.MostlyDry, a.ctx.List()
-	r := raster.Rect{X: p.rect.X, Y: p.rect.Y + plotBand, W: p.x(a.curve.half) - p.rect.X, H: p.rect.H - plotBand}
-	colour := raster.Alpha(a.theme.Lost, 0.35)
+func (fr *frame) mostlyDry(p *plot) {
+	style, text, l := &fr.m.Theme.Style, fr.m.Text.Curve.MostlyDry, fr.c.List()
+	r := raster.Rect{X: p.rect.X, Y: p.rect.Y + plotBand, W: p.x(fr.p.half) - p.rect.X, H: p.rect.H - plotBand}
+	colour := raster.Alpha(fr.m.Theme.Lost, 0.35)
 	for x := r.X + 2; x < r.X+r.W; x += 5 {
 		l.FillRect(raster.Rect{X: x, Y: r.Y, W: 1, H: r.H}, colour)
 	}
 	r.Y -= plotBand
 	r.H = plotBand
 	if style.Small.Measure(text)+4 <= r.W {
-		l.TextIn(style.Small, r.InsetXY(2, 0), text, im.Left, a.theme.Lost)
+		l.TextIn(style.Small, r.InsetXY(2, 0), text, im.Left, fr.m.Theme.Lost)
 	}
 }

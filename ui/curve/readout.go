@@ -1,4 +1,4 @@
-package ui
+package curve
 
 import (
 	"time"
@@ -11,12 +11,12 @@ import (
 
 // readout writes what the delay under the pointer brings, or the one that is set while
 // that is dragged or has the keyboard.
-func (a *App) readout(p *curvePlot, hand *im.Interaction) {
-	v, l := &a.curve, a.ctx.List()
+func (fr *frame) readout(p *plot, hand *im.Interaction) {
+	v, l := fr.p, fr.c.List()
 	var d time.Duration
 	switch {
 	case hand.Active || hand.Ring && !hand.Hovered:
-		d = a.model.FocusDelay()
+		d = fr.m.FocusDelay()
 	case hand.Hovered:
 		d = p.delay(hand.Pointer.X)
 	default:
@@ -26,16 +26,16 @@ func (a *App) readout(p *curvePlot, hand *im.Interaction) {
 		return
 	}
 	x := p.x(d)
-	l.FillRect(raster.Rect{X: x - 0.5, Y: p.rect.Y + plotBand, W: 1, H: p.rect.H - plotBand}, a.theme.Style.Foreground)
+	l.FillRect(raster.Rect{X: x - 0.5, Y: p.rect.Y + plotBand, W: 1, H: p.rect.H - plotBand}, fr.m.Theme.Style.Foreground)
 	for _, dot := range [...]struct {
 		values []float64
 		colour raster.Color
-	}{{v.run, a.theme.Style.Foreground}, {v.ahead.mean, a.theme.Lens[game.Interpolated]}} {
+	}{{v.run, fr.m.Theme.Style.Foreground}, {v.ahead.mean, fr.m.Theme.Lens[game.Interpolated]}} {
 		if value, ok := valueAt(dot.values, d); ok {
 			l.FillCircle(raster.Point{X: x, Y: p.y(value) - 1}, 3.5, dot.colour)
 		}
 	}
-	a.readoutBox(p, x, d)
+	fr.readoutBox(p, x, d)
 }
 
 // The readout's columns and rows, and a plot that is too small for all of them.
@@ -47,8 +47,8 @@ const (
 
 // readoutBox is its table: a row for each quantity, a column for each source. In a small
 // plot there is room for one of them.
-func (a *App) readoutBox(p *curvePlot, x float32, d time.Duration) {
-	v, style, text, l := &a.curve, &a.theme.Style, &a.model.Text.Curve, a.ctx.List()
+func (fr *frame) readoutBox(p *plot, x float32, d time.Duration) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	hint, withRun, withAhead := p.rect.H >= lowPlot, true, true
 	box := raster.Rect{W: readoutLabel + 2*readoutValue + 16, H: readoutRow*float32(numQuantities+1) + 8}
 	if p.rect.W < narrowPlot {
@@ -85,7 +85,7 @@ func (a *App) readoutBox(p *curvePlot, x float32, d time.Duration) {
 			font, colour = strong, style.Foreground
 		}
 		l.TextIn(font, row.CutLeft(readoutLabel), text.Shows[q], im.Left, colour)
-		run, ahead := a.quantitiesAt(q, d)
+		run, ahead := fr.quantitiesAt(q, d)
 		if withRun {
 			v.buf = run.append(v.buf[:0], q)
 			l.TextInBytes(strong, row.CutLeft(readoutValue), v.buf, im.Right, style.Foreground)
@@ -107,9 +107,9 @@ type known struct {
 }
 
 // quantitiesAt returns what each source says of a delay.
-func (a *App) quantitiesAt(q quantity, d time.Duration) (run, ahead known) {
-	v, w, i := &a.curve, a.session.WhatIf(a.model.Focus), int(d/time.Millisecond)
-	o, lenses := a.model.Forecast()
+func (fr *frame) quantitiesAt(q quantity, d time.Duration) (run, ahead known) {
+	v, w, i := fr.p, fr.m.Run.WhatIf(fr.m.Focus), int(d/time.Millisecond)
+	o, lenses := fr.m.Forecast()
 	switch {
 	case q == underrunsPerMinute:
 		run = known{float64(w.Underruns(d)) / max(w.Span(), time.Second).Minutes(), v.measured}

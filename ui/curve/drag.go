@@ -1,4 +1,4 @@
-package ui
+package curve
 
 import (
 	"time"
@@ -19,11 +19,11 @@ type delayDrag struct {
 
 // delayHandle lets the delay be set by the mark: drag it, press elsewhere in the plot to
 // bring it there, or use the keys of a slider. It returns what happened to the plot.
-func (a *App) delayHandle(p *curvePlot) im.Interaction {
-	v := &a.curve
-	x := a.ctx.Interact("yours", p.rect, im.Region{})
+func (fr *frame) delayHandle(p *plot) im.Interaction {
+	v := fr.p
+	x := fr.c.Interact("yours", p.rect, im.Region{})
 	d := &v.drag
-	delay := a.model.FocusDelay()
+	delay := fr.m.FocusDelay()
 	const near = 8 // dp
 	if x.Pressed {
 		*d = delayDrag{press: x.Pointer, grab: x.Pointer.X - p.x(delay)}
@@ -44,16 +44,16 @@ func (a *App) delayHandle(p *curvePlot) im.Interaction {
 		d.active, d.moved = false, false
 	}
 	d.ring = x.Ring
-	delay = a.delayKeys(p, delay)
-	if delay != a.model.FocusDelay() {
-		a.act.SetFocusDelay(delay)
+	delay = fr.delayKeys(p, delay)
+	if delay != fr.m.FocusDelay() {
+		fr.act.SetFocusDelay(delay)
 	}
 	return x
 }
 
 // delayKeys applies the keyboard.
-func (a *App) delayKeys(p *curvePlot, delay time.Duration) time.Duration {
-	times := func(k im.Key, mods im.Mods) int { return a.ctx.TakeKey("yours", k, mods) }
+func (fr *frame) delayKeys(p *plot, delay time.Duration) time.Duration {
+	times := func(k im.Key, mods im.Mods) int { return fr.c.TakeKey("yours", k, mods) }
 	steps := times(im.KeyRight, 0) + times(im.KeyUp, 0) - times(im.KeyLeft, 0) - times(im.KeyDown, 0)
 	tens := times(im.KeyRight, im.ModShift) + times(im.KeyUp, im.ModShift) + times(im.KeyPageUp, 0) -
 		times(im.KeyLeft, im.ModShift) - times(im.KeyDown, im.ModShift) - times(im.KeyPageDown, 0)

@@ -1,4 +1,4 @@
-package ui
+package curve
 
 import (
 	"time"
@@ -9,9 +9,9 @@ import (
 	"snaplab/ui/view"
 )
 
-// curveWhy says which packets a millisecond less would not have done for. They are looked
+// explanation says which packets a millisecond less would not have done for. They are looked
 // for in one of the runs ahead, a little in each frame, while somebody asks.
-type curveWhy struct {
+type explanation struct {
 	of   whyOf
 	job  *study.Explainer
 	text string // what is said
@@ -29,21 +29,21 @@ type whyOf struct {
 const whyPortions = 4
 
 // working reports whether more is to come.
-func (w *curveWhy) working() bool { return w.job != nil }
+func (w *explanation) working() bool { return w.job != nil }
 
 // ask goes on looking for the packets that decide a delay, and returns what to say of it
 // so far.
-func (w *curveWhy) ask(a *App, o *study.KindForecast, delay time.Duration) string {
-	text := &a.model.Text.Curve
-	of := whyOf{a.study.Latest, a.model.Focus, delay, text}
+func (w *explanation) ask(fr *frame, o *study.KindForecast, delay time.Duration) string {
+	text := &fr.m.Text.Curve
+	of := whyOf{fr.m.Study.Latest, fr.m.Focus, delay, text}
 	if of != w.of {
-		*w = curveWhy{of: of, text: text.KeepsTip}
+		*w = explanation{of: of, text: text.KeepsTip}
 		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
-			kind := a.model.Focus
+			kind := fr.m.Focus
 			if kind < 0 {
 				kind = study.AllKinds
 			}
-			if job, err := study.NewExplainer(a.question(), o.Tight[at], kind, delay); err == nil {
+			if job, err := study.NewExplainer(fr.m.Study.Question, o.Tight[at], kind, delay); err == nil {
 				w.job = job
 				w.text += "\n" + text.WhyLooking
 			}
@@ -64,44 +64,24 @@ func (w *curveWhy) ask(a *App, o *study.KindForecast, delay time.Duration) strin
 }
 
 // drop ends the looking: nobody asks any more.
-func (w *curveWhy) drop() {
+func (w *explanation) drop() {
 	if w.job != nil {
-		*w = curveWhy{}
+		*w = explanation{}
 	}
 }
 
 // appendBreak says in words what would have broken a smaller delay.
 func appendBreak(dst []byte, b *study.Break, text *text.CurveText) []byte {
-	what := appendCause(nil, b, text)
+	what := view.AppendCause(nil, b, text)
 	return view.Phrase(dst, text.Why, view.Number(b.AtS, 2), view.Whole(b.Seed), view.Word(string(what)))
-}
-
-// appendCause says which packets a frame that breaks was without.
-func appendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
-	n := len(b.Lost)
-	switch {
-	case n == 1:
-		dst = view.Phrase(dst, text.WhyLost, view.Count(int(b.Lost[0])))
-	case n > 1:
-		dst = view.Phrase(dst, text.WhyLostMany, view.Count(int(b.Lost[0])), view.Count(int(b.Lost[n-1])))
-	case b.Late == 0:
-		return append(dst, text.WhyNotDue...)
-	}
-	if b.Late != 0 {
-		if n > 0 {
-			dst = append(dst, text.WhyAnd...)
-		}
-		dst = view.Phrase(dst, text.WhyLate, view.Count(int(b.Late)), view.Number(b.LateMS, 1))
-	}
-	return dst
 }
 
 // keepsTip returns what explains the delay that keeps to the budget. The packets are
 // looked for while asked holds.
-func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
-	v, text := &a.curve, &a.model.Text.Curve
-	b := &curveBudgets[v.budget.chosen()]
-	o, _ := a.model.Forecast()
+func (fr *frame) keepsTip(d time.Duration, ok, asked bool) string {
+	v, text := fr.p, &fr.m.Text.Curve
+	b := &budgets[v.budget.chosen()]
+	o, _ := fr.m.Forecast()
 	switch {
 	case b.longestGap > 0:
 		return text.GapTip
@@ -109,11 +89,11 @@ func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
 		return text.CorrectionTip
 	case o == nil:
 		return text.KeepsRunTip
-	case ok && asked && !a.study.Working:
-		return v.why.ask(a, o, d)
+	case ok && asked && !fr.m.Study.Working:
+		return v.why.ask(fr, o, d)
 	}
 	v.why.drop()
-	if v.why.of == (whyOf{a.study.Latest, a.model.Focus, d, text}) {
+	if v.why.of == (whyOf{fr.m.Study.Latest, fr.m.Focus, d, text}) {
 		return v.why.text
 	}
 	return text.KeepsTip
@@ -121,6 +101,6 @@ func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
 
 // asksWhy reports whether the pointer is on the sentence, or the keyboard on the button
 // beside it.
-func (a *App) asksWhy(keeps *im.Interaction) bool {
-	return keeps.Hovered || a.ctx.Focus() == "curve/use"
+func (fr *frame) asksWhy(keeps *im.Interaction) bool {
+	return keeps.Hovered || fr.c.Focus() == "curve/use"
 }
