@@ -126,7 +126,7 @@ func (a *App) dropLesson(data []byte) error {
 	}
 	l, err := lesson.Parse(data, scenario)
 	if err != nil {
-		if faults, ok := err.(lesson.Faults); ok && len(faults) > 1 {
+		if faults, ok := err.(config.FileErrors); ok && len(faults) > 1 {
 			return fmt.Errorf(a.model.Text.Lesson.MoreFaults, faults[0], len(faults)-1)
 		}
 		return err

@@ -3,6 +3,7 @@ package world
 import (
 	"math"
 	"math/rand/v2"
+	"time"
 
 	"github.com/go-gl/mathgl/mgl64"
 )
@@ -43,8 +44,8 @@ const spotRate = 2.8
 
 // newTour lays the way. The points must be far enough apart for the arcs and
 // for reaching the speed; an arc takes at most half of a straight.
-func newTour(r *rand.Rand, way route) tour {
-	var t tour
+func newTour(r *rand.Rand, way route) *tour {
+	t := new(tour)
 	var lengths []int64
 	add := func(duration float64, l leg) {
 		if ns := int64(math.Round(duration * 1e9)); ns > 0 {
@@ -131,7 +132,8 @@ func turnBetween(a, b mgl64.Vec2) float64 {
 	return math.Atan2(a[0]*b[1]-a[1]*b[0], a.Dot(b))
 }
 
-func (w *tour) at(t int64, s *State) {
+func (w *tour) at(t int64, _ bool) (s State) {
+	s.Alive = true
 	_, i, since := w.locate(t)
 	l := &w.legs[i]
 	u := seconds(since)
@@ -157,4 +159,92 @@ func (w *tour) at(t int64, s *State) {
 	}
 	s.Pose.Position = vec3(x, y, 0)
 	s.Velocity = vec3(cos*speed, sin*speed, 0)
+	return s
+}
+
+const (
+	walkerStops  = 8   // way points of a tour
+	walkerRange  = 7.0 // metres from the middle of the tour to each side
+	walkerMargin = 1.0 // metres kept to the edge of the field
+	walkerLeg    = 3.0 // shortest way between two way points in metres
+)
+
+// walkerGlance is the wait before a sharp turn that is not a rest.
+const walkerGlance = 100 * time.Millisecond
+
+// newWalker makes a walker's tour of way points round its home. It walks
+// through about half of them in an arc; at the others, and wherever the turn is
+// sharp, it slows down, waits, turns on the spot and starts again.
+func newWalker(seed uint64, ordinal int) *tour {
+	r := stream(seed, Walker, ordinal)
+	u, v := spread(seed, Walker, ordinal)
+	middle := onField(u, v, walkerMargin)
+	points := make([]mgl64.Vec2, 0, walkerStops)
+	for len(points) < walkerStops {
+		p := walkerPoint(r, middle)
+		if far(p, points, walkerLeg) {
+			points = append(points, p)
+		}
+	}
+	pauses := make([]int64, walkerStops)
+	for i, p := range points {
+		before := points[(i+walkerStops-1)%walkerStops]
+		after := points[(i+1)%walkerStops]
+		if r.IntN(2) == 0 {
+			pauses[i] = lasting(r, 200*time.Millisecond, 1400*time.Millisecond)
+		} else if math.Abs(turnBetween(p.Sub(before), after.Sub(p))) > math.Pi/2 {
+			pauses[i] = int64(walkerGlance)
+		}
+	}
+	return newTour(r, route{points, pauses, between(r, 1.5, 2), 4, 0.8})
+}
+
+// walkerPoint draws a way point round the middle of a tour. What would be
+// outside the field is mirrored at its edge, so that the edge is as busy as the
+// rest.
+func walkerPoint(r *rand.Rand, middle mgl64.Vec2) mgl64.Vec2 {
+	half := onField(1, 1, walkerMargin)
+	var p mgl64.Vec2
+	for axis := range p {
+		x := middle[axis] + between(r, -walkerRange, walkerRange)
+		if x > half[axis] {
+			x = 2*half[axis] - x
+		}
+		if x < -half[axis] {
+			x = -2*half[axis] - x
+		}
+		p[axis] = x
+	}
+	return p
+}
+
+// far reports whether p is at least d from the last of the points and, since a
+// tour is closed, from the first.
+func far(p mgl64.Vec2, points []mgl64.Vec2, d float64) bool {
+	n := len(points)
+	return n == 0 || p.Sub(points[n-1]).Len() >= d && p.Sub(points[0]).Len() >= d
+}
+
+const (
+	carMargin = 2.0 // metres kept to the edge of the field
+	carRadius = 8.0 // largest radius of a bend in metres
+)
+
+// newCar makes a closed road of straights and bends round the car's home, and
+// drives it at one speed. The velocity is continuous; the lateral acceleration
+// steps where a bend begins, as on a road without transition curves.
+func newCar(seed uint64, ordinal int) *tour {
+	r := stream(seed, Car, ordinal)
+	reachX, reachY := between(r, 8, 12), between(r, 6.5, 9)
+	middle := home(seed, Car, ordinal, reachX+carMargin, reachY+carMargin)
+	corners := 4 + r.IntN(3)
+	bearing := between(r, 0, 2*math.Pi)
+	step := coin(r) * 2 * math.Pi / float64(corners)
+	points := make([]mgl64.Vec2, corners)
+	for i := range points {
+		sin, cos := math.Sincos(bearing + step*float64(i))
+		scale := between(r, 0.8, 1)
+		points[i] = middle.Add(mgl64.Vec2{cos * reachX * scale, sin * reachY * scale})
+	}
+	return newTour(r, route{points: points, speed: between(r, 9, 13), accel: 1, radius: carRadius})
 }
