@@ -24,6 +24,7 @@ import (
 	"snaplab/ui/arena"
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
+	"snaplab/ui/curve"
 	"snaplab/ui/im"
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
@@ -102,7 +103,7 @@ type App struct {
 	arenas        arena.Panel
 	timeline      timeline.Panel
 	buffer        buffer.Panel
-	curve         curveView
+	curve         curve.Panel
 	lookAhead     lookAhead
 	lessons       lessons.Panel
 	lessonsLoaded bool
@@ -288,7 +289,7 @@ func (a *App) work(p places) {
 	if on != nil && !a.lessons.InBuffersPlace() {
 		a.lessons.Draw(&a.ctx, p.curve, &a.model, &a.act)
 	} else {
-		a.curvePanel(p.curve)
+		a.curve.Draw(&a.ctx, p.curve, &a.model, &a.act)
 	}
 	a.markLesson(&p)
 }
@@ -365,7 +366,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.model.Recording.On && !a.lookAhead.working() && !a.curve.why.working() && !a.tuning.working()
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.model.Recording.On && !a.lookAhead.working() && !a.curve.Working() && !a.tuning.working()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

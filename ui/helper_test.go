@@ -107,3 +107,18 @@ func (h *hand) playbackFor(k interp.Kind) {
 func (a *App) drawTop(r raster.Rect)    { a.controls.DrawTop(&a.ctx, r, &a.model, &a.act) }
 func (a *App) drawColumn(r raster.Rect) { a.controls.DrawColumn(&a.ctx, r, &a.model, &a.act) }
 func (a *App) drawPages(raster.Rect)    { a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act) }
+func (a *App) drawCurve(r raster.Rect)  { a.curve.Draw(&a.ctx, r, &a.model, &a.act) }
+
+// showQuantity has the curve show the n-th of its quantities.
+func (a *App) showQuantity(n int) {
+	h := &hand{app: a}
+	a.ctx.SetFocus("curve/shows")
+	h.rest()
+	h.key(im.KeyEnter)
+	h.key(im.KeyHome)
+	for range n {
+		h.key(im.KeyDown)
+	}
+	h.key(im.KeyEnter)
+	a.ctx.SetFocus("")
+}

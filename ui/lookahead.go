@@ -165,7 +165,7 @@ func (a *App) lookAheadInFilm() {
 	of := a.ahead()
 	switch {
 	case a.lookAhead.began && a.lookAhead.of.is(&of):
-	case a.curve.shows == correctionSize:
+	case a.curve.Corrections():
 		a.lookAheadFor(filmRun)
 	default:
 		a.lookAheadFor(filmPortions)

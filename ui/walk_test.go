@@ -9,6 +9,7 @@ import (
 	"snaplab/assets"
 	"snaplab/game/config"
 	"snaplab/ui/controls"
+	"snaplab/ui/curve"
 	"snaplab/ui/im"
 	"snaplab/ui/view/viewtest"
 )
@@ -40,7 +41,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 					t.Fatal(err)
 				}
 				a.AdvanceTo(4 * time.Second)
-				a.curve.budget.from = 0
+				a.curve.SetLook(curve.Look{})
 				h.rest()
 			}
 			h.key(im.KeyTab)
