@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/csv"
 	"fmt"
 	"io"
 	"os"
@@ -169,7 +170,7 @@ func progressTo(w io.Writer, total int, what string) func(made int) {
 
 // writeSweepCSV writes a line for each row.
 func writeSweepCSV(w io.Writer, rows []study.Row) error {
-	var out csvRows
+	out := csvRows{out: csv.NewWriter(w)}
 	for i := range rows {
 		r := rows[i]
 		var head, lead []string
@@ -177,9 +178,9 @@ func writeSweepCSV(w io.Writer, rows []study.Row) error {
 			head = []string{"other_setting", "other_qualifier", "other_value"}
 			lead = []string{o.Setting, o.Qualifier, plain(reflect.ValueOf(o.Value))}
 		}
-		out.add(w, head, lead, r)
+		out.add(head, lead, r)
 	}
-	return out.err
+	return out.end()
 }
 
 // writeSweepTable writes, for people, a table for each lens with a line for each value.

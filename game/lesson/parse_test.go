@@ -39,7 +39,7 @@ const whole = `{
       "task": {
         "goals": [
           {"measure": "underruns", "kind": "drone", "over": "10s", "at_most": 0},
-          {"measure": "roughness", "lens": "beside", "over": "5s", "at_least": "2.5m/s"},
+          {"measure": "roughness", "lens": "comparison", "over": "5s", "at_least": "2.5m/s"},
           {"setting": "delay", "of": "drone", "is": "130ms"},
           {"setting": "rate", "at_least": "20hz"}
         ],
@@ -161,15 +161,15 @@ func TestFaults(t *testing.T) {
 		{`, {"en": "B", "ko": "나"}`, ``, 13, "choices has 1 entries, want 2 to 4"},
 		{`"answer": 2`, `"answer": 3`, 14, "answer is 3, want a whole number from 1 to 2"},
 		{`"because": {"en": "So.", "ko": "그래서."}`, `"because": null`, 15, "because is null, want an object"},
-		{`"measure": "underruns"`, `"measure": "underrun"`, 22, `no measure is called "underrun", did you mean underruns?`},
+		{`"measure": "underruns"`, `"measure": "underrun"`, 22, `no measure is called "underrun", did you mean underruns`},
 		{`"kind": "drone", "over"`, `"kind": "dron", "over"`, 22, `no kind is called "dron"`},
 		{`"over": "10s"`, `"over": "20s"`, 22, "over is 20s, want 1s to 15s"},
 		{`"over": "10s", `, ``, 22, `goal 1 has no "over"`},
 		{`"at_most": 0`, `"at_most": "0"`, 22, `goal 1 is "0", want a number`},
 		{`"at_most": 0`, `"at_most": 0, "is": 1`, 22, "two bounds"},
 		{`, "at_most": 0`, ``, 22, `no "at_most", "at_least" or "is"`},
-		{`"lens": "beside"`, `"lens": "besides"`, 23, `no lens is called "besides"`},
-		{`"lens": "beside"`, `"kind": "car"`, 23, "roughness of one kind is not measured"},
+		{`"lens": "comparison"`, `"lens": "comparisons"`, 23, `no lens is called "comparisons"`},
+		{`"lens": "comparison"`, `"kind": "car"`, 23, "roughness of one kind is not measured"},
 		{`"2.5m/s"`, `"2.5m"`, 23, `"2.5m" is not understood, want a number such as "3m/s"`},
 		{`"2.5m/s"`, `2.5`, 23, `is 2.5, want a text such as "3m/s"`},
 		{`"setting": "delay"`, `"setting": "dely"`, 24, `no setting is called "dely"`},
