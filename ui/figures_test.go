@@ -98,7 +98,7 @@ func (h *hand) everyPage(check func(page string)) {
 		check("speed")
 		h.key(im.KeyPlus)
 	}
-	for _, id := range []string{"dry/policy", "dry/blend"} {
+	for _, id := range []string{"underrun/policy", "underrun/blend"} {
 		a.controls.Show(id)
 		h.rest()
 		check("column")

@@ -93,7 +93,7 @@ func (a *App) drawBuffer(r raster.Rect)   { a.buffer.Draw(&a.ctx, r, &a.model, &
 
 // playbackFor has the settings of playback be for a kind.
 func (h *hand) playbackFor(k interp.Kind) {
-	h.app.ctx.SetFocus("dry/for")
+	h.app.ctx.SetFocus("underrun/for")
 	h.rest()
 	h.key(im.KeyEnter)
 	h.key(im.KeyHome)

@@ -106,7 +106,7 @@ func TestPagesAreInKorean(t *testing.T) {
 			h.key(im.KeyEnter)
 		}},
 		{"mistake", func() { a.settings.Comparison = 3; a.apply() }},
-		{"drawing", func() { a.controls.Show("dry/blend") }},
+		{"drawing", func() { a.controls.Show("underrun/blend") }},
 		{"present", func() { a.Present(true) }},
 		{"record", func() { a.ctx.OpenPopup(recorder.Popup) }},
 		{"lessons", func() { a.loadLessons(); a.lessons.Open(&a.ctx) }},

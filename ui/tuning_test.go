@@ -198,8 +198,8 @@ func TestLocksHold(t *testing.T) {
 	}{
 		{"all types", "delay/all", []im.Key{im.KeyRight}},
 		{"auto for all", "delay/auto", []im.Key{im.KeyEnter}},
-		{"extrapolation for all", "dry/extrapolation", []im.Key{im.KeyRight}},
-		{"policy for all", "dry/policy", []im.Key{im.KeyRight}},
+		{"extrapolation for all", "underrun/extrapolation", []im.Key{im.KeyRight}},
+		{"policy for all", "underrun/policy", []im.Key{im.KeyRight}},
 		{"apply all", "tuning/apply-all", []im.Key{im.KeyEnter}},
 		{"copy to all", "tuning/car/more", []im.Key{im.KeyEnter, im.KeyHome, im.KeyDown, im.KeyEnter}},
 		{"copy to it", "tuning/car/more", []im.Key{im.KeyEnter, im.KeyEnd, im.KeyEnter}},

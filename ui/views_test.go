@@ -37,21 +37,21 @@ func TestViewsGolden(t *testing.T) {
 		{"topbar", nil, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
 		{"topbar-two-rows", func(a *App) { a.Resize(smallestWidth, smallestHeight, 1); a.SetPlaying(true) }, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
 		{"column", nil, (*App).drawColumn, column},
-		{"column-drawing", func(a *App) { a.controls.Show("dry/blend"); (&hand{app: a}).playbackFor(world.Drone) }, (*App).drawColumn, column},
+		{"column-drawing", func(a *App) { a.controls.Show("underrun/blend"); (&hand{app: a}).playbackFor(world.Drone) }, (*App).drawColumn, column},
 		{"column-scrolled", func(a *App) { a.Resize(MinWidth, MinHeight, 1); a.ctx.SetFocus("faults/teleport"); frame(a) }, (*App).drawColumn, column},
 		{"help", popup(controls.HelpPopup), (*App).drawPages, window},
 		{"look", popup(controls.LookPopup), (*App).drawPages, window},
 		{"faults", popup(controls.FaultsPopup), (*App).drawPages, window},
 		{"message", func(a *App) { a.say("Saved run.json.") }, func(a *App, r raster.Rect) { a.message.draw(a, r) }, window},
 		{"fourth-choice", func(a *App) {
-			a.ctx.SetFocus("beside")
+			a.ctx.SetFocus("comparison")
 			frame(a)
 			a.Update(&im.Input{Focused: true, Keys: []im.KeyPress{{Key: im.KeyEnter}}}, 0)
 		}, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
 
 		{"ko-topbar", korean(nil), (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
 		{"ko-column", korean(nil), (*App).drawColumn, column},
-		{"ko-column-drawing", korean(func(a *App) { a.controls.Show("dry/blend"); (&hand{app: a}).playbackFor(world.Drone) }), (*App).drawColumn, column},
+		{"ko-column-drawing", korean(func(a *App) { a.controls.Show("underrun/blend"); (&hand{app: a}).playbackFor(world.Drone) }), (*App).drawColumn, column},
 		{"ko-help", korean(popup(controls.HelpPopup)), (*App).drawPages, window},
 		{"ko-look", korean(popup(controls.LookPopup)), (*App).drawPages, window},
 		{"ko-faults", korean(popup(controls.FaultsPopup)), (*App).drawPages, window},

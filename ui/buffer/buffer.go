@@ -187,7 +187,7 @@ func (fr *frame) underrunCounts(row *raster.Rect) {
 	v, style, text := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer
 	inUnderrun, colour := &v.numbers.inUnderrun, style.Foreground
 	v.buf = view.Phrase(v.buf[:0], "%s s · %s %%", view.Number(inUnderrun.InUnderrun.Seconds(), 2), view.Number(100*inUnderrun.UnderrunShare(), 1))
-	fr.labelled(row, "dry", text.InUnderrun, text.UnderrunTip, v.buf, colour)
+	fr.labelled(row, "underrun", text.InUnderrun, text.UnderrunTip, v.buf, colour)
 	row.CutRight(14)
 	if fr.recentlyDry() {
 		colour = fr.m.Theme.Lost

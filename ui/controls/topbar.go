@@ -209,7 +209,7 @@ func (fr *frame) comparisonChoice(r raster.Rect) {
 		g := view.ComparisonGroup(config.Comparison(b))
 		groups[g] = im.Group{First: b, Name: text.Groups[g]}
 	}
-	if fr.c.Dropdown("beside", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
+	if fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
 		fr.act.Settings().Comparison = config.Comparison(chosen)
 	}
 }

@@ -43,7 +43,7 @@ func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 	a.AdvanceTo(2 * time.Second)
 	h.rest()
 	choose := func(keys ...im.Key) {
-		a.ctx.SetFocus("beside")
+		a.ctx.SetFocus("comparison")
 		h.rest()
 		for _, k := range keys {
 			h.key(k)
