@@ -25,7 +25,7 @@ func mistaken(t *testing.T, m config.Comparison) *App {
 	return a
 }
 
-// Chosen by the keyboard, what is beside has an arena of its own where there is room for
+// Chosen by the keyboard, the comparison has an arena of its own where there is room for
 // four, and elsewhere takes the place of the raw one; none takes it away again.
 func TestBesideHasAnArena(t *testing.T) {
 	for _, c := range []struct {
@@ -104,7 +104,7 @@ func TestMistakeTextsFit(t *testing.T) {
 				}
 			}
 			if !strings.Contains(list, `"`+text.What[view.ComparisonGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[view.ComparisonGroup(m)]+`"`) {
-				t.Errorf("%s at %v: the words beside its name are cut", m, size)
+				t.Errorf("%s at %v: the words after its name are cut", m, size)
 			}
 			if wide := size[0] >= 1280; strings.Contains(list, `"RAW"`) != wide {
 				t.Errorf("%s at %v: there is a raw arena: %v, want %v", m, size, !wide, wide)

@@ -11,7 +11,7 @@ import (
 	"snaplab/ui/view"
 )
 
-// topBar draws the title, the choices of scene, network and what is beside, the transport and
+// topBar draws the title, the choices of scene, network and comparison, the transport and
 // the clock.
 func (fr *frame) topBar(r raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Top, fr.c.List()
