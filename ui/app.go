@@ -89,11 +89,10 @@ type App struct {
 	list   *im.List
 	err    error // the first fault of a frame's construction
 	canvas *raster.Canvas
-	fresh  bool // the canvas has the list's picture
-	drawn  int  // pictures drawn so far
+	drawn  int // pictures drawn so far
 
-	regions regions
-	columns columns
+	painter im.Painter
+	panels  []raster.Rect // scratch of Render
 
 	intervals, works frameTimes
 
@@ -350,17 +349,11 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	if a.tuning.open { // its page is one panel
 		p.packets, p.buffer, p.curve = p.underArenas(), raster.Rect{}, raster.Rect{}
 	}
-	switch same := a.regions.compare(a.list, &p); {
-	case !same || !a.fresh:
-		a.columns.replay(a.list, a.canvas, p.arenas[:p.shown])
-	case len(a.regions.dirty) > 0:
-		a.columns.replayPanels(a.list, a.canvas, a.regions.dirty, int(p.shown))
-	default:
-		return a.canvas.Image(), false
+	a.panels = p.appendPanels(a.panels[:0])
+	if changed = a.painter.Paint(a.list, a.canvas, a.panels, p.arenas[:p.shown]); changed {
+		a.drawn++
 	}
-	a.fresh = true
-	a.drawn++
-	return a.canvas.Image(), true
+	return a.canvas.Image(), changed
 }
 
 // Idle reports whether nothing will change without input.

@@ -3,6 +3,7 @@ package ui
 import (
 	"snaplab/game"
 	"snaplab/ui/controls"
+	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
@@ -43,6 +44,23 @@ func (p *places) move(dy float32) {
 	for i := range p.arenas {
 		p.arenas[i].Y += dy
 	}
+}
+
+// appendPanels appends where the panels are, arenas first. A panel's pixels reach to the
+// middle of the gap beside it, and what it shows lies within that.
+func (p *places) appendPanels(dst []raster.Rect) []raster.Rect {
+	// The line of the run's time under the bar has a knob that reaches beyond it. What is
+	// below begins behind that: panels that are drawn at a time share no pixel.
+	bar := p.top.Inset(-view.Margin / 2)
+	bar.H += 2 * im.PanelMargin
+	for _, r := range append(p.arenas[:p.shown:p.shown], p.packets, p.buffer, p.curve, p.column, p.words) {
+		if !r.Empty() {
+			r = r.Inset(-view.Margin / 2)
+			r.CutTop(max(0, bar.Max().Y-r.Y))
+			dst = append(dst, r)
+		}
+	}
+	return append(dst, bar)
 }
 
 // layOut divides a window. What grows with it is the arenas, as far as their field can
@@ -114,4 +132,37 @@ func (p *places) stack(area raster.Rect) {
 		*panel.place = content.CutTop(panel.height)
 	}
 	p.workHeight = content.Y - area.Y
+}
+
+// In the presentation mode everything is as large as leaves the window this many dp.
+const presentWidth, presentHeight = 800, 540
+
+// presentZoom is how many times as large as designed everything then is.
+func (d *device) presentZoom() float32 {
+	return min(float32(d.width)/presentWidth, float32(d.height)/presentHeight) / d.scale
+}
+
+// layOutPresentation divides a window of the presentation mode: a line of what is run,
+// the arenas, what is under them, and a line of keys. A plot gets more height than the
+// packets need.
+func layOutPresentation(window raster.Rect, lenses game.Lens, page presentPage) places {
+	const top, words, hint = 34, 44, 16
+	lower := float32(170)
+	if page != presentPackets {
+		lower = 216
+	}
+	var p places
+	area := window.InsetXY(view.Margin, 0)
+	p.top = area.CutTop(top)
+	area.CutTop(6)
+	p.hint = area.CutBottom(hint + 2)
+	area.CutBottom(2)
+	p.shown = arenasIn(area.W, lenses)
+	p.placeArenas(area.CutTop(min(area.H-lower-view.Margin, p.arenaHeight(area.W)+24)))
+	area.CutTop(view.Margin)
+	p.lower = area
+	p.words = area.CutTop(words)
+	area.CutTop(view.Margin)
+	p.packets = area
+	return p
 }

@@ -56,7 +56,7 @@ func (a *App) resize() {
 	}
 	a.model.Arenas, a.model.Pixels, a.model.Presenting = a.places.shown, a.canvas.Scale(), a.present.on
 	a.laidFor = a.model.Lenses()
-	a.fresh = false
+	a.painter.Forget()
 }
 
 // fitArenas lays the window out anew if a lens has come or gone.

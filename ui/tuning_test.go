@@ -397,7 +397,7 @@ func TestPageIsAPanel(t *testing.T) {
 	for range 8 {
 		a.AdvanceTo(a.session.Now() + 50*time.Millisecond)
 		check("running")
-		if n := len(a.regions.dirty); n > 0 && n < len(a.regions.rects) {
+		if n := len(a.painter.Panels()); n > 0 && n < len(a.panels) {
 			partly++
 		}
 	}

