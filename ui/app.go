@@ -8,19 +8,16 @@
 package ui
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"io/fs"
 	"strconv"
-	"strings"
 	"time"
 
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
-	"snaplab/netsim/trace"
 	"snaplab/ui/arena"
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
@@ -58,8 +55,8 @@ type Options struct {
 	Version string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
-	// Study has the App look ahead, in the background, at what every delay
-	// would bring; see LookAhead for at once.
+	// Study has the App work out in the background what every delay would bring, until
+	// Close; see LookAhead for at once.
 	Study bool
 }
 
@@ -174,6 +171,16 @@ func (a *App) Run(s config.Scenario) error {
 	a.adopt(session)
 	a.tuning.start(a)
 	return nil
+}
+
+// Close ends the work in the background, within milliseconds. Without it an App that is
+// dropped leaves a goroutine waiting for its next frame. It may still be drawn after that,
+// but no study of its run goes on. Closing twice does nothing more.
+func (a *App) Close() {
+	a.options.Study = false
+	if w := a.lookAhead.background; w != nil {
+		w.stop()
+	}
 }
 
 // Session returns the present run. It belongs to the App.
@@ -369,57 +376,6 @@ func (a *App) LeaveBy(back bool) bool { return a.ctx.LeaveBy(back) }
 
 // Quit reports whether the application wants to end.
 func (a *App) Quit() bool { return a.quit }
-
-// Drop takes a file that was dropped on the window: a scenario, the settings that a
-// run was saved with, or a measured trace for the link to follow.
-func (a *App) Drop(name string, data []byte) {
-	said, err := a.load(name, data)
-	if err != nil {
-		a.say(fmt.Sprintf(a.model.Text.Message.NotLoaded, name, err))
-		return
-	}
-	a.say(said)
-}
-
-// load runs what a file has, and returns what is to be said of it.
-func (a *App) load(name string, data []byte) (string, error) {
-	if isLesson(data) {
-		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.dropLesson(data)
-	}
-	s, err := config.ParseScenario(data)
-	if err == nil {
-		if file := s.Measured.File; file != "" {
-			if file != a.scenario.Measured.File {
-				return "", fmt.Errorf(a.model.Text.Look.DropTraceFirst, file)
-			}
-			s.Measured.Trace = a.scenario.Measured.Trace
-		}
-		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.Run(s)
-	}
-	if config.IsRunText(data) {
-		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.runFrom(string(data))
-	}
-	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {
-		return "", err // it was meant for a scenario
-	}
-	s = a.scenario
-	s.Rebase(a.settings)
-	if err := s.ReadTrace(name, bytes.NewReader(data), trace.Options{}, false); err != nil {
-		return "", err
-	}
-	if err := a.Run(s); err != nil {
-		return "", err
-	}
-	sum := s.Measured.Trace.Summarise(name)
-	sent, lost := 0, 0
-	if sum.Packets.Sent != nil {
-		sent = *sum.Packets.Sent
-	}
-	if sum.Packets.Lost != nil {
-		lost = *sum.Packets.Lost
-	}
-	return fmt.Sprintf(a.model.Text.Message.Follows, name, sum.Format, sent, lost), nil
-}
 
 // restart runs the present scenario again with what was set since, with the same seed
 // or another.

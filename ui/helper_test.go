@@ -27,6 +27,7 @@ func testAppWith(t testing.TB, options Options) *App {
 	a.Resize(1280, 720, 1)
 	a.SetPlaying(false)
 	t.Cleanup(func() {
+		a.Close()
 		if a.Err() != nil {
 			t.Error(a.Err())
 		}

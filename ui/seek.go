@@ -130,6 +130,36 @@ func (a *App) changed() bool {
 	return dropped
 }
 
+// nextArrival advances until a packet is under way, for a time that no rate exceeds at
+// most, and returns when it arrives.
+func (a *App) nextArrival() time.Duration {
+	const longest = 2 * time.Second
+	for end := a.session.NextTick() + longest; ; {
+		at, ok := a.session.NextPacket()
+		if ok || a.session.NextTick() > end {
+			return max(at, a.session.Now())
+		}
+		a.AdvanceTo(a.session.NextTick())
+	}
+}
+
+// stepTo pauses and goes on to the next event of a sort. Server, link and client move
+// together, as ever.
+func (a *App) stepTo(s view.Event) {
+	a.model.Playing = false
+	if a.seek.busy() {
+		return
+	}
+	t := a.session.NextFrame()
+	switch s {
+	case view.Tick:
+		t = a.session.NextTick()
+	case view.Packet:
+		t = a.nextArrival()
+	}
+	a.AdvanceTo(t)
+}
+
 // stepBack pauses and goes back to the event of a sort before this moment.
 func (a *App) stepBack(s view.Event) {
 	a.model.Playing = false

@@ -46,6 +46,7 @@ func (c *recordCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
+	defer app.Close()
 	out, err := c.outputs()
 	if err != nil {
 		return err

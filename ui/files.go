@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"snaplab/game/config"
+	"snaplab/netsim/trace"
 	"snaplab/ui/recorder"
 )
 
@@ -82,6 +83,57 @@ func (a *App) open() {
 		return
 	}
 	a.say(a.model.Text.Look.DropHere)
+}
+
+// Drop takes a file that was dropped on the window: a scenario, the settings that a
+// run was saved with, or a measured trace for the link to follow.
+func (a *App) Drop(name string, data []byte) {
+	said, err := a.load(name, data)
+	if err != nil {
+		a.say(fmt.Sprintf(a.model.Text.Message.NotLoaded, name, err))
+		return
+	}
+	a.say(said)
+}
+
+// load runs what a file has, and returns what is to be said of it.
+func (a *App) load(name string, data []byte) (string, error) {
+	if isLesson(data) {
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.dropLesson(data)
+	}
+	s, err := config.ParseScenario(data)
+	if err == nil {
+		if file := s.Measured.File; file != "" {
+			if file != a.scenario.Measured.File {
+				return "", fmt.Errorf(a.model.Text.Look.DropTraceFirst, file)
+			}
+			s.Measured.Trace = a.scenario.Measured.Trace
+		}
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.Run(s)
+	}
+	if config.IsRunText(data) {
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.runFrom(string(data))
+	}
+	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {
+		return "", err // it was meant for a scenario
+	}
+	s = a.scenario
+	s.Rebase(a.settings)
+	if err := s.ReadTrace(name, bytes.NewReader(data), trace.Options{}, false); err != nil {
+		return "", err
+	}
+	if err := a.Run(s); err != nil {
+		return "", err
+	}
+	sum := s.Measured.Trace.Summarise(name)
+	sent, lost := 0, 0
+	if sum.Packets.Sent != nil {
+		sent = *sum.Packets.Sent
+	}
+	if sum.Packets.Lost != nil {
+		lost = *sum.Packets.Lost
+	}
+	return fmt.Sprintf(a.model.Text.Message.Follows, name, sum.Format, sent, lost), nil
 }
 
 // Clipboard is a Host that reaches the system's clipboard.
