@@ -55,9 +55,9 @@ type Options struct {
 	Version string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
-	// Study has the App work out in the background what every delay would bring, until
-	// Close; see LookAhead for at once.
-	Study bool
+	// Still is for pictures of moments: what other delays would bring is not worked out
+	// in the background, which it is otherwise until Close, but by Study, at once.
+	Still bool
 }
 
 // maxAdvance bounds the virtual time of one Update: after a stall the lab goes on
@@ -177,7 +177,7 @@ func (a *App) Run(s config.Scenario) error {
 // dropped leaves a goroutine waiting for its next frame. It may still be drawn after that,
 // but no study of its run goes on. Closing twice does nothing more.
 func (a *App) Close() {
-	a.options.Study = false
+	a.options.Still = true
 	if w := a.lookAhead.background; w != nil {
 		w.stop()
 	}

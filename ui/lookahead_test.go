@@ -33,7 +33,7 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*study.Forecast) bool) {
 // aheadApp returns a paused application that looks ahead in the background.
 func aheadApp(t *testing.T) *App {
 	t.Helper()
-	return testAppWith(t, Options{Scenario: panelScenario(), Study: true})
+	return studyingApp(t, Options{Scenario: panelScenario()})
 }
 
 // framesUntil lets frames pass until something holds.
