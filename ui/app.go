@@ -125,7 +125,7 @@ func New(o Options) (*App, error) {
 	}
 	a.model = view.Model{
 		Text: &texts[0], Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
-		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Readings: &a.readings, Study: &a.study,
+		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Readings: &a.readings, Study: &a.study, Version: o.Version,
 	}
 	a.act.Begin(&a.model)
 	if o.Theme != "" {

@@ -15,8 +15,6 @@ import (
 // curveView tells what every other delay would bring, and lets one be chosen. It knows
 // it from two sources: what this run has measured, and runs ahead.
 type curveView struct {
-	items  []string // whose delay may be chosen, and
-	kinds  []int    // their kinds; −1: all
 	shows  quantity
 	budget budgetChoice
 
@@ -68,7 +66,7 @@ func (b *aheadBand) add(mean, low, high, factor float64) {
 }
 
 // start forgets what belonged to another run.
-func (v *curveView) start() { v.items, v.of = nil, view.Moment{} }
+func (v *curveView) start() { v.of = view.Moment{} }
 
 const (
 	curveReach = 400 * time.Millisecond // the plot's right edge, at least

@@ -2,11 +2,9 @@ package ui
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -26,24 +24,7 @@ func (a *App) curveHeading(r *raster.Rect) {
 	a.ctx.Dropdown("shows", row.CutRight(what), &shown, im.Dropdown{Items: text.Shows[:], Details: text.Units[:], Tooltip: text.ShowsTip})
 	v.shows = quantity(shown)
 	row.CutRight(gap)
-	a.chooseFocus(row.CutRight(who))
-}
-
-// chooseFocus lets the kind be chosen that curve and buffer are about, of those that
-// there are.
-func (a *App) chooseFocus(r raster.Rect) {
-	v := &a.curve
-	if v.items == nil {
-		v.items, v.kinds = append(v.items, a.model.Text.Curve.All), append(v.kinds[:0], -1)
-		for k := range world.NumKinds {
-			if a.scenario.Count(k) > 0 {
-				v.items, v.kinds = append(v.items, a.model.Text.Controls.Kinds[k]), append(v.kinds, int(k))
-			}
-		}
-	}
-	chosen := max(slices.Index(v.kinds, a.model.Focus), 0)
-	a.ctx.Dropdown("for", r, &chosen, im.Dropdown{Items: v.items, Tooltip: a.model.Text.Curve.ForTip})
-	a.model.Focus = v.kinds[chosen]
+	view.ChooseFocus(&a.ctx, row.CutRight(who), &a.model, &a.act)
 }
 
 // legendMark is the width of a line's sample, legendGap that between two entries.

@@ -72,28 +72,8 @@ func (w *curveWhy) drop() {
 
 // appendBreak says in words what would have broken a smaller delay.
 func appendBreak(dst []byte, b *study.Break, text *text.CurveText) []byte {
-	what := appendCause(nil, b, text)
+	what := view.AppendCause(nil, b, text)
 	return view.Phrase(dst, text.Why, view.Number(b.AtS, 2), view.Whole(b.Seed), view.Word(string(what)))
-}
-
-// appendCause says which packets a frame that breaks was without.
-func appendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
-	n := len(b.Lost)
-	switch {
-	case n == 1:
-		dst = view.Phrase(dst, text.WhyLost, view.Count(int(b.Lost[0])))
-	case n > 1:
-		dst = view.Phrase(dst, text.WhyLostMany, view.Count(int(b.Lost[0])), view.Count(int(b.Lost[n-1])))
-	case b.Late == 0:
-		return append(dst, text.WhyNotDue...)
-	}
-	if b.Late != 0 {
-		if n > 0 {
-			dst = append(dst, text.WhyAnd...)
-		}
-		dst = view.Phrase(dst, text.WhyLate, view.Count(int(b.Late)), view.Number(b.LateMS, 1))
-	}
-	return dst
 }
 
 // keepsTip returns what explains the delay that keeps to the budget. The packets are

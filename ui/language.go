@@ -55,7 +55,7 @@ func (a *App) setLanguage(i int) {
 	a.model.Text, a.model.Language = &texts[i], view.Languages[i].Code
 	a.ctx.Words = im.Words(a.model.Text.Widgets)
 	a.setTheme(a.base)
-	a.curve.items, a.curve.of, a.curve.tips = nil, view.Moment{}, [len(neededShares)]string{}
+	a.curve.of, a.curve.tips = view.Moment{}, [len(neededShares)]string{}
 	a.progress.stale = true
 	a.message = message{}
 }

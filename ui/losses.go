@@ -146,7 +146,7 @@ func (a *App) gapSide(r raster.Rect, link *measure.LinkStats, k int) {
 	rows.Skip(4)
 	row := rows.Next(24)
 	l.TextIn(style.Text, row.CutLeft(style.Text.Measure(text.For)+6), text.For, im.Left, style.Muted)
-	a.chooseFocus(row.CutLeft(96))
+	view.ChooseFocus(&a.ctx, row.CutLeft(96), &a.model, &a.act)
 	row.CutLeft(8)
 	label := v.losses.useLabel(text, need)
 	use := row.CutLeft(style.Button.Measure(label) + 2*style.Padding + 16)

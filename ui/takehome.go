@@ -2,7 +2,6 @@ package ui
 
 import (
 	"bytes"
-	"fmt"
 
 	"snaplab/game/study"
 	"snaplab/ui/im"
@@ -41,7 +40,7 @@ func (a *App) exportTab(status, r raster.Rect) {
 	save := row.CutLeft(style.Button.Measure(text.Save) + 2*style.Padding + 8)
 	if a.ctx.Button("save", save, im.Button{Label: text.Save, Tooltip: text.SaveTip, Accent: true, Disabled: !v.ready(a)}) {
 		form := study.ExportForms()[v.form]
-		a.save(fmt.Sprintf("snaplab-%s-%s.%s", fileName(a.scenario.Name), form.Name, form.Extension), v.text, nil)
+		a.save(a.model.FileName(form.Name+"."+form.Extension), v.text, nil)
 	}
 	l.TextIn(style.Text, r.CutTop(22), text.Cannot[v.form], im.Left, style.Foreground)
 	r.CutTop(2)

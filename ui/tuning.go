@@ -30,7 +30,7 @@ type tuningView struct {
 	of    config.Scenario
 
 	budget      tuningBudget
-	portion     portionSize // of the runs in the background, in tenths of a second
+	portion     view.Portion // of the runs in the background, in tenths of a second
 	tuningStudy tuningStudy
 	table       tuningTable
 	versus      versusView
@@ -64,8 +64,8 @@ func sameWorld(a, b *config.Scenario) bool {
 // work goes on with what the page shows, while it is open. elapsed is how long the frame
 // before took.
 func (v *tuningView) work(a *App, elapsed time.Duration) {
-	v.portion.smallest, v.portion.largest = 2, 40
-	pace := a.pace(v.portion.next(elapsed))
+	v.portion.Smallest, v.portion.Largest = 2, 40
+	pace := a.pace(v.portion.Next(elapsed))
 	switch {
 	case !v.open || a.present.on:
 	case v.tab == tabVersus:

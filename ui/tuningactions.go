@@ -148,5 +148,5 @@ func (a *App) appendWhy(dst []byte, row *study.KindAdvice) []byte {
 		return append(dst, '.')
 	}
 	dst = view.Phrase(dst, text.WhyAt, view.Number(b.AtS, 2), view.Whole(b.Seed))
-	return append(appendCause(dst, b, &a.model.Text.Curve), '.')
+	return append(view.AppendCause(dst, b, &a.model.Text.Curve), '.')
 }

@@ -176,11 +176,11 @@ func (v *versusView) refreshDiffers(a *App) {
 	v.of, v.in = q, a.model.Text
 	v.differs = a.model.Text.Tuning.Versus.Alike
 	var list []byte
-	for i, c := range appendChanges(nil, a.model.Text, &v.of.a, &v.of.b) {
+	for i, c := range view.Changes(a.model.Text, &v.of.a, &v.of.b) {
 		if i > 0 {
 			list = append(list, ", "...)
 		}
-		list = view.Phrase(list, "%s %s → %s", view.Word(c.name), view.Word(c.was), view.Word(c.is))
+		list = view.Phrase(list, "%s %s → %s", view.Word(c.Name), view.Word(c.Was), view.Word(c.Is))
 	}
 	if len(list) > 0 {
 		v.differs = string(view.Phrase(nil, a.model.Text.Tuning.Versus.Differ, view.Word(string(list))))

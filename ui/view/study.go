@@ -1,6 +1,9 @@
 package view
 
-import "snaplab/game/study"
+import (
+	"snaplab/game/study"
+	"snaplab/ui/text"
+)
 
 // Study is what is known of every delay from runs with other seeds, which are worked out
 // in the background.
@@ -29,4 +32,24 @@ func (m *Model) Forecast() (latest, lenses *study.KindForecast) {
 		lenses = &f.Kinds[k]
 	}
 	return latest, lenses
+}
+
+// AppendCause says which packets a frame that breaks was without.
+func AppendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
+	n := len(b.Lost)
+	switch {
+	case n == 1:
+		dst = Phrase(dst, text.WhyLost, Count(int(b.Lost[0])))
+	case n > 1:
+		dst = Phrase(dst, text.WhyLostMany, Count(int(b.Lost[0])), Count(int(b.Lost[n-1])))
+	case b.Late == 0:
+		return append(dst, text.WhyNotDue...)
+	}
+	if b.Late != 0 {
+		if n > 0 {
+			dst = append(dst, text.WhyAnd...)
+		}
+		dst = Phrase(dst, text.WhyLate, Count(int(b.Late)), Number(b.LateMS, 1))
+	}
+	return dst
 }
