@@ -30,7 +30,7 @@ func (c *tableColumns) used() float32 {
 // the column of controls has too, and the last costs are left out.
 func columnsOf(width float32) tableColumns {
 	c := wideColumns
-	if width < 960 {
+	if c.used() > width {
 		c = narrowColumns
 		if c.used() > width {
 			c.blend, c.smooth = 0, 0
@@ -61,10 +61,10 @@ func (f *frame) tableHeads(r raster.Rect, c *tableColumns) {
 		if align == im.Right { // a word may reach into the gap
 			at.X, at.W = at.X-c.gap/2, at.W+c.gap/2
 		}
-		if style.Small.Measure(t[0]) > at.W+1 {
+		if style.Small.Measure(t[0]) > at.W {
 			t[0] = short
 		}
-		if _, unit, ok := strings.Cut(t[1], ", "); ok && style.Small.Measure(t[1]) > at.W+1 {
+		if _, unit, ok := strings.Cut(t[1], ", "); ok && style.Small.Measure(t[1]) > at.W {
 			t[1] = unit
 		}
 		l.TextIn(style.Small, at.CutTop(at.H/2), t[0], align, style.Foreground)
