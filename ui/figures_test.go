@@ -115,7 +115,7 @@ func (h *hand) everyPage(check func(page string)) {
 	h.key(im.KeyEscape)
 	h.key(im.KeyT)
 	for tab, name := range a.model.Text.Tuning.Tabs {
-		h.tuningTab(tab)
+		h.turnTuning(tab)
 		check("tuning " + name)
 	}
 	h.key(im.KeyT)

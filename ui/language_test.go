@@ -109,10 +109,10 @@ func TestPagesAreInKorean(t *testing.T) {
 		{"present", func() { a.Present(true) }},
 		{"record", func() { a.ctx.OpenPopup(recordPopup) }},
 		{"lessons", func() { a.loadLessons(); a.lessons.Open(&a.ctx) }},
-		{"table", func() { a.model.TuningOpen = true; (&hand{app: a}).tuningTab(tableTab) }},
+		{"table", func() { a.model.TuningOpen = true; (&hand{app: a}).turnTuning(tableTab) }},
 		{"versus", func() { a.model.TuningOpen = true; h := &hand{app: a}; h.tuningTab(versusTab); h.twoSettings() }},
-		{"losses", func() { a.model.TuningOpen = true; (&hand{app: a}).tuningTab(lossesTab) }},
-		{"export", func() { a.model.TuningOpen = true; (&hand{app: a}).tuningTab(exportTab) }},
+		{"losses", func() { a.model.TuningOpen = true; (&hand{app: a}).turnTuning(lossesTab) }},
+		{"export", func() { a.model.TuningOpen = true; (&hand{app: a}).turnTuning(exportTab) }},
 		{"lesson", func() { _ = a.StartLesson(&a.lessons.All()[0]) }}, // the last, since it starts another run
 	} {
 		page.open()

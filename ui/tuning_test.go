@@ -38,15 +38,19 @@ func tuningApp(t testing.TB, tab int) (*App, *hand) {
 	return a, h
 }
 
-// tuningTab turns the tuning page to a tab, with all of it worked out.
-func (h *hand) tuningTab(n int) {
-	h.app.ctx.SetFocus("tuning/tab")
-	h.rest()
-	h.key(im.KeyHome)
+// turnTuning turns the tuning page to a tab.
+func (h *hand) turnTuning(n int) {
+	h.push("tuning/tab", im.KeyHome)
 	for range n {
 		h.key(im.KeyRight)
 	}
 	h.app.ctx.SetFocus("")
+	h.rest()
+}
+
+// tuningTab turns the tuning page to a tab, with all of it worked out.
+func (h *hand) tuningTab(n int) {
+	h.turnTuning(n)
 	h.worked()
 }
 
