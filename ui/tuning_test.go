@@ -78,6 +78,7 @@ func (h *hand) push(id string, keys ...im.Key) {
 // twoSettings compares two settings on the page's tab for that.
 func (h *hand) twoSettings() {
 	h.push("tuning/versus/hold", im.KeyEnter)
+	h.app.ctx.SetFocus("")
 	h.app.settings.Policies[world.Car].Delay = 400 * time.Millisecond
 	h.app.settings.Policies[world.Drone].Smoothing = 10 * time.Millisecond
 	h.worked()
@@ -162,16 +163,21 @@ func TestTuningByKeyboard(t *testing.T) {
 			if !slices.Contains(walked, id) {
 				t.Errorf("Tab does not come to %s", id)
 			}
-		}
-		for _, id := range page {
-			a, h := tuningApp(t, tab)
-			if tab == versusTab {
-				h.twoSettings()
-			}
 			a.ctx.SetFocus(id)
 			h.rest()
 			if !h.changesSomething(id) {
 				t.Errorf("%s can't be changed by the keyboard", id)
+			}
+			for a.ctx.WantsKeys() {
+				h.key(im.KeyEscape)
+			}
+			a.model.TuningOpen, a.model.Locked = true, [world.NumKinds]bool{}
+			h.turnTuning(tab)
+			switch tab {
+			case versusTab:
+				h.twoSettings()
+			case exportTab:
+				h.worked()
 			}
 		}
 		a.ctx.SetFocus("")
@@ -357,25 +363,32 @@ func TestBudgetsAgree(t *testing.T) {
 	s := config.DefaultScenario()
 	s.Entities = []world.Group{{Kind: world.Car, Count: 1}}
 	s.Settings.DisplayRate = 20 * config.Hertz
-	for _, tenths := range []int64{1, 10, 60} {
-		a := testApp(t, s)
-		h := &hand{app: a}
-		a.lookAheadFor(filmPortions)
+	a := testApp(t, s)
+	h := &hand{app: a}
+	a.lookAheadFor(filmPortions)
+	perMinute := []float64{0.1, 1, 6}
+	var curve []time.Duration
+	for _, most := range perMinute {
 		for i, b := range curveBudgets {
-			if b.underruns*10 == float64(tenths) {
+			if b.underruns == most {
 				a.curve.budget.from = i - usualBudget
 			}
 		}
-		curve, ok := a.keeping()
-		h.key(im.KeyT)
-		a.ctx.SetFocus("tuning/underruns")
-		h.rest()
-		h.write(fmt.Sprint(float64(tenths) / 10))
+		d, ok := a.keeping()
+		if !ok || d == 0 {
+			t.Fatalf("at most %v underruns a minute: the curve says %v, %v", most, d, ok)
+		}
+		curve = append(curve, d)
+	}
+	h.key(im.KeyT)
+	for i, most := range perMinute {
+		h.push("tuning/underruns")
+		h.write(fmt.Sprint(most))
 		h.key(im.KeyEnter)
 		h.worked()
 		h.push("tuning/car/apply", im.KeyEnter)
-		if page := a.Session().Settings().Policies[world.Car].Delay; !ok || curve == 0 || curve != page {
-			t.Errorf("at most %d underruns in 10 minutes: the curve says %v, the page %v", tenths, curve, page)
+		if page := a.Session().Settings().Policies[world.Car].Delay; page != curve[i] {
+			t.Errorf("at most %v underruns a minute: the curve says %v, the page %v", most, curve[i], page)
 		}
 	}
 }

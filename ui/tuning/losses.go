@@ -72,7 +72,7 @@ func (f *frame) lossBars(r raster.Rect, link *measure.LinkStats, k int) {
 		if n == 0 {
 			continue
 		}
-		// A root keeps single runs in sight beside hundreds.
+		// A root keeps single runs in sight next to hundreds.
 		height := max(3, (r.H-figures)*float32(math.Sqrt(float64(n)/float64(most))))
 		bar := raster.Rect{X: at.X, Y: r.Y + r.H - height, W: at.W, H: height}
 		if tooLong {
