@@ -7,7 +7,7 @@ import (
 	"snaplab/netsim"
 )
 
-// Observer is told what happens in a session as it happens. It may read the session,
+// Observer is called when something happens in a session. It may read the session,
 // and must neither move nor change it: with an observer or without, the run is the same.
 type Observer interface {
 	// Sent is called when a packet to the client is sent. Link has its fate.
@@ -23,5 +23,5 @@ type Observer interface {
 	Framed(at time.Duration)
 }
 
-// Observe has o told what happens from now on, in place of any other; nil for nobody.
+// Observe has o called from now on, in place of any other observer; nil for none.
 func (s *Session) Observe(o Observer) { s.observer = o }

@@ -6,15 +6,15 @@ import "snaplab/game/config"
 // started from, with what was done by Apply and Inject since in its script, and in a run
 // that is played again with what is yet to be done.
 func (s *Session) Recording() config.Scenario {
-	var deeds []config.Change
+	var changes []config.Change
 	for _, t := range s.ahead {
 		d := config.Change{At: t.At, Fault: t.Fault}
 		if t.Fault.Kind == config.NoFault {
 			d.Set = func(now *config.Settings) error { *now = t.Settings; return nil }
 		}
-		deeds = append(deeds, d)
+		changes = append(changes, d)
 	}
-	left, _ := config.WithChanges(s.settings, s.script, deeds) // no deed of these fails
+	left, _ := config.WithChanges(s.settings, s.script, changes) // no change of these fails
 	r := s.scenario
 	r.Script = append(append([]config.Timed(nil), s.applied...), left...)
 	return r

@@ -27,27 +27,29 @@ type server struct {
 	sent      int64
 
 	// destroyedAt is, per entity, the stamp of the tick in which it was first
-	// found dead. A destroy is told in every snapshot until the slot is used
+	// found dead. A destroy is sent in every snapshot until the slot is used
 	// again, always with its own time, so that a lost packet cannot lose it.
 	destroyedAt []interp.ServerTime
 	dead        []bool
 	died        []uint16 // the generation of that
-	// told is, per entity, the generation that was last sent alive, if any was.
-	told   []toldLife
+	// living is, per entity, the generation that was last sent alive, if any was.
+	living []sentLife
 	mortal []int // the entities that can die, and so are watched on every tick
 
 	stalledUntil time.Duration
 
-	heard   wire.Ack // the newest acknowledgement
-	heardAt time.Duration
-	packet  wire.Packet
-	bytes   []byte
+	state  world.State // of the entity being looked at
+	packet wire.Packet
+	bytes  []byte
+
+	acked   wire.Ack // the newest acknowledgement
+	ackedAt time.Duration
 
 	encoding config.Encoding
 	encoder  wire.Encoder
 }
 
-type toldLife struct {
+type sentLife struct {
 	generation uint16
 	any        bool
 }
@@ -61,11 +63,11 @@ func newServer(w *world.History, settings *config.Settings) *server {
 		destroyedAt: make([]interp.ServerTime, w.Len()),
 		dead:        make([]bool, w.Len()),
 		died:        make([]uint16, w.Len()),
-		told:        make([]toldLife, w.Len()),
+		living:      make([]sentLife, w.Len()),
 		encoding:    settings.Encoding,
 	}
 	for i := range w.Len() {
-		if w.Kind(i) == world.Rocket {
+		if w.Mortal(i) {
 			s.mortal = append(s.mortal, i)
 		}
 	}
@@ -83,9 +85,9 @@ func (s *server) step(now time.Duration, settings *config.Settings) (send bool) 
 	s.ticks.N++
 	s.tick++
 	stamp := s.stamp(now)
-	var state world.State
+	state := &s.state
 	for _, i := range s.mortal {
-		s.world.At(i, now, &state)
+		s.world.PlaceAt(i, now, state)
 		if !state.Alive && (!s.dead[i] || s.died[i] != state.Generation) {
 			s.destroyedAt[i], s.died[i] = stamp, state.Generation
 		}
@@ -134,8 +136,8 @@ func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp in
 		}
 		s.seq++
 		s.packet.Header = wire.Header{Epoch: s.epoch, Seq: s.seq, Tick: s.tick, Time: stamp}
-		if s.heard.Seq != 0 {
-			s.packet.AckSeq, s.packet.AckHold = s.heard.Seq, now-s.heardAt
+		if s.acked.Seq != 0 {
+			s.packet.AckSeq, s.packet.AckHold = s.acked.Seq, now-s.ackedAt
 		}
 		var err error
 		if s.encoding == config.DeltaEncoding {
@@ -157,8 +159,8 @@ func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp in
 }
 
 func (s *server) update(i int, now time.Duration, stamp interp.ServerTime) interp.Update {
-	var state world.State
-	s.world.At(i, now, &state)
+	state := &s.state
+	s.world.At(i, now, state)
 	u := interp.Update{ID: s.world.ID(i), Kind: s.world.Kind(i)}
 	u.Sample = interp.Sample{
 		Time:       stamp,
@@ -169,24 +171,24 @@ func (s *server) update(i int, now time.Duration, stamp interp.ServerTime) inter
 		Stance:     state.Stance,
 	}
 	if state.Alive {
-		life := toldLife{state.Generation, true}
-		u.Sample.Spawned = s.told[i] != life
-		s.told[i] = life
+		life := sentLife{state.Generation, true}
+		u.Sample.Spawned = s.living[i] != life
+		s.living[i] = life
 	} else {
 		u.Sample = interp.Sample{Time: s.destroyedAt[i], Generation: state.Generation, Segment: state.Segment, Destroyed: true}
 	}
 	return u
 }
 
-// receive takes an acknowledgement from the client. Older ones than the newest heard
+// receive takes an acknowledgement from the client. Older ones than the newest
 // say nothing new.
 func (s *server) receive(now time.Duration, packet []byte) error {
 	var a wire.Ack
 	if err := wire.DecodeAck(&a, packet); err != nil {
 		return err
 	}
-	if a.Epoch == s.epoch && (s.heard.Seq == 0 || int32(a.Seq-s.heard.Seq) > 0) {
-		s.heard, s.heardAt = a, now
+	if a.Epoch == s.epoch && (s.acked.Seq == 0 || int32(a.Seq-s.acked.Seq) > 0) {
+		s.acked, s.ackedAt = a, now
 		s.encoder.Acknowledge(a)
 	}
 	return nil

@@ -47,6 +47,7 @@ type Session struct {
 	headSize int          // bytes of the newest snapshot's first packet, the fastest
 	arrival  PacketRecord // of the packet being taken in
 	buffer   []byte
+	state    world.State // of the entity being looked at
 }
 
 // NewSession starts a run of a scenario at simulation time 0, before its first
@@ -347,7 +348,7 @@ func (s *Session) local(now time.Duration) interp.LocalTime {
 }
 
 // epoch returns the server's run that the client is in, the present one before it has
-// heard of any.
+// received any packet.
 func (s *Session) epoch() uint16 {
 	if !s.client.started {
 		return s.world.Epoch()

@@ -51,9 +51,9 @@ func (s *Session) drawnAt() time.Duration {
 // AppendTruth appends the living entities as they truly are at a simulation time.
 // The state of what is drawn is Latest.
 func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Drawn {
-	var state world.State
+	state := &s.state
 	for i := range s.world.Len() {
-		s.world.At(i, at, &state)
+		s.world.At(i, at, state)
 		if !state.Alive {
 			continue
 		}

@@ -24,6 +24,7 @@ import (
 	"snaplab/ui/arena"
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
+	"snaplab/ui/curve"
 	"snaplab/ui/im"
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
@@ -57,9 +58,9 @@ type Options struct {
 	Version string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
-	// Study has the App look ahead, in the background, at what every delay
-	// would bring; see LookAhead for at once.
-	Study bool
+	// Still is for pictures of moments: what other delays would bring is not worked out
+	// in the background, but by Study, at once.
+	Still bool
 }
 
 // maxAdvance bounds the virtual time of one Update: after a stall the lab goes on
@@ -102,7 +103,7 @@ type App struct {
 	arenas        arena.Panel
 	timeline      timeline.Panel
 	buffer        buffer.Panel
-	curve         curveView
+	curve         curve.Panel
 	lookAhead     lookAhead
 	lessons       lessons.Panel
 	lessonsLoaded bool
@@ -291,7 +292,7 @@ func (a *App) work(p places) {
 	if on != nil && !a.lessons.InBuffersPlace() {
 		a.lessons.Draw(&a.ctx, p.curve, &a.model, &a.act)
 	} else {
-		a.curvePanel(p.curve)
+		a.curve.Draw(&a.ctx, p.curve, &a.model, &a.act)
 	}
 	a.markLesson(&p)
 }
@@ -368,7 +369,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.curve.why.working() && !(a.tuningShown() && a.tuning.Working())
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.curve.Working() && !(a.tuningShown() && a.tuning.Working())
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -127,4 +128,23 @@ func (h *hand) everyPage(check func(page string)) {
 	}
 	a.Present(false)
 	h.rest()
+}
+
+// TestClockIsWholeOnAPhone: where the time and the seed don't fit beside the speeds, the
+// time is shown in its full size and the seed is left out.
+func TestClockIsWholeOnAPhone(t *testing.T) {
+	a := testApp(t, config.DefaultScenario())
+	a.AdvanceTo(999900 * time.Millisecond)
+	h := &hand{app: a}
+	for width, seed := range map[int]bool{390: false, 960: true} {
+		a.Resize(width, 844, 1)
+		h.rest()
+		list := a.List().String()
+		if !strings.Contains(list, `"999.9 s" bold 15 tabular`) {
+			t.Errorf("%d dp: the time is not there in full size", width)
+		}
+		if got := strings.Contains(list, fmt.Sprintf("%q", fmt.Sprint(a.model.Text.Top.SeedLabel, " ", config.DefaultScenario().Seed))); got != seed {
+			t.Errorf("%d dp: the seed is there: %v, want %v", width, got, seed)
+		}
+	}
 }

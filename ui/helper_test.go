@@ -17,8 +17,16 @@ func testApp(t testing.TB, s config.Scenario) *App {
 	return testAppWith(t, Options{Scenario: s})
 }
 
-// testAppWith is testApp with what else an application is given.
+// testAppWith is testApp with what else an application is given. It works nothing out in
+// the background.
 func testAppWith(t testing.TB, options Options) *App {
+	t.Helper()
+	options.Still = true
+	return studyingApp(t, options)
+}
+
+// studyingApp is testAppWith, but works out in the background what other delays would bring.
+func studyingApp(t testing.TB, options Options) *App {
 	t.Helper()
 	a, err := New(options)
 	if err != nil {
@@ -107,3 +115,18 @@ func (h *hand) playbackFor(k interp.Kind) {
 func (a *App) drawTop(r raster.Rect)    { a.controls.DrawTop(&a.ctx, r, &a.model, &a.act) }
 func (a *App) drawColumn(r raster.Rect) { a.controls.DrawColumn(&a.ctx, r, &a.model, &a.act) }
 func (a *App) drawPages(raster.Rect)    { a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act) }
+func (a *App) drawCurve(r raster.Rect)  { a.curve.Draw(&a.ctx, r, &a.model, &a.act) }
+
+// showQuantity has the curve show the n-th of its quantities.
+func (a *App) showQuantity(n int) {
+	h := &hand{app: a}
+	a.ctx.SetFocus("curve/shows")
+	h.rest()
+	h.key(im.KeyEnter)
+	h.key(im.KeyHome)
+	for range n {
+		h.key(im.KeyDown)
+	}
+	h.key(im.KeyEnter)
+	a.ctx.SetFocus("")
+}

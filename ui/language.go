@@ -25,7 +25,6 @@ var (
 	_ = [game.MaxLenses]string(text.LessonText{}.Lenses)
 	_ = [lesson.NumMeasures]string(text.LessonText{}.Measures)
 	_ = [netsim.LostFault + 1]string(text.PacketsText{}.Causes)
-	_ = [numQuantities]string(text.CurveText{}.Shows)
 )
 
 // startIn begins in the language of a code, in the first one for "".
@@ -55,7 +54,6 @@ func (a *App) setLanguage(i int) {
 	a.model.Text, a.model.Language = &texts[i], view.Languages[i].Code
 	a.ctx.Words = im.Words(a.model.Text.Widgets)
 	a.setTheme(a.base)
-	a.curve.of, a.curve.tips = view.Moment{}, [len(neededShares)]string{}
 	a.progress.stale = true
 	a.message = message{}
 }

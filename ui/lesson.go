@@ -123,7 +123,7 @@ func (a *App) dropLesson(data []byte) error {
 	}
 	l, err := lesson.Parse(data, scenario)
 	if err != nil {
-		if faults, ok := err.(lesson.Faults); ok && len(faults) > 1 {
+		if faults, ok := err.(config.FileErrors); ok && len(faults) > 1 {
 			return fmt.Errorf(a.model.Text.Lesson.MoreFaults, faults[0], len(faults)-1)
 		}
 		return err
@@ -193,7 +193,7 @@ func (a *App) presentLesson(r raster.Rect) {
 	switch {
 	case slices.Contains(views, "curve"):
 		p.curve = shown
-		a.curvePanel(shown)
+		a.curve.Draw(&a.ctx, shown, &a.model, &a.act)
 	case slices.Contains(views, "packets"):
 		p.packets = shown
 		a.timeline.Draw(&a.ctx, shown, &a.model, &a.act)

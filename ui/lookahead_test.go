@@ -33,7 +33,7 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*study.Forecast) bool) {
 // aheadApp returns a paused application that looks ahead in the background.
 func aheadApp(t *testing.T) *App {
 	t.Helper()
-	a := testAppWith(t, Options{Scenario: panelScenario(), Study: true})
+	a := studyingApp(t, Options{Scenario: panelScenario()})
 	t.Cleanup(func() {
 		if w := a.lookAhead.background; w != nil {
 			w.stop()
@@ -207,16 +207,13 @@ func TestLookAheadRefused(t *testing.T) {
 			if a.lookAhead.known.err == nil || a.lookAhead.known.latest != nil || a.lookAhead.known.lenses != nil {
 				t.Errorf("with %d cores: error %v, and %v is known", cores, a.lookAhead.known.err, a.lookAhead.known.latest)
 			}
-			if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
+			if list := panelText(t, a, a.drawCurve, a.places.curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0
 			framesUntil(t, h, func() bool { return a.lookAhead.known.latest != nil })
 			if a.lookAhead.known.err != nil || !a.lookAhead.known.latest.Fewer {
 				t.Errorf("without a limit: %v", a.lookAhead.known.err)
-			}
-			if tip := a.aheadTip(); tip == a.model.Text.Curve.AheadTip {
-				t.Error("no word of the fewer entities")
 			}
 		})
 	}
@@ -237,7 +234,7 @@ func TestLookAheadInFilm(t *testing.T) {
 	}
 	a.settings.Down.Jitter = 99 * time.Millisecond
 	a.apply()
-	a.curve.shows = correctionSize
+	a.showQuantity(3) // corrections
 	if a.lookAheadInFilm(); a.lookAhead.known.latest == k.latest || a.lookAhead.known.lenses == nil {
 		t.Error("what is known is not of what is set, or not of corrections")
 	}

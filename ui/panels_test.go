@@ -129,7 +129,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 		}
 		for i := range 2 * len(sizes) {
 			size := sizes[i/2]
-			a.curve.shows = quantity(i / 2)
+			a.showQuantity(i / 2)
 			if a.language() != i%2 {
 				a.nextLanguage()
 			}
@@ -142,7 +142,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 				}{
 					"packets": {a.places.packets, a.drawTimeline},
 					"buffer":  {a.places.buffer, a.drawBuffer},
-					"curve":   {a.places.curve, a.curvePanel},
+					"curve":   {a.places.curve, a.drawCurve},
 				} {
 					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", a.model.Language, name, size.W, size.H, focus, panel)
 					list := writings(t, panelText(t, a, draw.draw, draw.rect))

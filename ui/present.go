@@ -157,7 +157,7 @@ func (a *App) presentWork() {
 	case presentBuffer:
 		a.buffer.Draw(&a.ctx, p.lower, &a.model, &a.act)
 	case presentCurve:
-		a.curvePanel(p.lower)
+		a.curve.Draw(&a.ctx, p.lower, &a.model, &a.act)
 	}
 	style, hint := &a.theme.Style, a.model.Text.Present.Hint
 	if on, _ := a.lessons.On(); on != nil {

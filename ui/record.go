@@ -132,7 +132,7 @@ func (a *App) record() error {
 func (a *App) twin() (*App, error) {
 	t, err := New(Options{
 		Scenario: a.session.Recording(), Scenarios: a.options.Scenarios,
-		Theme: a.base.Name, Language: a.model.Language,
+		Theme: a.base.Name, Language: a.model.Language, Still: true,
 	})
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (a *App) twin() (*App, error) {
 	t.controls = a.controls
 	t.arenas.SetLook(a.arenas.Look())
 	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
-	t.curve.shows, t.curve.budget.from = a.curve.shows, a.curve.budget.from
+	t.curve.SetLook(a.curve.Look())
 	if from := &a.lookAhead; from.began && from.known.done { // it holds where the same is set
 		t.lookAhead.of, t.lookAhead.began, t.lookAhead.known = from.of, true, from.known
 		t.study = t.lookAhead.study(t)

@@ -120,7 +120,6 @@ func (a *App) adopt(session *measure.Run) {
 	a.model.Run, a.model.Now = session, max(session.Now(), 0)
 	a.model.Goal = func(g *lesson.Goal) lesson.Reading { return g.Read(session) }
 	session.OnFrame(a.arenas.Start(session.Entities()))
-	a.curve.start()
 }
 
 // changed notes that something was done to the run by hand. It reports whether that

@@ -366,19 +366,20 @@ func TestBudgetsAgree(t *testing.T) {
 	a := testApp(t, s)
 	h := &hand{app: a}
 	a.lookAheadFor(filmPortions)
-	perMinute := []float64{0.1, 1, 6}
+	delay := func() time.Duration { return a.Session().Settings().Policies[world.Car].Delay }
+	perMinute := []float64{0.1, 1, 6} // the curve's first three
 	var curve []time.Duration
-	for _, most := range perMinute {
-		for i, b := range curveBudgets {
-			if b.underruns == most {
-				a.curve.budget.from = i - usualBudget
-			}
+	for n := range perMinute {
+		keys := []im.Key{im.KeyEnter, im.KeyHome}
+		for range n {
+			keys = append(keys, im.KeyDown)
 		}
-		d, ok := a.keeping()
-		if !ok || d == 0 {
-			t.Fatalf("at most %v underruns a minute: the curve says %v, %v", most, d, ok)
-		}
-		curve = append(curve, d)
+		h.push("curve/budget", append(keys, im.KeyEnter)...)
+		h.push("curve/use", im.KeyEnter)
+		curve = append(curve, delay())
+	}
+	if !(curve[0] > curve[1] && curve[1] > curve[2] && curve[2] > 0) {
+		t.Fatalf("the curve says %v", curve)
 	}
 	h.key(im.KeyT)
 	for i, most := range perMinute {
@@ -387,7 +388,7 @@ func TestBudgetsAgree(t *testing.T) {
 		h.key(im.KeyEnter)
 		h.worked()
 		h.push("tuning/car/apply", im.KeyEnter)
-		if page := a.Session().Settings().Policies[world.Car].Delay; page != curve[i] {
+		if page := delay(); page != curve[i] {
 			t.Errorf("at most %v underruns a minute: the curve says %v, the page %v", most, curve[i], page)
 		}
 	}

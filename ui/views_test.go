@@ -5,12 +5,10 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
-	"snaplab/ui/view"
 )
 
 // TestViewsGolden holds what each view draws, in each of its states, against lists that
@@ -21,7 +19,6 @@ func TestViewsGolden(t *testing.T) {
 	popup := func(id string) func(*App) { return func(a *App) { a.ctx.OpenPopup(id) } }
 	frame := func(a *App) { a.Update(&im.Input{}, 0) }
 	column := func(a *App) raster.Rect { return a.places.column }
-	curve := func(a *App) raster.Rect { return a.places.curve }
 	korean := func(then func(*App)) func(*App) {
 		return func(a *App) {
 			a.nextLanguage()
@@ -46,22 +43,6 @@ func TestViewsGolden(t *testing.T) {
 		{"look", popup(controls.LookPopup), (*App).drawPages, window},
 		{"faults", popup(controls.FaultsPopup), (*App).drawPages, window},
 		{"message", func(a *App) { a.say("Saved run.json.") }, func(a *App, r raster.Rect) { a.message.draw(a, r) }, window},
-		{"curve", nil, (*App).curvePanel, curve},
-		{"curve-looking-ahead", func(a *App) {
-			a.restart(9)
-			a.study = view.Study{Working: true} // and it has come to nothing yet
-		}, (*App).curvePanel, curve},
-		{"curve-coarse", func(a *App) {
-			lookAheadUntil(t, a, func(*study.Forecast) bool { return true })
-		}, (*App).curvePanel, curve},
-		{"curve-fine", func(a *App) {
-			a.LookAhead()
-			a.ctx.SetFocus("curve/yours") // with the readout
-		}, (*App).curvePanel, curve},
-		{"curve-kind", func(a *App) {
-			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
-			a.model.Focus, a.curve.shows, a.curve.budget.from = int(world.Drone), correctionSize, 4
-		}, (*App).curvePanel, curve},
 		{"fourth-choice", func(a *App) {
 			a.ctx.SetFocus("beside")
 			frame(a)
@@ -74,10 +55,9 @@ func TestViewsGolden(t *testing.T) {
 		{"ko-help", korean(popup(controls.HelpPopup)), (*App).drawPages, window},
 		{"ko-look", korean(popup(controls.LookPopup)), (*App).drawPages, window},
 		{"ko-faults", korean(popup(controls.FaultsPopup)), (*App).drawPages, window},
-		{"ko-curve", korean(nil), (*App).curvePanel, curve},
 	} {
 		t.Run(view.name, func(t *testing.T) {
-			a, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+			a, err := New(Options{Still: true, Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 	"snaplab/assets"
 	"snaplab/game/config"
 	"snaplab/ui/controls"
+	"snaplab/ui/curve"
 	"snaplab/ui/im"
 	"snaplab/ui/view/viewtest"
 )
@@ -23,7 +24,7 @@ func (a *App) fingerprint() string {
 // does what the control is for.
 func TestKeyboardChangesEverything(t *testing.T) {
 	for _, page := range []string{"dry/policy", "dry/blend"} {
-		a, err := New(Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+		a, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +41,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 					t.Fatal(err)
 				}
 				a.AdvanceTo(4 * time.Second)
-				a.curve.budget.from = 0
+				a.curve.SetLook(curve.Look{})
 				h.rest()
 			}
 			h.key(im.KeyTab)

@@ -93,7 +93,7 @@ func TestLessonFlag(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"report --lesson formulas", "did you mean formula"},
-		{"lesson xyzzy", `no lesson is called "xyzzy"; demo lesson lists them`},
+		{"lesson xyzzy", `no lesson is called "xyzzy", want for example `},
 		{"report --lesson formula --scenario car", "want one of them"},
 		{"shot --lesson formula --at 1s --step 4 x.png", "formula has 1 to 3"},
 		{"shot --at 1s --step 2 x.png", "want --lesson too"},

@@ -56,14 +56,14 @@ type neededKind struct {
 
 // Run is called by kong.
 func (c *linkCommand) Run(env *environment) error {
-	env.settings.named = true
-	scenario, err := env.settings.scenario()
+	scenario, err := env.settings.scenarioWith(env.settings.assignments(), nil)
 	if err != nil {
 		return err
 	}
-	t, err := env.settings.readTrace(c.File)
+	files := requestEnvironment()
+	t, err := files.ReadTrace(c.File, env.settings.traceOptions())
 	if err != nil {
-		return err
+		return requestError(err)
 	}
 	report := linkReport{Summary: t.Summarise(c.File)}
 	if report.Variation != nil {

@@ -1,7 +1,14 @@
 package main
 
 import (
-	"snaplab/assets"
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"snaplab/cmd/demo/shell"
+	"snaplab/game/lesson"
 	"snaplab/ui"
 )
 
@@ -14,14 +21,47 @@ type windowCommand struct {
 
 // Run is called by kong.
 func (c *windowCommand) Run(env *environment) error {
-	scenario, err := env.settings.scenario()
+	host := newHost(".")
+	options, err := c.options(env, host)
 	if err != nil {
 		return err
 	}
-	host := newHost(".")
-	app, err := ui.New(ui.Options{Scenario: scenario, Lesson: env.settings.lesson, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present, Version: "demo " + version(), Host: host, Study: true})
+	app, err := ui.New(options)
 	if err != nil {
 		return usageError{err}
 	}
 	return runWindow(app, host)
 }
+
+// options returns those of the window's application.
+func (c *windowCommand) options(env *environment, h *host) (ui.Options, error) {
+	scenario, err := env.settings.scenario()
+	if err != nil {
+		return ui.Options{}, err
+	}
+	o := shell.Options(shell.Asked{Scenario: scenario, Lesson: env.settings.lesson, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present})
+	o.Host = h
+	return o, nil
+}
+
+// namedFile lets the window be opened on a file as a desktop does it, with nothing but
+// the file's name in front of any flags: a scenario, such as one that was exported, a
+// lesson, or a trace.
+func namedFile(args, commands []string) []string {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || slices.Contains(commands, args[0]) || !strings.ContainsAny(args[0], "./"+string(filepath.Separator)) {
+		return args
+	}
+	flag := "--trace="
+	data, err := os.ReadFile(args[0])
+	switch {
+	case !strings.HasSuffix(args[0], ".json"):
+	case err == nil && lesson.IsLesson(data):
+		flag = "--lesson="
+	case err != nil || isScenario(data):
+		flag = "--scenario="
+	}
+	return append([]string{flag + args[0]}, args[1:]...)
+}
+
+// isScenario tells a scenario from traces that are JSON too.
+func isScenario(data []byte) bool { return bytes.Contains(data, []byte(`"entities"`)) }

@@ -90,7 +90,7 @@ func (c *sweepCommand) plan(flags *settingFlags) (*study.Plan, error) {
 	if axes == nil {
 		return nil, usage("no setting has several values, want one as a range or a list, for example --delay 50ms..400ms/10ms")
 	}
-	scenario, err := flags.scenarioWith(fixed)
+	scenario, err := flags.scenarioWith(fixed, flags.traceOptions())
 	if err != nil {
 		return nil, err
 	}

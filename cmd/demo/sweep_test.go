@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"snaplab/assets"
 	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/game/world"
@@ -76,7 +77,7 @@ func TestSweepJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
 	}
-	scenario, err := loadScenario("car")
+	scenario, err := config.LoadScenario(assets.FS, "car")
 	if err != nil {
 		t.Fatal(err)
 	}

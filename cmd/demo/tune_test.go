@@ -51,7 +51,7 @@ func TestTuneAsTheCurve(t *testing.T) {
 				t.Fatal(err)
 			}
 			settings := newSettingFlags()
-			settings.Scenario = file
+			settings.Scenario = &file
 			scenario, err := settings.scenario()
 			if err != nil {
 				t.Fatal(err)

@@ -1,15 +1,13 @@
 package config
 
 import (
-	"fmt"
-
 	"snaplab/interp"
 	"snaplab/interp/compare/engines"
 	"snaplab/interp/compare/mistakes"
 )
 
-// Comparison is what one more lens beside the three does with the same packets: it makes a
-// common mistake, or plays them as an engine does.
+// Comparison is what a fourth lens does with the same packets: it makes a common mistake, or
+// plays them as an engine does.
 type Comparison uint8
 
 // NoComparison is set where there is no such lens. The mistakes follow it in the order
@@ -122,20 +120,4 @@ func comparisonField(engine bool) field {
 			}
 		},
 	}
-}
-
-// OneComparison takes note of settings by their names as they are given, and finds out when
-// a mistake and an engine are, which are one lens. The zero value has seen none.
-type OneComparison struct{ name string }
-
-// Given returns an error if a setting is given a value that one before it excludes.
-func (o *OneComparison) Given(name, value string) error {
-	if name != "mistake" && name != "engine" || value == NoComparison.String() {
-		return nil
-	}
-	if o.name != "" && o.name != name {
-		return fmt.Errorf("both %s and %s are given, want one of them: they are the same lens", o.name, name)
-	}
-	o.name = name
-	return nil
 }

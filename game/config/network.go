@@ -1,12 +1,10 @@
 package config
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
+	"math"
 	"strings"
 
 	"snaplab/netsim"
@@ -26,15 +24,6 @@ var ErrNetwork = errors.New("bad network")
 
 const networkFile = "presets/networks.json"
 
-// networkEntry is the form of a network in a file. Settings are those of the link, as
-// in a scenario; what is not said is a perfect path's.
-type networkEntry struct {
-	Name     string       `json:"name"`
-	About    string       `json:"about"`
-	Source   string       `json:"source"`
-	Settings settingsFile `json:"settings"`
-}
-
 // LoadNetworks reads the networks of a file system, in the order in which they are to
 // be offered.
 func LoadNetworks(fsys fs.FS) ([]Network, error) {
@@ -48,44 +37,51 @@ func LoadNetworks(fsys fs.FS) ([]Network, error) {
 // ParseNetworks reads a file of networks: a JSON list. It is as strict as
 // ParseScenario, and refuses names that FindNetwork could not tell apart.
 func ParseNetworks(data []byte) ([]Network, error) {
-	var entries []networkEntry
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&entries); err != nil {
-		return nil, fmt.Errorf("%w: %s%s", ErrNetwork, lineOf(data, err, d.InputOffset()), plain(err))
+	root, err := ParseJSON(data)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNetwork, err)
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%w: %ssomething follows the end of the list", ErrNetwork, lineOf(data, nil, d.InputOffset()))
-	}
-	networks := make([]Network, 0, len(entries))
-	for i, e := range entries {
-		n, err := e.network()
-		switch {
-		case e.Name == "":
-			return nil, fmt.Errorf("%w: entry %d: name is missing", ErrNetwork, i+1)
-		case err != nil:
-			return nil, fmt.Errorf("%w: %s: %w", ErrNetwork, e.Name, err)
-		case indexOfNetwork(networks, e.Name) >= 0:
-			return nil, fmt.Errorf("%w: there are two called %s", ErrNetwork, e.Name)
+	var r Reader
+	var networks []Network
+	entries := r.List(&root, "the file", 0, math.MaxInt)
+	for i := range entries {
+		n := r.network(&entries[i], fmt.Sprintf("entry %d", i+1))
+		if indexOfNetwork(networks, n.Name) >= 0 {
+			r.Fail(entries[i].Line, "there are two called %s", n.Name)
 		}
 		networks = append(networks, n)
+	}
+	if err := r.Err(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNetwork, err)
 	}
 	return networks, nil
 }
 
-func (e *networkEntry) network() (Network, error) {
+// network reads a network. Its settings are those of the link, as in a scenario; what is
+// not said is a perfect path's.
+func (r *Reader) network(n *Node, what string) (out Network) {
+	if !r.Fields(n, what, "name", "about", "source", "settings") {
+		return out
+	}
+	out.Name = r.Text(r.Need(n, what, "name"), what+"'s name")
+	out.About, out.Source = r.String(n.Get("about"), "about"), r.String(n.Get("source"), "source")
 	s := DefaultSettings()
 	perfect := netsim.Conditions{Queue: s.Down.Queue, StallEvery: s.Down.StallEvery, ReorderDelay: s.Down.ReorderDelay}
 	s.Down, s.Up = perfect, perfect
-	for _, a := range e.Settings {
-		if setting, err := FindSetting(a.name); err == nil && setting.Scope != PerDirection {
-			return Network{}, fmt.Errorf("%s is not a setting of the link", a.name)
+	if at := n.Get("settings"); at != nil {
+		for i := range at.Members {
+			m := &at.Members[i]
+			if setting, err := FindSetting(m.Name); err == nil && setting.Scope != PerDirection {
+				r.Fail(m.Line, "%s: %s is not a setting of the link", out.Name, m.Name)
+			}
+		}
+		r.Settings(at, out.Name, &s)
+		if err := s.Validate(); err != nil {
+			r.Fail(at.Line, "%s: %v", out.Name, err)
 		}
 	}
-	if err := e.Settings.apply(&s); err != nil {
-		return Network{}, err
-	}
-	return Network{e.Name, e.About, e.Source, s.Down, s.Up}, s.Validate()
+	out.Down, out.Up = s.Down, s.Up
+	return out
 }
 
 // Apply puts the network's conditions into the settings, all of the link's and nothing

@@ -58,10 +58,10 @@ func TestFindNetwork(t *testing.T) {
 func TestParseNetworksRefuses(t *testing.T) {
 	for _, c := range []struct{ file, says string }{
 		{``, "the file ends too early"},
-		{`{}`, "line 1: cannot unmarshal object"},
-		{"[\n{\"name\": \"a\",\n\"speed\": 1}]", `line 3: unknown field "speed"`},
-		{`[] []`, "line 1: something follows the end of the list"},
-		{`[{"about": "A."}]`, "entry 1: name is missing"},
+		{`{}`, "line 1: the file is an object, want a list"},
+		{"[\n{\"name\": \"a\",\n\"speed\": 1}]", `line 3: entry 1 has no field "speed"`},
+		{`[] []`, "line 1: something follows the end"},
+		{`[{"about": "A."}]`, `entry 1 has no "name"`},
 		{`[{"name": "a", "settings": {"rate": "10hz"}}]`, "a: rate is not a setting of the link"},
 		{`[{"name": "a", "settings": {"latncy": "10ms"}}]`, `a: no setting is called "latncy", did you mean latency?`},
 		{`[{"name": "a", "settings": {"latency": "10"}}]`, `a: latency "10" needs a unit`},

@@ -1,10 +1,15 @@
 package config
 
 import (
+	"bytes"
+	"compress/flate"
 	"embed"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,77 +45,80 @@ func ParseRun(fsys fs.FS, text string) (Scenario, error) {
 	if fsys == nil {
 		fsys = embed.FS{}
 	}
-	s, err := LoadScenario(fsys, parts[1])
-	if err != nil {
-		return Scenario{}, fmt.Errorf("%w: %s", ErrRun, strings.TrimPrefix(err.Error(), ErrScenario.Error()+": "))
-	}
-	reading := runReading{scenario: s, settings: s.Settings}
+	reading := runReading{request: Request{{"scenario", parts[1]}}}
 	for i, part := range parts[2:] {
 		if err := reading.part(part); err != nil {
 			return Scenario{}, fmt.Errorf("%w: part %d, %.60q: %w", ErrRun, i+3, part, err)
 		}
 	}
-	if s, err = reading.finish(); err != nil {
-		return Scenario{}, fmt.Errorf("%w: %s", ErrRun, strings.TrimPrefix(err.Error(), ErrScenario.Error()+": "))
+	s, err := reading.finish(fsys)
+	if at := (RequestError{}); errors.As(err, &at) && at.Index > 0 {
+		part := reading.places[at.Index-1]
+		return Scenario{}, fmt.Errorf("%w: part %d, %.60q: %w", ErrRun, part+3, parts[part+2], err)
+	} else if err != nil {
+		return Scenario{}, fmt.Errorf("%w: %w", ErrRun, bare(err, ErrScenario))
 	}
 	return s, nil
 }
 
 // runReading is a run of which some parts have been read.
 type runReading struct {
-	scenario Scenario // without the settings and script that were read
-	settings Settings // of the start
-	deeds    []runDeed
-	alone    bool // without the scenario's own script
+	request Request // the scenario, and what differs from it
+	places  []int   // of the request's assignments but the first among the parts
+	count   int     // of parts
+	entries []runEntry
+	alone   bool // without the scenario's own script
 }
 
-// runDeed is what the text lets happen at a time.
-type runDeed struct {
+// runEntry is what the text lets happen at a time: settings, or a fault.
+type runEntry struct {
 	at    time.Duration
 	fault Fault
-	set   []string // parts
+	set   []Assignment
 }
 
-func (r *runReading) part(part string) (err error) {
+func (r *runReading) part(part string) error {
+	r.count++
 	if text, found := strings.CutPrefix(part, "@"); found {
 		at, err := ParseValue(Duration, text)
 		if err != nil {
 			return fmt.Errorf("the time %w", err)
 		}
-		r.deeds = append(r.deeds, runDeed{at: time.Duration(at)})
+		r.entries = append(r.entries, runEntry{at: time.Duration(at)})
 		return nil
 	}
-	if n := len(r.deeds); n > 0 {
-		return r.deeds[n-1].part(part)
+	if n := len(r.entries); n > 0 {
+		return r.entries[n-1].part(part)
 	}
 	if part == runScript {
 		r.alone = true
 		return nil
 	}
-	if text, found := strings.CutPrefix(part, runSeed); found {
-		if r.scenario.Seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			return fmt.Errorf("want a whole number from 0 to %d", uint64(1<<64-1))
-		}
-		return nil
-	}
-	if text, found := strings.CutPrefix(part, runDuration); found {
-		d, err := ParseValue(Duration, text)
-		r.scenario.Duration = time.Duration(d)
+	a, err := ParseAssignment(part)
+	switch {
+	case err != nil:
 		return err
+	case a.Name != "seed" && a.Name != "duration" && slices.Contains(requestNames, a.Name):
+		return fmt.Errorf("%s has no place in a run's text", a.Name)
 	}
-	return assignPart(part, &r.settings)
+	r.request, r.places = append(r.request, a), append(r.places, r.count-1)
+	return nil
 }
 
 // part reads one of the parts after the time.
-func (d *runDeed) part(part string) error {
+func (e *runEntry) part(part string) error {
 	text, isFault := strings.CutPrefix(part, runFault)
-	if d.fault.Kind != NoFault || isFault && len(d.set) > 0 {
+	if e.fault.Kind != NoFault || isFault && len(e.set) > 0 {
 		return errors.New("a fault has a time of its own, want another @ before it")
 	}
 	if !isFault {
-		d.set = append(d.set, part)
+		a, err := ParseAssignment(part)
+		if err != nil {
+			return err
+		}
+		e.set = append(e.set, a)
 		var unused Settings
-		return assignPart(part, &unused)
+		return e.apply(&unused)
 	}
 	name, value, given := strings.Cut(text, "=")
 	kind, err := FindFault(name)
@@ -132,14 +140,15 @@ func (d *runDeed) part(part string) error {
 			return fmt.Errorf("%s has no parameter", name)
 		}
 	}
-	d.fault, err = f.fault()
+	e.fault, err = f.fault()
 	return err
 }
 
 // apply puts the settings that are changed into s.
-func (d *runDeed) apply(s *Settings) error {
-	for _, part := range d.set {
-		if err := assignPart(part, s); err != nil {
+func (e *runEntry) apply(s *Settings) error {
+	var given Assigner
+	for _, a := range e.set {
+		if err := given.Assign(s, a); err != nil {
 			return err
 		}
 	}
@@ -147,26 +156,27 @@ func (d *runDeed) apply(s *Settings) error {
 }
 
 // finish returns the run.
-func (r *runReading) finish() (Scenario, error) {
-	s := r.scenario
+func (r *runReading) finish(fsys fs.FS) (Scenario, error) {
+	s, err := Resolve(Environment{Carried: fsys}, r.request)
+	if err != nil {
+		return s, err
+	}
 	if r.alone {
 		s.Script = nil
 	}
-	s.Rebase(r.settings)
-	var deeds []Change
-	for i := range r.deeds {
-		d := &r.deeds[i]
-		next := Change{At: d.at, Fault: d.fault}
+	var changes []Change
+	for i := range r.entries {
+		e := &r.entries[i]
+		next := Change{At: e.at, Fault: e.fault}
 		switch {
-		case len(d.set) > 0:
-			next.Set = d.apply
-		case d.fault.Kind == NoFault:
-			return s, fmt.Errorf("nothing happens at @%s", AppendValue(nil, Duration, int64(d.at)))
+		case len(e.set) > 0:
+			next.Set = e.apply
+		case e.fault.Kind == NoFault:
+			return s, fmt.Errorf("nothing happens at @%s", FormatDuration(e.at))
 		}
-		deeds = append(deeds, next)
+		changes = append(changes, next)
 	}
-	var err error
-	if s.Script, err = WithChanges(s.Settings, s.Script, deeds); err != nil {
+	if s.Script, err = WithChanges(s.Settings, s.Script, changes); err != nil {
 		return s, err
 	}
 	if len(s.Script) == 0 {
@@ -175,17 +185,28 @@ func (r *runReading) finish() (Scenario, error) {
 	return s, s.Validate()
 }
 
-// assignPart reads name=value into settings.
-func assignPart(part string, s *Settings) error {
-	name, value, found := strings.Cut(part, "=")
-	if !found {
-		return errors.New("want a setting with its value, such as loss=5%")
-	}
-	setting, err := FindSetting(name)
+// unpackRun is the inverse. What it unpacks is bounded, whatever the text says.
+func unpackRun(text string) (Scenario, error) {
+	data, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil {
-		return err
+		return Scenario{}, fmt.Errorf("%w: what is packed is damaged: want letters, digits, - and _ to the end", ErrRun)
 	}
-	return setting.Assign(s, value)
+	source := bytes.NewReader(data)
+	file, err := io.ReadAll(io.LimitReader(flate.NewReader(source), maxRunText+1))
+	if len(file) > maxRunText {
+		return Scenario{}, fmt.Errorf("%w: more than %d characters are packed", ErrRun, maxRunText)
+	}
+	if err != nil || source.Len() > 0 {
+		return Scenario{}, fmt.Errorf("%w: what is packed is damaged, or its end is missing", ErrRun)
+	}
+	s, err := ParseScenario(file)
+	if err == nil && s.Measured.File != "" {
+		err = fmt.Errorf("it follows the trace %s, which a text has no room for", s.Measured.File)
+	}
+	if err != nil {
+		return Scenario{}, fmt.Errorf("%w: %w", ErrRun, bare(err, ErrScenario))
+	}
+	return s, nil
 }
 
 // unescape puts the characters in the place of a link's escapes, %25 for %. A % that

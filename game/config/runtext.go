@@ -2,13 +2,17 @@ package config
 
 import (
 	"bytes"
+	"compress/flate"
 	"embed"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // A run as a text is parts with a slash between them, made of characters that a shell
@@ -19,7 +23,7 @@ import (
 // The version comes first, then the scenario by its name, then what differs from it:
 // the seed, the duration, and settings as a flag takes them. A time, @5s, begins what
 // happens then: settings, or one fault with its parameter. The scenario's own script
-// goes on beside that unless script=none says otherwise. Of a scenario that the program
+// goes on as well unless script=none says otherwise. Of a scenario that the program
 // does not carry with it, packed=… is the whole.
 const (
 	runVersion  = "snaplab1"
@@ -30,6 +34,10 @@ const (
 	runDuration = "duration="
 	// readableRun is how long a text may be before it is packed, if that is shorter.
 	readableRun = 600
+	// shortPacked is how long a packed text may be before drags are left out of it.
+	shortPacked = 1000
+	// dragTime is how long a drag may take to be one change.
+	dragTime = time.Second
 	// maxRunText bounds what is read.
 	maxRunText = 1 << 20
 )
@@ -38,9 +46,10 @@ const (
 var ErrRun = errors.New("not a run")
 
 // RunText returns a run as one line, which ParseRun reads: short and readable where the
-// scenario is one of those in fsys, packed otherwise. A scenario that follows a measured
-// path is an error, which wraps ErrRun: the path is in a file of its own. fsys may be
-// nil.
+// scenario is one of those in fsys, packed otherwise. Where it would be long, the settings
+// that a slider passed through within a second are one change, at the time of the last;
+// what comes after is the same. A run that follows a measured path, which is in a file of
+// its own, or is too long even so, is an error, which wraps ErrRun. fsys may be nil.
 func RunText(fsys fs.FS, s *Scenario) (string, error) {
 	if file := s.Measured.File; file != "" {
 		return "", fmt.Errorf("%w: it follows the trace %s, which a text has no room for", ErrRun, file)
@@ -48,27 +57,104 @@ func RunText(fsys fs.FS, s *Scenario) (string, error) {
 	if fsys == nil {
 		fsys = embed.FS{}
 	}
-	readable := ""
-	if base, err := LoadScenario(fsys, s.Name); err == nil {
+	var base *Scenario
+	if known, err := LoadScenario(fsys, s.Name); err == nil {
+		base = &known
+	}
+	readable, packed := runTexts(fsys, s, base)
+	if len(readable) > readableRun || readable == "" && (packed == "" || len(packed) > shortPacked) {
+		short := s.withoutDrags(base)
+		readable, packed = runTexts(fsys, &short, base)
+	}
+	switch {
+	case readable != "" && (len(readable) <= readableRun || len(readable) <= len(packed) || packed == ""):
+		return readable, nil
+	case packed != "":
+		return packed, nil
+	}
+	return "", fmt.Errorf("%w: its script of %d entries is too long for a text", ErrRun, len(s.Script))
+}
+
+// runTexts returns a run as what differs from base, and packed; "" for one that could not
+// be read again as the same run.
+func runTexts(fsys fs.FS, s, base *Scenario) (readable, packed string) {
+	same := func(text string) bool {
+		again, err := ParseRun(fsys, text)
+		return err == nil && again.Equal(s)
+	}
+	if base != nil {
 		for _, own := range []bool{true, false} {
-			text := runParts(s, &base, own)
-			if again, err := ParseRun(fsys, text); err == nil && again.Equal(s) {
+			if text := runParts(s, base, own); same(text) {
 				readable = text
 				break
 			}
 		}
 	}
 	if readable != "" && len(readable) <= readableRun {
-		return readable, nil
+		return readable, ""
 	}
-	packed, err := packRun(s)
-	if err != nil {
-		return "", fmt.Errorf("%w: %w", ErrRun, err)
+	if text, err := packRun(s); err == nil && same(text) {
+		packed = text
 	}
-	if readable != "" && len(readable) <= len(packed) {
-		return readable, nil
+	return readable, packed
+}
+
+// withoutDrags returns the run without the settings that something was dragged through:
+// those that were in force for less than dragTime in a row of changes of the same settings.
+// The changes that are base's own stay.
+func (s *Scenario) withoutDrags(base *Scenario) Scenario {
+	out := *s
+	out.Script = nil
+	own := ownEntries(s, base)
+	last, began, before := &s.Settings, time.Duration(0), []string(nil)
+	for i := range s.Script {
+		t := &s.Script[i]
+		names := changedNames(&t.Settings, last)
+		n := len(out.Script)
+		dragged := n > 0 && before != nil && !own[i] && t.Fault.Kind == NoFault && slices.Equal(names, before) && t.At-began < dragTime
+		switch {
+		case dragged:
+			out.Script[n-1] = *t
+		case own[i] || t.Fault.Kind != NoFault:
+			out.Script, before = append(out.Script, *t), nil
+		default:
+			out.Script, began, before = append(out.Script, *t), t.At, names
+		}
+		last = &t.Settings
 	}
-	return packed, nil
+	return out
+}
+
+// ownEntries says which entries of a run's script are those of the scenario that it was
+// made from, base; none if that is nil.
+func ownEntries(s, base *Scenario) []bool {
+	own := make([]bool, len(s.Script))
+	if base == nil {
+		return own
+	}
+	rebased := *base
+	rebased.Rebase(s.Settings)
+	theirs, theirLast, last := rebased.Script, &rebased.Settings, &s.Settings
+	for i := range s.Script {
+		t := &s.Script[i]
+		if len(theirs) > 0 && slices.Equal(t.parts(last), theirs[0].parts(theirLast)) {
+			theirs, theirLast, own[i] = theirs[1:], &theirs[0].Settings, true
+		}
+		last = &t.Settings
+	}
+	return own
+}
+
+// changedNames returns the settings in which s differs from last, by name and qualifier.
+func changedNames(s, last *Settings) (names []string) {
+	for i := range settings {
+		for q, name := range settings[i].Qualifiers() {
+			if settings[i].Get(s, q) != settings[i].Get(last, q) {
+				names = append(names, settings[i].Name+"="+name)
+			}
+		}
+	}
+	return names
 }
 
 // IsRunText reports whether a file seems to be a text for ParseRun.
@@ -89,27 +175,22 @@ func (s *Scenario) Equal(t *Scenario) bool {
 func runParts(s, base *Scenario, own bool) string {
 	parts := []string{runVersion, s.Name, runSeed + strconv.FormatUint(s.Seed, 10)}
 	if s.Duration != base.Duration {
-		parts = append(parts, runDuration+string(AppendValue(nil, Duration, int64(s.Duration))))
+		parts = append(parts, runDuration+FormatDuration(s.Duration))
 	}
 	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
 	if !own && len(base.Script) > 0 {
 		parts = append(parts, runScript)
 	}
-	rebased := *base
-	rebased.Rebase(s.Settings)
-	theirs, last := rebased.Script, &s.Settings
-	if !own {
-		theirs = nil
+	var theirs []bool
+	if own {
+		theirs = ownEntries(s, base)
 	}
-	theirLast := &rebased.Settings
+	last := &s.Settings
 	for i := range s.Script {
-		what := s.Script[i].parts(last)
-		last = &s.Script[i].Settings
-		if len(theirs) > 0 && slices.Equal(what, theirs[0].parts(theirLast)) {
-			theirs, theirLast = theirs[1:], &theirs[0].Settings
-			continue
+		if !own || !theirs[i] {
+			parts = append(parts, s.Script[i].parts(last)...)
 		}
-		parts = append(parts, what...)
+		last = &s.Script[i].Settings
 	}
 	return strings.Join(parts, "/")
 }
@@ -137,7 +218,7 @@ func changedParts(s, last *Settings) []string {
 
 // parts returns what happens then as parts of a text. The settings before it are last.
 func (t *Timed) parts(last *Settings) []string {
-	parts := []string{"@" + string(AppendValue(nil, Duration, int64(t.At)))}
+	parts := []string{"@" + FormatDuration(t.At)}
 	if t.Fault.Kind == NoFault {
 		return append(parts, changedParts(&t.Settings, last)...)
 	}
@@ -149,4 +230,21 @@ func (t *Timed) parts(last *Settings) []string {
 		}
 	}
 	return append(parts, part)
+}
+
+// packRun returns a whole scenario as a text: its file, deflated.
+func packRun(s *Scenario) (string, error) {
+	data, err := json.Marshal(s)
+	if err != nil {
+		return "", err
+	}
+	var out bytes.Buffer
+	w, _ := flate.NewWriter(&out, flate.BestCompression) // the level is one that there is
+	if _, err := w.Write(data); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	return runVersion + "/" + runPacked + base64.RawURLEncoding.EncodeToString(out.Bytes()), nil
 }

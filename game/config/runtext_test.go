@@ -79,7 +79,7 @@ func TestRunTextRefuses(t *testing.T) {
 		{"snaplab1/default/loss=drone=5%", `loss has no "drone"`},
 		{"snaplab1/default/seed=-1", "want a whole number"},
 		{"snaplab1/default/seed=1/", `part 4, "": want a setting`},
-		{"snaplab1/default/duration=0s", "duration is 0ms"},
+		{"snaplab1/default/duration=0s", "duration 0s is out of range"},
 		{"snaplab1/default/rate=100hz", "above the tick rate"},
 		{"snaplab1/default/@5", `the time "5" needs a unit`},
 		{"snaplab1/default/@5s", "nothing happens at @5s"},
@@ -94,7 +94,7 @@ func TestRunTextRefuses(t *testing.T) {
 		{"snaplab1/packed=!", "damaged"},
 		{packed[:len(packed)-4], "damaged, or its end is missing"},
 		{packed + "/loss=5%", `"loss=5%" follows what is packed`},
-		{packed, "name is missing"},
+		{packed, "name is empty"},
 		{strings.Repeat("x", maxRunText+1), "it has 1048577 characters"},
 	} {
 		_, err := ParseRun(carried, c.text)
@@ -163,4 +163,121 @@ func FuzzParseRun(f *testing.F) {
 			t.Errorf("%q is read as %+v, written as %q and read again as %+v: %v", text, s, written, again, err)
 		}
 	})
+}
+
+// dragged is a run in which a slider is dragged for some seconds, with a change each 16 ms.
+func dragged(s Scenario, changes int) Scenario {
+	now := s.Settings
+	for i := range changes {
+		now.Down.Latency = time.Duration(1+i%1900) * time.Millisecond
+		s.Script = append(s.Script, Timed{At: time.Duration(i+1) * 16 * time.Millisecond, Settings: now})
+	}
+	return s
+}
+
+// TestRunTextOfADrag: what a slider was dragged through within a second is one change, at
+// the time and of the value that it ended with, and the text is read again, however long
+// the drag.
+func TestRunTextOfADrag(t *testing.T) {
+	known, err := LoadScenario(carried, "faults") // with a script of its own
+	if err != nil {
+		t.Fatal(err)
+	}
+	unknown := known
+	unknown.Name = "mine"
+	for _, c := range []struct {
+		base    *Scenario
+		changes int
+		longest int // characters
+	}{
+		{&known, 500, 600}, {&unknown, 500, 1000}, {&unknown, 20_000, 20_000},
+	} {
+		run := *c.base
+		run.Script = nil
+		run = dragged(run, c.changes)
+		want := run.Script[len(run.Script)-1]
+		text, err := RunText(carried, &run)
+		if err != nil || len(text) > c.longest {
+			t.Errorf("%s, %d changes: a text of %d characters, %v, want at most %d", run.Name, c.changes, len(text), err, c.longest)
+			continue
+		}
+		again, err := ParseRun(carried, text)
+		if err != nil {
+			t.Fatalf("%s, %d changes: %v", run.Name, c.changes, err)
+		}
+		n := len(again.Script)
+		if again.Script[n-1] != want || again.Settings != run.Settings {
+			t.Errorf("%s, %d changes: it ends with %+v, want %+v", run.Name, c.changes, again.Script[n-1], want)
+		}
+		// 16 ms × 500 are 8 s: a change for each second begun.
+		if seconds := c.changes*16/1000 + 1; n < seconds/2 || n > seconds+1 {
+			t.Errorf("%s, %d changes are %d, want about %d", run.Name, c.changes, n, seconds)
+		}
+	}
+}
+
+// TestRunTextKeepsWhatIsNoDrag: a script of its own, faults and other settings between
+// stay where they are, however near each other.
+func TestRunTextKeepsWhatIsNoDrag(t *testing.T) {
+	base, err := LoadScenario(carried, "default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := dragged(base, 200)
+	now := run.Script[99].Settings
+	run.Script = append(run.Script[:100], Timed{At: run.Script[99].At, Settings: now, Fault: Blackout.Fault()})
+	now.SendRate = 20 * Hertz
+	run.Script = append(run.Script, Timed{At: run.Script[99].At + 1, Settings: now})
+	short := run.withoutDrags(&base)
+	n := len(short.Script)
+	if n > 6 || short.Script[n-1] != run.Script[101] || short.Script[n-2] != run.Script[100] || short.Script[n-3] != run.Script[99] {
+		t.Errorf("of a drag, a fault and another setting %d entries are left: %+v", n, short.Script)
+	}
+	// A script that the scenario has is no drag.
+	own := run
+	if got := own.withoutDrags(&run); !got.Equal(&own) {
+		t.Errorf("of a script of %d entries %d are left", len(own.Script), len(got.Script))
+	}
+}
+
+// TestWrittenIsReadAgain: whatever is done to a run, its text is the run but for drags, or
+// it is refused.
+func TestWrittenIsReadAgain(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 60 {
+		base, err := LoadScenario(carried, ScenarioNames(carried)[r.IntN(len(ScenarioNames(carried)))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := base
+		run.Script = nil
+		now := run.Settings
+		at := time.Duration(0)
+		for range r.IntN(300) {
+			at += time.Duration(r.Int64N(int64(40 * time.Millisecond)))
+			next := Timed{At: at, Settings: now}
+			switch r.IntN(30) {
+			case 0:
+				next.Fault = FaultKind(1 + r.IntN(int(NumFaults)-1)).Fault()
+			case 1:
+				next.Settings = randomSettings(r, now)
+			default:
+				next.Settings.Down.Latency = time.Duration(r.Int64N(int64(time.Second)))
+			}
+			if next.Settings.Validate() != nil || next.Fault.Kind == NoFault && next.Settings == now {
+				continue
+			}
+			now = next.Settings
+			run.Script = append(run.Script, next)
+		}
+		text, err := RunText(carried, &run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := ParseRun(carried, text)
+		short := run.withoutDrags(&base)
+		if err != nil || !again.Equal(&run) && !again.Equal(&short) {
+			t.Fatalf("%d entries are read as %d, without drags %d: %v", len(run.Script), len(again.Script), len(short.Script), err)
+		}
+	}
 }

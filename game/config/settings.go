@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"snaplab/game/world"
@@ -28,7 +29,7 @@ type Settings struct {
 	Encoding Encoding
 	// Policies is the playback of each kind.
 	Policies [world.NumKinds]interp.Policy
-	// Comparison is what one more lens beside the others does.
+	// Comparison is what the fourth lens does.
 	Comparison Comparison
 	// DriftPPM is how much faster than the server's the client's clock runs.
 	DriftPPM int64
@@ -113,7 +114,7 @@ func (s *Settings) ClientClock() netsim.HostClock {
 	return netsim.HostClock{Start: s.ClientStart, DriftPPM: s.DriftPPM}
 }
 
-// lensConfig returns what a lens is to be told.
+// LensConfig returns the configuration of a lens.
 func (s *Settings) LensConfig() interp.Config {
 	c := interp.Config{Interval: s.Interval(), Reserve: 500*time.Millisecond + s.Down.Jitter}
 	for k := range c.Policies {
@@ -122,4 +123,56 @@ func (s *Settings) LensConfig() interp.Config {
 	copy(c.Policies[:], s.Policies[:])
 	c.Reserve = min(c.Reserve, interp.MaxPolicyTime)
 	return c
+}
+
+// DisplayPhase is where the display frames lie between the server's ticks. It holds from
+// the start of a session on.
+type DisplayPhase uint8
+
+const (
+	// DrawnPhase has it drawn from the seed: send and display rates are often in step,
+	// and a fixed phase would show one case for all.
+	DrawnPhase DisplayPhase = iota
+	// InStepPhase has the first frame, and at rates in step each one that can, fall on a
+	// tick. Runs that are compared with figures from elsewhere may need it.
+	InStepPhase
+)
+
+var displayPhaseNames = []string{"drawn", "in-step"}
+
+// String returns the phase's name in settings.
+func (p DisplayPhase) String() string {
+	if int(p) < len(displayPhaseNames) {
+		return displayPhaseNames[p]
+	}
+	return "unknown"
+}
+
+// displayPhase returns when the first display frame is.
+func (s *Settings) FirstFrame(seed uint64) time.Duration {
+	if s.DisplayPhase == InStepPhase {
+		return 0
+	}
+	return time.Duration(rand.New(rand.NewPCG(seed, streamPhase)).Int64N(int64(s.DisplayRate.Period())))
+}
+
+// Encoding is how the server writes snapshots.
+type Encoding uint8
+
+const (
+	// FullEncoding writes every packet whole.
+	FullEncoding Encoding = iota
+	// DeltaEncoding writes what has changed since a packet that the client has said
+	// it has. The client's state is the same as with FullEncoding.
+	DeltaEncoding
+)
+
+var encodingNames = [...]string{"full", "delta"}
+
+// String returns the encoding's name in settings.
+func (e Encoding) String() string {
+	if int(e) < len(encodingNames) {
+		return encodingNames[e]
+	}
+	return "unknown"
 }

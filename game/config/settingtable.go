@@ -140,12 +140,12 @@ var settings = []Setting{
 		field: kind(func(p *interp.Policy) *uint32 { return &p.Quantile }),
 	},
 	{
-		Name: "max-extrapolation", Help: "How long an entity that has run dry goes on moving.",
+		Name: "max-extrapolation", Help: "How long an entity is extrapolated in an underrun.",
 		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(100 * time.Millisecond),
 		field: kind(func(p *interp.Policy) *time.Duration { return &p.MaxExtrapolation }),
 	},
 	{
-		Name: "max-dead-reckoning", Help: "How far the extrapolated arena goes beyond the newest snapshot.",
+		Name: "max-dead-reckoning", Help: "How far the extrapolated arena extrapolates beyond the newest snapshot.",
 		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(time.Millisecond), Default: int64(250 * time.Millisecond),
 		field: kind(func(p *interp.Policy) *time.Duration { return &p.MaxDeadReckoning }),
 	},
@@ -165,7 +165,7 @@ var settings = []Setting{
 		field: kind(func(p *interp.Policy) *interp.Blend { return &p.Blend }),
 	},
 	{
-		Name: "smoothing", Help: "How long a correction is worked off after a dry spell; at 0 it pops.",
+		Name: "smoothing", Help: "How long error smoothing takes after an underrun; at 0 a correction pops.",
 		Unit: Duration, Scope: PerKind, Max: int64(2 * time.Second), Step: int64(10 * time.Millisecond),
 		field: kind(func(p *interp.Policy) *time.Duration { return &p.Smoothing }),
 	},

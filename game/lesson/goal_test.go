@@ -140,3 +140,27 @@ func TestProof(t *testing.T) {
 		t.Errorf("%v is %v times as much as 1", mistake, p.Times)
 	}
 }
+
+// TestGoalsAtFastDisplays: what went wrong before its time does not keep a goal from being
+// met, at any display rate.
+func TestGoalsAtFastDisplays(t *testing.T) {
+	for _, hz := range []config.Rate{60, 144, 240} {
+		scenario := config.DefaultScenario()
+		scenario.Settings.DisplayRate = hz * config.Hertz
+		scenario.Settings.Down.Loss, scenario.Settings.Up.Loss = 0, 0
+		scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: scenario.Settings, Fault: config.Blackout.Fault()}}
+		s, err := measure.NewRun(scenario)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := Goal{Of: -1, Measure: Underruns, Lens: game.Interpolated, Kind: -1, Over: longestOver}
+		s.AdvanceTo(16 * time.Second)
+		if r := g.Read(s); r.Met || r.Value == 0 {
+			t.Errorf("%d Hz: %+v with a blackout in the time measured", hz, r)
+		}
+		s.AdvanceTo(25 * time.Second)
+		if r := g.Read(s); !r.Met {
+			t.Errorf("%d Hz: %+v twenty seconds after the blackout, want it met", hz, r)
+		}
+	}
+}

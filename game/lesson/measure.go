@@ -18,7 +18,7 @@ import (
 type Measure uint8
 
 const (
-	// Underruns counts the dry spells that have begun.
+	// Underruns counts those that have begun.
 	Underruns Measure = iota
 	// Dry is the share of the time that it was dry, in per cent.
 	InUnderrun
@@ -34,7 +34,7 @@ const (
 	// Roughness is the change of the drawn velocity beyond that of the truth, RMS,
 	// in m/s.
 	Roughness
-	// Corrections is how many visible jumps an entity made in a second.
+	// Corrections is how many visible corrections an entity had in a second.
 	Corrections
 	// ClockError is how wrong the client's idea of the offset was at worst, in ms.
 	ClockError

@@ -125,9 +125,9 @@ func TestParseScenarioInline(t *testing.T) {
 		`"name": "own"`: `"nme": "own"`,
 	} {
 		_, err := Parse([]byte(strings.Replace(data, old, want, 1)), nil)
-		faults, ok := err.(Faults)
-		if !ok || len(faults) != 1 || faults[0].Line < 5 || faults[0].Line > 6 || !strings.HasPrefix(faults[0].Text, "scenario: ") {
-			t.Errorf("%s: %v, want one fault in its lines, 5 or 6", want, err)
+		faults, ok := err.(config.FileErrors)
+		if !ok || len(faults) == 0 || faults[0].Line < 5 || faults[0].Line > 6 || !strings.HasPrefix(faults[0].Text, "scenario: ") {
+			t.Errorf("%s: %v, want faults in its lines, 5 or 6", want, err)
 		}
 	}
 }
@@ -193,7 +193,7 @@ func TestFaults(t *testing.T) {
 			t.Fatalf("%q is not in the lesson", c.old)
 		}
 		_, err := Parse([]byte(strings.Replace(whole, c.old, c.new, 1)), scenarioNamed)
-		var faults Faults
+		var faults config.FileErrors
 		if !errors.As(err, &faults) {
 			t.Errorf("%q: %v, want a fault", c.new, err)
 			continue
@@ -217,7 +217,7 @@ func TestAllFaults(t *testing.T) {
 	_, err := Parse([]byte(data), scenarioNamed)
 	want := []int{3, 14, 29, 29} // "jp" is unknown, and "ko" is missing
 	var got []int
-	for _, f := range err.(Faults) {
+	for _, f := range err.(config.FileErrors) {
 		got = append(got, f.Line)
 	}
 	if !reflect.DeepEqual(got, want) || strings.Count(err.Error(), "\n") != len(want)-1 {
@@ -289,7 +289,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		lines := strings.Count(string(data), "\n") + 1
-		for _, fault := range err.(Faults) {
+		for _, fault := range err.(config.FileErrors) {
 			if fault.Line < 1 || fault.Line > lines || fault.Text == "" {
 				t.Errorf("fault %+v of %d lines", fault, lines)
 			}

@@ -10,111 +10,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
-	"snaplab/netsim"
 )
-
-// Run is a session that is measured: every lens against the truth on each virtual display
-// frame, and every packet. Make it with NewRun; what it embeds is moved and changed as a
-// session is.
-type Run struct {
-	*game.Session
-	link     LinkStats
-	lenses   [game.MaxLenses]lensMetrics
-	variants []lensMetrics
-	truth    []trueMotion // of each entity at this frame
-	last     time.Duration
-	framed   bool
-	epochs   [2]uint16 // the server's and the client's at the last frame
-	recent   recentFrames
-	whatIf   whatIfs
-
-	drawn    []interp.Drawn
-	row      FrameRow // of the entity being reported
-	onFrame  func(*FrameRow)
-	onPacket func(*game.PacketRecord)
-}
-
-// NewRun starts a run of a scenario as NewSession does.
-func NewRun(scenario config.Scenario) (*Run, error) {
-	s, err := game.NewSession(scenario)
-	if err != nil {
-		return nil, err
-	}
-	return newRun(s), nil
-}
-
-func newRun(s *game.Session) *Run {
-	r := &Run{Session: s, truth: make([]trueMotion, s.Entities())}
-	for l := range r.lenses {
-		r.lenses[l].begin(s.Entities())
-	}
-	s.Observe((*observer)(r))
-	return r
-}
-
-// Again returns the run from its beginning; see Session.Again.
-func (r *Run) Again() (*Run, error) {
-	s, err := r.Session.Again()
-	if err != nil {
-		return nil, err
-	}
-	return newRun(s), nil
-}
-
-// Vary is Session.Vary. The variants' metrics are the same as those of a run for each.
-func (r *Run) Vary(playbacks [][world.NumKinds]interp.Policy) error {
-	if err := r.Session.Vary(playbacks); err != nil {
-		return err
-	}
-	for range playbacks {
-		var m lensMetrics
-		m.begin(r.Entities())
-		r.variants = append(r.variants, m)
-	}
-	return nil
-}
-
-// OnFrame has f called for each entity drawn by each lens at each display frame. The
-// row is valid during the call.
-func (r *Run) OnFrame(f func(*FrameRow)) { r.onFrame = f }
-
-// OnPacket has f called for each packet when its fate is final: when it is sent if it
-// is lost, otherwise at each arrival, copies included. The record is valid during the call.
-func (r *Run) OnPacket(f func(*game.PacketRecord)) { r.onPacket = f }
-
-// observer is a run as its session's observer.
-type observer Run
-
-func (o *observer) Sent(p *game.PacketRecord) {
-	o.link.sent(p)
-	if p.Link.Fate != netsim.Delivered && o.onPacket != nil {
-		o.onPacket(p)
-	}
-}
-
-func (o *observer) Arrived(p *game.PacketRecord) {
-	o.link.arrived(p)
-	if o.onPacket != nil {
-		o.onPacket(p)
-	}
-}
-
-func (o *observer) Acknowledged(e netsim.Event) { o.link.BytesUp += int64(e.Size) }
-
-func (o *observer) Changed(at time.Duration, old *config.Settings) {
-	settings := o.Settings()
-	if old.Comparison != settings.Comparison {
-		// Another lens, or none: what was measured of the one before is forgotten.
-		o.lenses[game.Fourth] = lensMetrics{}
-		o.lenses[game.Fourth].begin(o.Entities())
-		o.recent.forget(game.Fourth)
-	}
-	if asDifferent(old, &settings) {
-		o.whatIf.changed(at)
-	}
-}
-
-func (o *observer) Framed(at time.Duration) { (*Run)(o).frame(at) }
 
 // lensMetrics is what is measured of one lens.
 type lensMetrics struct {
@@ -129,89 +25,21 @@ type lensMetrics struct {
 // nanoseconds, lengths in micrometres.
 type kindMetrics struct {
 	latency, needed, correction distribution
-	pathError, nowError         distribution
-	pathSquares, lagSquares     moments // m
+	pathError, error            distribution
+	pathSquares, errorSquares   moments // m
 	rough                       moments // m/s
 	ahead                       occupancy
 	delay                       delaySpread
 }
 
-// visibleCorrection is the smallest jump, in metres, that somebody watching would call
-// one: less is lost in the motion.
+// visibleCorrection is the smallest correction, in metres, that somebody watching would
+// notice: less is lost in the motion.
 const visibleCorrection = 0.1
-
-// FrameRow is one entity as one lens drew it in one display frame.
-type FrameRow struct {
-	// At is the simulation time of the frame.
-	At   time.Duration
-	Lens game.Lens
-	// Name is the lens's name, that of the mistake or engine for Fourth.
-	Name string
-	// RenderTime is the server time that the lens drew at, 0 for Raw.
-	RenderTime interp.ServerTime
-	Drawn      *interp.Drawn
-	// Truth is the entity's true state at the frame.
-	Truth *world.State
-	// Correction is the jump owed in this frame in metres, if Corrected.
-	Correction float32
-	Corrected  bool
-}
 
 // begin measures a lens from now on.
 func (l *lensMetrics) begin(entities int) {
 	l.previous = make([]motion, entities)
 	l.paths = make([]shownPath, entities)
-}
-
-// frame measures a display frame.
-func (r *Run) frame(now time.Duration) {
-	elapsed := now - r.last
-	if !r.framed {
-		elapsed = 0
-	}
-	r.framed, r.last = true, now
-	perSecond := float32(0)
-	if elapsed > 0 {
-		perSecond = float32(1 / elapsed.Seconds())
-	}
-	var state world.State
-	for i := range r.truth {
-		if id := interp.EntityID(i + 1); r.onFrame != nil { // who listens gets whole poses
-			r.Truth(id, now, &state)
-		} else {
-			r.TruePlace(id, now, &state)
-		}
-		r.truth[i].advance(&state, perSecond)
-	}
-	if e := [2]uint16{r.EpochAt(now), r.ClientEpoch()}; e != r.epochs {
-		r.epochs = e
-		for l := range r.lenses {
-			r.lenses[l].forgetMotion()
-		}
-		for i := range r.variants {
-			r.variants[i].forgetMotion()
-		}
-	}
-	summary := FrameSummary{At: now}
-	settings := r.Settings()
-	for l := range game.Lenses(&settings) {
-		r.lens(l, &settings, now, perSecond, &summary)
-	}
-	for i := range r.variants {
-		r.drawn = r.AppendVariant(r.drawn[:0], i)
-		var unused LensSummary
-		r.measure(r.VariantStats(i), &r.variants[i], now, perSecond, false, &unused)
-		var nobody FrameSummary
-		r.variants[i].buffers(r.VariantStats(i), false, &nobody)
-	}
-	stats := r.Stats(game.Interpolated)
-	wrong := stats.Applied - r.TrueOffset()
-	if stats.Steps > 0 {
-		summary.ClockError = time.Duration(wrong)
-	}
-	r.recent.add(summary)
-	r.whatIf.add(stats, elapsed)
-	r.whatIf.settle(now, wrong, settings.Down.Jitter)
 }
 
 // forgetMotion begins the measuring of velocities anew: in another epoch everything is
@@ -252,11 +80,11 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, now time.Duration, p
 		sums.drawn++
 
 		if truth.Alive && truth.Generation == d.Generation {
-			lag := apart(&d.Pose.Position, &truth.Pose.Position)
-			k.nowError.add(micrometres(lag))
-			k.lagSquares.add(lag)
+			off := apart(&d.Pose.Position, &truth.Pose.Position)
+			k.error.add(micrometres(off))
+			k.errorSquares.add(off)
 			if truth.Segment == d.Segment {
-				sums.lag.add(lag)
+				sums.error.add(off)
 			}
 			if rough, ok := lm.previous[place].step(d, truth, perSecond); ok {
 				k.rough.add(rough)

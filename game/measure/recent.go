@@ -32,28 +32,29 @@ type KindSummary struct {
 	Measured      bool
 	// Ahead is how many snapshots were ahead of render time.
 	Ahead int
-	// dry is the lens's own count of the kind's dry spells up to this frame.
+	// inUnderrun is the lens's own count of the kind's underruns up to this frame.
 	inUnderrun underrunCount
 }
 
-// underrunCount is how often and how long there has been a dry spell since the run began.
+// underrunCount is how many underruns there have been since the run began, and how long
+// they lasted.
 type underrunCount struct {
 	underruns int
 	time      time.Duration
 }
 
-// Margin returns how far the newest sample was ahead of render time, negative when
-// dry.
+// Margin returns how far the newest sample was ahead of render time, negative in an
+// underrun.
 func (k *KindSummary) Margin() time.Duration { return k.Delay - k.Needed }
 
 // LensSummary sums what was measured of a lens in one frame.
 type LensSummary struct {
-	drawn       int
-	latency     time.Duration
-	lag, rough  moments
-	path, turn  moments
-	corrections int
-	inUnderrun  underrunCount // up to this frame
+	drawn        int
+	latency      time.Duration
+	error, rough moments
+	path, turn   moments
+	corrections  int
+	inUnderrun   underrunCount // up to this frame
 }
 
 // RecentTime is how far the functions about the last frames look back, whatever the
@@ -159,26 +160,25 @@ func (r *recentFrames) underrunsWithin(n int, of func(*FrameSummary) underrunCou
 
 // Recent is how a lens has fared lately.
 type Recent struct {
-	// Latency is how old what it shows is, on average.
+	// Latency is the mean display latency.
 	Latency time.Duration
-	// Error is the root mean square distance from the truth of now, metres. An
-	// entity that is drawn on one side of a teleport while the truth is on the
-	// other is left out: that distance says nothing of how well motion is drawn.
+	// Error is the root mean square distance to the truth of now in metres. An entity
+	// that is drawn on one side of a teleport while the truth is on the other is left
+	// out: that distance says nothing about how well motion is drawn.
 	Error float64
 	// Roughness is the root mean square change of the drawn velocity from frame
 	// to frame beyond that of the truth, m/s.
 	Roughness float64
-	// Corrections is how many jumps of a decimetre and more an entity made in a
-	// second, on average, because new data said it was elsewhere.
+	// Corrections is how many corrections of a decimetre and more an entity had in a
+	// second, on average.
 	Corrections float64
-	// PathError is the root mean square distance from the truth of the time shown,
+	// PathError is the root mean square distance to the truth of the time shown, in
 	// metres.
 	PathError float64
 	// TurnError is the root mean square angle to the truth of the time shown, in
 	// degrees. It is measured only while a mistake is set, of that and of Interpolated.
 	TurnError float64
-	// Underruns counts the dry spells that have begun, Dry is how long it has been
-	// dry.
+	// Underruns counts those that have begun, InUnderrun is the time in underrun.
 	Underruns  int
 	InUnderrun time.Duration
 }
@@ -193,7 +193,7 @@ func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 		sum.drawn += f.Lenses[l].drawn
 		sum.latency += f.Lenses[l].latency
 		sum.corrections += f.Lenses[l].corrections
-		sum.lag.merge(&f.Lenses[l].lag)
+		sum.error.merge(&f.Lenses[l].error)
 		sum.rough.merge(&f.Lenses[l].rough)
 		sum.path.merge(&f.Lenses[l].path)
 		sum.turn.merge(&f.Lenses[l].turn)
@@ -202,7 +202,7 @@ func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 	if sum.drawn > 0 {
 		out.Latency = sum.latency / time.Duration(sum.drawn)
 	}
-	out.Error = sum.lag.rms()
+	out.Error = sum.error.rms()
 	out.Roughness = sum.rough.rms()
 	out.PathError = sum.path.rms()
 	out.TurnError = mgl64.RadToDeg(sum.turn.rms())
@@ -216,8 +216,7 @@ func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 
 // RecentKind is how a kind's buffers in the interpolated lens have fared lately.
 type RecentKind struct {
-	// Underruns counts the dry spells that have begun, Dry is how long it has been
-	// dry.
+	// Underruns counts those that have begun, InUnderrun is the time in underrun.
 	Underruns  int
 	InUnderrun time.Duration
 	// Needed is the smallest delay that would have had a sample ahead in every

@@ -137,3 +137,46 @@ func eventful(seed uint64) config.Scenario {
 }
 
 const eventfulEnd = 6 * time.Second
+
+// At any display rate the last seconds are remembered, and what is told of them is counted
+// in them alone: of an early fault nothing is left, and corrections are by the time that
+// there was.
+func TestRecentAtFastDisplays(t *testing.T) {
+	for _, hz := range []config.Rate{60, 144, 240} {
+		sc := eventful(5)
+		sc.Settings.DisplayRate = hz * config.Hertz
+		s, err := NewRun(sc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const over = 15 * time.Second
+		corrections, drawn, frames := 0, 0, 0 // of the last 15 s
+		s.OnFrame(func(f *FrameRow) {
+			if f.Lens == game.Interpolated && f.At > 25*time.Second {
+				drawn++
+				if f.Drawn.ID == 1 {
+					frames++
+				}
+				if f.Corrected && f.Correction >= visibleCorrection {
+					corrections++
+				}
+			}
+		})
+		s.AdvanceTo(25 * time.Second)
+		before := s.Stats(game.Interpolated).Overall
+		s.AdvanceTo(40 * time.Second)
+		after, got := s.Stats(game.Interpolated).Overall, s.Recent(game.Interpolated, over)
+		// The window of 15 s ends at the last frame, which is up to a frame before 40 s.
+		if want := after.Underruns - before.Underruns; got.Underruns < want || got.Underruns > want+1 || want == 0 {
+			t.Errorf("%d Hz: %d underruns in the last 15 s, want %d", hz, got.Underruns, want)
+		}
+		want := float64(corrections) / over.Seconds() / (float64(drawn) / float64(frames))
+		if math.Abs(got.Corrections-want) > 0.02*want || want == 0 {
+			t.Errorf("%d Hz: %.4f corrections a second, want %.4f", hz, got.Corrections, want)
+		}
+		// Of more than is remembered: what there is, by its own time.
+		if long := s.Recent(game.Interpolated, time.Hour); long.Corrections < want/2 || long.Corrections > 2*want || long.Underruns >= after.Underruns {
+			t.Errorf("%d Hz: in an hour %.4f corrections a second and %d underruns, want about %.4f and fewer than the %d since the start", hz, long.Corrections, long.Underruns, want, after.Underruns)
+		}
+	}
+}

@@ -115,7 +115,7 @@ type NeededReport struct {
 	Max  float64 `json:"max"`
 }
 
-// CorrectionReport is the jumps owed when data resumed.
+// CorrectionReport is the corrections when data resumed.
 type CorrectionReport struct {
 	Count int     `json:"count"`
 	P50   float64 `json:"p50"`
@@ -228,9 +228,9 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 	k.delay.merge(&other.delay)
 	k.correction.merge(&other.correction)
 	k.pathError.merge(&other.pathError)
-	k.nowError.merge(&other.nowError)
+	k.error.merge(&other.error)
 	k.pathSquares.merge(&other.pathSquares)
-	k.lagSquares.merge(&other.lagSquares)
+	k.errorSquares.merge(&other.errorSquares)
 	k.rough.merge(&other.rough)
 }
 
@@ -255,7 +255,7 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 			P99: metres(&k.correction, 0.99), Max: metres(&k.correction, 1),
 		},
 		PathError:    ErrorReport{RMS: k.pathSquares.rms(), P95: metres(&k.pathError, 0.95), Max: metres(&k.pathError, 1)},
-		Error:        ErrorReport{RMS: k.lagSquares.rms(), P95: metres(&k.nowError, 0.95), Max: metres(&k.nowError, 1)},
+		Error:        ErrorReport{RMS: k.errorSquares.rms(), P95: metres(&k.error, 0.95), Max: metres(&k.error, 1)},
 		RoughnessMPS: k.rough.rms(),
 		Occupancy:    OccupancyReport{Min: ahead.min, Mean: ahead.sum.mean(), Max: ahead.max},
 		BufferBytes:  bytes,

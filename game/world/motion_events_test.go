@@ -43,8 +43,8 @@ func TestBlinkersLeap(t *testing.T) {
 		}
 		for i, at := range leaps {
 			var before, after State
-			b.at(at-1, &before)
-			b.at(at, &after)
+			before = b.at(at-1, true)
+			after = b.at(at, true)
 			if before.Segment != uint8(i) || after.Segment != uint8(i+1) {
 				t.Fatalf("blinker %d, leap %d at %d ns: segments %d and %d", n, i, at, before.Segment, after.Segment)
 			}
@@ -64,7 +64,7 @@ func TestDoorsToggle(t *testing.T) {
 	for n := range 30 {
 		d := newDoor(3, n, mgl64.Vec2{1, 2})
 		var first State
-		d.at(0, &first)
+		first = d.at(0, true)
 		if first.Segment != 0 {
 			t.Fatalf("door %d starts in segment %d", n, first.Segment)
 		}
@@ -75,8 +75,8 @@ func TestDoorsToggle(t *testing.T) {
 		stance := first.Stance
 		for i, at := range toggles {
 			var before, after State
-			d.at(at-1, &before)
-			d.at(at, &after)
+			before = d.at(at-1, true)
+			after = d.at(at, true)
 			if before.Stance != stance || after.Stance != 1-stance {
 				t.Fatalf("door %d, toggle %d at %d ns: stance %d, then %d", n, i, at, before.Stance, after.Stance)
 			}
@@ -96,7 +96,7 @@ func TestRocketsFlyAndComeAgain(t *testing.T) {
 		k := newRocket(3, n)
 		var s State
 		s.Alive = true
-		k.at(0, &s)
+		s = k.at(0, true)
 		alive, generation, launched := s.Alive, uint16(0), int64(-1)
 		if s.Generation != 0 {
 			t.Fatalf("rocket %d starts as generation %d", n, s.Generation)
@@ -107,8 +107,8 @@ func TestRocketsFlyAndComeAgain(t *testing.T) {
 		}
 		for _, at := range events {
 			before, after := State{Alive: true}, State{Alive: true}
-			k.at(at-1, &before)
-			k.at(at, &after)
+			before = k.at(at-1, true)
+			after = k.at(at, true)
 			if before.Alive != alive || after.Alive == alive || before.Generation != generation {
 				t.Fatalf("rocket %d at %d ns: %+v, then %+v; want alive %v and generation %d before", n, at, before, after, alive, generation)
 			}
@@ -149,15 +149,15 @@ func TestCountersWrap(t *testing.T) {
 		spawn += k.length(i + 1)
 	}
 	var before, after State
-	k.at(spawn-1, &before)
-	k.at(spawn, &after)
+	before = k.at(spawn-1, true)
+	after = k.at(spawn, true)
 	if after.Generation != before.Generation+1 {
 		t.Errorf("generation %d, then %d", before.Generation, after.Generation)
 	}
 	_, i, since = b.locate(week)
 	leap := week - since + b.length(i)
-	b.at(leap-1, &before)
-	b.at(leap, &after)
+	before = b.at(leap-1, true)
+	after = b.at(leap, true)
 	if after.Segment != before.Segment+1 {
 		t.Errorf("segment %d, then %d", before.Segment, after.Segment)
 	}

@@ -11,11 +11,11 @@ import (
 
 func TestToursComeRound(t *testing.T) {
 	for n := range 20 {
-		for name, w := range map[string]tour{"walker": newWalker(5, n), "car": newCar(5, n)} {
+		for name, w := range map[string]*tour{"walker": newWalker(5, n), "car": newCar(5, n)} {
 			for at := int64(0); at < w.period(); at += w.period()/40 + 1 {
 				var once, later State
-				w.at(at, &once)
-				w.at(at+1000*w.period(), &later)
+				once = w.at(at, true)
+				later = w.at(at+1000*w.period(), true)
 				if once != later {
 					t.Fatalf("%s %d: %+v at %d ns but %+v a thousand rounds later", name, n, once, at, later)
 				}
@@ -44,7 +44,7 @@ func TestTourByHand(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var s State
-		w.at(int64(tt.at*1e9), &s)
+		s = w.at(int64(tt.at*1e9), true)
 		nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 		heading := vec3(math.Cos(tt.heading), math.Sin(tt.heading), 0)
 		if s.Pose.Position.Sub(vec3(tt.x, tt.y, 0)).Len() > 1e-5 || nose.Sub(heading).Len() > 1e-5 {
@@ -80,7 +80,7 @@ func TestTourStops(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var s State
-		w.at(int64(tt.at*1e9), &s)
+		s = w.at(int64(tt.at*1e9), true)
 		nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 		if s.Pose.Position.Sub(vec3(tt.x, 0, 0)).Len() > 1e-5 || s.Velocity.Sub(vec3(tt.v, 0, 0)).Len() > 1e-5 || nose.Sub(vec3(tt.facing, 0, 0)).Len() > 1e-5 {
 			t.Errorf("%s: at %v with %v, nose %v; want %+v", tt.name, s.Pose.Position, s.Velocity, nose, tt)
@@ -102,7 +102,7 @@ func TestWalkersWalkPauseAndTurn(t *testing.T) {
 		}
 		for at := int64(0); at < w.period(); at += 1e7 {
 			var s State
-			w.at(at, &s)
+			s = w.at(at, true)
 			switch v := s.Velocity.Len(); {
 			case v >= 1.4999:
 				walking++
@@ -182,9 +182,9 @@ func TestDronesLeanAsTheyAccelerate(t *testing.T) {
 				continue
 			}
 			var before, now, after State
-			d.at(at-h, &before)
-			d.at(at, &now)
-			d.at(at+h, &after)
+			before = d.at(at-h, true)
+			now = d.at(at, true)
+			after = d.at(at+h, true)
 			push := after.Velocity.Sub(before.Velocity).Mul(float32(1 / seconds(2*h))).Add(mgl32.Vec3{0, 0, gravity})
 			top := now.Pose.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 			if top.Sub(push.Normalize()).Len() > 0.002 {
@@ -247,7 +247,7 @@ func TestTurretsSweepAcrossTheBackAndNowAndThenFast(t *testing.T) {
 		widest := 0.0
 		for at := int64(0); at < g.period(); at += 5e6 {
 			var s State
-			g.at(at, &s)
+			s = g.at(at, true)
 			nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 			yaw := math.Atan2(float64(nose[1]), float64(nose[0]))
 			fromBack := math.Remainder(yaw-math.Pi, 2*math.Pi)

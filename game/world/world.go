@@ -51,23 +51,11 @@ type State struct {
 // World is a set of entities whose motions are closed forms in time: the truth
 // exists at any instant and costs the same whenever it is asked for. The zero
 // value is an empty world. A World is never changed after its making.
-type World struct {
-	entities []entity
+type World struct{ entities []entity }
 
-	// The motions by kind and ordinal.
-	walkers, cars []tour
-	drones        []drone
-	balls         []ball
-	blinkers      []blinker
-	rockets       []rocket
-	turrets       []turret
-	doors         []door
-}
-
-// entity says which motion moves an entity: the ordinal-th of its kind.
 type entity struct {
-	kind    interp.Kind
-	ordinal int
+	kind   interp.Kind
+	motion motion
 }
 
 // NewWorld places the entities of the groups, in their order, each by the seed,
@@ -89,44 +77,14 @@ func NewWorld(seed uint64, groups []Group) (*World, error) {
 	}
 	w := &World{entities: make([]entity, 0, total)}
 	places := &standing{seed: seed}
+	var ordinals [NumKinds]int
 	for _, g := range groups {
 		for range g.Count {
-			w.add(seed, g.Kind, places)
+			w.entities = append(w.entities, entity{g.Kind, builtIn[g.Kind].make(seed, ordinals[g.Kind], places)})
+			ordinals[g.Kind]++
 		}
 	}
 	return w, nil
-}
-
-// add makes the next entity of a kind.
-func (w *World) add(seed uint64, k interp.Kind, places *standing) {
-	var n int
-	switch k {
-	case Walker:
-		n = len(w.walkers)
-		w.walkers = append(w.walkers, newWalker(seed, n))
-	case Car:
-		n = len(w.cars)
-		w.cars = append(w.cars, newCar(seed, n))
-	case Drone:
-		n = len(w.drones)
-		w.drones = append(w.drones, newDrone(seed, n))
-	case Ball:
-		n = len(w.balls)
-		w.balls = append(w.balls, newBall(seed, n))
-	case Blinker:
-		n = len(w.blinkers)
-		w.blinkers = append(w.blinkers, newBlinker(seed, n))
-	case Rocket:
-		n = len(w.rockets)
-		w.rockets = append(w.rockets, newRocket(seed, n))
-	case Turret:
-		n = len(w.turrets)
-		w.turrets = append(w.turrets, newTurret(seed, n, places.turret(n)))
-	case Door:
-		n = len(w.doors)
-		w.doors = append(w.doors, newDoor(seed, n, places.door(n)))
-	}
-	w.entities = append(w.entities, entity{k, n})
 }
 
 // Len returns the number of entities.
@@ -139,48 +97,21 @@ func (w *World) ID(i int) interp.EntityID { return interp.EntityID(i + 1) }
 // Kind returns the kind of entity i, 0 ≤ i < Len().
 func (w *World) Kind(i int) interp.Kind { return w.entities[i].kind }
 
+// Mortal reports whether entity i, 0 ≤ i < Len(), is ever destroyed.
+func (w *World) Mortal(i int) bool { return builtIn[w.entities[i].kind].mortal }
+
 // At writes the state of entity i, 0 ≤ i < Len(), at time t into s. A time
 // before 0 counts as 0. The result depends on nothing but the seed, the groups,
 // i and t. Generation, Segment, Stance and Alive, and when they change, are
 // integer arithmetic and the same on every machine; floats place poses only.
 func (w *World) At(i int, t time.Duration, s *State) {
-	*s = State{Alive: true}
-	at, e := max(int64(t), 0), w.entities[i]
-	switch e.kind {
-	case Walker:
-		w.walkers[e.ordinal].at(at, s)
-	case Car:
-		w.cars[e.ordinal].at(at, s)
-	case Drone:
-		w.drones[e.ordinal].at(at, s)
-	case Ball:
-		w.balls[e.ordinal].at(at, s)
-	case Blinker:
-		w.blinkers[e.ordinal].at(at, s)
-	case Rocket:
-		w.rockets[e.ordinal].at(at, s)
-	case Turret:
-		w.turrets[e.ordinal].at(at, s)
-	case Door:
-		w.doors[e.ordinal].at(at, s)
-	}
+	w.at(i, t, s, true)
 }
 
 // PlaceAt is At for who has no use for the rotation and the velocity, which mean nothing
-// here: it costs less.
-func (w *World) PlaceAt(i int, t time.Duration, s *State) {
-	*s = State{Alive: true}
-	at, e := max(int64(t), 0), w.entities[i]
-	switch e.kind {
-	case Drone:
-		w.drones[e.ordinal].placeAt(at, s)
-	case Ball:
-		w.balls[e.ordinal].placeAt(at, s)
-	case Blinker:
-		w.blinkers[e.ordinal].placeAt(at, s)
-	case Turret:
-		w.turrets[e.ordinal].placeAt(at, s)
-	default: // the rotation costs nothing
-		w.At(i, t, s)
-	}
+// here: it costs a third less.
+func (w *World) PlaceAt(i int, t time.Duration, s *State) { w.at(i, t, s, false) }
+
+func (w *World) at(i int, t time.Duration, s *State, whole bool) {
+	*s = w.entities[i].motion.at(max(int64(t), 0), whole)
 }

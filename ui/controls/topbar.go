@@ -177,14 +177,17 @@ func (fr *frame) clockWidth() float32 {
 	return clockTime + 8 + width
 }
 
-// clock draws the simulation time and the seed, which is a button for another one.
+// clock draws the simulation time and the seed, which is a button for another one and
+// is left out where the time alone fits.
 func (fr *frame) clock(r *raster.Rect) {
 	style, l := &fr.m.Theme.Style, fr.c.List()
 	b, width := fr.seedButton()
-	if fr.c.Button("seed", r.CutRight(width), b) {
-		fr.act.Do(view.Restart{Seed: fr.m.Scenario.Seed + 1})
+	if r.W > clockTime+width {
+		if fr.c.Button("seed", r.CutRight(width), b) {
+			fr.act.Do(view.Restart{Seed: fr.m.Scenario.Seed + 1})
+		}
+		r.CutRight(8)
 	}
-	r.CutRight(8)
 	font := style.Strong
 	font.Size = 15
 	now := fr.m.Now.Round(10 * time.Millisecond)

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"snaplab/assets"
+	"snaplab/cmd/demo/shell"
+	"snaplab/cmd/demo/shelltest"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -15,15 +19,15 @@ func TestParseRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &r.scenario
+	s := &r.Scenario
 	drone, _ := world.ParseKind("drone")
 	walker, _ := world.ParseKind("walker")
 	for _, c := range []struct {
 		what      string
 		got, want any
 	}{
-		{"theme", r.theme, "light"},
-		{"language", r.language, "ko"},
+		{"theme", r.Theme, "light"},
+		{"language", r.Language, "ko"},
 		{"scenario", s.Name, "drone"},
 		{"seed", s.Seed, uint64(7)},
 		{"duration", s.Duration, 3 * time.Second},
@@ -40,8 +44,8 @@ func TestParseRequest(t *testing.T) {
 
 func TestParseRequestOfNothing(t *testing.T) {
 	r, err := parseRequest(nil)
-	if err != nil || r.scenario.Name != "default" || r.theme != "" {
-		t.Errorf("got %q in the theme %q, %v; want the default scenario", r.scenario.Name, r.theme, err)
+	if err != nil || r.Scenario.Name != "default" || r.Theme != "" {
+		t.Errorf("got %q in the theme %q, %v; want the default scenario", r.Scenario.Name, r.Theme, err)
 	}
 }
 
@@ -70,8 +74,63 @@ func TestParseRequestOfARun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &r.scenario
+	s := &r.Scenario
 	if s.Name != "drone" || s.Seed != 9 || s.Settings.Down.Loss == config.DefaultSettings().Down.Loss || s.Settings.Down.Jitter != 12*time.Millisecond || len(s.Script) != 1 {
 		t.Errorf("it is %s with seed %d, settings %+v and script %v", s.Name, s.Seed, s.Settings.Down, s.Script)
+	}
+}
+
+// The address makes of the table of requests what the command line makes of it: the same
+// runs, and the same refusals.
+func TestRequests(t *testing.T) {
+	data, err := os.ReadFile("../../../game/config/testdata/requests.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		request, run, accepted := strings.Cut(line, " => ")
+		request, says, _ := strings.Cut(request, " ! ")
+		r, err := parseRequest(strings.FieldsFunc(request, func(c rune) bool { return c == '&' }))
+		if !accepted {
+			if err == nil || !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: %v, want an error with %q", request, err, says)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", request, err)
+			continue
+		}
+		if text, err := config.RunText(assets.FS, &r.Scenario); err != nil || run != "*" && text != run {
+			t.Errorf("%s: the run is %s, %v, want %s", request, text, err, run)
+		}
+	}
+}
+
+// The page shows the same application as the other shells, whatever the user does.
+func TestPageShowsTheSame(t *testing.T) {
+	asked, err := parseRequest(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := pageOptions(asked, nil)
+	if page.Still || page.Version == "" {
+		t.Errorf("the page: still %v, version %q", page.Still, page.Version)
+	}
+	got, err := shelltest.Play(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := shelltest.Play(shell.Options(shell.Asked{Scenario: asked.Scenario}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("after action %d the page shows\n%s\nwant\n%s", i+1, got[i], want[i])
+		}
 	}
 }

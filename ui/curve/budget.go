@@ -1,0 +1,116 @@
+package curve
+
+import (
+	"strconv"
+	"time"
+
+	"snaplab/game/measure"
+	"snaplab/game/study"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
+)
+
+// budget is what may go wrong at most: one of the three.
+type budget struct {
+	underruns, correction float64 // a minute; m
+	longestGap            time.Duration
+}
+
+// budgets are those to choose from.
+var budgets = []budget{
+	{underruns: 0.1}, {underruns: 1}, {underruns: 6}, {underruns: 60},
+	{correction: 0.1}, {correction: 0.25}, {correction: 0.5}, {correction: 1},
+	{longestGap: 60 * time.Millisecond}, {longestGap: 120 * time.Millisecond}, {longestGap: 250 * time.Millisecond}, {longestGap: 500 * time.Millisecond},
+}
+
+// defaultBudget is the place of the one to begin with: at most 1 underrun a minute.
+const defaultBudget = 1
+
+// budgetChoice is which of them holds.
+type budgetChoice struct {
+	from int // defaultBudget
+}
+
+func (b *budgetChoice) chosen() int { return b.from + defaultBudget }
+
+// budgetNames returns the budgets in a language.
+func budgetNames(text *text.CurveText) (names []string) {
+	for _, c := range budgets {
+		pattern, value := text.BudgetUnderruns, plain(c.underruns)
+		switch {
+		case c.longestGap > 0:
+			pattern, value = text.BudgetGap, view.Millis(c.longestGap)
+		case c.correction > 0:
+			pattern, value = text.BudgetCorrection, plain(c.correction)
+		}
+		names = append(names, string(view.Phrase(nil, pattern, value)))
+	}
+	return names
+}
+
+// plain is a number with as many places as it has.
+func plain(v float64) view.Term { return view.Word(strconv.FormatFloat(v, 'f', -1, 64)) }
+
+// keeping returns the smallest delay that keeps to the budget, and whether there is one
+// up to the largest and enough is known. It is that of the runs ahead, or where there
+// are none what this run has measured.
+func (fr *frame) keeping() (d time.Duration, ok bool) {
+	b := &budgets[fr.p.budget.chosen()]
+	o, lenses := fr.m.Forecast()
+	switch {
+	case b.longestGap > 0:
+		d, ok = study.DelayForGap(b.longestGap, fr.m.Settings), true
+	case b.correction > 0 && lenses != nil:
+		d, ok = lenses.SmallestFor(b.correction), true
+	case b.correction > 0:
+	case o != nil:
+		d, ok = o.Smallest(b.underruns), true
+	case fr.p.measured:
+		d, ok = fr.m.Run.WhatIf(fr.m.Focus).Recommended(b.underruns), true
+	}
+	return d, ok && d <= measure.WhatIfLimit
+}
+
+// budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
+// in force.
+func (fr *frame) budgetLine(r raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	chosen := v.budget.chosen()
+	fr.c.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: budgetNames(text), Tooltip: text.BudgetTip})
+	v.budget.from = chosen - defaultBudget
+	r.CutLeft(8)
+	d, ok := fr.keeping()
+	button := r.CutRight(52)
+	r.CutRight(6)
+	keeps := fr.c.Interact("keeps", r, im.Region{Tooltip: v.keeps, NoFocus: true})
+	v.keeps = fr.keepsTip(d, ok, fr.asksWhy(&keeps))
+	use := im.Button{Label: text.Use, Tooltip: v.keeps, Disabled: !ok}
+	if ok && d == fr.m.FocusDelay() {
+		use.Label, use.Disabled = text.InUse, true
+	}
+	if fr.c.Button("use", button, use) {
+		fr.act.SetFocusDelay(d)
+	}
+	cost, priced := v.costAt(d)
+	switch {
+	case ok && priced && (v.measured || fr.m.Study.Lenses != nil):
+		v.buf = view.Phrase(v.buf[:0], text.Keeps, view.Millis(d), view.Number(cost, 2))
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(v.buf[:0], text.KeepsShort, view.Millis(d), view.Number(cost, 1))
+		}
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
+		}
+	case ok:
+		v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
+	case d > measure.WhatIfLimit:
+		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(measure.WhatIfLimit))
+	case fr.m.Study.Working:
+		v.buf = append(v.buf[:0], text.LookingAhead...)
+	default:
+		return
+	}
+	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
+}
