@@ -166,3 +166,9 @@ func layOutPresentation(window raster.Rect, lenses game.Lens, page presentPage) 
 	p.packets = area
 	return p
 }
+
+// underArenas returns the place of the panels below the arenas.
+func (p *places) underArenas() raster.Rect {
+	end := p.curve.Max()
+	return raster.Rect{X: p.packets.X, Y: p.packets.Y, W: end.X - p.packets.X, H: end.Y - p.packets.Y}
+}

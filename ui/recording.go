@@ -16,7 +16,7 @@ import (
 
 // record begins to record a part of the run.
 func (a *App) record(x view.Record) error {
-	name := fmt.Sprintf("snaplab-%s-%.2fs", fileName(a.scenario.Name), x.To.Seconds())
+	name := a.model.FileName(fmt.Sprintf("%.2fs", x.To.Seconds()))
 	if x.Form == view.RecordTables {
 		run, err := a.session.Again()
 		if err == nil {

@@ -41,7 +41,7 @@ var shortcutTable = []shortcut{
 	{im.KeyG, 0, false, func(a *App) { a.arenas.NextTruth() }},
 	{im.KeyV, 0, false, func(a *App) { a.arenas.NextCamera() }},
 	{im.KeyW, 0, false, func(a *App) { a.arenas.ToggleTrails() }},
-	{im.KeyT, 0, false, (*App).toggleTuning},
+	{im.KeyT, 0, false, func(a *App) { a.act.Do(view.ToggleTuning{}) }},
 	{im.KeyL, 0, false, func(a *App) { a.act.Do(view.OpenLessons{}) }},
 	{im.KeyF1, 0, false, (*App).toggleHelp},
 	{im.KeySlash, im.ModShift, false, (*App).toggleHelp},
@@ -89,15 +89,15 @@ func (a *App) modeKey(k im.Key) bool {
 		a.say(a.model.Text.Time.Stopped)
 		return true
 	}
-	return a.presentKey(k) || !a.lessonCovered() && a.lessons.Key(k, &a.act)
+	return a.presentKey(k) || !a.tuningShown() && a.lessons.Key(k, &a.act)
 }
 
 // escape leaves the tuning page, else deselects, else leaves the lesson.
 func (a *App) escape() {
 	on, _ := a.lessons.On()
 	switch {
-	case a.tuning.open:
-		a.toggleTuning()
+	case a.tuningShown():
+		a.act.Do(view.ToggleTuning{})
 	case on != nil && a.model.Selected == 0:
 		a.act.Do(view.LeaveLesson{})
 	default:

@@ -6,6 +6,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -94,7 +95,7 @@ func (p *RunLine) refresh(c *im.Context, m *view.Model) {
 		if k.fault {
 			k.what = m.Text.Faults.Names[t.Fault.Kind]
 		} else {
-			k.what = view.ChangedSettings(m.Text, last, &t.Settings)
+			k.what = changedSettings(m.Text, last, &t.Settings)
 		}
 		last = &t.Settings
 		if n := len(p.marks); n > 0 && !k.fault && !p.marks[n-1].fault && k.at-p.marks[n-1].at < time.Second/10 {
@@ -103,6 +104,23 @@ func (p *RunLine) refresh(c *im.Context, m *view.Model) {
 		}
 		p.marks = append(p.marks, k)
 	}
+}
+
+// changedSettings names the settings in which b differs from a, with their values in b: the
+// first few of them.
+func changedSettings(text *text.Text, a, b *config.Settings) string {
+	const most = 3
+	what := ""
+	for i, c := range view.Changes(text, a, b) {
+		if i == most {
+			return what + " …"
+		}
+		if i > 0 {
+			what += ", "
+		}
+		what += c.Name + " " + c.Is
+	}
+	return what
 }
 
 // x returns where a time is on the line.

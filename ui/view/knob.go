@@ -74,9 +74,8 @@ const Msec = int64(time.Millisecond)
 // of all where they agree before and after.
 type Change struct{ Name, Was, Is string }
 
-// AppendChanges lists the settings in which b differs from a, in the order of the table of
-// settings.
-func AppendChanges(dst []Change, text *text.Text, a, b *config.Settings) []Change {
+// Changes lists the settings in which b differs from a, in the order of the table.
+func Changes(text *text.Text, a, b *config.Settings) (list []Change) {
 	for _, s := range config.AllSettings() {
 		was, is, alike := s.Get(a, 0), s.Get(b, 0), true
 		for q := range s.Qualifiers() {
@@ -91,25 +90,8 @@ func AppendChanges(dst []Change, text *text.Text, a, b *config.Settings) []Chang
 			if !alike && of != "" {
 				name += " " + text.Setting(of)
 			}
-			dst = append(dst, Change{name, text.Setting(s.Format(from)), text.Setting(s.Format(to))})
+			list = append(list, Change{name, text.Setting(s.Format(from)), text.Setting(s.Format(to))})
 		}
 	}
-	return dst
-}
-
-// ChangedSettings names the settings in which b differs from a, with their values in b: the
-// first few of them.
-func ChangedSettings(text *text.Text, a, b *config.Settings) string {
-	const most = 3
-	what := ""
-	for i, c := range AppendChanges(nil, text, a, b) {
-		if i == most {
-			return what + " …"
-		}
-		if i > 0 {
-			what += ", "
-		}
-		what += c.Name + " " + c.Is
-	}
-	return what
+	return list
 }
