@@ -23,6 +23,7 @@ import (
 	"snaplab/ui/controls"
 	"snaplab/ui/curve"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
 	"snaplab/ui/recorder"
@@ -94,7 +95,7 @@ type App struct {
 
 	intervals, works frameTimes
 
-	places        places
+	places        layout.Places
 	laidFor       game.Lens // how many lenses the run had when they were laid out
 	controls      controls.Panel
 	arenas        arena.Panel
@@ -279,28 +280,28 @@ func (a *App) apply() {
 
 // work draws the arenas and the panels below them. Where the window is too small for
 // them they scroll.
-func (a *App) work(p places) {
-	if p.scrolls {
-		content := a.ctx.BeginScroll("work", p.work, p.workHeight)
-		p.move(content.Y - p.work.Y)
+func (a *App) work(p layout.Places) {
+	if p.Scrolls {
+		content := a.ctx.BeginScroll("work", p.Work, p.WorkHeight)
+		p.Move(content.Y - p.Work.Y)
 		defer a.ctx.EndScroll()
 	}
-	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
+	a.arenas.Draw(&a.ctx, p.Arenas[:p.Shown], &a.model, &a.act)
 	if a.tuningShown() {
-		a.tuning.Draw(&a.ctx, p.underArenas(), &a.model, &a.act)
+		a.tuning.Draw(&a.ctx, p.UnderArenas(), &a.model, &a.act)
 		return
 	}
-	a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
+	a.timeline.Draw(&a.ctx, p.Packets, &a.model, &a.act)
 	on, _ := a.lessons.On()
 	if a.lessons.InBuffersPlace() {
-		a.lessons.Draw(&a.ctx, p.buffer, &a.model, &a.act)
+		a.lessons.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	} else {
-		a.buffer.Draw(&a.ctx, p.buffer, &a.model, &a.act)
+		a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	}
 	if on != nil && !a.lessons.InBuffersPlace() {
-		a.lessons.Draw(&a.ctx, p.curve, &a.model, &a.act)
+		a.lessons.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	} else {
-		a.curve.Draw(&a.ctx, p.curve, &a.model, &a.act)
+		a.curve.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	}
 	a.markLesson(&p)
 }
@@ -310,13 +311,13 @@ func (a *App) window(bounds raster.Rect) {
 	if a.present.on {
 		a.presentWork()
 	} else {
-		a.controls.DrawTop(&a.ctx, a.places.top, &a.model, &a.act)
-		a.runLine.Draw(&a.ctx, a.places.top, &a.model, &a.act)
-		a.controls.DrawColumn(&a.ctx, a.places.column, &a.model, &a.act)
+		a.controls.DrawTop(&a.ctx, a.places.Top, &a.model, &a.act)
+		a.runLine.Draw(&a.ctx, a.places.Top, &a.model, &a.act)
+		a.controls.DrawColumn(&a.ctx, a.places.Column, &a.model, &a.act)
 		a.work(a.places)
 	}
 	a.timeline.DrawCard(&a.ctx, &a.model, &a.act)
-	a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act)
+	a.controls.DrawPages(&a.ctx, a.places.Top, &a.model, &a.act)
 	a.share.Draw(&a.ctx, &a.model, &a.act)
 	a.recorder.Draw(&a.ctx, &a.model, &a.act)
 	a.lessons.DrawList(&a.ctx, &a.model, &a.act)
@@ -359,10 +360,10 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	}
 	p := a.places
 	if a.tuningShown() { // its page is one panel
-		p.packets, p.buffer, p.curve = p.underArenas(), raster.Rect{}, raster.Rect{}
+		p.Packets, p.Buffer, p.Curve = p.UnderArenas(), raster.Rect{}, raster.Rect{}
 	}
-	a.panels = p.appendPanels(a.panels[:0])
-	if changed = a.painter.Paint(a.list, a.canvas, a.panels, p.arenas[:p.shown]); changed {
+	a.panels = p.AppendPanels(a.panels[:0])
+	if changed = a.painter.Paint(a.list, a.canvas, a.panels, p.Arenas[:p.Shown]); changed {
 		a.drawn++
 	}
 	return a.canvas.Image(), changed

@@ -15,6 +15,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 )
 
@@ -87,7 +88,7 @@ func TestSlidersReachTheRun(t *testing.T) {
 // TestEveryControlIsReached: Tab leads to every control once and comes back to the
 // first, in every size of window.
 func TestEveryControlIsReached(t *testing.T) {
-	for _, size := range []raster.Rect{{W: 1280, H: 720}, {W: MinWidth, H: MinHeight}, {W: 1920, H: 1080}} {
+	for _, size := range []raster.Rect{{W: 1280, H: 720}, {W: layout.MinWidth, H: layout.MinHeight}, {W: 1920, H: 1080}} {
 		a := testApp(t, config.DefaultScenario())
 		a.Resize(int(size.W), int(size.H), 1)
 		h := &hand{app: a}

@@ -11,6 +11,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
@@ -31,7 +32,7 @@ func TestBesideHasAnArena(t *testing.T) {
 	for _, c := range []struct {
 		w, h  int
 		place game.Lens
-	}{{1280, 720, game.Fourth}, {1920, 1080, game.Fourth}, {MinWidth, MinHeight, game.Raw}, {800, 500, game.Raw}} {
+	}{{1280, 720, game.Fourth}, {1920, 1080, game.Fourth}, {layout.MinWidth, layout.MinHeight, game.Raw}, {800, 500, game.Raw}} {
 		comparisonHasAnArena(t, c.w, c.h, c.place)
 	}
 }
@@ -93,7 +94,7 @@ func TestMistakeTextsFit(t *testing.T) {
 	}
 	for _, m := range choices[1:] {
 		a := mistaken(t, m)
-		for _, size := range [][2]int{{MinWidth, MinHeight}, {1120, 700}, {1280, 720}, {1920, 1080}} {
+		for _, size := range [][2]int{{layout.MinWidth, layout.MinHeight}, {1120, 700}, {1280, 720}, {1920, 1080}} {
 			a.Resize(size[0], size[1], 1)
 			a.Update(&im.Input{}, 0)
 			a.Update(&im.Input{}, 0)
@@ -172,10 +173,10 @@ func TestFourArenasStandSideBySide(t *testing.T) {
 	for _, w := range []int{1280, 1400, 1920} {
 		a.Resize(w, 720, 1)
 		a.Update(&im.Input{Focused: true}, 0)
-		last := raster.Rect{X: a.places.column.Max().X}
+		last := raster.Rect{X: a.places.Column.Max().X}
 		for l := range game.MaxLenses {
-			r := a.places.arenas[l]
-			if r.X < last.Max().X+view.Margin-0.01 || r.Max().X > float32(w)-view.Margin+0.01 || r.W < 240 || r.Max().Y > a.places.packets.Y-view.Margin+0.01 {
+			r := a.places.Arenas[l]
+			if r.X < last.Max().X+view.Margin-0.01 || r.Max().X > float32(w)-view.Margin+0.01 || r.W < 240 || r.Max().Y > a.places.Packets.Y-view.Margin+0.01 {
 				t.Errorf("%d dp: arena %d is at %v", w, l, r)
 			}
 			last = r

@@ -115,7 +115,7 @@ func (h *hand) playbackFor(k interp.Kind) {
 
 func (a *App) drawTop(r raster.Rect)    { a.controls.DrawTop(&a.ctx, r, &a.model, &a.act) }
 func (a *App) drawColumn(r raster.Rect) { a.controls.DrawColumn(&a.ctx, r, &a.model, &a.act) }
-func (a *App) drawPages(raster.Rect)    { a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act) }
+func (a *App) drawPages(raster.Rect)    { a.controls.DrawPages(&a.ctx, a.places.Top, &a.model, &a.act) }
 func (a *App) drawCurve(r raster.Rect)  { a.curve.Draw(&a.ctx, r, &a.model, &a.act) }
 
 // showQuantity has the curve show the n-th of its quantities.

@@ -12,6 +12,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/netsim"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
@@ -39,6 +40,11 @@ type device struct {
 	scale         float32 // device pixels in a dp at 100 %
 }
 
+// presentZoom is how many times as large as designed everything is in the presentation mode.
+func (d *device) presentZoom() float32 {
+	return min(float32(d.width)/layout.PresentationWidth, float32(d.height)/layout.PresentationHeight) / d.scale
+}
+
 // largest returns the largest scale that leaves the window enough dp, in per cent; at
 // least 100, since a smaller window than that has been allowed.
 func (d *device) largest() int {
@@ -58,11 +64,11 @@ func (a *App) zoom() float32 {
 func (a *App) resize() {
 	a.canvas.Resize(a.device.width, a.device.height, a.device.scale*a.zoom())
 	if a.present.on {
-		a.places = layOutPresentation(a.canvas.Bounds(), a.model.Lenses(), a.present.page)
+		a.places = layout.Presentation(a.canvas.Bounds(), a.model.Lenses(), a.present.page != presentPackets)
 	} else {
-		a.places = layOut(a.canvas.Bounds(), a.model.Lenses())
+		a.places = layout.Window(a.canvas.Bounds(), a.model.Lenses())
 	}
-	a.model.Arenas, a.model.Pixels, a.model.Presenting = a.places.shown, a.canvas.Scale(), a.present.on
+	a.model.Arenas, a.model.Pixels, a.model.Presenting = a.places.Shown, a.canvas.Scale(), a.present.on
 	a.laidFor = a.model.Lenses()
 	a.painter.Forget()
 }

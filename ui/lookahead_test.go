@@ -213,7 +213,7 @@ func TestLookAheadRefused(t *testing.T) {
 			if a.lookAhead.known.err == nil || a.lookAhead.known.latest != nil || a.lookAhead.known.lenses != nil {
 				t.Errorf("with %d cores: error %v, and %v is known", cores, a.lookAhead.known.err, a.lookAhead.known.latest)
 			}
-			if list := panelText(t, a, a.drawCurve, a.places.curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
+			if list := panelText(t, a, a.drawCurve, a.places.Curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0

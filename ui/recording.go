@@ -7,7 +7,6 @@ import (
 	"math"
 	"time"
 
-	"snaplab/game"
 	"snaplab/ui/film"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -125,22 +124,8 @@ func (s *stage) Picture() (*image.RGBA, error) {
 
 // filmed returns the part of the window of a view, in device pixels.
 func (a *App) filmed(view string) image.Rectangle {
-	p, all := &a.places, a.canvas.Image().Bounds()
-	var r raster.Rect
-	switch view {
-	case "raw":
-		r = p.arenas[game.Raw]
-	case "interpolated":
-		r = p.arenas[game.Interpolated]
-	case "extrapolated":
-		r = p.arenas[game.Extrapolated]
-	case "packets":
-		r = p.packets
-	case "buffer":
-		r = p.buffer
-	case "curve":
-		r = p.curve
-	default:
+	r, all := a.places.View(view), a.canvas.Image().Bounds()
+	if r.Empty() {
 		return all
 	}
 	scale := a.device.scale * a.zoom()

@@ -104,7 +104,7 @@ func TestScrubbingBackAndPlayingOn(t *testing.T) {
 func arenaPixels(a *App) (pixels []byte) {
 	a.Update(&im.Input{}, 0)
 	img, _ := a.Render()
-	for _, r := range a.places.arenas[:a.places.shown] {
+	for _, r := range a.places.Arenas[:a.places.Shown] {
 		for y := int(r.Y); y < int(r.Max().Y); y++ {
 			pixels = append(pixels, img.Pix[img.PixOffset(int(r.X), y):img.PixOffset(int(r.Max().X), y)]...)
 		}
