@@ -32,7 +32,7 @@ var englishComparison = func() ComparisonText {
 		Names: []string{
 			"none", "fixed delay", "arrival order", "arrival times", "offset taken once", "offset snapped", "reliable channel",
 			"across teleports", "generations ignored", "Euler angles", "extrapolating uncapped",
-			"Quake III", "Source", "Mirror", "Unity Entities", "Unity GameObjects", "lightyear", "geckos.io", "Gaffer", "Rocicorp",
+			"Quake III", "Source", "Mirror", "Mirror, no offset", "Unity Entities", "Unity GameObjects", "lightyear", "geckos.io", "netfox", "Gaffer", "Rocicorp",
 		},
 	}
 	for _, name := range t.Names {

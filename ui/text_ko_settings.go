@@ -16,7 +16,7 @@ var koreanSettings = map[string]string{
 	"fixed-delay": "고정 지연", "arrival-order": "도착 순서", "arrival-times": "도착 시각", "offset-once": "오프셋 한 번",
 	"offset-snapped": "오프셋 즉시 반영", "reliable-ordered": "신뢰성 채널", "across-teleports": "순간이동 보간", "generations-ignored": "세대 무시",
 	"euler-angles": "오일러 각", "no-cap": "한도 없는 외삽",
-	"quake3": "Quake III", "source": "Source", "mirror": "Mirror", "unity-entities": "Unity Entities", "unity-gameobjects": "Unity GameObjects", "geckos": "geckos.io", "lightyear": "lightyear", "gaffer": "Gaffer",
+	"quake3": "Quake III", "source": "Source", "mirror": "Mirror", "mirror-notimeline": "Mirror (오프셋 끔)", "netfox": "netfox", "unity-entities": "Unity Entities", "unity-gameobjects": "Unity GameObjects", "geckos": "geckos.io", "lightyear": "lightyear", "gaffer": "Gaffer",
 	"rocicorp": "Rocicorp",
 
 	"drawn": "시드마다", "in-step": "틱과 맞춤",

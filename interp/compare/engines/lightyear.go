@@ -4,115 +4,110 @@ import (
 	"time"
 
 	"snaplab/interp"
+	"snaplab/interp/compare"
 )
 
-// lightyear's interpolation and remote timelines.
+// lightyear's remote and interpolation timelines, and its pings.
 const (
-	lightyearRatioTenths = 17                   // send_interval_ratio 1.7
-	lightyearMinDelay    = 5 * time.Millisecond // min_delay
-	lightyearJitters     = 4                    // × the jitter, added to the delay
-	lightyearTicks       = 1                    // ticks, added to the delay
-	lightyearCalm        = time.Millisecond     // jitter up to which 10 % of a new estimate count
-	lightyearRough       = 10 * time.Millisecond
-	lightyearMargin      = 1  // error_margin, ticks
-	lightyearInARow      = 3  // errors to one side before the speed changes
-	lightyearMaxTicks    = 10 // max_error_margin, ticks: beyond it is set
-	lightyearSpeed       = 10 // per cent that time passes faster or slower at most
-	lightyearRelax       = 10 // per cent of the speed that is given back within the margin
+	lightyearPing    = 100 * time.Millisecond // ping_interval
+	lightyearPings   = 3                      // handshake_pings
+	lightyearTrip    = 1. / 12                // share of a new round trip
+	lightyearDev     = 1. / 6                 // share of a new deviation
+	lightyearJitters = 4                      // jitter_multiple
+	lightyearMargin  = 1                      // jitter_margin and error_margin, ticks
+	lightyearSet     = 10                     // max_error_margin, ticks: beyond it is set
+	lightyearInARow  = 3                      // consecutive_errors_threshold
+	lightyearSpeed   = 0.05                   // speedup_factor − 1; twice that at the most
+	lightyearRelax   = 0.1                    // share of the speed that is given back
+	lightyearRest    = 0.001                  // speed that is left
+	// Shares of a new estimate, and the jitter in whole ms at which they are that.
+	lightyearCalm, lightyearCalmMS   = 0.10, 1
+	lightyearRough, lightyearRoughMS = 0.02, 10
 )
 
-// lightyear estimates the server's present as the newest tick and half a round trip, of
-// which 10 % (calm) to 2 % (rough) is taken with each packet, and draws a delay before it:
-// max(1.7 intervals, 5 ms) + 4 × jitter + 1 tick. So the latency of the packets comes out of the
-// delay. Where what is drawn is more than a tick off for three packets in a row, time
-// passes up to 10 % faster or slower; beyond ten ticks it is set.
-//
-// A lens is told half the fastest round trip only. The mean one is taken to be longer
-// by what packets take longer than the fastest on the way down, and the jitter to be
-// their mean deviation.
+// lightyear estimates the server's present as the newest tick and half a round trip, of which
+// 10 % (calm) to 2 % (rough) is taken with each packet, and draws a delay before it:
+// max(send_interval_ratio intervals, min_delay) + 4 × jitter + 1 tick, so latency comes out of the
+// delay. Nothing is drawn before three pings. If what is drawn is more than a tick off in three
+// frames in a row that read packets, time passes up to 10 % faster, or slower by as much; beyond
+// ten ticks it is set; else the speed goes a tenth of the way back towards 1, to within 0.1 %.
 type lightyear struct {
-	interval, tick time.Duration
-	offset         average // local less the server's present, by each packet
-	extra, jitter  time.Duration
-	shown          interp.ServerTime
-	faster         time.Duration // millionths by which time passes faster
-	inARow         int           // errors to one side; negative behind
-	fresh          bool
-	last           packet
-	settled        bool // a round trip is known
+	compare.Base
+	ratio     float64
+	least     time.Duration // min_delay
+	pings     int
+	pinged    interp.LocalTime
+	trip, dev float64 // s; half of dev is the jitter
+	started   bool
+	zero      interp.Offset // by the first packet
+	offset    average       // s: how far the server's present is beyond zero's
+	shown     interp.ServerTime
+	speed     float64
+	inARow    int
+	ahead     bool // at the last error
 }
 
-func (l *lightyear) plays() playing                   { return playing{} }
-func (l *lightyear) configure(interval time.Duration) { l.interval = interval }
-
-func (l *lightyear) start(p *packet) {
-	*l = lightyear{interval: l.interval, tick: p.tick, fresh: true}
-	l.offset.add(time.Duration(interp.ObserveOffset(p.read, p.stamp)), 1, 1)
+func (l *lightyear) Traits() compare.Traits { return compare.Traits{Ordered: true} }
+func (l *lightyear) Reset() {
+	*l = lightyear{Base: l.Base, ratio: l.ratio, least: l.least, speed: 1}
 }
 
-func (l *lightyear) advance(f *frame) interp.ServerTime {
-	if n := len(f.packets); n > 0 {
-		l.tick, l.last = f.packets[n-1].tick, f.packets[n-1]
-		l.hear(f)
+func (l *lightyear) Advance(f *compare.Frame) (interp.ServerTime, bool) {
+	l.shown = l.shown.Add(seconds(f.Elapsed.Seconds() * l.speed))
+	for i := range f.Packets {
+		p := &f.Packets[i]
+		l.ping(f, p)
+		seen := interp.ObserveOffset(f.Now, p.Stamp)
+		if !l.offset.known {
+			l.zero = seen
+		}
+		if l.pings >= lightyearPings {
+			rough := (float64(int(l.dev/2*1000)) - lightyearCalmMS) / (lightyearRoughMS - lightyearCalmMS)
+			share := lightyearCalm - float64(max(0, min(rough, 1))*(lightyearCalm-lightyearRough))
+			l.offset.add(time.Duration(l.zero-seen).Seconds()+l.trip/2, share)
+		}
 	}
-	target := l.present(f.now).Add(-l.delay())
-	if l.fresh {
-		l.fresh, l.shown = false, target
-		return l.shown
+	if len(f.Packets) > 0 && l.pings >= lightyearPings {
+		l.steer(f)
 	}
-	l.shown = l.shown.Add(f.elapsed + min(f.elapsed, time.Second)*l.faster/1e6)
-	if off := target.Sub(l.shown); off > lightyearMaxTicks*l.tick || off < -lightyearMaxTicks*l.tick {
-		l.shown, l.faster, l.inARow = target, 0, 0
-	}
-	return l.shown
+	return l.shown, l.started
 }
 
-// hear takes in what the newest packet shows of the server's present, of the jitter,
-// and of how far what is drawn is off.
-func (l *lightyear) hear(f *frame) {
-	const tripShare, jitterShare = 12, 6 // 1 ÷ the share of a new round trip, of a new deviation
-	extra := max(0, f.fastest.Sub(l.last.stamp))
-	l.jitter += (max(extra-l.extra, l.extra-extra) - l.jitter) / jitterShare
-	l.extra += (extra - l.extra) / tripShare
-	present := l.last.stamp.Add(l.last.trip + l.extra)
-	if l.last.trip > 0 && !l.settled {
-		l.settled, l.offset.known = true, false // what was thought before was without latency
-	}
-	l.offset.add(time.Duration(interp.ObserveOffset(f.now, present)), l.percent(), 100)
-	off := l.present(f.now).Add(-l.delay()).Sub(l.shown.Add(f.elapsed))
-	l.steer(off)
-}
-
-// percent returns how much of a new estimate counts: from 10 in the calm to 2 where it
-// is rough.
-func (l *lightyear) percent() int64 {
-	const calm, rough = 10, 2
-	over := max(0, min(l.jitter, lightyearRough)-lightyearCalm)
-	return calm - int64((calm-rough)*over/(lightyearRough-lightyearCalm))
-}
-
-// steer sets how fast time passes by how far what is drawn is behind where it should be.
-func (l *lightyear) steer(off time.Duration) {
-	if size := max(off, -off); size <= lightyearMargin*l.tick {
-		l.inARow = 0
-		l.faster -= l.faster * lightyearRelax / 100
+// ping measures a round trip by a packet, which took as much longer than the fastest.
+func (l *lightyear) ping(f *compare.Frame, p *compare.Packet) {
+	if p.HalfTrip == 0 || l.pings > 0 && f.Now.Sub(l.pinged) < lightyearPing {
 		return
 	}
-	if off > 0 {
-		l.inARow = max(0, l.inARow) + 1
-	} else {
-		l.inARow = min(0, l.inARow) - 1
+	trip := (2*p.HalfTrip + max(0, f.Fastest.Sub(p.Stamp))).Seconds()
+	l.pinged = f.Now
+	if l.pings++; l.pings == 1 {
+		l.trip, l.dev = trip, trip/2
+		return
 	}
-	if max(l.inARow, -l.inARow) >= lightyearInARow {
-		whole := max(-lightyearMaxTicks*l.tick, min(off, lightyearMaxTicks*l.tick))
-		l.faster = lightyearSpeed * 10_000 * whole / (lightyearMaxTicks * l.tick)
-	}
+	trip = min(trip, l.trip+float64(3*l.dev), 3*l.trip, l.trip+0.5)
+	l.dev += float64(lightyearDev * (max(trip-l.trip, l.trip-trip) - l.dev))
+	l.trip += float64(lightyearTrip * (trip - l.trip))
 }
 
-func (l *lightyear) present(now interp.LocalTime) interp.ServerTime {
-	return interp.Offset(l.offset.value).ToServer(now)
-}
-
-func (l *lightyear) delay() time.Duration {
-	return max(l.interval*lightyearRatioTenths/10, lightyearMinDelay) + lightyearJitters*l.jitter + lightyearTicks*l.tick
+// steer sets how fast time passes by how far what is drawn is from where it should be.
+func (l *lightyear) steer(f *compare.Frame) {
+	delay := seconds(max(float64(l.ratio*l.Interval.Seconds()), l.least.Seconds()) + float64(lightyearJitters*l.dev/2))
+	wanted := l.zero.ToServer(f.Now).Add(seconds(l.offset.value) - delay - lightyearMargin*f.Tick)
+	off := float64(l.shown.Sub(wanted)) / float64(f.Tick)
+	size, ahead := max(off, -off), off > 0
+	turned := ahead != l.ahead
+	l.ahead = ahead
+	if l.inARow++; size <= lightyearMargin {
+		l.inARow = 0
+	}
+	switch {
+	case !l.started || size > lightyearSet:
+		l.started, l.shown, l.speed, l.inARow = true, wanted, 1, 0
+	case l.inARow >= lightyearInARow && !turned:
+		if l.speed = 1 + float64(2*lightyearSpeed*min(size/lightyearSet, 1)); ahead {
+			l.speed = 1 / l.speed
+		}
+	case l.speed > 1+lightyearRest || l.speed < 1-lightyearRest:
+		l.speed += float64(lightyearRelax * (1 - l.speed))
+	}
 }

@@ -1,7 +1,6 @@
 package engines
 
 import (
-	"math"
 	"testing"
 	"time"
 
@@ -96,28 +95,5 @@ func TestMuchSlowerRoute(t *testing.T) {
 		if got < c.want-c.within || got > c.want+c.within {
 			t.Errorf("%s: %v behind what packets show, want %v ± %v", c.engine, got, c.want, c.within)
 		}
-	}
-}
-
-// The average is that of real numbers, and its deviation too.
-func TestAverage(t *testing.T) {
-	var a average
-	mean, variance := 0.0, 0.0
-	for i := range 400 {
-		v := 100*ms + time.Duration(math.Sin(float64(i*i))*30e6)
-		const num, den = 2, 21 // over 20
-		if a.add(v, num, den); i == 0 {
-			mean = float64(v)
-		} else {
-			off := float64(v) - mean
-			mean += off * num / den
-			variance = (1 - float64(num)/den) * (variance + off*off*num/den)
-		}
-		if math.Abs(float64(a.value)-mean) > 1e3 || math.Abs(float64(a.deviation())-math.Sqrt(variance)) > 5e4 {
-			t.Fatalf("after %d values %v ± %v, want %v ± %v", i+1, a.value, a.deviation(), time.Duration(mean), time.Duration(math.Sqrt(variance)))
-		}
-	}
-	if d := a.deviation(); d < 10*ms || d > 30*ms {
-		t.Errorf("deviation %v of a swing of 30 ms", d)
 	}
 }

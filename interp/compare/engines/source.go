@@ -4,12 +4,11 @@ import (
 	"time"
 
 	"snaplab/interp"
+	"snaplab/interp/compare"
 )
 
-// Source's client, by what its console says of these settings (SDK 2013).
+// Source's client, by what its console says of these settings.
 const (
-	sourceInterp       = 100 * time.Millisecond // cl_interp
-	sourceRatio        = 2                      // cl_interp_ratio, intervals of cl_updaterate
 	sourceExtrapolate  = 250 * time.Millisecond // cl_extrapolate_amount
 	sourceSamples      = 16                     // packets of which the clock's error is the mean
 	sourceMinOffset    = 10 * time.Millisecond  // cl_clock_correction_adjustment_min_offset
@@ -18,68 +17,61 @@ const (
 	sourceMaxDrift     = 150 * time.Millisecond // cl_clockdrift_max_ms
 )
 
-// source draws its own clock's time less max(cl_interp, cl_interp_ratio ÷ cl_updaterate)
-// in ticks, rounded to the nearest and one more. The clock runs by itself. Each packet
-// shows how many ticks it is off; where their mean is beyond 10 ms it is corrected, by
-// the more in a second the more it is off, and set anew where one is off by 150 ms.
-//
-// Not modelled: that motion is drawn through three samples (Hermite) and extrapolated at
-// a speed that fades out between 0.25 and 0.5 s; NPCs, for which cl_interp_npcs holds; that
-// nothing is extrapolated which the server itself has not moved.
+// source draws its own clock's time less max(cl_interp, cl_interp_ratio ÷ cl_updaterate) in
+// ticks, rounded to the nearest and one more. The clock runs by itself. Each packet shows how
+// many ticks it is off; where their mean is beyond 10 ms it is corrected, by the more in a second
+// the more it is off, and set where one is off by 150 ms. An entity goes on at its last speed and
+// then stands, but only if no packet is newer than its own last sample.
 type source struct {
-	interval, tick time.Duration
-	now            interp.ServerTime
-	off            [sourceSamples]time.Duration // how far ahead of each packet
-	next           int
+	compare.Base
+	lerp        time.Duration // cl_interp
+	ratio       float64       // cl_interp_ratio, intervals of cl_updaterate
+	began       bool
+	now, newest interp.ServerTime
+	off         [sourceSamples]time.Duration // how far ahead of each packet
+	next        int
 }
 
-func (s *source) plays() playing                   { return playing{extrapolate: sourceExtrapolate, ordered: true} }
-func (s *source) configure(interval time.Duration) { s.interval = interval }
-
-func (s *source) start(p *packet) {
-	*s = source{interval: s.interval, tick: p.tick, now: p.stamp}
+func (s *source) Traits() compare.Traits { return compare.Traits{Ordered: true} }
+func (s *source) Reset()                 { *s = source{Base: s.Base, lerp: s.lerp, ratio: s.ratio} }
+func (s *source) Policy(interp.Kind) interp.Policy {
+	return interp.Policy{MaxExtrapolation: sourceExtrapolate}
 }
 
-func (s *source) receive(p *packet) {
-	s.tick = p.tick
-	ahead := s.now.Sub(p.stamp) / s.tick * s.tick
-	if ahead > sourceMaxDrift || ahead < -sourceMaxDrift {
-		s.now, ahead = p.stamp, 0
-		s.off = [sourceSamples]time.Duration{}
+func (s *source) Advance(f *compare.Frame) (interp.ServerTime, bool) {
+	if s.now = s.now.Add(f.Elapsed + s.correct(f.Elapsed)); !s.began {
+		s.began, s.now = true, f.Packets[0].Stamp
 	}
-	s.off[s.next%sourceSamples] = ahead
-	s.next++
-}
-
-func (s *source) advance(f *frame) interp.ServerTime {
-	s.now = s.now.Add(f.elapsed + s.correct(f.elapsed))
-	for i := range f.packets {
-		s.receive(&f.packets[i])
+	for i := range f.Packets {
+		ahead := s.now.Sub(f.Packets[i].Stamp) / f.Tick * f.Tick
+		if ahead.Abs() > sourceMaxDrift {
+			s.now, ahead, s.off = f.Packets[i].Stamp, 0, [sourceSamples]time.Duration{}
+		}
+		s.off[s.next%sourceSamples] = ahead
+		s.next++
 	}
-	return s.now.Add(-s.delay())
+	s.newest = f.Newest
+	wanted := max(s.lerp, seconds(s.ratio*s.Interval.Seconds()))
+	return s.now.Add(-((wanted+f.Tick/2)/f.Tick + 1) * f.Tick), true
 }
 
 // correct returns what is to be added to the clock over a frame.
 func (s *source) correct(elapsed time.Duration) time.Duration {
 	mean := time.Duration(0)
 	for _, off := range s.off {
-		mean += off
+		mean += off / sourceSamples
 	}
-	mean /= sourceSamples
-	size := max(mean, -mean)
-	if size <= sourceMinOffset {
-		return 0
-	}
-	perSecond := sourceMaxPerSecond * (min(size, sourceMaxOffset) - sourceMinOffset) / (sourceMaxOffset - sourceMinOffset)
-	by := towards(0, -mean, min(elapsed, time.Second)*perSecond/time.Second)
+	over := min(mean.Abs(), sourceMaxOffset) - sourceMinOffset
+	most := max(0, min(elapsed, time.Second)*(sourceMaxPerSecond*over/(sourceMaxOffset-sourceMinOffset))/time.Second)
+	by := max(-most, min(-mean, most))
 	for i := range s.off {
 		s.off[i] += by // what the packets showed is off by so much less
 	}
 	return by
 }
 
-// delay is what the engine calls the interpolation amount.
-func (s *source) delay() time.Duration {
-	wanted := max(sourceInterp, sourceRatio*s.interval)
-	return ((wanted+s.tick/2)/s.tick + 1) * s.tick
+func (s *source) Pose(d *interp.Drawn, e *compare.Entity, _ time.Duration) {
+	if n := e.Track.Newest(); d.State.InUnderrun() && n.Time < s.newest {
+		d.Pose, d.Time, d.State = n.Pose, n.Time, interp.Held
+	}
 }
