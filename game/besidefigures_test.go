@@ -28,8 +28,8 @@ func TestFiguresOfMistakes(t *testing.T) {
 		{"arrival-times", right, within},
 		// Later by what the first packet was slower than the fastest: 0 to 30 ms.
 		{"offset-once", figures{0.4, 2.5, 296.5}, figures{0.2, 1.5, 15}},
-		// Later by what the last packet was slower: 15 ms in the middle.
-		{"offset-snapped", figures{0.4, 2.5, 296.5}, figures{0.2, 1.5, 5}},
+		// At the windowed minimum at all times, as the right one is but for slewing.
+		{"offset-snapped", figures{0.4, 2.5, 281.5}, figures{0.2, 1.5, 5}},
 		// Each of 30 lost packets a minute, but where two are near, holds up all until the next
 		// one has come (100 ms) and it has been sent again (2 · 50 + 200 ms), and the last one
 		// before was 100 ms old by then: 500 ms and half the jitter, of which the delay has 230.
