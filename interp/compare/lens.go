@@ -15,8 +15,7 @@ const (
 
 // Lens is an interp.Lens around a Player. Stats tells delays from what the fastest packet shows
 // of the server, as interp.Interpolated does, so that Players can be compared although each
-// counts from a zero of its own, and has in Steps and Corrections too what the Player's setting
-// its time did to what is drawn.
+// counts from a zero of its own. Its Steps and Corrections have the Player's set-backs and jumps.
 type Lens struct {
 	player   Player
 	traits   Traits
@@ -27,30 +26,32 @@ type Lens struct {
 	waiting  []Packet
 	frame    Frame
 	framed   bool
+	drawn    bool      // something has been
 	entities []*Entity // in the order of first appearance
 	places   map[interp.EntityID]*Entity
 	policies [interp.MaxKinds]interp.Policy
-	drawn    bool // something has been
 	timeline interp.Timeline
 	probe    interp.Track  // tells what is refused
 	sample   interp.Sample // being stored
-	clock    interp.Clock // what interp.Interpolated goes by
+	clock    interp.Clock  // what interp.Interpolated goes by
 	settings interp.ClockConfig
 	stats    interp.Stats
 	steps    Steps
 }
 
-// Steps counts the frames in which a Player set its time instead of moving it, which is seen as
-// a jump of everything: it is more than 5 ms and a quarter of the frame away from where it
-// would have gone.
+// Steps counts the frames in which a Player set its time back or ahead instead of moving it, which
+// is seen as a jump of everything: by more than 5 ms and a quarter of the frame, and by how much
+// in all.
 type Steps struct {
 	Back, Ahead         int
-	BackTime, AheadTime time.Duration // by how much in all
+	BackTime, AheadTime time.Duration
 }
 
 // New returns a Lens around a Player that no other has.
 func New(p Player) *Lens {
-	return &Lens{player: p, traits: p.Traits(), places: map[interp.EntityID]*Entity{}}
+	l := &Lens{player: p, traits: p.Traits(), places: map[interp.EntityID]*Entity{}}
+	l.Configure(&interp.Config{})
+	return l
 }
 
 // Configure implements interp.Lens.
@@ -105,13 +106,12 @@ func (l *Lens) Receive(h interp.Header, updates []interp.Update) interp.Verdict 
 	}
 	l.clock.Observe(h.Arrival, h.Time)
 	l.timeline.Insert(h.Time)
-	if len(updates) > 0 {
-		v = interp.Refused
-	}
 	for i := range updates {
 		inserted := l.insert(h.Seq, &updates[i])
 		l.stats.Verdicts[inserted]++
-		v = min(v, inserted)
+		if i == 0 || inserted < v {
+			v = inserted
+		}
 	}
 	return v
 }
@@ -121,14 +121,13 @@ func (l *Lens) insert(seq uint32, u *interp.Update) interp.Verdict {
 	if u.ID > interp.MaxEntityID || u.Kind >= interp.MaxKinds {
 		return interp.Refused
 	}
-	s := &l.sample
-	*s = u.Sample
-	s.Seq = seq
 	l.probe.Reset()
-	if l.probe.Insert(*s) == interp.Refused {
+	if l.probe.Insert(u.Sample) == interp.Refused {
 		return interp.Refused
 	}
-	e := l.places[u.ID]
+	s, e := &l.sample, l.places[u.ID]
+	*s = u.Sample
+	s.Seq = seq
 	if e == nil {
 		e = &Entity{ID: u.ID, Kind: u.Kind}
 		e.Track.Reserve(l.stats.Kinds[u.Kind].Slots)
@@ -157,11 +156,11 @@ func (l *Lens) insert(seq uint32, u *interp.Update) interp.Verdict {
 // Frame implements interp.Lens.
 func (l *Lens) Frame(now interp.LocalTime) {
 	f := &l.frame
-	elapsed := time.Duration(0)
-	if l.framed {
-		now = max(now, f.Now)
-		elapsed = now.Sub(f.Now)
+	if !l.framed {
+		f.Now = now
 	}
+	now = max(now, f.Now)
+	elapsed := now.Sub(f.Now)
 	*f = Frame{Now: now, Elapsed: min(elapsed, time.Hour), Packets: l.waiting, Tick: l.tick, Newest: l.newest}
 	l.framed = true
 	l.stats.Corrections = l.stats.Corrections[:0]
@@ -185,15 +184,12 @@ func (l *Lens) move(at interp.ServerTime, elapsed time.Duration) (off time.Durat
 	if l.drawn && !l.traits.Free {
 		off = l.player.RenderTime(0, at).Sub(l.stats.Kinds[0].RenderTime) - elapsed
 	}
-	switch far := 5*time.Millisecond + elapsed/4; {
-	case off < -far:
-		l.steps.Back++
-		l.steps.BackTime -= off
-	case off > far:
-		l.steps.Ahead++
-		l.steps.AheadTime += off
-	default:
+	if off.Abs() <= 5*time.Millisecond+elapsed/4 {
 		off = 0
+	} else if off < 0 {
+		l.steps.Back, l.steps.BackTime = l.steps.Back+1, l.steps.BackTime-off
+	} else {
+		l.steps.Ahead, l.steps.AheadTime = l.steps.Ahead+1, l.steps.AheadTime+off
 	}
 	l.drawn = true
 	for k := range l.stats.Kinds {
@@ -214,7 +210,7 @@ func (l *Lens) settle(stepped, elapsed time.Duration) {
 	l.stats.Bytes = 0
 	for _, e := range l.entities {
 		k, n := &l.stats.Kinds[e.Kind], e.Track.Newest()
-		if n != nil && n.Destroyed && k.RenderTime.Sub(n.Time) >= memory {
+		if n.Destroyed && k.RenderTime.Sub(n.Time) >= memory {
 			delete(l.places, e.ID)
 			continue
 		}
@@ -222,10 +218,8 @@ func (l *Lens) settle(stepped, elapsed time.Duration) {
 		was := e.Shown
 		b := l.draw(&e.Shown, e, k.RenderTime, elapsed)
 		l.correct(e, &was, &b, stepped)
-		if n != nil && !n.Destroyed {
-			if needed := l.frame.Fastest.Sub(n.Time); !k.Measured || needed > k.Needed {
-				k.Needed, k.Measured = needed, true
-			}
+		if needed := l.frame.Fastest.Sub(n.Time); !n.Destroyed && (!k.Measured || needed > k.Needed) {
+			k.Needed, k.Measured = needed, true
 		}
 		worst[e.Kind] = worse(worst[e.Kind], e.Shown.State)
 		e.Track.Prune(k.RenderTime.Add(-reserve))
@@ -242,8 +236,7 @@ func (l *Lens) settle(stepped, elapsed time.Duration) {
 	l.stats.Overall.Count(overall, elapsed)
 }
 
-// worse returns the one of two states that is farther from being drawn as it should. The
-// order of the constants is that of severity, but for Gone, which says nothing of the buffer.
+// worse: the order of the states is that of severity, but Gone says nothing of the buffer.
 func worse(a, b interp.State) interp.State {
 	if b != interp.Gone && (a == interp.Gone || b > a) {
 		return b
@@ -276,27 +269,25 @@ func (l *Lens) draw(d *interp.Drawn, e *Entity, at interp.ServerTime, since time
 // without the data that ended an underrun, or without the render time's having been set.
 func (l *Lens) correct(e *Entity, was *interp.Drawn, b *interp.Bracket, stepped time.Duration) {
 	d := &e.Shown
-	resumed := was.State.InUnderrun() && b.A != nil && !(d.State.InUnderrun() && b.A.Time == e.last.Time)
-	if (resumed || stepped != 0) && b.A != nil && was.State > interp.Early && was.State != interp.Gone && d.State != interp.Gone &&
-		was.Generation == d.Generation && was.Segment == d.Segment {
-		policy, expected := &l.policies[e.Kind], was.Pose
-		at := l.stats.Kinds[e.Kind].RenderTime.Add(-stepped)
-		switch without := (interp.Bracket{A: &e.last}); {
-		case l.traits.Free || resumed && policy.MaxExtrapolation == 0:
-		case resumed:
-			if e.paired {
-				without.Before = &e.before
-			}
-			interp.Evaluate(&expected, &without, at, policy)
-		default:
+	if b.A == nil || l.traits.Free {
+		return
+	}
+	resumed := was.State.InUnderrun() && !(d.State.InUnderrun() && b.A.Time == e.last.Time)
+	visible := was.State > interp.Early && was.State != interp.Gone && d.State != interp.Gone
+	if (resumed || stepped != 0) && visible && was.Generation == d.Generation && was.Segment == d.Segment {
+		expected, at := was.Pose, l.stats.Kinds[e.Kind].RenderTime.Add(-stepped)
+		without := interp.Bracket{A: &e.last, Before: &e.before}
+		if !resumed {
 			without = l.player.Bracket(e, at)
+		}
+		if policy := &l.policies[e.Kind]; !resumed || policy.MaxExtrapolation > 0 {
 			interp.Evaluate(&expected, &without, at, policy)
 		}
 		l.stats.Corrections = append(l.stats.Corrections, interp.Correction{ID: e.ID, Kind: e.Kind, Metres: expected.Position.Sub(d.Pose.Position).Len()})
 	}
-	if d.State.InUnderrun() && b.A != nil {
-		e.last = *b.A
-		if e.paired = b.Before != nil; e.paired {
+	if d.State.InUnderrun() {
+		e.last, e.before = *b.A, *b.A // as good as none before
+		if b.Before != nil {
 			e.before = *b.Before
 		}
 	}

@@ -17,22 +17,20 @@ const (
 	mirrorSlowdown   = 0.04 // slowdownSpeed
 	mirrorDrift      = 1    // driftEmaDuration, s
 	mirrorDelivery   = 2    // deliveryTimeEmaDuration, s
-	mirrorThreshold  = 1    // catchupPositiveThreshold and catchupNegativeThreshold, × I
 	mirrorCorrection = 2    // onlySyncOnChangeCorrectionMultiplier, × I
 )
 
 // mirror has one timeline for all objects, a buffer time B behind each snapshot as it is read: of
 // how far behind it takes a moving average (1 s; α = 2/(n+1) of n snapshots), and where that is more
-// than I from B the timeline runs 2 % faster or 4 % slower, else exactly as time does. With each
-// snapshot that is read, an overtaken one too, it is clamped to within B of where that one would
-// have it, which may set it back. B is I + σ + I · dynamicAdjustmentTolerance, with σ the deviation of
-// the times between two arrivals (2 s). Objects trail the timeline by I where timelineOffset is set.
+// than I from B the timeline runs 2 % faster or 4 % slower, else exactly as time does. Each snapshot,
+// overtaken ones too, clamps it to within B of where that one would have it. B is I + σ + I · tolerance,
+// with σ the deviation of the times between two arrivals (2 s). Objects trail it by I · timelineOffset.
 type mirror struct {
 	compare.Base
-	multiplier float64       // bufferTimeMultiplier, × I, obeyed without dynamic
+	multiplier float64       // bufferTimeMultiplier, obeyed without dynamicAdjustment
 	dynamic    bool          // dynamicAdjustment
-	tolerance  float64       // dynamicAdjustmentTolerance, × I
-	offset     time.Duration // of objects behind the timeline, × I: 1 or 0
+	tolerance  float64       // dynamicAdjustmentTolerance
+	offset     time.Duration // timelineOffset, 1 or 0
 	rate       int           // sendRate, Hz
 	send       float64       // sendInterval, s, a float32 in the engine: hardly one of them is exact
 
@@ -57,15 +55,13 @@ func (b mirrorBuffer) At(i int) *interp.Sample { return &b[i].Sample }
 // copy overwrites.
 func (b *mirrorBuffer) insert(s mirrorSnapshot) bool {
 	i, found := slices.BinarySearchFunc(*b, s.Time, func(s mirrorSnapshot, t interp.ServerTime) int { return cmp.Compare(s.Time, t) })
-	switch {
-	case len(*b) >= mirrorLimit:
-		return false
-	case found:
+	full := len(*b) >= mirrorLimit
+	if found && !full {
 		(*b)[i] = s
-		return false
+	} else if !full {
+		*b = slices.Insert(*b, i, s)
 	}
-	*b = slices.Insert(*b, i, s)
-	return true
+	return !found && !full
 }
 
 // step keeps the one before an instant and all after it.
@@ -117,13 +113,11 @@ func (m *mirror) insert(stamp interp.ServerTime, now interp.LocalTime) {
 	}
 	m.timeline = max(target.Add(-buffer), min(m.timeline, target.Add(buffer)))
 	m.drift.add(stamp.Sub(m.timeline).Seconds(), m.share(mirrorDrift))
-	switch behind := seconds(m.drift.value) - buffer; {
-	case behind > mirrorThreshold*m.Interval:
-		m.scale = 1 + mirrorCatchup
-	case behind < -mirrorThreshold*m.Interval:
-		m.scale = 1 - mirrorSlowdown
-	default:
-		m.scale = 1
+	m.scale = 1
+	if behind := seconds(m.drift.value) - buffer; behind > m.Interval {
+		m.scale += mirrorCatchup
+	} else if behind < -m.Interval {
+		m.scale -= mirrorSlowdown
 	}
 }
 
@@ -165,14 +159,13 @@ func (m *mirror) Pose(_ *interp.Drawn, e *compare.Entity, since time.Duration) {
 
 func seconds(s float64) time.Duration { return time.Duration(math.Round(s * 1e9)) }
 
-// average is an exponential moving average, with its variance. The first value is taken whole.
+// average is an exponential moving average, with its variance.
 type average struct {
 	value, variance float64
 	known           bool
 }
 
-// add takes a share of a value. Conversions keep a compiler from fusing, so that it is the
-// same on every platform.
+// add takes a share of a value, of the first all. Conversions keep a compiler from fusing.
 func (a *average) add(v, share float64) {
 	off := v - a.value
 	if !a.known {

@@ -9,10 +9,9 @@ import (
 )
 
 // arrivalOrder keeps the samples of an entity in the order in which they came and looks for the
-// bracket from the end of that list. A snapshot that was overtaken by newer ones lies behind
-// them: as soon as render time has reached it, it is the last one that is not in the future, nothing
-// comes after it, and the entity is in underrun although newer samples have long been there. It
-// is drawn from the old one until the next packet comes. Corrections pop; they are not smoothed.
+// bracket from the end of that list. As soon as render time has reached one that was overtaken, it
+// is the last one that is not in the future, and nothing comes after it: the entity is in underrun,
+// drawn from it until the next packet comes. Corrections pop; they are not smoothed.
 type arrivalOrder struct {
 	compare.Base
 	clock    interp.Interpolated // whose render times are right
@@ -49,7 +48,6 @@ func (l *arrivalOrder) File(e *compare.Entity, s *interp.Sample) {
 	}
 }
 
-// Bracket finds the last of the queue that is not after an instant, and what came next to it.
 func (l *arrivalOrder) Bracket(e *compare.Entity, at interp.ServerTime) interp.Bracket {
 	return compare.Around(*e.Own.(*compare.Samples), at)
 }
@@ -61,12 +59,10 @@ const RetransmitTimeout = 200 * time.Millisecond
 // maxHeld bounds the packets held back; beyond it the missing one is given up.
 const maxHeld = 256
 
-// reliableOrdered hands packets on in the order of their sequence, as TCP and every reliable
-// ordered channel does: behind a missing one all newer ones wait, although they are there.
-//
-// Since a lens is given packets as they come and cannot ask for one again, a missing packet counts
-// as delivered, empty, one round trip (twice Header.Latency) and RetransmitTimeout after the first
-// packet behind it came, and sooner if it comes.
+// reliableOrdered hands packets on in the order of their sequence: behind a missing one all newer
+// ones wait. Since a lens cannot ask for one again, a missing packet counts as delivered, empty, one
+// round trip (twice Header.Latency) and RetransmitTimeout after the first packet behind it came, and
+// sooner if it comes. The verdict on one that is held back is Inserted: nothing is wrong with it.
 type reliableOrdered struct {
 	interp.Interpolated
 	epochs compare.Epochs
@@ -81,8 +77,6 @@ type packet struct {
 	updates []interp.Update
 }
 
-// Receive implements interp.Lens. The verdict on a packet that is held back is Inserted:
-// nothing is wrong with it.
 func (l *reliableOrdered) Receive(h interp.Header, updates []interp.Update) interp.Verdict {
 	v, fresh := l.epochs.Enter(h)
 	if v != interp.Inserted {

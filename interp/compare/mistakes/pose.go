@@ -9,8 +9,7 @@ import (
 	"snaplab/interp/compare"
 )
 
-// reposed is the right lens with poses that a mistake finds otherwise: it changes the right one
-// at d.Time of an entity between the samples around it.
+// reposed is the right lens with poses that a mistake makes of the right ones.
 type reposed struct {
 	interp.Interpolated
 	mistake  func(pose *interp.Pose, d *interp.Drawn, b *interp.Bracket, p *interp.Policy)
@@ -46,9 +45,8 @@ func (l *reposed) AppendDrawn(dst []interp.Drawn, now interp.LocalTime) []interp
 	return dst
 }
 
-// acrossTeleports blends any two samples of a generation, whatever happened between them.
-// Something that went from 10 m to 1000 m in an instant is drawn at 505 m on the way, and goes on
-// at the speed of that journey if the data stops there.
+// acrossTeleports blends any two samples of a generation. What went from 10 m to 1000 m in an
+// instant is drawn at 505 m on the way, and goes on at that speed if the data stops there.
 func acrossTeleports(pose *interp.Pose, d *interp.Drawn, b *interp.Bracket, p *interp.Policy) {
 	jumped := false
 	for _, s := range [...]*interp.Sample{b.Before, b.B} {
@@ -61,9 +59,8 @@ func acrossTeleports(pose *interp.Pose, d *interp.Drawn, b *interp.Bracket, p *i
 	}
 }
 
-// eulerAngles blends rotations as three angles, each on its own. A heading kept between −180°
-// and 180° has a seam behind, so the two degrees from 179° to −179° become 358° the other way
-// round. And where there is no seam, three angles that each go straight are not the shortest turn.
+// eulerAngles blends rotations as three angles, each on its own. A heading between −180° and 180°
+// has a seam behind, and where there is none three angles that go straight are not the shortest turn.
 func eulerAngles(pose *interp.Pose, d *interp.Drawn, b *interp.Bracket, _ *interp.Policy) {
 	if d.State != interp.Blending || d.Alpha == 0 || b.B == nil {
 		return
@@ -75,9 +72,8 @@ func eulerAngles(pose *interp.Pose, d *interp.Drawn, b *interp.Bracket, _ *inter
 	pose.Rotation = rotation(from)
 }
 
-// angles returns yaw about z, pitch about y and roll about x in radians: the rotation
-// is the roll, then the pitch, then the yaw. Yaw and roll are in −π to π, the pitch in
-// −π/2 to π/2. See Diebel, Representing Attitude (2006), the sequence (1, 2, 3).
+// angles returns yaw about z, pitch about y and roll about x in radians: the rotation is the
+// roll, then the pitch, then the yaw. See Diebel, Representing Attitude (2006), sequence (1, 2, 3).
 func angles(q mgl32.Quat) [3]float64 {
 	w, x, y, z := float64(q.W), float64(q.V[0]), float64(q.V[1]), float64(q.V[2])
 	return [3]float64{
@@ -97,10 +93,8 @@ func rotation(a [3]float64) mgl32.Quat {
 	}}
 }
 
-// generationsIgnored knows an entity by its number alone. A number is a slot that the server
-// uses again, and who does not count its uses has nothing that a destroy could be the end of: what
-// was destroyed stands where it was last heard of, and the next user of the slot is taken for a
-// movement of it.
+// generationsIgnored knows an entity by its number alone, a slot that the server uses again:
+// what was destroyed stands where it was last heard of, and the next user is a movement of it.
 type generationsIgnored struct {
 	interp.Interpolated
 	epochs compare.Epochs
@@ -108,10 +102,9 @@ type generationsIgnored struct {
 	merged []interp.Update
 }
 
-// use is who has a slot, and who had it before: Drawn says of whom a pose is, however
-// wrongly it was found.
+// use is who has a slot since when, and who had it before: Drawn says of whom a pose is.
 type use struct {
-	since           interp.ServerTime // the first sample of present
+	since           interp.ServerTime
 	present, former uint16
 }
 
@@ -138,8 +131,6 @@ func (l *generationsIgnored) Receive(h interp.Header, updates []interp.Update) i
 func (l *generationsIgnored) note(id interp.EntityID, s *interp.Sample) {
 	u, known := l.uses[id]
 	switch {
-	case id > interp.MaxEntityID:
-		return
 	case !known:
 		u = use{s.Time, s.Generation, s.Generation}
 	case int16(s.Generation-u.present) > 0:
@@ -147,7 +138,9 @@ func (l *generationsIgnored) note(id interp.EntityID, s *interp.Sample) {
 	case s.Generation == u.present:
 		u.since = min(u.since, s.Time)
 	}
-	l.uses[id] = u
+	if id <= interp.MaxEntityID {
+		l.uses[id] = u
+	}
 }
 
 func (l *generationsIgnored) AppendDrawn(dst []interp.Drawn, now interp.LocalTime) []interp.Drawn {

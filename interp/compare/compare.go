@@ -7,6 +7,9 @@
 package compare
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"time"
 
 	"snaplab/interp"
@@ -17,14 +20,13 @@ type Player interface {
 	// Configure takes the lens's settings, which are valid, at any time.
 	Configure(c *interp.Config)
 	Traits() Traits
-	// Policy says how what is sampled of a kind is drawn; of it MaxExtrapolation and OnUnderrun
-	// count, and Blend.
+	// Policy says how a kind is extrapolated and blended, and what it does then.
 	Policy(k interp.Kind) interp.Policy
 	// Reset forgets everything, before the first packet of a connection or an epoch.
 	Reset()
 	// Arrive takes note of every packet as it arrives, before the frame in which it is read.
 	Arrive(h interp.Header, updates []interp.Update)
-	// File may change a sample or its entity's track before the sample is stored.
+	// File may change a sample before it is stored.
 	File(e *Entity, s *interp.Sample)
 	// Advance moves to a display frame and returns the server time to draw there, which may be
 	// earlier than at the frame before, and whether anything is drawn yet.
@@ -38,13 +40,9 @@ type Player interface {
 	Pose(d *interp.Drawn, e *Entity, since time.Duration)
 }
 
-// Traits are what a Player is like.
-type Traits struct {
-	// Ordered says that packets which a newer one has overtaken are dropped.
-	Ordered bool
-	// Free says that what is drawn does not follow the render time from frame to frame.
-	Free bool
-}
+// Traits: an Ordered Player drops packets which a newer one has overtaken. What a Free one draws
+// does not follow the render time from frame to frame.
+type Traits struct{ Ordered, Free bool }
 
 // Base draws in straight lines at one render time for all, stands while there is nothing
 // newer, and uses packets that were overtaken.
@@ -60,21 +58,22 @@ func (*Base) Pose(*interp.Drawn, *Entity, time.Duration) {}
 func (*Base) RenderTime(_ interp.Kind, at interp.ServerTime) interp.ServerTime { return at }
 func (*Base) Bracket(e *Entity, at interp.ServerTime) interp.Bracket           { return Around(&e.Track, at) }
 
-// Packet is what a packet says of time.
+// Packet is what a packet says of time. HalfTrip is half the fastest round trip so far, 0
+// while unknown.
 type Packet struct {
 	Stamp    interp.ServerTime
 	Arrived  interp.LocalTime
-	HalfTrip time.Duration // half the fastest round trip so far, 0 while unknown
+	HalfTrip time.Duration
 }
 
 // Frame is a display frame.
 type Frame struct {
 	Now     interp.LocalTime
 	Elapsed time.Duration // since the last frame, at most an hour
-	// Packets are read in it, in the order of arrival; if the Player is Ordered, the first one
-	// of each newer snapshot. The first frame with a packet is the first one of all.
-	Packets []Packet
 	Tick    time.Duration // one step of the server, a sixtieth of a second while unknown
+	// Packets are read in it, in the order of arrival; if the Player is Ordered, the first one
+	// of each newer snapshot. The first frame after a Reset has one.
+	Packets []Packet
 	// Fastest is what the fastest packet of late shows of the server, Newest the newest
 	// snapshot.
 	Fastest, Newest interp.ServerTime
@@ -88,13 +87,16 @@ type Entity struct {
 	Shown interp.Drawn // at the last frame, State Empty before the first
 	Own   any          // the Player's, nil at first
 
-	// In an underrun, what it was drawn from at the last frame.
-	last, before interp.Sample
-	paired       bool // before is valid
+	last, before interp.Sample // in an underrun, what it was drawn from at the last frame
 }
 
-// Around returns the samples around an instant: the last one that isn't after it, and its
-// neighbours.
+// Samples is a list that Around takes.
+type Samples []interp.Sample
+
+func (s Samples) Len() int                { return len(s) }
+func (s Samples) At(i int) *interp.Sample { return &s[i] }
+
+// Around returns the last sample that isn't after an instant, and its neighbours.
 func Around[L interface {
 	Len() int
 	At(i int) *interp.Sample
@@ -116,12 +118,6 @@ func Around[L interface {
 	return b
 }
 
-// Samples is what Around takes besides a track.
-type Samples []interp.Sample
-
-func (s Samples) Len() int                { return len(s) }
-func (s Samples) At(i int) *interp.Sample { return &s[i] }
-
 // Epochs follows the incarnations of a connection. The zero value has seen none.
 type Epochs struct {
 	current uint16
@@ -132,14 +128,74 @@ type Epochs struct {
 // is the first one of an epoch, so that all before it must be forgotten.
 func (e *Epochs) Enter(h interp.Header) (v interp.Verdict, fresh bool) {
 	const far = 1 << 62 // from the server's zero; interp refuses such times
+	fresh = !e.started || int16(h.Epoch-e.current) > 0
 	switch {
 	case h.Time <= -far || h.Time >= far:
 		return interp.Refused, false
-	case !e.started || int16(h.Epoch-e.current) > 0:
-		e.started, e.current = true, h.Epoch
-		return interp.Inserted, true
-	case h.Epoch != e.current:
+	case !fresh && h.Epoch != e.current:
 		return interp.Foreign, false
 	}
-	return interp.Inserted, false
+	e.started, e.current = true, h.Epoch
+	return interp.Inserted, fresh
+}
+
+// Description is one way of playing snapshots, to choose from.
+type Description struct {
+	// Name is short, in lower case with hyphens, for settings and keys. Sentence says what is
+	// done, and of a mistake why it is wrong; Watch what to set, and what to look for then.
+	Name, Sentence, Watch string
+	// Of engines: what is modelled and what isn't, what its delay is counted from, and those of
+	// its own settings that the lens obeys.
+	Version, NotModelled, Zero string
+	Settings                   []Setting
+	// New returns a fresh lens with all settings at their defaults. Configure it first.
+	New  func() interp.Lens `json:"-"`
+	make Maker
+}
+
+// Setting is one of an engine's settings, by its own name and in its own unit.
+type Setting struct {
+	Name, Unit        string
+	Default, Min, Max float64
+}
+
+// Maker makes a lens, given a value for each of its settings.
+type Maker func(set map[string]float64) interp.Lens
+
+// ErrSetting is wrapped by the errors of Description.With.
+var ErrSetting = errors.New("bad setting of an engine")
+
+// With returns a fresh lens with some of the settings, by name; the others are at their
+// defaults. An unknown one or a value out of range is an error.
+func (d *Description) With(values map[string]float64) (interp.Lens, error) {
+	all, known := map[string]float64{}, 0
+	for _, s := range d.Settings {
+		v, given := values[s.Name]
+		if !given {
+			v = s.Default
+		} else if known++; !(v >= s.Min && v <= s.Max) {
+			return nil, fmt.Errorf("%w: %s of %s is %v, want %v to %v (%s)", ErrSetting, s.Name, d.Name, v, s.Min, s.Max, s.Unit)
+		}
+		all[s.Name] = v
+	}
+	if known != len(values) {
+		return nil, fmt.Errorf("%w: %d of %v are none of %s, which has %v", ErrSetting, len(values)-known, values, d.Name, d.Settings)
+	}
+	return d.make(all), nil
+}
+
+// Load reads descriptions that are part of the program, and panics if they are broken.
+func Load(texts []byte, makers map[string]Maker) (all []Description) {
+	if err := json.Unmarshal(texts, &all); err != nil || len(all) != len(makers) {
+		panic(fmt.Sprintf("%d descriptions of %d lenses: %v", len(all), len(makers), err))
+	}
+	for i := range all {
+		d := &all[i]
+		d.make = makers[d.Name]
+		d.New = func() interp.Lens {
+			l, _ := d.With(nil)
+			return l
+		}
+	}
+	return all
 }
