@@ -23,7 +23,7 @@ type Player interface {
 	// Policy says how a kind is extrapolated and blended, and what it does then.
 	Policy(k interp.Kind) interp.Policy
 	// Reset forgets everything, before the first packet of a connection or an epoch.
-	Reset()
+	Reset(first interp.Header)
 	// Arrive takes note of every packet as it arrives, before the frame in which it is read.
 	Arrive(h interp.Header, updates []interp.Update)
 	// File may change a sample before it is stored.
@@ -50,6 +50,7 @@ type Base struct{ Interval time.Duration }
 
 func (b *Base) Configure(c *interp.Config)               { b.Interval = c.Interval }
 func (*Base) Traits() Traits                             { return Traits{} }
+func (*Base) Reset(interp.Header)                        {}
 func (*Base) Policy(interp.Kind) interp.Policy           { return interp.Policy{} }
 func (*Base) Arrive(interp.Header, []interp.Update)      {}
 func (*Base) File(*Entity, *interp.Sample)               {}

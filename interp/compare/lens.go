@@ -78,7 +78,7 @@ func (l *Lens) Configure(config *interp.Config) {
 func (l *Lens) Receive(h interp.Header, updates []interp.Update) interp.Verdict {
 	v, fresh := l.epochs.Enter(h)
 	if fresh {
-		l.player.Reset()
+		l.player.Reset(h)
 		l.first, l.tick, l.newest, l.waiting = h, time.Second/60, h.Time, l.waiting[:0]
 		l.entities, l.drawn = l.entities[:0], false
 		clear(l.places)

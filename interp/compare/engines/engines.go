@@ -55,7 +55,7 @@ var known = compare.Load(texts, map[string]compare.Maker{
 func newMirror(set map[string]float64) interp.Lens {
 	return compare.New(&mirror{
 		multiplier: set["bufferTimeMultiplier"], dynamic: set["dynamicAdjustment"] != 0,
-		tolerance: set["dynamicAdjustmentTolerance"], offset: time.Duration(set["timelineOffset"]),
+		tolerance: set["dynamicAdjustmentTolerance"], offset: set["timelineOffset"],
 	})
 }
 
@@ -67,16 +67,15 @@ type trailing struct {
 	intervals float64
 	buffer    time.Duration // in their place, if it isn't 0
 	snap      time.Duration
-	known     bool
 	offset    interp.Offset
 }
 
-func (t *trailing) Reset() { t.known = false }
+func (t *trailing) Reset(h interp.Header) { t.offset = interp.ObserveOffset(h.Arrival, h.Time) }
 
 func (t *trailing) Arrive(h interp.Header, _ []interp.Update) {
 	seen := interp.ObserveOffset(h.Arrival, h.Time)
-	if !t.known || t.snap > 0 && time.Duration(seen-t.offset).Abs() > t.snap {
-		t.known, t.offset = true, seen
+	if t.snap > 0 && time.Duration(seen-t.offset).Abs() > t.snap {
+		t.offset = seen
 	}
 }
 
@@ -122,25 +121,31 @@ const (
 // 18 ms late, and lowered if in fewer than 0.5 %, to what 99.5 % needed; the next frame doesn't count.
 type rocicorp struct {
 	compare.Base
-	first       time.Duration // initialBufferSizeMs
-	known, skip bool
-	offset      interp.Offset
-	buffer      time.Duration
-	waiting     []compare.Packet // not played yet
-	needed      []time.Duration  // by each frame since the last decision
-	missed      int
-	since       interp.LocalTime
+	first   time.Duration // initialBufferSizeMs
+	skip    bool
+	offset  interp.Offset
+	buffer  time.Duration
+	waiting []compare.Packet // not played yet
+	needed  []time.Duration  // by each frame since the last decision
+	missed  int
+	since   interp.LocalTime
 }
 
 func (r *rocicorp) Traits() compare.Traits { return compare.Traits{Ordered: true, Free: true} }
-func (r *rocicorp) Reset() {
-	*r = rocicorp{Base: r.Base, first: r.first, waiting: r.waiting[:0], needed: r.needed[:0]}
+func (r *rocicorp) Reset(h interp.Header) {
+	*r = rocicorp{Base: r.Base, first: r.first, waiting: r.waiting[:0]}
+	r.set(interp.ObserveOffset(h.Arrival, h.Time))
+}
+
+// set begins anew with an offset.
+func (r *rocicorp) set(o interp.Offset) {
+	r.offset, r.buffer, r.needed, r.missed, r.since, r.skip = o, r.first, r.needed[:0], 0, 0, false
 }
 
 func (r *rocicorp) Arrive(h interp.Header, _ []interp.Update) {
 	seen := interp.ObserveOffset(h.Arrival, h.Time)
-	if !r.known || time.Duration(seen-r.offset).Abs() > rocicorpReset {
-		r.known, r.offset, r.buffer, r.needed, r.missed, r.since, r.skip = true, seen, r.first, r.needed[:0], 0, 0, false
+	if time.Duration(seen-r.offset).Abs() > rocicorpReset {
+		r.set(seen)
 	}
 }
 

@@ -12,12 +12,12 @@ import (
 
 // Mirror's SnapshotInterpolationSettings, with I the send interval.
 const (
-	mirrorLimit      = 32   // bufferLimit, snapshots
-	mirrorCatchup    = 0.02 // catchupSpeed
-	mirrorSlowdown   = 0.04 // slowdownSpeed
-	mirrorDrift      = 1    // driftEmaDuration, s
-	mirrorDelivery   = 2    // deliveryTimeEmaDuration, s
-	mirrorCorrection = 2    // onlySyncOnChangeCorrectionMultiplier, × I
+	mirrorLimit      = 32                     // bufferLimit, snapshots
+	mirrorCatchup    = float64(float32(0.02)) // catchupSpeed
+	mirrorSlowdown   = float64(float32(0.04)) // slowdownSpeed
+	mirrorDrift      = 1                      // driftEmaDuration, s
+	mirrorDelivery   = 2                      // deliveryTimeEmaDuration, s
+	mirrorCorrection = 2                      // onlySyncOnChangeCorrectionMultiplier, × I
 )
 
 // mirror has one timeline for all objects, a buffer time B behind each snapshot as it is read: of
@@ -27,25 +27,26 @@ const (
 // with σ the deviation of the times between two arrivals (2 s). Objects trail it by I · timelineOffset.
 type mirror struct {
 	compare.Base
-	multiplier float64       // bufferTimeMultiplier, obeyed without dynamicAdjustment
-	dynamic    bool          // dynamicAdjustment
-	tolerance  float64       // dynamicAdjustmentTolerance
-	offset     time.Duration // timelineOffset, 1 or 0
-	rate       int           // sendRate, Hz
-	send       float64       // sendInterval, s, a float32 in the engine: hardly one of them is exact
+	multiplier float64 // bufferTimeMultiplier, obeyed without dynamicAdjustment
+	dynamic    bool    // dynamicAdjustment
+	tolerance  float64 // dynamicAdjustmentTolerance
+	offset     float64 // timelineOffset, 1 or 0
+	rate       int     // sendRate, Hz
+	send       float64 // sendInterval, s, a float32 in the engine: hardly one of them is exact
 
-	timeline        interp.ServerTime
-	scale           float64
-	drift, delivery average // s
+	zero            interp.ServerTime // the first stamp
+	timeline, scale float64           // s since that, as the engine has it, since ties decide
+	drift, delivery average           // s
 	held            mirrorBuffer
 }
 
-// mirrorBuffer is the snapshots of time, or of an object, sorted by server time.
+// mirrorBuffer is the snapshots of time, or of an object, sorted by the time of filing in s.
 type mirrorBuffer []mirrorSnapshot
 
 type mirrorSnapshot struct {
 	interp.Sample
-	read interp.LocalTime
+	filed float64
+	read  interp.LocalTime
 }
 
 func (b mirrorBuffer) Len() int                { return len(b) }
@@ -54,7 +55,7 @@ func (b mirrorBuffer) At(i int) *interp.Sample { return &b[i].Sample }
 // insert refuses the newest when it is full, and reports whether a snapshot is a new one; a
 // copy overwrites.
 func (b *mirrorBuffer) insert(s mirrorSnapshot) bool {
-	i, found := slices.BinarySearchFunc(*b, s.Time, func(s mirrorSnapshot, t interp.ServerTime) int { return cmp.Compare(s.Time, t) })
+	i, found := slices.BinarySearchFunc(*b, s.filed, func(s mirrorSnapshot, t float64) int { return cmp.Compare(s.filed, t) })
 	full := len(*b) >= mirrorLimit
 	if found && !full {
 		(*b)[i] = s
@@ -65,9 +66,9 @@ func (b *mirrorBuffer) insert(s mirrorSnapshot) bool {
 }
 
 // step keeps the one before an instant and all after it.
-func (b *mirrorBuffer) step(at interp.ServerTime) {
+func (b *mirrorBuffer) step(at float64) {
 	passed := 0
-	for passed+1 < len(*b) && (*b)[passed+1].Time < at {
+	for passed+1 < len(*b) && (*b)[passed+1].filed < at {
 		passed++
 	}
 	*b = slices.Delete(*b, 0, passed)
@@ -79,47 +80,47 @@ func (m *mirror) Configure(c *interp.Config) {
 	m.send = float64(1 / float32(m.rate))
 }
 
-func (m *mirror) Reset() {
-	m.scale, m.drift, m.delivery, m.held = 1, average{}, average{}, m.held[:0]
+func (m *mirror) Reset(h interp.Header) {
+	m.zero, m.scale, m.drift, m.delivery, m.held = h.Time, 1, average{}, average{}, m.held[:0]
 }
 
 func (m *mirror) Advance(f *compare.Frame) (interp.ServerTime, bool) {
 	for i := range f.Packets {
 		m.insert(f.Packets[i].Stamp, f.Now)
 	}
-	m.timeline = m.timeline.Add(time.Duration(math.Round(float64(f.Elapsed) * m.scale)))
+	m.timeline += float64(float64(float32(f.Elapsed.Seconds())) * m.scale)
 	m.held.step(m.timeline)
-	return m.shown(), true
+	return m.zero.Add(seconds(m.timeline - float64(m.offset*m.send))), true
 }
-
-// shown is the server time that objects show.
-func (m *mirror) shown() interp.ServerTime { return m.timeline.Add(-m.offset * m.Interval) }
 
 // insert takes a snapshot that is read at a local time.
 func (m *mirror) insert(stamp interp.ServerTime, now interp.LocalTime) {
-	buffer := seconds(m.multiplier * m.Interval.Seconds())
+	buffer := m.multiplier * m.send
 	if m.dynamic {
-		buffer = m.Interval + seconds(math.Sqrt(m.delivery.variance)) + seconds(m.tolerance*m.Interval.Seconds())
+		buffer = m.send * ((m.send+math.Sqrt(m.delivery.variance))/m.send + m.tolerance)
 	}
-	target := stamp.Add(-buffer)
+	at := m.since(stamp)
 	if len(m.held) == 0 {
-		m.timeline = target
+		m.timeline = at - buffer
 	}
-	if !m.held.insert(mirrorSnapshot{interp.Sample{Time: stamp}, now}) {
+	if !m.held.insert(mirrorSnapshot{filed: at, read: now}) {
 		return
 	}
 	if n := len(m.held); n >= 2 {
 		m.delivery.add(m.held[n-1].read.Sub(m.held[n-2].read).Seconds(), m.share(mirrorDelivery))
 	}
-	m.timeline = max(target.Add(-buffer), min(m.timeline, target.Add(buffer)))
-	m.drift.add(stamp.Sub(m.timeline).Seconds(), m.share(mirrorDrift))
+	m.timeline = max(at-buffer-buffer, min(m.timeline, at-buffer+buffer))
+	m.drift.add(at-m.timeline, m.share(mirrorDrift))
 	m.scale = 1
-	if behind := seconds(m.drift.value) - buffer; behind > m.Interval {
+	if behind := m.drift.value - buffer; behind > m.send {
 		m.scale += mirrorCatchup
-	} else if behind < -m.Interval {
+	} else if behind < -m.send {
 		m.scale -= mirrorSlowdown
 	}
 }
+
+// since returns the seconds from the first stamp to another.
+func (m *mirror) since(t interp.ServerTime) float64 { return float64(t.Sub(m.zero)) / 1e9 }
 
 // share is that of a new value in an average over the snapshots of some seconds.
 func (m *mirror) share(seconds int) float64 { return float64(2 / float32(m.rate*seconds+1)) }
@@ -133,13 +134,15 @@ func (m *mirror) File(e *compare.Entity, s *interp.Sample) {
 		b = new(mirrorBuffer)
 		e.Own = b
 	}
-	if len(*b) == 1 && interp.SameSegment(&(*b)[0].Sample, s) && s.Time.Sub((*b)[0].Time).Seconds() >= float64(mirrorCorrection+m.offset)*m.send {
+	at := m.since(s.Time)
+	if len(*b) == 1 && interp.SameSegment(&(*b)[0].Sample, s) && at-(*b)[0].filed >= mirrorCorrection*m.send {
 		from := &(*b)[0]
-		if from.Time = s.Time.Add(-(1 + m.offset) * m.Interval); e.Shown.State != interp.Empty {
+		from.filed, from.Time = at-m.send, s.Time.Add(-time.Duration(1+m.offset)*m.Interval)
+		if e.Shown.State != interp.Empty {
 			from.Pose = e.Shown.Pose
 		}
 	}
-	b.insert(mirrorSnapshot{Sample: *s})
+	b.insert(mirrorSnapshot{Sample: *s, filed: at + float64(m.offset*m.send)})
 }
 
 // Bracket draws the first snapshot before its time, as the engine does.
@@ -153,7 +156,7 @@ func (m *mirror) Bracket(e *compare.Entity, at interp.ServerTime) interp.Bracket
 
 func (m *mirror) Pose(_ *interp.Drawn, e *compare.Entity, since time.Duration) {
 	if since >= 0 {
-		e.Own.(*mirrorBuffer).step(m.shown())
+		e.Own.(*mirrorBuffer).step(m.timeline)
 	}
 }
 

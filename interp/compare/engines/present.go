@@ -47,8 +47,8 @@ type lightyear struct {
 }
 
 func (l *lightyear) Traits() compare.Traits { return compare.Traits{Ordered: true} }
-func (l *lightyear) Reset() {
-	*l = lightyear{Base: l.Base, ratio: l.ratio, least: l.least, speed: 1}
+func (l *lightyear) Reset(h interp.Header) {
+	*l = lightyear{Base: l.Base, ratio: l.ratio, least: l.least, speed: 1, zero: interp.ObserveOffset(h.Arrival, h.Time)}
 }
 
 func (l *lightyear) Advance(f *compare.Frame) (interp.ServerTime, bool) {
@@ -57,9 +57,6 @@ func (l *lightyear) Advance(f *compare.Frame) (interp.ServerTime, bool) {
 		p := &f.Packets[i]
 		l.ping(f, p)
 		seen := interp.ObserveOffset(f.Now, p.Stamp)
-		if !l.offset.known {
-			l.zero = seen
-		}
 		if l.pings >= lightyearPings {
 			rough := (float64(int(l.dev/2*1000)) - lightyearCalmMS) / (lightyearRoughMS - lightyearCalmMS)
 			share := lightyearCalm - float64(max(0, min(rough, 1))*(lightyearCalm-lightyearRough))
@@ -142,7 +139,7 @@ type netfox struct {
 }
 
 func (n *netfox) Traits() compare.Traits { return compare.Traits{Ordered: true, Free: true} }
-func (n *netfox) Reset()                 { *n = netfox{Base: n.Base, stretch: 1} }
+func (n *netfox) Reset(interp.Header)    { *n = netfox{Base: n.Base, stretch: 1} }
 
 func (n *netfox) Advance(f *compare.Frame) (interp.ServerTime, bool) {
 	n.reference = n.reference.Add(f.Elapsed)

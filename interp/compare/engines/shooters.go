@@ -20,7 +20,7 @@ const (
 type quake3 struct {
 	compare.Base
 	nudge         int64 // cl_timeNudge, ms
-	known, began  bool
+	began         bool
 	zero          interp.ServerTime // the first stamp, and the first frame: where ms are counted from
 	start         interp.LocalTime
 	delta, served int64 // ms: server time less local time, and the server time drawn
@@ -29,13 +29,7 @@ type quake3 struct {
 }
 
 func (q *quake3) Traits() compare.Traits { return compare.Traits{Ordered: true} }
-func (q *quake3) Reset()                 { *q = quake3{nudge: q.nudge} }
-
-func (q *quake3) Arrive(h interp.Header, _ []interp.Update) {
-	if !q.known {
-		q.known, q.zero = true, h.Time
-	}
-}
+func (q *quake3) Reset(h interp.Header)  { *q = quake3{nudge: q.nudge, zero: h.Time} }
 
 // File stamps a sample in whole milliseconds, as the server does.
 func (q *quake3) File(_ *compare.Entity, s *interp.Sample) {
@@ -93,7 +87,7 @@ type source struct {
 }
 
 func (s *source) Traits() compare.Traits { return compare.Traits{Ordered: true} }
-func (s *source) Reset()                 { *s = source{Base: s.Base, lerp: s.lerp, ratio: s.ratio} }
+func (s *source) Reset(interp.Header)    { *s = source{Base: s.Base, lerp: s.lerp, ratio: s.ratio} }
 func (*source) Policy(interp.Kind) interp.Policy {
 	return interp.Policy{MaxExtrapolation: sourceExtrapolate}
 }

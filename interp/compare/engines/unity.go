@@ -47,7 +47,7 @@ type entities struct {
 }
 
 func (u *entities) Traits() compare.Traits { return compare.Traits{Ordered: true} }
-func (u *entities) Reset() {
+func (u *entities) Reset(interp.Header) {
 	*u = entities{Base: u.Base, netTicks: u.netTicks, extrapolate: u.extrapolate}
 }
 func (u *entities) Policy(interp.Kind) interp.Policy {
@@ -123,21 +123,21 @@ const (
 // that has come, skipping those between, and what is drawn goes dt ÷ 0.1 s of the way in a frame.
 type gameObjects struct {
 	compare.Base
-	began         bool
 	first, told   interp.ServerTime // the first stamp; what the last message said, as old as it is by now
 	trip, ahead   time.Duration     // the round trip, and what of it was taken with the last message
 	local, server interp.ServerTime // LocalTime and ServerTime
 }
 
 func (g *gameObjects) Traits() compare.Traits { return compare.Traits{Ordered: true, Free: true} }
-func (g *gameObjects) Reset()                 { *g = gameObjects{Base: g.Base} }
+func (g *gameObjects) Reset(h interp.Header) {
+	const ahead = gameObjectsTrip / 2
+	*g = gameObjects{
+		Base: g.Base, first: h.Time, told: h.Time, trip: gameObjectsTrip, ahead: ahead,
+		local: h.Time.Add(ahead), server: h.Time.Add(-gameObjectsBuffer),
+	}
+}
 
 func (g *gameObjects) Advance(f *compare.Frame) (interp.ServerTime, bool) {
-	if !g.began {
-		g.began, g.first, g.trip = true, f.Packets[0].Stamp, gameObjectsTrip
-		g.told, g.ahead = g.first, g.trip/2
-		g.local, g.server = g.told.Add(g.ahead), g.told.Add(-gameObjectsBuffer)
-	}
 	for i := range f.Packets {
 		p := &f.Packets[i]
 		if p.HalfTrip > 0 {

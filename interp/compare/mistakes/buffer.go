@@ -24,7 +24,6 @@ func (l *arrivalOrder) Configure(c *interp.Config) {
 }
 
 func (l *arrivalOrder) Policy(k interp.Kind) interp.Policy              { return l.policies[k] }
-func (l *arrivalOrder) Reset()                                          {}
 func (l *arrivalOrder) Arrive(h interp.Header, updates []interp.Update) { l.clock.Receive(h, updates) }
 
 func (l *arrivalOrder) Advance(f *compare.Frame) (interp.ServerTime, bool) {
