@@ -197,7 +197,7 @@ func TestLensesAreAsInRecordings(t *testing.T) {
 					c.frame(l, at, want)
 				}
 			}
-			c.check(t, filepath.Base(f), 1000)
+			c.check(t, filepath.Base(f), 500)
 		}
 	}
 }

@@ -13,7 +13,7 @@ func even(k int) interp.Sample { return moving(float32(k), 10) }
 
 // A delay of 100 ms at 10 Hz: each packet that is 30 ms slower than the fastest comes
 // 30 ms after render time has passed the one before. Two intervals bridge that.
-func TestFixedDelayRunsDryAtLowRates(t *testing.T) {
+func TestFixedDelayUnderrunsAtLowRates(t *testing.T) {
 	packets := stream(41, 100, even)
 	for k := range packets {
 		if k%2 == 1 {
@@ -28,7 +28,7 @@ func TestFixedDelayRunsDryAtLowRates(t *testing.T) {
 	// The odd ones from the 3rd to the 39th: the first one due is the 1st, at 150 ms,
 	// when S0 is reached.
 	if got := l.Stats().Overall; got.Underruns != 20 || got.InUnderrun < 400*ms {
-		t.Errorf("%d underruns, dry for %v, want 20 of 20 to 30 ms", got.Underruns, got.InUnderrun)
+		t.Errorf("%d underruns of %v, want 20 of 20 to 30 ms", got.Underruns, got.InUnderrun)
 	}
 	if got := right.Stats().Overall; got.Underruns != 0 {
 		t.Errorf("the right lens has %d underruns with two intervals of delay, want none", got.Underruns)
@@ -86,8 +86,8 @@ func TestArrivalTimesWorkedExample(t *testing.T) {
 
 // Two clocks that differ by 200 ppm for 20 minutes are 240 ms apart. The server's is
 // the slower one, so render time runs into the newest snapshot: with 200 ms of delay
-// it is dry all the time in the end. The right lens follows.
-func TestOffsetOnceDriftsDry(t *testing.T) {
+// it is in underrun all the time in the end. The right lens follows.
+func TestOffsetOnceDriftsAway(t *testing.T) {
 	const length, ppm = 20 * time.Minute, 200
 	c := config(policy(200, 100))
 	l, right := named("offset-once"), new(interp.Interpolated)
@@ -117,7 +117,7 @@ func TestOffsetOnceDriftsDry(t *testing.T) {
 		return float64(now.InUnderrun-before.InUnderrun) / float64(now.Total-before.Total)
 	}
 	if got := last(l.Stats().Overall, before[0]); got != 1 {
-		t.Errorf("dry for %.1f %% of the last minute, want 100", 100*got)
+		t.Errorf("in underrun for %.1f %% of the last minute, want 100", 100*got)
 	}
 	if got := right.Stats().Overall.Underruns; got != 0 {
 		t.Errorf("the right lens has %d underruns in 20 minutes, want none", got)
