@@ -44,8 +44,8 @@ type Player interface {
 // does not follow the render time from frame to frame.
 type Traits struct{ Ordered, Free bool }
 
-// Base draws in straight lines at one render time for all, stands while there is nothing
-// newer, and uses packets that were overtaken.
+// Base draws straight lines at one render time, stands while nothing newer is there, and uses
+// packets that were overtaken.
 type Base struct{ Interval time.Duration }
 
 func (b *Base) Configure(c *interp.Config)               { b.Interval = c.Interval }

@@ -102,7 +102,7 @@ func (l *Lens) Receive(h interp.Header, updates []interp.Update) interp.Verdict 
 	}
 	l.newest = max(l.newest, h.Time)
 	if n := int32(h.Tick - l.first.Tick); n > 0 && h.Time > l.first.Time {
-		l.tick = h.Time.Sub(l.first.Time) / time.Duration(n)
+		l.tick = max(time.Microsecond, min(h.Time.Sub(l.first.Time)/time.Duration(n), time.Second))
 	}
 	l.clock.Observe(h.Arrival, h.Time)
 	l.timeline.Insert(h.Time)

@@ -111,6 +111,7 @@ const (
 	rocicorpMost   = time.Second // maxBufferSizeMs
 	rocicorpEvery  = 10 * time.Second
 	rocicorpFrames = 200                   // at least, to decide by
+	rocicorpQueue  = 4096                  // pokes that wait, here
 	rocicorpFrame  = 18 * time.Millisecond // of tolerance
 	rocicorpReset  = time.Second           // an offset this far off is set anew
 )
@@ -151,6 +152,7 @@ func (r *rocicorp) Arrive(h interp.Header, _ []interp.Update) {
 
 func (r *rocicorp) Advance(f *compare.Frame) (interp.ServerTime, bool) {
 	r.waiting = append(r.waiting, f.Packets...)
+	r.waiting = r.waiting[max(0, len(r.waiting)-rocicorpQueue):]
 	at := r.offset.ToServer(f.Now).Add(-r.buffer)
 	played, needed, late := 0, -time.Hour, time.Duration(0)
 	for ; played < len(r.waiting) && r.waiting[played].Stamp <= at; played++ {

@@ -275,3 +275,28 @@ func TestEnginesDoNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+// Rates, ticks and clocks of all sizes: nothing panics, and what is drawn is finite.
+func TestEnginesTakeOddRates(t *testing.T) {
+	for _, e := range All() {
+		for _, interval := range []time.Duration{ms, 7 * ms, time.Second, 10 * time.Second} {
+			for _, ticks := range []uint32{0, 1, 1000, math.MaxInt32 / 50} {
+				l := configured(t, e.Name, interval)
+				var drawn []interp.Drawn
+				for n := range 40 {
+					stamp := interp.ServerTime(time.Duration(n)*interval - time.Hour)
+					s := interp.Sample{Time: stamp, Pose: interp.Pose{Position: mgl32.Vec3{float32(n)}, Rotation: mgl32.QuatIdent()}}
+					now := interp.LocalTime(time.Duration(n)*interval - 1000*time.Hour)
+					l.Receive(interp.Header{Tick: uint32(n) * ticks, Time: stamp, Arrival: now, Latency: time.Duration(n%3) * interval}, []interp.Update{{ID: 1, Sample: s}})
+					l.Frame(now)
+					l.Frame(now.Add(interval / 3))
+					for _, d := range l.AppendDrawn(drawn[:0], now.Add(interval/2)) {
+						if x := float64(d.Pose.Position[0]); math.IsNaN(x) || math.IsInf(x, 0) {
+							t.Fatalf("%s at %v and %d ticks drew %+v", e.Name, interval, ticks, d)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -143,7 +143,7 @@ func (g *gameObjects) Advance(f *compare.Frame) (interp.ServerTime, bool) {
 		if p.HalfTrip > 0 {
 			g.trip = (2 * p.HalfTrip).Truncate(time.Millisecond)
 		}
-		if tick := (p.Stamp.Sub(g.first) + g.Interval/2) / g.Interval; tick%((gameObjectsSync+g.Interval/2)/g.Interval) == 0 {
+		if tick := (p.Stamp.Sub(g.first) + g.Interval/2) / g.Interval; tick%max(1, (gameObjectsSync+g.Interval/2)/g.Interval) == 0 {
 			g.told, g.ahead = p.Stamp, g.trip/2
 		}
 	}
