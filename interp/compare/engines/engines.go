@@ -138,7 +138,6 @@ func (r *rocicorp) Reset(h interp.Header) {
 	r.set(interp.ObserveOffset(h.Arrival, h.Time))
 }
 
-// set begins anew with an offset.
 func (r *rocicorp) set(o interp.Offset) {
 	r.offset, r.buffer, r.needed, r.missed, r.since, r.skip = o, r.first, r.needed[:0], 0, 0, false
 }

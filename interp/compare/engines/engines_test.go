@@ -300,3 +300,36 @@ func TestEnginesTakeOddRates(t *testing.T) {
 		}
 	}
 }
+
+// A rocket flies along x from 5 m on, is destroyed at 1 s, and its slot is used again by one at 500 m
+// from 1.5 s on: no engine draws it anywhere else, or one as the other.
+func TestEnginesKnowUsersOfASlotApart(t *testing.T) {
+	for _, e := range All() {
+		l := configured(t, e.Name, 50*ms)
+		seen := [2]int{}
+		for n := range 60 {
+			stamp := time.Duration(n) * 50 * ms
+			s := interp.Sample{Time: interp.ServerTime(stamp), Pose: interp.Pose{Position: mgl32.Vec3{5 + float32(n)/10}, Rotation: mgl32.QuatIdent()}}
+			switch {
+			case n >= 30:
+				s.Generation, s.Pose.Position[0] = 1, 500+float32(n)/10
+			case n >= 20:
+				s = interp.Sample{Time: s.Time, Destroyed: true}
+			}
+			l.Receive(interp.Header{Seq: uint32(n), Tick: uint32(3 * n), Time: s.Time, Arrival: interp.LocalTime(stamp + 50*ms), Latency: 50 * ms}, []interp.Update{{ID: 1, Sample: s}})
+			for now := stamp + 50*ms; now < stamp+100*ms; now += 10 * ms {
+				l.Frame(interp.LocalTime(now))
+				for _, d := range l.AppendDrawn(nil, interp.LocalTime(now+3*ms)) {
+					x := d.Pose.Position[0]
+					if from := 5 + 495*float32(d.Generation); x < from || x > from+10 || math.Abs(float64(d.Pose.Rotation.Len())-1) > 0.01 {
+						t.Fatalf("%s at %v drew %+v", e.Name, now, d)
+					}
+					seen[d.Generation]++
+				}
+			}
+		}
+		if seen[0] < 50 || seen[1] < 50 {
+			t.Errorf("%s drew them %d times", e.Name, seen)
+		}
+	}
+}

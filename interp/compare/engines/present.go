@@ -193,12 +193,13 @@ func (n *netfox) sync(f *compare.Frame, p *compare.Packet) {
 }
 
 func (n *netfox) Pose(d *interp.Drawn, e *compare.Entity, since time.Duration) {
-	newest := e.Track.Newest()
-	s, _ := e.Own.(*[2]interp.Sample) // at the last two ticks
-	if s == nil {
-		s = &[2]interp.Sample{*newest, *newest}
+	newest, first := e.Track.Newest(), e.Track.At(0)
+	s, known := e.Own.(*[2]interp.Sample) // at the last two ticks
+	if !known {
+		s = &[2]interp.Sample{*first, *first}
 		e.Own = s
-	} else if since >= 0 && n.ticked {
+	}
+	if !newest.Destroyed && (s[1].Destroyed || since >= 0 && n.ticked) {
 		s[0], s[1] = s[1], *newest
 	}
 	if !interp.SameSegment(&s[0], &s[1]) {

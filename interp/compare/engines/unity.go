@@ -50,6 +50,7 @@ func (u *entities) Traits() compare.Traits { return compare.Traits{Ordered: true
 func (u *entities) Reset(interp.Header) {
 	*u = entities{Base: u.Base, netTicks: u.netTicks, extrapolate: u.extrapolate}
 }
+
 func (u *entities) Policy(interp.Kind) interp.Policy {
 	return interp.Policy{MaxExtrapolation: min(u.extrapolate*max(u.tick, time.Second/60), interp.MaxPolicyTime)}
 }
@@ -89,7 +90,6 @@ func (u *entities) Advance(f *compare.Frame) (interp.ServerTime, bool) {
 	return f.Newest.Add(time.Duration(u.shown-u.last)*u.tick + time.Duration(float64(u.part)*float64(u.tick))), true
 }
 
-// follow moves what is shown towards a tick.
 func (u *entities) follow(target int, ticks float32) {
 	off := float32(target-u.shown) - u.part - ticks
 	if off >= entitiesJump {
@@ -172,25 +172,25 @@ type approach struct {
 }
 
 func (g *gameObjects) Pose(d *interp.Drawn, e *compare.Entity, since time.Duration) {
-	a, _ := e.Own.(*approach)
-	if n := e.Track.Newest(); a == nil || !interp.SameSegment(&a.drawn, n) {
-		first := *n
-		if a == nil {
-			first, a = *e.Track.At(0), new(approach)
-			e.Own = a
-		}
-		*a = approach{from: first, next: first, drawn: first, target: first}
+	a, known := e.Own.(*approach)
+	n, first := e.Track.Newest(), e.Track.At(0)
+	if !known {
+		a = &approach{next: *first, drawn: *first, target: *first}
+		e.Own = a
 	}
-	if since >= 0 {
+	if !n.Destroyed && !interp.SameSegment(&a.drawn, n) {
+		*a = approach{next: *n, drawn: *n, target: *n}
+	}
+	if since >= 0 && !n.Destroyed {
 		a.update(e, g.local, since)
 	}
-	d.Pose, d.Time = a.drawn.Pose, a.drawn.Time
+	d.Pose, d.Time, d.Stance = a.drawn.Pose, a.drawn.Time, a.drawn.Stance
+	d.Segment, d.Generation = a.drawn.Segment, a.drawn.Generation
 	if d.State == interp.Early {
 		d.State = interp.Blending // it is there from its first value on
 	}
 }
 
-// update moves to a frame.
 func (a *approach) update(e *compare.Entity, render interp.ServerTime, elapsed time.Duration) {
 	n := e.Track.Newest()
 	due := n.Time > a.target.Time && n.Time <= render
