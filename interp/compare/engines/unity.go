@@ -123,18 +123,16 @@ const (
 // that has come, skipping those between, and what is drawn goes dt ÷ 0.1 s of the way in a frame.
 type gameObjects struct {
 	compare.Base
-	first, told   interp.ServerTime // the first stamp; what the last message said, as old as it is by now
+	first         interp.Header
+	told          interp.ServerTime // what the last message said, as old as it is by now
 	trip, ahead   time.Duration     // the round trip, and what of it was taken with the last message
 	local, server interp.ServerTime // LocalTime and ServerTime
 }
 
 func (g *gameObjects) Traits() compare.Traits { return compare.Traits{Ordered: true, Free: true} }
 func (g *gameObjects) Reset(h interp.Header) {
-	const ahead = gameObjectsTrip / 2
-	*g = gameObjects{
-		Base: g.Base, first: h.Time, told: h.Time, trip: gameObjectsTrip, ahead: ahead,
-		local: h.Time.Add(ahead), server: h.Time.Add(-gameObjectsBuffer),
-	}
+	*g = gameObjects{Base: g.Base, first: h, told: h.Time, trip: gameObjectsTrip, ahead: gameObjectsTrip / 2}
+	g.local, g.server = h.Time.Add(g.ahead), h.Time.Add(-gameObjectsBuffer)
 }
 
 func (g *gameObjects) Advance(f *compare.Frame) (interp.ServerTime, bool) {
@@ -143,7 +141,8 @@ func (g *gameObjects) Advance(f *compare.Frame) (interp.ServerTime, bool) {
 		if p.HalfTrip > 0 {
 			g.trip = (2 * p.HalfTrip).Truncate(time.Millisecond)
 		}
-		if tick := (p.Stamp.Sub(g.first) + g.Interval/2) / g.Interval; tick%max(1, (gameObjectsSync+g.Interval/2)/g.Interval) == 0 {
+		up := p.Stamp.Sub(g.first.Time) + time.Duration(g.first.Tick-1)*f.Tick // by the ticks, which begin at 1
+		if tick := (up + g.Interval/2) / g.Interval; tick%max(1, (gameObjectsSync+g.Interval/2)/g.Interval) == 0 {
 			g.told, g.ahead = p.Stamp, g.trip/2
 		}
 	}
@@ -184,16 +183,16 @@ func (g *gameObjects) Pose(d *interp.Drawn, e *compare.Entity, since time.Durati
 	if since >= 0 && !n.Destroyed {
 		a.update(e, g.local, since)
 	}
-	d.Pose, d.Time, d.Stance = a.drawn.Pose, a.drawn.Time, a.drawn.Stance
-	d.Segment, d.Generation = a.drawn.Segment, a.drawn.Generation
+	s := &a.drawn
+	d.Pose, d.Time, d.Stance, d.Segment, d.Generation = s.Pose, s.Time, s.Stance, s.Segment, s.Generation
 	if d.State == interp.Early {
 		d.State = interp.Blending // it is there from its first value on
 	}
 }
 
 func (a *approach) update(e *compare.Entity, render interp.ServerTime, elapsed time.Duration) {
-	n := e.Track.Newest()
-	due := n.Time > a.target.Time && n.Time <= render
+	n := compare.Around(&e.Track, render).A
+	due := n != nil && n.Time > a.target.Time
 	switch {
 	case due && !a.known:
 		first := e.Track.Len() - e.Track.Ahead(a.target.Time)
@@ -209,7 +208,7 @@ func (a *approach) update(e *compare.Entity, render interp.ServerTime, elapsed t
 		}
 		a.drawn = towards(&a.drawn, &a.next, elapsed.Seconds()/gameObjectsTime.Seconds())
 		a.reached = a.drawn.Pose == a.target.Pose
-	case a.reached && !due && render.Sub(a.target.Time) > gameObjectsStopped:
+	case a.reached && e.Track.Ahead(a.target.Time) == 0 && render.Sub(a.target.Time) > gameObjectsStopped:
 		a.known, a.reached, a.next = false, false, a.drawn
 	}
 }
