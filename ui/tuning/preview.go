@@ -1,4 +1,4 @@
-package ui
+package tuning
 
 import (
 	"strings"
@@ -11,11 +11,11 @@ import (
 // preview shows a file of text, which scrolls. What stands after several blanks is placed
 // in cells of equal width, so that what is under one another in the file is so here.
 type preview struct {
-	text  string
-	lines []textLine
-	width float32 // for which they were cut; 0 if they are not
-	first int     // line in sight
-	grab  float32 // lines scrolled when the pointer seized it
+	text  string     // that was cut
+	width float32    // to which
+	lines []textLine // into these
+	first int        // line in sight
+	grab  float32    // lines scrolled when the pointer seized it
 	from  raster.Point
 }
 
@@ -32,22 +32,20 @@ const (
 	previewBar    = 6
 )
 
-// set shows another text. It stays scrolled as it is, as far as it can.
-func (p *preview) set(text string) { p.text, p.width = text, 0 }
-
-// draw shows the text, which the wheel, the pointer and the keyboard scroll.
-func (p *preview) draw(a *App, id string, r raster.Rect) {
-	style, l := &a.theme.Style, a.ctx.List()
+// draw shows a text, which the wheel, the pointer and the keyboard scroll. Another text is
+// scrolled as the one before it, as far as it can be.
+func (p *preview) draw(c *im.Context, id string, r raster.Rect, text, tip string) {
+	style, l := &c.Style, c.List()
 	font := style.Small
 	font.Tabular = true
-	x := a.ctx.Interact(id, r, im.Region{Wheel: true, Tooltip: a.model.Text.Tuning.Export.TextTip})
+	x := c.Interact(id, r, im.Region{Wheel: true, Tooltip: tip})
 	inner := r.InsetXY(8, 4)
-	if p.width != inner.W {
-		p.width = inner.W
-		p.lines = wrap(p.lines[:0], p.text, font, inner.W-previewBar-4)
+	if p.width != inner.W || p.text != text {
+		p.width, p.text = inner.W, text
+		p.lines = wrap(p.lines[:0], text, font, inner.W-previewBar-4)
 	}
 	shown := max(1, int(inner.H/previewLine))
-	p.scroll(a, id, &x, shown)
+	p.scroll(c, id, &x, shown)
 	cell := font.Measure("0")
 	for i, line := range p.lines[p.first:min(p.first+shown, len(p.lines))] {
 		y := inner.Y + previewLine*float32(i)
@@ -62,13 +60,13 @@ func (p *preview) draw(a *App, id string, r raster.Rect) {
 		l.FillRound(bar, previewBar/2, style.Track)
 	}
 	if x.Ring {
-		a.ctx.FocusRing(r.Inset(1), 0)
+		c.FocusRing(r.Inset(1), 0)
 	}
 }
 
 // scroll applies wheel, pointer and keys.
-func (p *preview) scroll(a *App, id string, x *im.Interaction, shown int) {
-	times := func(k im.Key) int { return a.ctx.TakeKey(id, k, 0) }
+func (p *preview) scroll(c *im.Context, id string, x *im.Interaction, shown int) {
+	times := func(k im.Key) int { return c.TakeKey(id, k, 0) }
 	p.first += times(im.KeyDown) - times(im.KeyUp) + (shown-1)*(times(im.KeyPageDown)-times(im.KeyPageUp))
 	p.first -= int(3 * x.Wheel.Y)
 	last := max(0, len(p.lines)-shown)

@@ -1,9 +1,9 @@
-package ui
+package tuning
 
 import (
 	"math"
-	"slices"
 	"strconv"
+	"strings"
 
 	"snaplab/game/measure"
 	"snaplab/ui/im"
@@ -12,8 +12,8 @@ import (
 )
 
 // versusTable draws a row for each kind, with A's figures, B's and what differs.
-func (a *App) versusTable(r raster.Rect) {
-	v, text, style, l := &a.tuning.versus, &a.model.Text.Tuning.Versus, &a.theme.Style, a.ctx.List()
+func (f *frame) versusTable(r raster.Rect) {
+	v, text, style, l := &f.versus, &f.m.Text.Tuning.Versus, &f.m.Theme.Style, f.c.List()
 	nameWidth, gap := float32(80), float32(14)
 	if r.W < 960 {
 		nameWidth, gap = 66, 8
@@ -40,10 +40,8 @@ func (a *App) versusTable(r raster.Rect) {
 	words := head.CutTop(15)
 	for m := range measures {
 		at := words.Column(m, measures, gap)
-		a.ctx.Interact(versusIDs[m], at, im.Region{Tooltip: text.Measures[m][2], NoFocus: true})
-		t := &a.tuning
-		t.buf = view.Phrase(t.buf[:0], "%s %s", view.Word(text.Measures[m][0]), view.Word(text.Measures[m][1]))
-		l.TextInBytes(style.Small, at, t.buf, im.Right, style.Foreground)
+		f.c.Interact(versusIDs[m], at, im.Region{Tooltip: text.Measures[m][2], NoFocus: true})
+		l.TextIn(style.Small, at, text.Measures[m][0]+" "+text.Measures[m][1], im.Right, style.Foreground)
 		for i, name := range [3]string{text.A, text.B, text.Difference} {
 			l.TextIn(style.Small, cells(head, m)[i], name, im.Right, style.Muted)
 		}
@@ -51,24 +49,25 @@ func (a *App) versusTable(r raster.Rect) {
 	if v.shown == nil {
 		return
 	}
-	outdated := v.about != v.question(a)
+	outdated := !v.about.is(v.pair(f.m))
 	minutes := v.shown.Duration().Minutes() * float64(v.taken)
-	height := min(28, r.H/float32(max(1, len(a.tuning.kinds))))
-	for _, k := range a.tuning.kinds {
+	kinds := f.m.Kinds()
+	height := min(28, r.H/float32(max(1, len(kinds))))
+	for _, k := range kinds {
 		row := r.CutTop(height)
 		name := row.CutLeft(nameWidth)
 		icon := name.CutLeft(13)
 		view.KindIcons[k](l, raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, style.Muted)
-		l.TextIn(style.Text, name, a.model.Text.Controls.Kinds[k], im.Left, style.Foreground)
+		l.TextIn(style.Text, name, f.m.KindName(k), im.Left, style.Foreground)
 		for m := range measures {
 			of := func(side int) float64 { return versusFigure(&v.sides[k][side], m, minutes) }
-			a.versusCells(cells(row, m), of(0), of(1), versusPlaces[m], outdated)
+			f.versusCells(cells(row, m), of(0), of(1), versusPlaces[m], outdated)
 		}
 	}
 }
 
 var (
-	versusIDs    = [...]string{"head-underruns", "head-dry", "head-ago", "head-off", "head-jump", "head-rough"}
+	versusIDs    = [...]string{"head-underruns", "head-underrun-share", "head-latency", "head-error", "head-correction", "head-roughness"}
 	versusPlaces = [...]int{1, 2, 0, 3, 2, 2}
 )
 
@@ -91,36 +90,30 @@ func versusFigure(r *measure.KindReport, measure int, minutes float64) float64 {
 
 // versusCells writes A's figure, B's and the difference, with its sign and an arrow that
 // says which way: every measure is better the less it is.
-func (a *App) versusCells(cells [3]raster.Rect, was, is float64, places int, outdated bool) {
-	style, l := &a.theme.Style, a.ctx.List()
+func (f *frame) versusCells(cells [3]raster.Rect, was, is float64, places int, outdated bool) {
+	style, l := &f.m.Theme.Style, f.c.List()
 	strong, muted := style.Foreground, style.Muted
 	if outdated {
 		strong = muted
 	}
-	a.numeral(cells[0], view.Number(was, places), muted)
-	a.numeral(cells[1], view.Number(is, places), strong)
-	v := &a.tuning
-	colour, worse, sign := a.theme.Good, false, "−"
+	f.number(cells[0], view.Number(was, places), muted)
+	f.number(cells[1], view.Number(is, places), strong)
+	colour, worse, sign := f.m.Theme.Good, false, "−"
 	if is > was {
-		colour, worse, sign = a.theme.Lost, true, "+"
+		colour, worse, sign = f.m.Theme.Lost, true, "+"
 	}
-	v.buf = strconv.AppendFloat(append(v.buf[:0], sign...), math.Abs(is-was), 'f', places, 64)
-	if zero(v.buf) {
-		l.TextIn(v.figures, cells[2], "0", im.Right, muted)
+	difference := sign + strconv.FormatFloat(math.Abs(is-was), 'f', places, 64)
+	font := f.figures()
+	if !strings.ContainsAny(difference, "123456789") { // as it is written
+		l.TextIn(font, cells[2], "0", im.Right, muted)
 		return
 	}
 	if outdated {
 		colour = muted
 	}
-	font := v.figures
 	font.Weight = raster.Bold
-	width := l.TextInBytes(font, cells[2], v.buf, im.Right, colour)
+	width := l.TextIn(font, cells[2], difference, im.Right, colour)
 	arrow(l, raster.Point{X: cells[2].Max().X - width - 7, Y: cells[2].Centre().Y}, worse, colour)
-}
-
-// zero reports whether a number is nothing but noughts as it is written.
-func zero(figures []byte) bool {
-	return !slices.ContainsFunc(figures, func(c byte) bool { return c >= '1' && c <= '9' })
 }
 
 // arrow draws a small triangle that points up or down.

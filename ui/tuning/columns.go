@@ -1,4 +1,4 @@
-package ui
+package tuning
 
 import (
 	"strings"
@@ -15,8 +15,8 @@ type tableColumns struct {
 }
 
 var (
-	wideColumns   = tableColumns{18, 72, 98, 38, 80, 62, 66, 72, 51, 76, 28, 6, 34, costColumns}
-	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30, costColumns}
+	wideColumns   = tableColumns{18, 72, 98, 38, 80, 62, 66, 72, 51, 76, 28, 6, 34, numCosts}
+	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30, numCosts}
 )
 
 // used returns how wide a row is.
@@ -26,11 +26,11 @@ func (c *tableColumns) used() float32 {
 }
 
 // columnsOf returns the columns for a width: where there is more than they need, sliders
-// and figures have it. In a window below the least the path and the glide, which the
-// column of controls has too, and the last costs are left out.
+// and figures have it. In a window below the least size the path and error smoothing, which
+// the column of controls has too, and the last costs are left out.
 func columnsOf(width float32) tableColumns {
 	c := wideColumns
-	if width < 960 {
+	if c.used() > width {
 		c = narrowColumns
 		if c.used() > width {
 			c.blend, c.smooth = 0, 0
@@ -49,25 +49,22 @@ func columnsOf(width float32) tableColumns {
 	return c
 }
 
-const (
-	costColumns = 6
-	tableHead   = 28 // dp: a word and its unit
-)
+const tableHead = 28 // dp: a word and its unit
 
 // tableHeads names the columns.
-func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
-	text, style, l := &a.model.Text.Tuning, &a.theme.Style, a.ctx.List()
+func (f *frame) tableHeads(r raster.Rect, c *tableColumns) {
+	text, style, l := &f.m.Text.Tuning, &f.m.Theme.Style, f.c.List()
 	head := func(id string, at raster.Rect, t [3]string, short string, align im.Align) {
 		if t[2] != "" {
-			a.ctx.Interact(id, at, im.Region{Tooltip: t[2], NoFocus: true})
+			f.c.Interact(id, at, im.Region{Tooltip: t[2], NoFocus: true})
 		}
 		if align == im.Right { // a word may reach into the gap
 			at.X, at.W = at.X-c.gap/2, at.W+c.gap/2
 		}
-		if style.Small.Measure(t[0]) > at.W+1 {
+		if style.Small.Measure(t[0]) > at.W {
 			t[0] = short
 		}
-		if _, unit, ok := strings.Cut(t[1], ", "); ok && style.Small.Measure(t[1]) > at.W+1 {
+		if _, unit, ok := strings.Cut(t[1], ", "); ok && style.Small.Measure(t[1]) > at.W {
 			t[1] = unit
 		}
 		l.TextIn(style.Small, at.CutTop(at.H/2), t[0], align, style.Foreground)
@@ -91,6 +88,6 @@ func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
 }
 
 var (
-	settingIDs = [...]string{"head-delay", "head-auto", "head-extrapolate", "head-dry", "head-blend", "head-smooth"}
-	costIDs    = [costColumns]string{"head-underruns", "head-ago", "head-off", "head-jump", "head-goes", "head-guess"}
+	settingIDs = [...]string{"head-delay", "head-auto", "head-extrapolate", "head-underrun", "head-blend", "head-smooth"}
+	costIDs    = [numCosts]string{"head-underruns", "head-latency", "head-error", "head-correction", "head-staleness", "head-extrapolation-error"}
 )
