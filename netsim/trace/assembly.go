@@ -10,7 +10,8 @@ import (
 // makes samples of it.
 type assembly struct {
 	unwrapper
-	marks []mark
+	marks    []mark
+	interval time.Duration // between packets, as samples found it
 }
 
 // mark is one thing that a file says of one packet.
@@ -36,7 +37,11 @@ const (
 )
 
 func (a *assembly) add(m mark) {
-	m.seq = a.next(m.seq)
+	if m.kind != markSomeReply {
+		m.seq = a.next(m.seq)
+	} else {
+		m.seq = a.highest
+	}
 	a.marks = append(a.marks, m)
 }
 
@@ -93,6 +98,7 @@ func (a *assembly) samples(e extent, m *Meta) ([]Sample, error) {
 	if interval <= 0 {
 		interval = spacing(s, timed)
 	}
+	a.interval = interval
 	placeSends(s, timed, interval)
 	return s, nil
 }

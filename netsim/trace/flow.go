@@ -17,6 +17,8 @@ func chooseFlow(flows []Flow, asked string) (int, error) {
 				chosen = i
 			}
 		}
+	} else if len(flows) == 1 && asked != "1" && !strings.Contains(flows[0].Name, asked) {
+		return 0, fmt.Errorf("%w: flow %q: the file has no flows to choose from", ErrOptions, asked)
 	} else if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(flows) {
 		chosen = n - 1
 	} else if err == nil && n < 1000 {

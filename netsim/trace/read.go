@@ -36,6 +36,8 @@ type document struct {
 	data  []byte
 	text  string
 	lines []string
+	// dayFirst says that in its dates the day comes before the month.
+	dayFirst bool
 }
 
 // format is one format: how to know it and how to read it.
@@ -57,13 +59,6 @@ var (
 	textFormats = []format{
 		{"irtt JSON", isIrtt, readIrtt},
 		{"RIPE Atlas ping", isAtlas, readAtlas},
-		{"totals", isAggregate, readAggregate},
-		{"owping", isOwping, readOwping},
-		{"fping", isFping, readFping},
-		{"fping -C", isFpingVector, readFpingVector},
-		{"mtr --raw", isMtrRaw, readMtrRaw},
-		{"ping", isPing, readPing},
-		{"Windows ping", isWindowsPing, readWindowsPing},
 		{"netem distribution", isTable, readTable},
 		{"Mahimahi", isSchedule, readSchedule},
 		{"CSV", isCSV, readCSV},
@@ -108,6 +103,13 @@ func read(d *document, o Options, t *Trace) error {
 	}
 	d.text = decodeText(d.data)
 	d.lines = splitLines(d.text)
+	d.dayFirst = dayFirstForm.MatchString(d.text)
+	if e := jsonTotals(d); e != nil {
+		return e
+	}
+	if tool := toolOf(d); tool != nil {
+		return readTool(d, tool, o, t)
+	}
 	for _, f := range textFormats {
 		if f.knows(d) {
 			t.Format = f.name

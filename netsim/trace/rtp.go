@@ -1,6 +1,10 @@
 package trace
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+)
 
 // The fields of RTP (RFC 3550): version in the two highest bits, payload type, sequence
 // number at byte 2, clock at byte 4, source at byte 8.
@@ -15,7 +19,7 @@ var (
 // rtpFields reports whether a flow is RTP. Then it returns the fields, the clock only if
 // its frequency is a usual one, and the datagrams of the source that most of them have:
 // others, as of STUN, share the port.
-func rtpFields(ds []datagram) (seq, clock *Field, only []datagram, ok bool) {
+func rtpFields(ds []datagram, sure bool) (seq, clock *Field, only []datagram, ok bool) {
 	counts := map[int64]int{}
 	source, most := int64(0), 0
 	for i := range ds {
@@ -26,7 +30,7 @@ func rtpFields(ds []datagram) (seq, clock *Field, only []datagram, ok bool) {
 			}
 		}
 	}
-	if most < 10 || most*10 < len(ds)*8 {
+	if !sure && most < 10 || most*10 < len(ds)*8 {
 		return nil, nil, ds, false
 	}
 	ones := 0
@@ -48,7 +52,7 @@ func rtpFields(ds []datagram) (seq, clock *Field, only []datagram, ok bool) {
 		last = n
 		only = append(only, ds[i])
 	}
-	if ones*10 < (len(only)-1)*8 {
+	if !sure && ones*10 < (len(only)-1)*8 {
 		return nil, nil, ds, false
 	}
 	rate := float64(lastTick-firstTick) / (only[len(only)-1].at - only[0].at).Seconds()
@@ -69,4 +73,12 @@ func rtpSourceOf(p []byte) (int64, bool) {
 		return 0, false
 	}
 	return rtpSource.value(p)
+}
+
+// rtpPayload returns the header of RTP with a number, a clock and a source in
+// hexadecimal digits.
+func rtpPayload(seq, ticks int64, source string) []byte {
+	id, _ := strconv.ParseUint(source, 16, 32)
+	b := binary.BigEndian.AppendUint16([]byte{2 << 6, 0}, uint16(seq))
+	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, uint32(ticks)), uint32(id))
 }

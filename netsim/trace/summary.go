@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"time"
@@ -108,7 +109,7 @@ func (t *Trace) Summarise(file string) Summary {
 	t.count(&s)
 	s.Duration = ms(t.span())
 	if len(t.Samples) > 1 {
-		interval := ms(medianGap(t.Samples))
+		interval := ms(cmp.Or(t.interval, medianGap(t.Samples)))
 		s.Interval = &interval
 	}
 	if t.Measures == ArrivalOnly {

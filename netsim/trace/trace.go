@@ -43,7 +43,8 @@ type Meta struct {
 	// Warnings say what was not understood or had to be assumed, by line.
 	Warnings []Warning
 
-	unsaid int // warnings beyond MaxWarnings
+	said     map[string]int // how often what was warned of
+	interval time.Duration  // between packets, as the file has it; 0 if it does not say
 }
 
 // Sample is one packet.
@@ -143,10 +144,15 @@ func (w Warning) String() string {
 	return fmt.Sprintf("line %d: %s", w.Line, w.Text)
 }
 
-// warn adds a warning, or counts it where there are enough.
+// mostAlike is how many warnings of one kind are kept.
+const mostAlike = 20
+
+// warn adds a warning, or counts it where there are enough of its kind.
 func (m *Meta) warn(line int, format string, args ...any) {
-	if len(m.Warnings) >= MaxWarnings {
-		m.unsaid++
+	if m.said == nil {
+		m.said = map[string]int{}
+	}
+	if m.said[format]++; m.said[format] > mostAlike || len(m.Warnings) >= MaxWarnings {
 		return
 	}
 	m.Warnings = append(m.Warnings, Warning{line, fmt.Sprintf(format, args...)})
@@ -154,8 +160,11 @@ func (m *Meta) warn(line int, format string, args ...any) {
 
 // closeWarnings says how many warnings were left out.
 func (m *Meta) closeWarnings() {
-	if m.unsaid > 0 {
-		m.Warnings = append(m.Warnings, Warning{0, fmt.Sprintf("%d more warnings", m.unsaid)})
-		m.unsaid = 0
+	unsaid := -len(m.Warnings)
+	for _, n := range m.said {
+		unsaid += n
+	}
+	if unsaid > 0 {
+		m.Warnings = append(m.Warnings, Warning{0, fmt.Sprintf("%d more warnings like these", unsaid)})
 	}
 }

@@ -40,7 +40,7 @@ func readCapture(d *document, o Options, t *Trace) error {
 		t.warn(ds[MaxSamples].record, "more than %d datagrams: the rest is left out", MaxSamples)
 		ds = ds[:MaxSamples]
 	}
-	return t.readDatagrams(closeGaps(ds, &t.Meta), o)
+	return t.readDatagrams(closeGaps(ds, &t.Meta), o, false)
 }
 
 // udpFlow is the datagrams from one port to another.
@@ -90,12 +90,12 @@ func (t *Trace) datagrams(records []record) ([]*udpFlow, error) {
 	return flows, nil
 }
 
-// readDatagrams makes the samples.
-func (t *Trace) readDatagrams(ds []datagram, o Options) error {
+// readDatagrams makes the samples; sure says that the datagrams are RTP.
+func (t *Trace) readDatagrams(ds []datagram, o Options, sure bool) error {
 	seq, clock := o.Seq, o.Clock
 	rtp := false
 	if seq == nil && clock == nil {
-		seq, clock, ds, rtp = rtpFields(ds)
+		seq, clock, ds, rtp = rtpFields(ds, sure)
 	}
 	switch {
 	case rtp && clock != nil:
