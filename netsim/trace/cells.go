@@ -29,7 +29,7 @@ func isLostMark(cell string) bool {
 	if v, ok := parseFloat(cell); ok {
 		return v == -1
 	}
-	return formats().cells["lost"](cell)
+	return formats().cells["lost"].MatchString(cell)
 }
 
 var numberWithUnit = regexp.MustCompile(`^([<≤]?)\s?([-+]?\d+(?:[.,]\d+)?)\s*([^\s\d]{1,12})?$`)
@@ -80,7 +80,7 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 			return e, false
 		}
 		if ok {
-			e.stamp, e.grain, e.local, e.daily = s.at, s.grain, s.local, s.daily
+			e.stamp = s
 		}
 	}
 	lost := false
@@ -91,7 +91,7 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 			return e, false
 		}
 		e.arrival, e.arrived = s.at, ok && !isLostMark(cell)
-		e.delay, lost = e.arrival-e.stamp, !e.arrived
+		e.delay, lost = e.arrival-e.at, !e.arrived
 	}
 	if c.delay >= 0 {
 		var readable bool
@@ -103,17 +103,17 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 	if c.lost >= 0 {
 		cell := r.cell(c.lost)
 		switch {
-		case formats().cells["yes"](cell):
+		case formats().cells["yes"].MatchString(cell):
 			lost = true
-		case !formats().cells["no"](cell):
+		case !formats().cells["no"].MatchString(cell):
 			return e, false
 		}
 	}
 	if cell := r.cell(c.status); cell != "" {
 		switch {
-		case formats().cells["lost"](cell):
+		case formats().cells["lost"].MatchString(cell):
 			lost = true
-		case !formats().cells["good"](cell) && !isNumber(cell):
+		case !formats().cells["good"].MatchString(cell) && !isNumber(cell):
 			return e, false
 		}
 	}
@@ -157,7 +157,7 @@ func (c *columns) findSentinels(t csvTable, m *Meta) {
 	counts, lines := map[time.Duration]int{}, map[time.Duration]int{}
 	var sorted []time.Duration
 	for _, r := range t.rows {
-		if d, ok := c.delayOf(r.cell(c.delay)); ok && !formats().cells["yes"](r.cell(c.lost)) {
+		if d, ok := c.delayOf(r.cell(c.delay)); ok && !formats().cells["yes"].MatchString(r.cell(c.lost)) {
 			if counts[d]++; counts[d] == 1 {
 				sorted = append(sorted, d)
 				lines[d] = r.line

@@ -113,7 +113,7 @@ func (c *columns) pickDelay(t csvTable, delays []int) {
 			c.left = append(c.left, t.header[i])
 		}
 	}
-	c.roundTrip = formats().cells["round"](t.header[c.delay])
+	c.roundTrip = formats().cells["round"].MatchString(t.header[c.delay])
 }
 
 func (c *columns) none() bool {

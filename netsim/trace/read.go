@@ -104,8 +104,8 @@ func read(d *document, o Options, t *Trace) error {
 	d.text = decodeText(d.data)
 	d.lines = splitLines(d.text)
 	d.dayFirst = dayFirstForm.MatchString(d.text)
-	if e := jsonTotals(d); e != nil {
-		return e
+	if err := machineTotals(d); err != nil {
+		return err
 	}
 	if tool := toolOf(d); tool != nil {
 		return readTool(d, tool, o, t)

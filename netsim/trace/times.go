@@ -8,17 +8,16 @@ import (
 
 // times gives the entries of a run send times, of what stamps or columns they have, and
 // returns the interval between probes if only that is known, 0 if nothing is.
-func (r *run) times(numbered bool, m *Meta) (interval time.Duration) {
+func (r *run) times(numbered bool, m *Meta) time.Duration {
 	r.steady(m)
-	coarse, stamped := true, 0
+	coarse, stamped := true, false
 	for i := range r.entries {
 		if e := &r.entries[i]; e.grain != 0 {
-			stamped++
-			coarse = coarse && e.grain >= time.Second
+			stamped, coarse = true, coarse && e.grain >= time.Second
 		}
 	}
 	switch {
-	case stamped == 0 && r.wait > 0 && !numbered:
+	case !stamped && r.wait > 0 && !numbered:
 		at := time.Duration(0)
 		for i := range r.entries {
 			e := &r.entries[i]
@@ -28,101 +27,97 @@ func (r *run) times(numbered bool, m *Meta) (interval time.Duration) {
 			}
 		}
 		m.warn(0, "%s has whole milliseconds and no times: %v s between probes is assumed, %v s after one without an answer", r.name, r.every.Seconds(), r.wait.Seconds())
-	case stamped == 0 || r.measures == OneWay && r.dense:
+	case !stamped || r.measures == OneWay && r.dense:
 	case coarse && numbered && r.dense:
 		return r.slope()
 	case coarse:
 		r.spread()
 	default:
-		arrivals := r.dense && r.name != "log with rtt"
-		if !arrivals && !r.sends {
-			if arrivals = r.irregular(0) > r.irregular(1); arrivals {
-				m.warn(0, "the times are taken for those of arrival, since that makes the sends regular")
-			}
+		arrivals := time.Duration(b2i(r.dense && !r.sends))
+		if !r.dense && !r.sends && r.irregular(0) > r.irregular(1) {
+			arrivals = 1
+			m.warn(0, "the times are taken for those of arrival, since that makes the sends regular")
 		}
 		for i := range r.entries {
-			e := &r.entries[i]
-			if e.grain == 0 || e.timed || r.dense && e.kind != markReceived {
-				continue
-			}
-			e.sentAt, e.timed = e.stamp, true
-			if arrivals {
-				e.sentAt -= e.delay
+			if e := &r.entries[i]; e.grain != 0 && !e.timed && (!r.dense || e.kind == markReceived) {
+				e.sentAt, e.timed = e.at-arrivals*e.delay, true
 			}
 		}
 	}
-	if !r.dense {
-		for i := range r.entries {
-			if e := &r.entries[i]; e.kind == markReceived && e.timed && !e.arrived {
-				e.arrival, e.arrived = e.sentAt+e.delay, true
-			}
+	for i := range r.entries {
+		if e := &r.entries[i]; !r.dense && e.kind == markReceived && e.timed && !e.arrived {
+			e.arrival, e.arrived = e.sentAt+e.delay, true
 		}
-		if !numbered {
-			r.numberByGaps(m)
-		}
+	}
+	if !r.dense && !numbered {
+		r.numberByGaps(m)
 	}
 	return 0
+}
+
+// stamps returns the entries with a stamp and the steps between these.
+func (r *run) stamps() (stamped []*entry, steps []time.Duration) {
+	for i := range r.entries {
+		if e := &r.entries[i]; e.grain != 0 {
+			if n := len(stamped); n > 0 {
+				steps = append(steps, e.at-stamped[n-1].at)
+			}
+			stamped = append(stamped, e)
+		}
+	}
+	return stamped, steps
+}
+
+func backSteps(steps []time.Duration) (n int) {
+	for _, d := range steps {
+		n += b2i(d < 0)
+	}
+	return n
+}
+
+// sinceBefore turns stamps that are times since the packet before into times.
+func (r *run) sinceBefore(m *Meta) {
+	stamped, steps := r.stamps()
+	if backSteps(steps)*10 <= len(stamped) {
+		return
+	}
+	m.warn(0, "the times go back again and again: they are taken for times since the packet before")
+	at := time.Duration(0)
+	for _, e := range stamped {
+		at += e.at
+		e.at = at
+	}
 }
 
 // steady takes out changes of the clock that wrote the stamps, and reverses a run whose
 // newest entry comes first.
 func (r *run) steady(m *Meta) {
-	var steps []time.Duration
-	last := -1
-	for i := range r.entries {
-		if r.entries[i].grain == 0 {
-			continue
-		}
-		if last >= 0 {
-			steps = append(steps, r.entries[i].stamp-r.entries[last].stamp)
-		}
-		last = i
-	}
-	back := 0
-	for _, d := range steps {
-		back += b2i(d < 0)
-	}
-	if len(steps) < 2 && back == 0 {
-		return
-	}
-	if back*10 > len(steps)*8 && len(steps) > 1 {
+	stamped, steps := r.stamps()
+	if n := len(steps); n > 1 && backSteps(steps)*10 > n*8 {
 		m.warn(0, "the newest packet comes first: the order is turned round")
 		slices.Reverse(r.entries)
-		for i := range steps {
-			steps[i] = -steps[i]
-		}
-		slices.Reverse(steps)
-		back = len(steps) - back
+		stamped, steps = r.stamps()
 	}
 	typical := time.Duration(0)
 	if ahead := slices.DeleteFunc(slices.Clone(steps), func(d time.Duration) bool { return d < 0 }); len(ahead) > 0 {
 		slices.Sort(ahead)
 		typical = ahead[len(ahead)/2]
 	}
-	shift := time.Duration(0)
-	last = -1
-	for i := range r.entries {
-		e := &r.entries[i]
-		if e.grain == 0 {
-			continue
-		}
-		if last >= 0 {
-			step := steps[0]
-			steps = steps[1:]
-			extra := step - typical
-			switch {
-			case step < -time.Minute && (step+24*time.Hour >= 0 && step < -23*time.Hour && e.daily):
-				shift += 24 * time.Hour
-			case step < -time.Minute && back*10 <= len(r.entries)+20:
-				m.warn(e.line, "the clock goes back by %v: it is taken for a change of clocks, the rest follows without a gap", -step)
-				shift += typical - step
-			case e.local && extra > 59*time.Minute && (extra-time.Hour).Abs() <= max(typical, time.Second) && typical < 5*time.Minute:
-				m.warn(e.line, "the clock goes on by %v: it is taken for a change of clocks, the rest follows without a gap", step)
-				shift += typical - step
+	back, shift := backSteps(steps), time.Duration(0)
+	for i, step := range steps {
+		e := stamped[i+1]
+		switch extra := step - typical; {
+		case e.daily && step < -23*time.Hour:
+			shift += 24 * time.Hour // midnight
+		case step < -time.Minute && back*10 <= len(steps)+20, e.local && typical < 5*time.Minute && (extra-time.Hour).Abs() <= max(typical, time.Second):
+			way := "on"
+			if step < 0 {
+				way = "back"
 			}
+			m.warn(e.line, "the clock goes %s by %v: it is taken for a change of clocks, the rest follows without a gap", way, step.Abs())
+			shift -= extra
 		}
-		last = i
-		e.stamp += shift
+		e.at += shift
 		e.arrival += shift
 	}
 }
@@ -132,43 +127,37 @@ func (r *run) steady(m *Meta) {
 func (r *run) slope() time.Duration {
 	u := unwrapper{modulus: r.wrap}
 	var per []time.Duration
+	stamped, _ := r.stamps()
 	var first, last entry
-	for _, e := range r.entries {
-		if e.grain == 0 || !e.numbered || e.kind == markSomeReply {
-			continue
-		}
-		e.seq = u.next(e.seq)
-		if first.grain == 0 {
+	for _, p := range stamped {
+		e := *p
+		if e.seq = u.next(e.seq); first.grain == 0 {
 			first, last = e, e
-		}
-		if n := e.seq - last.seq; n > 0 {
-			per = append(per, (e.stamp-last.stamp)/time.Duration(n))
+		} else if n := e.seq - last.seq; n > 0 {
+			per = append(per, (e.at-last.at)/time.Duration(n))
 			last = e
 		}
 	}
-	if len(per) == 0 || last.stamp <= first.stamp {
+	if len(per) == 0 || last.at <= first.at {
 		return 0
 	}
-	slices.Sort(per)
-	if typical := per[len(per)/2]; typical >= last.grain {
+	if typical := lowerMedian(per); typical >= last.grain {
 		return typical
 	}
-	return (last.stamp - first.stamp) / time.Duration(last.seq-first.seq)
+	return (last.at - first.at) / time.Duration(last.seq-first.seq)
 }
 
 // spread gives entries with the same stamp of whole seconds or minutes times within it.
 func (r *run) spread() {
-	for i := 0; i < len(r.entries); {
-		j := i + 1
-		for j < len(r.entries) && r.entries[j].stamp == r.entries[i].stamp {
-			j++
+	stamped, _ := r.stamps()
+	for i, j := 0, 0; i < len(stamped); i = j {
+		for j = i; j < len(stamped) && stamped[j].at == stamped[i].at; j++ {
 		}
-		for k := i; k < j; k++ {
-			if e := &r.entries[k]; e.grain != 0 && !e.timed && !(r.dense && e.kind != markReceived) {
-				e.sentAt, e.timed = e.stamp+e.grain*time.Duration(k-i)/time.Duration(j-i), true
+		for k, e := range stamped[i:j] {
+			if !e.timed && (!r.dense || e.kind == markReceived) {
+				e.sentAt, e.timed = e.at+e.grain*time.Duration(k)/time.Duration(j-i), true
 			}
 		}
-		i = j
 	}
 }
 
@@ -183,23 +172,20 @@ func (r *run) irregular(delays time.Duration) (sum time.Duration) {
 			continue
 		}
 		if last >= 0 {
-			p := &r.entries[last]
-			step := e.stamp - delays*e.delay - p.stamp + delays*p.delay
-			if n := e.seq - p.seq; e.numbered && n > 0 {
-				step /= time.Duration(n)
-			} else if n := i - last; !e.numbered {
-				step /= time.Duration(n)
+			p, n := &r.entries[last], int64(i-last)
+			if e.numbered {
+				n = max(e.seq-p.seq, 1)
 			}
-			steps = append(steps, step)
+			steps = append(steps, (e.at-delays*e.delay-p.at+delays*p.delay)/time.Duration(n))
 		}
 		last = i
 	}
 	if len(steps) == 0 {
 		return 0
 	}
-	slices.Sort(steps)
+	usual := lowerMedian(steps)
 	for _, d := range steps {
-		sum += (d - steps[len(steps)/2]).Abs()
+		sum += (d - usual).Abs()
 	}
 	return sum
 }
@@ -209,40 +195,67 @@ func (r *run) irregular(delays time.Duration) (sum time.Duration) {
 // packets lost.
 func (r *run) numberByGaps(m *Meta) {
 	e := r.entries
-	if slices.ContainsFunc(e, func(e entry) bool {
+	if len(e) < 5 || slices.ContainsFunc(e, func(e entry) bool {
 		return e.kind == markSent || e.kind == markArrived || !e.timed || e.grain >= time.Second
 	}) {
 		return
 	}
 	slices.SortStableFunc(e, func(a, b entry) int { return cmp.Compare(a.sentAt, b.sentAt) })
-	var gaps []time.Duration
-	for i := 1; i < len(e); i++ {
-		gaps = append(gaps, e[i].sentAt-e[i-1].sentAt)
+	gaps := make([]time.Duration, len(e)-1)
+	for i := range gaps {
+		gaps[i] = e[i+1].sentAt - e[i].sentAt
 	}
-	slices.Sort(gaps)
-	if len(gaps) < 4 || gaps[len(gaps)/2] <= 0 {
-		return
-	}
-	interval, regular := gaps[len(gaps)/2], 0
+	interval, regular := lowerMedian(slices.Clone(gaps)), 0
 	for _, g := range gaps {
 		regular += b2i(g > interval*3/4 && g < interval*5/4)
 	}
-	if regular*10 < len(gaps)*7 {
+	if interval <= 0 || regular*10 < len(gaps)*7 {
 		return
 	}
 	lost := int64(0)
 	for i := range e {
 		if i > 0 {
-			if steps := int64((e[i].sentAt - e[i-1].sentAt + interval/2) / interval); steps > 1 && steps < 1000 {
+			if steps := int64((gaps[i-1] + interval/2) / interval); steps > 1 && steps < 1000 {
 				lost += steps - 1
 			}
 		}
-		e[i].seq = int64(i) + lost
-	}
-	for i := range e {
-		e[i].numbered = true
+		e[i].seq, e[i].numbered = int64(i)+lost, true
 	}
 	if lost > 0 {
 		m.warn(0, "%d packets are taken for lost from gaps between send times that are otherwise %.3g ms apart", lost, interval.Seconds()*1e3)
 	}
+}
+
+// unlate corrects send times of probes whose line was printed late, as the first often
+// is while a name is looked up: no probe is sent less than most of an interval before
+// the next.
+func unlate(interval time.Duration, marks []mark, entries []entry) {
+	if !slices.ContainsFunc(entries, func(e entry) bool { return e.grain != 0 }) {
+		return
+	}
+	timed := make([]*mark, 0, len(marks))
+	var steps []time.Duration
+	for i := range marks {
+		if k := &marks[i]; k.timed {
+			if n := len(timed); n > 0 && k.seq > timed[n-1].seq {
+				steps = append(steps, (k.sentAt-timed[n-1].sentAt)/time.Duration(k.seq-timed[n-1].seq))
+			}
+			timed = append(timed, k)
+		}
+	}
+	if interval <= 0 && len(steps) > 0 {
+		interval = lowerMedian(steps)
+	}
+	for i := len(timed) - 2; i >= 0; i-- {
+		if n := timed[i+1].seq - timed[i].seq; n > 0 {
+			timed[i].sentAt = min(timed[i].sentAt, timed[i+1].sentAt-time.Duration(n)*(interval-interval/10))
+		}
+	}
+}
+
+// lowerMedian sorts durations, which must not be none, and returns the median; of an
+// even number the lower of the two in the middle, which is one that occurs.
+func lowerMedian(d []time.Duration) time.Duration {
+	slices.Sort(d)
+	return d[(len(d)-1)/2]
 }

@@ -18,7 +18,7 @@ var formatsText string
 type tool struct {
 	name             string
 	forms            []form
-	first, wrap      int64
+	first, wrap      int64 // -1 and 0 for none
 	every, wait      time.Duration
 	unit             time.Duration
 	measures         Measures
@@ -35,63 +35,47 @@ type form struct {
 type formatTable struct {
 	tools   []*tool
 	noise   *regexp.Regexp
-	columns []form // kind is what the column is
-	cells   map[string]func(string) bool
+	columns []form // of which the kind is what the column is
+	cells   map[string]*regexp.Regexp
 }
 
 var formats = sync.OnceValue(func() *formatTable {
-	t := &formatTable{cells: map[string]func(string) bool{}}
-	words, texts := map[string]string{}, map[string]string{}
-	var expand func(string) string
-	word := regexp.MustCompile(`\{([a-z]\w*)\}`)
-	expand = func(s string) string {
-		return word.ReplaceAllStringFunc(s, func(w string) string {
-			w = w[1 : len(w)-1]
-			if text, ok := texts[w]; ok {
-				return text
-			}
-			return expand(words[w])
-		})
-	}
-	compiled := func(s string) *regexp.Regexp { return regexp.MustCompile(expand(s)) }
-	lines := strings.Split(formatsText, "\n")
-	for _, line := range lines { // texts are used before they are said
-		if kind, rest := cutWord(line); kind == "text" {
-			name, text := cutWord(rest)
-			texts[name] = strings.TrimPrefix(texts[name]+"|"+text, "|")
-		}
+	t := &formatTable{cells: map[string]*regexp.Regexp{}}
+	words := map[string]string{}
+	braces := regexp.MustCompile(`\{([a-z]\w*)\}`)
+	compiled := func(s string) *regexp.Regexp {
+		return regexp.MustCompile(braces.ReplaceAllStringFunc(s, func(w string) string { return words[w[1:len(w)-1]] }))
 	}
 	var now *tool
-	for _, line := range lines {
+	for line := range strings.Lines(formatsText) {
 		kind, rest := cutWord(line)
+		name, text := cutWord(rest)
+		number, _ := strconv.ParseInt(rest, 10, 64)
+		period, _ := time.ParseDuration(rest)
 		switch kind {
-		case "", "#", "text":
+		case "", "#":
 		case "word":
-			name, text := cutWord(rest)
-			words[name] = text
+			words[name] = strings.TrimPrefix(words[name]+"|"+compiled(text).String(), "|")
+		case "column":
+			t.columns = append(t.columns, form{name, compiled("(?i)" + text)})
+		case "cell":
+			t.cells[name] = compiled("(?i)" + text)
 		case "tool":
-			now = &tool{name: rest, unit: time.Millisecond, every: time.Second}
+			now = &tool{name: rest, first: -1, unit: time.Millisecond, every: time.Second}
 			t.tools = append(t.tools, now)
 		case "like":
-			i := slices.IndexFunc(t.tools, func(t *tool) bool { return t.name == rest })
 			name := now.name
-			*now = *t.tools[i]
+			*now = *t.tools[slices.IndexFunc(t.tools, func(other *tool) bool { return other.name == rest })]
 			now.name = name
 			now.forms = slices.DeleteFunc(slices.Clone(now.forms), func(f form) bool { return f.kind == "header" })
-		case "first", "wrap":
-			n, _ := strconv.ParseInt(rest, 10, 64)
-			if kind == "first" {
-				now.first = n
-			} else {
-				now.wrap = n
-			}
-		case "every", "wait":
-			d, _ := time.ParseDuration(rest)
-			if kind == "every" {
-				now.every = d
-			} else {
-				now.wait = d
-			}
+		case "first":
+			now.first = number
+		case "wrap":
+			now.wrap = number
+		case "every":
+			now.every = period
+		case "wait":
+			now.wait = period
 		case "unit":
 			now.unit = timeUnit(rest)
 		case "measures":
@@ -100,25 +84,17 @@ var formats = sync.OnceValue(func() *formatTable {
 			now.log = true
 		case "order":
 			now.order = true
-		case "column", "cell":
-			name, text := cutWord(rest)
-			if kind == "column" {
-				t.columns = append(t.columns, form{name, compiled("(?i)" + text)})
-			} else if name == "round" {
-				t.cells[name] = compiled("(?i)" + text).MatchString
-			} else {
-				t.cells[name] = compiled("(?i)^(?:" + text + ")$").MatchString
-			}
-		case "sign":
-			if now.sign = now.sign || rest == ""; rest == "" {
-				continue
-			}
-			fallthrough
 		default:
-			now.forms = append(now.forms, form{kind, compiled(rest)})
+			switch re := compiled(rest); {
+			case now == nil:
+				t.noise = re
+			case kind == "sign" && rest == "":
+				now.sign = true
+			default:
+				now.forms = append(now.forms, form{kind, re})
+			}
 		}
 	}
-	t.noise = regexp.MustCompile(`^(?:` + texts["noise"] + `)$`)
 	return t
 })
 
@@ -154,47 +130,39 @@ func (f *found) integer(name string) int64 {
 // totals may fit more.
 func (t *tool) find(text string, closing bool) (found, bool) {
 	for i := range t.forms {
-		f := &t.forms[i]
-		if f.kind == "after" && !closing {
-			continue
-		}
-		if at := f.FindStringSubmatchIndex(text); at != nil {
-			return found{f, text, at}, true
+		if f := &t.forms[i]; f.kind != "after" || closing {
+			if at := f.FindStringSubmatchIndex(text); at != nil {
+				return found{f, text, at}, true
+			}
 		}
 	}
 	return found{}, false
 }
 
 // toolOf returns the tool whose output a document is, nil if none.
-func toolOf(d *document) *tool {
-	type line struct {
-		text    string
-		closing bool
-	}
-	var head []line
+func toolOf(d *document) (best *tool) {
+	var head []string
 	for _, text := range d.lines[:min(len(d.lines), 200)] {
 		if text = d.bare(text[:min(len(text), 4096)]); text != "" && !formats().noise.MatchString(text) {
-			head = append(head, line{text, strings.HasPrefix(text, "---")})
+			head = append(head, text)
 		}
 	}
-	var best *tool
 	most := 0
 	for _, t := range formats().tools {
-		score, known, signed, after := 0, 0, !t.sign, false
-		for _, l := range head {
-			f, ok := t.find(l.text, after)
-			after = l.closing
+		score, known, signed := 0, 0, !t.sign
+		for i, text := range head {
+			f, ok := t.find(text, i > 0 && strings.HasPrefix(head[i-1], "---"))
 			if !ok || f.kind == "guess" {
 				continue
 			}
 			known++
 			switch f.kind {
 			case "noise", "lost", "closing", "some", "undo":
-			case "sign":
-				signed = true
-				score += 3
 			case "total", "after", "sent", "part", "name":
 				score += 2
+			case "sign":
+				signed = true
+				fallthrough
 			default:
 				score += 3
 			}
@@ -210,19 +178,21 @@ func toolOf(d *document) *tool {
 // languages but a few write ms.
 func timeUnit(word string) time.Duration {
 	word = strings.ToLower(strings.TrimRight(word, ":.;!"))
-	switch {
-	case strings.HasPrefix(word, "ns"):
-		return time.Nanosecond
-	case strings.HasPrefix(word, "us"), strings.HasPrefix(word, "µs"), strings.HasPrefix(word, "μs"):
-		return time.Microsecond
-	case word == "s", word == "sec", word == "secs", strings.HasPrefix(word, "second"):
-		return time.Second
-	// What is left of a space that no one could decode may stand before it.
-	case strings.HasSuffix(word, "ms"), word == "msec", strings.HasPrefix(word, "мс"), strings.HasPrefix(word, "毫秒"),
-		strings.HasPrefix(word, "ミリ秒"), strings.HasPrefix(word, "밀리초"), strings.HasPrefix(word, "miliseg"):
-		return time.Millisecond
+	for unit, re := range unitWords {
+		if re.MatchString(word) {
+			return unit
+		}
 	}
 	return 0
+}
+
+// unitWords are the words for units. What is left of a space that no one could decode
+// may stand before ms.
+var unitWords = map[time.Duration]*regexp.Regexp{
+	time.Nanosecond:  regexp.MustCompile(`^ns(ec)?$`),
+	time.Microsecond: regexp.MustCompile(`^[uµμ]s(ec)?$`),
+	time.Millisecond: regexp.MustCompile(`^[^a-z]*ms(ec)?$|^мс|^毫秒|^ミリ秒|^밀리초|^miliseg`),
+	time.Second:      regexp.MustCompile(`^s(ecs?|econds?)?$`),
 }
 
 // excerpt quotes the start of a line.

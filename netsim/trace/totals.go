@@ -3,6 +3,7 @@ package trace
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,131 +33,127 @@ type Totals struct {
 	Loss float64
 }
 
-// Error says that there are no packets in the file.
+const (
+	totalsOnly = "has totals only, no packets"
+	noRange    = totalsOnly + ", and its jitter is the smoothed deviation of RFC 3550, no range"
+)
+
+// Error says that there are no packets in the file, and what would do.
 func (e *AggregateError) Error() string {
+	would := "but settings with its totals can be made"
+	if e.Totals == (Totals{}) {
+		would = "want the lines of the packets"
+	}
 	why := e.Why
 	if why == "" {
-		why = "has totals only, no packets"
+		why = totalsOnly
 	}
-	if e.Totals.Settings() == "" {
-		return e.Format + " " + why + ": it can't be a trace, want the lines of the packets"
-	}
-	return e.Format + " " + why + ": it can't be a trace, but settings with its totals can be made"
+	return e.Format + " " + why + ": it can't be a trace, " + would
 }
 
 // Settings returns the totals as settings of the lab's command line, "" if there are
 // none: "--latency 20ms --jitter 5ms --loss 1%".
 func (t Totals) Settings() string {
 	var parts []string
-	for _, d := range []struct {
-		name  string
-		value time.Duration
-	}{{"latency", t.Latency}, {"jitter", t.Jitter}} {
-		if d.value > 0 {
-			parts = append(parts, fmt.Sprintf("--%s %sms", d.name, strconv.FormatFloat(float64(d.value.Round(time.Microsecond))/1e6, 'f', -1, 64)))
+	add := func(name string, v float64, unit string) {
+		if v > 0 {
+			parts = append(parts, "--"+name+" "+strconv.FormatFloat(v, 'f', -1, 64)+unit)
 		}
 	}
-	if t.Loss > 0 {
-		parts = append(parts, "--loss "+strconv.FormatFloat(float64(int(t.Loss*1e4+0.5))/100, 'f', -1, 64)+"%")
-	}
+	add("latency", ms(t.Latency.Round(time.Microsecond)), "ms")
+	add("jitter", ms(t.Jitter.Round(time.Microsecond)), "ms")
+	add("loss", math.Floor(t.Loss*1e4+0.5)/100, "%")
 	return strings.Join(parts, " ")
 }
 
 // totals makes Totals of round trips in milliseconds and a loss in per cent.
 func totals(best, worst, percent float64) Totals {
-	ms := func(v float64) time.Duration {
+	duration := func(v float64) time.Duration {
 		return time.Duration(min(max(v, 0), 1e6) * float64(time.Millisecond))
 	}
-	return Totals{Latency: ms(best / 2), Jitter: ms(worst - best), Loss: min(max(percent/100, 0), 1)}
+	return Totals{duration(best / 2), duration(worst - best), min(max(percent/100, 0), 1)}
 }
 
-const noRange = "has totals only, no packets, and its jitter is the smoothed deviation of RFC 3550, no range"
-
 // aggregate returns the error about a file of which only totals count.
-func (t *tally) aggregate(format, why string) error {
-	percent := t.percent
-	if percent < 0 && t.sent > 0 && t.got >= 0 {
-		percent = 100 * float64(t.sent-t.got) / float64(t.sent)
+func (t tally) aggregate(format, why string) error {
+	percent, said := t["pct"]
+	if !said && t["sent"] > 0 {
+		percent = 100 * (t["sent"] - t["got"]) / t["sent"]
 	}
-	if t.jitter > 0 {
+	if t["jitter"] > 0 {
 		why = noRange
 	}
-	return &AggregateError{format, totals(ms(t.min), ms(t.max), percent), why}
+	return &AggregateError{format, totals(t["min"], t["max"], percent), why}
 }
 
 // compare says where totals and what was read differ, and takes packets whose replies
 // are not in the file from the lost.
-func (t *tally) compare(s []Sample, missing, copies int, numbered bool, m *Meta) {
-	switch {
-	case t.sent < 0:
-	case missing > 0 && !numbered:
-		m.warn(t.line, "the totals count %d sent and %d received, the file shows %d and %d: the others are not in it", t.sent, t.got, len(s), t.got-missing)
-	case missing > 0:
-		taken := hide(s, missing)
-		m.warn(t.line, "the totals count %d sent and %d received: of %d replies nothing is in the file, %d packets without one are not counted as lost", t.sent, t.got, missing, taken)
-	case missing < 0 || len(s) != t.sent:
-		m.warn(t.line, "the totals count %d sent and %d received, the file shows %d and %d", t.sent, t.got, len(s), t.got-missing)
+func (t tally) compare(s []Sample, missing, copies int, numbered bool, m *Meta) {
+	line := int(t["line"])
+	counts := fmt.Sprintf("the totals count %v sent and %v received", t["sent"], t["got"])
+	switch sent, ok := t["sent"]; {
+	case !ok:
+	case missing > 0 && numbered:
+		m.warn(line, "%s: of %d replies nothing is in the file, %d packets without one are not counted as lost", counts, missing, hide(s, missing))
+	case missing != 0 || len(s) != int(sent):
+		m.warn(line, "%s, the file shows %d and %d", counts, len(s), int(t["got"])-missing)
 	}
-	least, most, sum, n := time.Duration(0), time.Duration(0), time.Duration(0), 0
+	var delays []time.Duration
+	mean := 0.0
 	for i := range s {
 		if s[i].State == Received {
-			if d := s[i].Delay; n == 0 {
-				least, most = d, d
-			} else {
-				least, most = min(least, d), max(most, d)
-			}
-			sum += s[i].Delay
-			n++
+			delays = append(delays, s[i].Delay)
+			mean += ms(s[i].Delay)
 		}
 	}
-	if n == 0 || t.max == 0 || copies > 0 || missing != 0 {
+	if len(delays) == 0 || t["max"] == 0 || copies > 0 || missing != 0 {
 		return
 	}
-	mean := sum / time.Duration(n)
+	mean /= float64(len(delays))
 	for _, c := range []struct {
 		name       string
-		said, read time.Duration
-	}{{"smallest", t.min, least}, {"mean", t.avg, mean}, {"largest", t.max, most}} {
-		if off := c.said - c.read; (off < 0 && -off > t.grain+c.said/50 || off > t.grain+c.said/50) && (c.said > 0 || c.name != "mean") {
-			m.warn(t.line, "the totals say that the %s delay is %v ms, in the lines it is %v ms", c.name, ms(c.said), ms(c.read))
+		said, read float64
+	}{{"smallest", t["min"], ms(slices.Min(delays))}, {"mean", t["avg"], mean}, {"largest", t["max"], ms(slices.Max(delays))}} {
+		if math.Abs(c.said-c.read) > t["grain"]+c.said/50 {
+			m.warn(line, "the totals say that the %s delay is %.4g ms, in the lines it is %.4g ms", c.name, c.said, c.read)
 		}
 	}
 }
 
 // hide marks lost packets as unreadable, those of the longest gaps first, and returns
 // how many it marked.
-func hide(s []Sample, n int) int {
-	type gap struct{ at, length int }
-	var gaps []gap
-	for i := range s {
-		if s[i].State != Lost {
-			continue
+func hide(s []Sample, n int) (taken int) {
+	var gaps [][]Sample
+	for i := 0; i < len(s); i++ {
+		from := i
+		for i < len(s) && s[i].State == Lost {
+			i++
 		}
-		if k := len(gaps) - 1; k >= 0 && gaps[k].at+gaps[k].length == i {
-			gaps[k].length++
-		} else {
-			gaps = append(gaps, gap{i, 1})
+		if i > from {
+			gaps = append(gaps, s[from:i])
 		}
 	}
-	slices.SortStableFunc(gaps, func(a, b gap) int { return b.length - a.length })
-	taken := 0
-	for _, g := range gaps {
-		for i := g.at; i < g.at+g.length && taken < n; i++ {
-			s[i].State = Unreadable
-			taken++
+	slices.SortStableFunc(gaps, func(a, b []Sample) int { return len(b) - len(a) })
+	for _, gap := range gaps {
+		for i := range gap {
+			if taken < n {
+				gap[i].State = Unreadable
+				taken++
+			}
 		}
 	}
 	return taken
 }
 
-// jsonTotals reads the totals that tools write as JSON or as a table, nil for another
+// machineTotals reads the totals that tools write for other programs, nil for another
 // file.
-func jsonTotals(d *document) *AggregateError {
-	head := d.text[:min(len(d.text), 4096)]
-	start := strings.TrimSpace(head)
+func machineTotals(d *document) error {
+	start := strings.TrimSpace(d.text[:min(len(d.text), 4096)])
 	isJSON := strings.HasPrefix(start, "{")
+	e := new(AggregateError)
 	switch {
-	case isJSON && strings.Contains(head, `"mtr"`):
+	case isJSON && strings.Contains(start, `"mtr"`):
+		e.Format = "mtr --json"
 		var v struct {
 			Report struct {
 				Hubs []struct {
@@ -165,37 +162,35 @@ func jsonTotals(d *document) *AggregateError {
 				}
 			}
 		}
-		e := &AggregateError{Format: "mtr --json"}
 		if json.Unmarshal([]byte(d.text), &v) == nil && len(v.Report.Hubs) > 0 {
 			h := v.Report.Hubs[len(v.Report.Hubs)-1]
 			e.Totals = totals(h.Best, max(h.Wrst, h.Worst), h.Loss)
 		}
-		return e
-	case isJSON && strings.Contains(d.text, `"intervals"`) && strings.Contains(head, `iperf`):
-		return iperfTotals(d.text)
+	case isJSON && strings.Contains(d.text, `"intervals"`) && strings.Contains(start, `iperf`):
+		e.Format, e.Why, e.Totals = "iperf3 -J", noRange, iperfTotals(d.text)
 	case isJSON && strings.Contains(d.text, `"TCPInfo"`):
-		return &AggregateError{Format: "NDT7 of M-Lab"}
-	case strings.HasPrefix(start, "<?xml") && strings.Contains(head, "<MTR"), strings.HasPrefix(start, "<MTR"):
-		return &AggregateError{Format: "mtr --xml"}
+		e.Format = "NDT7 of M-Lab"
+	case strings.HasPrefix(start, "<?xml") && strings.Contains(start, "<MTR"), strings.HasPrefix(start, "<MTR"):
+		e.Format = "mtr --xml"
 	case strings.HasPrefix(start, "Mtr_Version,"):
+		e.Format = "mtr --csv"
 		// The header has a column less than it says: the last row counts from its end.
-		e := &AggregateError{Format: "mtr --csv"}
-		if f := strings.Split(strings.TrimSuffix(strings.TrimSpace(d.lines[len(d.lines)-1]), ","), ","); len(f) >= 10 {
+		if f := splitRow(strings.TrimSuffix(strings.TrimSpace(d.lines[len(d.lines)-1]), ","), ','); len(f) >= 10 {
 			best, ok1 := parseFloat(f[len(f)-3])
 			worst, ok2 := parseFloat(f[len(f)-2])
-			loss, ok3 := parseFloat(f[6])
-			if ok1 && ok2 && ok3 {
+			if loss, ok := parseFloat(f[6]); ok && ok1 && ok2 {
 				e.Totals = totals(best, worst, loss)
 			}
 		}
-		return e
+	default:
+		return nil
 	}
-	return nil
+	return e
 }
 
 // iperfTotals takes those of the receiver at the end. Counters may be negative numbers
 // read as unsigned, so that they are read as floats and checked.
-func iperfTotals(text string) *AggregateError {
+func iperfTotals(text string) Totals {
 	type sum struct {
 		Percent float64 `json:"lost_percent"`
 		Packets float64 `json:"packets"`
@@ -207,18 +202,15 @@ func iperfTotals(text string) *AggregateError {
 			Received sum `json:"sum_received"`
 		}
 	}
-	e := &AggregateError{Format: "iperf3 -J", Why: noRange}
 	if json.Unmarshal([]byte(text), &v) != nil {
-		return e
+		return Totals{}
 	}
 	s := v.End.Sum
 	if v.End.Received.Packets > 0 {
 		s = v.End.Received
 	}
-	percent := s.Percent
 	if s.Packets > 0 && s.Lost >= 0 && s.Lost <= s.Packets {
-		percent = 100 * s.Lost / s.Packets
+		s.Percent = 100 * s.Lost / s.Packets
 	}
-	e.Totals = totals(0, 0, percent)
-	return e
+	return totals(0, 0, s.Percent)
 }
