@@ -8,12 +8,10 @@ import (
 	"time"
 )
 
-func isNumber(cell string) bool { _, ok := parseFloat(cell); return ok }
-
 // isTime reports whether a cell is a number, with a unit or without, or a date.
 func isTime(cell string, dayFirst bool) bool {
 	number, _, _ := splitUnit(cell, 0)
-	if isNumber(number) {
+	if _, ok := parseFloat(number); ok {
 		return true
 	}
 	_, rest, ok := stampOf(cell, dayFirst)
@@ -23,216 +21,205 @@ func isTime(cell string, dayFirst bool) bool {
 // isLostMark reports whether a cell in the place of a time says that the packet was
 // lost.
 func isLostMark(cell string) bool {
-	if cell == "" {
-		return true
-	}
 	if v, ok := parseFloat(cell); ok {
 		return v == -1
 	}
-	return formats().cells["lost"].MatchString(cell)
+	return says(cell, "lost")
 }
+
+// says reports whether a cell has one of the words of a kind.
+func says(cell, kind string) bool { return formats().cells[kind].MatchString(cell) }
 
 var numberWithUnit = regexp.MustCompile(`^([<≤]?)\s?([-+]?\d+(?:[.,]\d+)?)\s*([^\s\d]{1,12})?$`)
 
 // splitUnit splits the unit from a number that has one, "10 ms"; others have the
 // column's. Less says that it is less than the number, "<1 ms".
 func splitUnit(cell string, unit time.Duration) (number string, of time.Duration, less bool) {
-	if m := numberWithUnit.FindStringSubmatch(cell); m != nil {
-		if u := timeUnit(m[3]); u != 0 {
-			return m[2], u, m[1] != ""
-		} else if m[3] == "" && m[1] != "" {
-			return m[2], unit, true
-		}
+	m := numberWithUnit.FindStringSubmatch(cell)
+	if m == nil {
+		return cell, unit, false
 	}
-	return cell, unit, false
+	if u := timeUnit(m[3]); u != 0 {
+		unit = u
+	} else if m[3] != "" {
+		return cell, unit, false
+	}
+	return m[2], unit, m[1] != ""
 }
 
-// time reads a cell as a date, beside one with the day if there is a column of these,
-// or as a number of a unit.
-func (c *columns) time(cell string, unit time.Duration) (s stamp, ok bool) {
-	if s, rest, ok := stampOf(cell, c.dayFirst); ok && rest == "" && !isNumber(cell) {
+// time reads the cell of a role as a date, or as a number of a unit.
+func (c *columns) time(cell, role string) (s stamp, ok bool) {
+	number, unit, _ := splitUnit(cell, c.units[role])
+	if s.at, ok = parseDecimal(number, max(unit, 1)); ok {
+		s.grain = 1
 		return s, true
 	}
-	number, unit, _ := splitUnit(cell, unit)
-	s.at, ok = parseDecimal(number, max(unit, 1))
-	s.grain = 1
-	return s, ok
+	s, rest, ok := stampOf(cell, c.dayFirst)
+	return s, ok && rest == ""
 }
 
 // entry reads one row; ok is false if a cell that counts is neither what it should be
 // nor a mark of loss.
 func (c *columns) entry(r row) (e entry, ok bool) {
-	e = entry{mark: mark{line: r.line}, host: r.cell(c.host), run: r.run, ticks: -1}
-	if c.seq >= 0 {
-		n, ok := parseDecimal(r.cell(c.seq), 1)
+	e = entry{mark: mark{line: r.line}, host: c.get(r, "host"), run: r.run}
+	if c.has("seq") {
+		n, ok := parseDecimal(c.get(r, "seq"), 1)
 		if !ok {
 			return e, false
 		}
 		e.seq, e.numbered = int64(n), true
 	}
-	if c.sent >= 0 {
-		cell := r.cell(c.sent)
-		if day := r.cell(c.date); day != "" {
+	lost := false
+	if role := c.moment(); c.has(role) {
+		cell := c.get(r, role)
+		if day := c.get(r, "date"); day != "" {
 			cell = day + " " + cell
 		}
-		s, ok := c.time(cell, c.sentUnit)
-		if !ok && !isLostMark(cell) {
-			return e, false
-		}
-		if ok {
-			e.stamp = s
+		if e.stamp, ok = c.time(cell, role); !ok {
+			if e.stamp = (stamp{}); !isLostMark(cell) {
+				return e, false
+			}
 		}
 	}
-	lost := false
-	if c.received >= 0 {
-		cell := r.cell(c.received)
-		s, ok := c.time(cell, c.receivedUnit)
-		if !ok && !isLostMark(cell) {
+	if cell := c.get(r, "received"); c.has("received") {
+		s, ok := c.time(cell, "received")
+		if lost = isLostMark(cell); !ok && !lost {
 			return e, false
 		}
-		e.arrival, e.arrived = s.at, ok && !isLostMark(cell)
-		e.delay, lost = e.arrival-e.at, !e.arrived
+		e.arrival, e.arrived = s.at, !lost
+		e.delay = e.arrival - e.at
 	}
-	if c.delay >= 0 {
-		var readable bool
-		if e.delay, readable = c.delayOf(r.cell(c.delay)); !readable && !isLostMark(r.cell(c.delay)) {
+	if cell := c.get(r, "delay"); c.has("delay") {
+		if e.delay, ok = c.delay(cell); !ok && !isLostMark(cell) {
 			return e, false
 		}
-		lost = !readable || c.sentinels[e.delay] || c.roundTrip && e.delay < 0
+		lost = !ok || c.sentinels[e.delay] || c.roundTrip && e.delay < 0
 	}
-	if c.lost >= 0 {
-		cell := r.cell(c.lost)
-		switch {
-		case formats().cells["yes"].MatchString(cell):
-			lost = true
-		case !formats().cells["no"].MatchString(cell):
+	if cell := c.get(r, "lost"); says(cell, "yes") {
+		lost = true
+	} else if !says(cell, "no") {
+		return e, false
+	}
+	if cell := c.get(r, "status"); cell != "" {
+		_, number := parseFloat(cell)
+		if lost = lost || says(cell, "lost"); !says(cell, "lost") && !says(cell, "good") && !number {
 			return e, false
 		}
 	}
-	if cell := r.cell(c.status); cell != "" {
-		switch {
-		case formats().cells["lost"].MatchString(cell):
-			lost = true
-		case !formats().cells["good"].MatchString(cell) && !isNumber(cell):
-			return e, false
-		}
-	}
+	sent := c.has("sent") || c.has("time")
 	switch {
 	case lost:
 		e.delay, e.arrived = 0, false
-	case c.delay < 0 && (c.received < 0 || c.sent < 0):
+	case !c.has("delay") && !(c.has("received") && sent):
 		e.kind = markArrived
-	case c.delay < 0 && e.grain == 0:
+	case !c.has("delay") && e.grain == 0:
 		e.kind = markUnreadable
 	default:
 		e.kind = markReceived
 	}
-	if c.sent < 0 && c.received >= 0 && e.arrived {
+	if !sent && e.arrived {
 		e.sentAt, e.timed = e.arrival, true // the only time there is
 	}
 	return e, true
 }
 
-// delayOf reads a delay.
-func (c *columns) delayOf(cell string) (time.Duration, bool) {
-	if isLostMark(cell) {
-		return 0, false
-	}
-	number, unit, less := splitUnit(cell, c.delayUnit)
-	d, ok := parseDecimal(number, max(unit, 1))
-	if less {
+// delay reads a delay; ok is false for a mark of loss.
+func (c *columns) delay(cell string) (d time.Duration, ok bool) {
+	number, unit, less := splitUnit(cell, c.units["delay"])
+	if d, ok = parseDecimal(number, max(unit, 1)); less {
 		d /= 2
 	}
-	return d, ok
+	return d, ok && !isLostMark(cell)
 }
 
 // findSentinels finds the values of the delay that stand for a loss: of round trips 0
 // where no other is near it, and a value of about a second or more, far beyond all
 // others, that is nines, a power of 2 less 1, or comes again.
-func (c *columns) findSentinels(t csvTable, m *Meta) {
+func (c *columns) findSentinels(m *Meta) {
 	c.sentinels = map[time.Duration]bool{}
-	if c.delay < 0 || c.measures() != RTT && !c.roundTrip {
+	if !c.has("delay") || c.measures() != RTT {
 		return
 	}
 	counts, lines := map[time.Duration]int{}, map[time.Duration]int{}
 	var sorted []time.Duration
-	for _, r := range t.rows {
-		if d, ok := c.delayOf(r.cell(c.delay)); ok && !formats().cells["yes"].MatchString(r.cell(c.lost)) {
-			if counts[d]++; counts[d] == 1 {
+	for _, r := range c.rows {
+		if d, ok := c.delay(c.get(r, "delay")); ok && d >= 0 && !says(c.get(r, "lost"), "yes") && (c.get(r, "status") == "" || !says(c.get(r, "status"), "lost")) {
+			if counts[d]++; counts[d] == 1 && d > 0 {
 				sorted = append(sorted, d)
+			}
+			if counts[d] == 1 {
 				lines[d] = r.line
 			}
 		}
 	}
 	slices.Sort(sorted)
-	positive := slices.DeleteFunc(slices.Clone(sorted), func(d time.Duration) bool { return d <= 0 })
-	if counts[0] > 0 && len(positive) > 0 && positive[0] >= 3*time.Millisecond {
-		c.sentinels[0] = true
-		m.warn(lines[0], "a delay of 0 is taken for a loss, %d times", counts[0])
+	take := func(d time.Duration) {
+		c.sentinels[d] = true
+		m.warn(lines[d], "a delay of %v ms is taken for a loss: %d packets", ms(d), counts[d])
 	}
-	for i := len(positive) - 1; i > 0; i-- {
-		d := positive[i]
-		round := math.Round(float64(d) / float64(max(c.delayUnit, 1)))
-		special := round == 999 || round == 9999 || round == 99999 || round == 999999 || round == 65535 || round == math.MaxInt32 || round == math.MaxUint32
-		if d < 900*time.Millisecond || d < 4*positive[i-1] || !special && counts[d] < 2 {
+	if counts[0] > 0 && len(sorted) > 0 && sorted[0] >= 3*time.Millisecond {
+		take(0)
+	}
+	for i := len(sorted) - 1; i > 0; i-- {
+		d := sorted[i]
+		special := slices.Contains([]int64{999, 9999, 99999, 999999, math.MaxUint16, math.MaxInt32, math.MaxUint32}, int64(d/max(c.units["delay"], 1)))
+		if d < 900*time.Millisecond || d < 4*sorted[i-1] || !special && counts[d] < 2 {
 			break
 		}
-		c.sentinels[d] = true
-		m.warn(lines[d], "a delay of %v ms is taken for a loss, %d times", ms(d), counts[d])
+		take(d)
 	}
 }
 
 // findUnits finds the unit of each column of times that its name does not say: from
 // Options, of times since 1970 by their size, of others by the steps between them, of
 // delays by their size. What is assumed is said; what can't be decided is refused.
-func (c *columns) findUnits(t csvTable, o Options, m *Meta) error {
-	for _, name := range c.left {
-		m.warn(0, "the column %s is a delay too, and is left out", excerpt(name))
+func (c *columns) findUnits(o Options, m *Meta) error {
+	for _, i := range c.all["delay"] {
+		if i != c.at["delay"] {
+			m.warn(0, "the column %s is a delay too, and is left out", excerpt(c.header[i]))
+		}
 	}
-	if c.sentUnit == 0 && c.sent >= 0 {
-		c.sentUnit = epochUnit(t, c.sent)
+	sent := c.moment()
+	for _, role := range []string{sent, "received"} {
+		if c.has(role) && c.units[role] == 0 {
+			c.units[role] = epochUnit(c.median(role, false))
+		}
 	}
-	if c.receivedUnit == 0 && c.received >= 0 {
-		c.receivedUnit = epochUnit(t, c.received)
+	at := sent
+	if !c.has(at) {
+		at = "received"
 	}
 	// Of two times, what one says the other means too.
-	if c.sentUnit == 0 && c.sent >= 0 && c.received >= 0 {
-		c.sentUnit = c.receivedUnit
+	if c.has(at) && c.units[at] == 0 {
+		c.units[at] = c.units["received"]
 	}
-	at := c.sent
-	if at < 0 {
-		at = c.received
-	}
-	if c.sentUnit == 0 && at >= 0 && len(values(t, at)) > 0 && (c.sent >= 0 || c.receivedUnit == 0) {
-		step := medianDifference(t, at)
-		switch {
-		case o.Unit != 0:
-			c.sentUnit = o.Unit
-		case step <= 0:
-			c.sentUnit = time.Millisecond
-			m.warn(0, "the times have no unit: milliseconds are assumed")
-		default:
-			c.sentUnit = unitOfSize(step, 10)
-			m.warn(0, "the times have no unit: %s are assumed, since they are %.3g apart", unitName(c.sentUnit), step)
+	if step := c.median(at, true); c.has(at) && c.units[at] == 0 && len(c.values(c.at[at])) > 0 {
+		if c.units[at] = o.Unit; o.Unit == 0 {
+			c.units[at] = time.Millisecond
+			if step > 0 {
+				c.units[at] = unitOfSize(step, 10)
+			}
+			m.warn(0, "the times have no unit: %s are assumed, since they are %.3g apart", unitName(c.units[at]), step)
 		}
 	}
-	if c.receivedUnit == 0 && c.received >= 0 {
-		c.receivedUnit = c.sentUnit
+	if c.units["received"] == 0 {
+		c.units["received"] = c.units[at]
 	}
-	delays := values(t, c.delay)
-	if c.delayUnit == 0 && c.delay >= 0 && len(delays) > 0 {
-		typical := median(t, c.delay)
-		c.delayUnit = unitOfSize(typical, 1)
+	if c.has("delay") && c.units["delay"] == 0 && len(c.values(c.at["delay"])) > 0 {
+		typical := c.median("delay", false)
+		text := strconv.FormatFloat(typical, 'g', 4, 64)
+		unit := unitOfSize(typical, 1)
 		switch {
 		case o.Unit != 0:
-			c.delayUnit = o.Unit
-		case c.delayUnit == time.Second && (c.sent < 0 || c.sentUnit != 0 && c.sentUnit != time.Second):
-			return refuse("a table", "its delays, about "+strconv.FormatFloat(typical, 'g', 4, 64)+", may be seconds or milliseconds", "--unit s or --unit ms")
+			unit = o.Unit
+		case unit == time.Second && (!c.has(sent) || c.units[sent] != 0 && c.units[sent] != time.Second):
+			return refuse("a table", "its delays, about "+text+", may be seconds or milliseconds", "--unit s or --unit ms")
 		default:
-			m.warn(0, "a column has no unit: %s are assumed, since its values are about %s", unitName(c.delayUnit), strconv.FormatFloat(typical, 'g', 4, 64))
+			m.warn(0, "a column has no unit: %s are assumed, since its values are about %s", unitName(unit), text)
 		}
+		c.units["delay"] = unit
 	}
-	if c.assumed && c.delay >= 0 {
+	if c.has("delay") && !c.named {
 		m.warn(0, "the table does not say what it measures: round trips are assumed")
 	}
 	return nil
@@ -256,53 +243,12 @@ func unitName(d time.Duration) string {
 	return map[time.Duration]string{time.Second: "seconds", time.Millisecond: "milliseconds", time.Microsecond: "microseconds", time.Nanosecond: "nanoseconds"}[d]
 }
 
-// epochUnit returns the unit in which a column is a time since 1970, 0 if it is none.
-func epochUnit(t csvTable, column int) time.Duration {
-	v := median(t, column)
-	switch v = math.Abs(v); {
-	case v >= 1e17 && v < 1e19:
-		return time.Nanosecond
-	case v >= 1e14 && v < 1e17:
-		return time.Microsecond
-	case v >= 1e11 && v < 1e14:
-		return time.Millisecond
-	case v >= 1e9 && v < 1e11:
-		return time.Second
-	}
-	return 0
-}
-
-// values returns the numbers of a column that have no unit.
-func values(t csvTable, column int) []float64 {
-	var v []float64
-	for _, r := range t.rows {
-		if !isLostMark(r.cell(column)) {
-			if f, ok := parseFloat(r.cell(column)); ok {
-				v = append(v, f)
-			}
+// epochUnit returns the unit in which a number is a time since 1970, 0 if it is none.
+func epochUnit(v float64) time.Duration {
+	for unit := time.Second; unit > 0; unit /= 1000 {
+		if per := float64(time.Second / unit); v >= 1e9*per && v < 1e11*per {
+			return unit
 		}
 	}
-	return v
-}
-
-func median(t csvTable, column int) float64 {
-	v := values(t, column)
-	if len(v) == 0 {
-		return 0
-	}
-	slices.Sort(v)
-	return v[len(v)/2]
-}
-
-func medianDifference(t csvTable, column int) float64 {
-	v := values(t, column)
-	if len(v) < 2 {
-		return 0
-	}
-	d := make([]float64, len(v)-1)
-	for i := range d {
-		d[i] = v[i+1] - v[i]
-	}
-	slices.Sort(d)
-	return math.Abs(d[len(d)/2])
+	return 0
 }

@@ -1,7 +1,6 @@
 package trace
 
 import (
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -9,127 +8,134 @@ import (
 	"time"
 )
 
-// columns says which column of a table is what, -1 for none.
+// columns says which column of a table is what.
 type columns struct {
-	seq, sent, received, delay, lost, status, host, date int
-	twice                                                []int // the second times of sending and of receiving
-	counts, averages, percents                           []int
-	left                                                 []string // names of further delays
-	sentUnit, receivedUnit, delayUnit                    time.Duration
-	roundTrip, assumed                                   bool // the delay is a round trip; nothing says so
-	sends                                                bool // the times are said to be of sending
-	dayFirst                                             bool
-	sentinels                                            map[time.Duration]bool
+	csvTable
+	at               map[string]int // by role; none for a role that no column has
+	all              map[string][]int
+	units            map[string]time.Duration
+	roundTrip, named bool // the delay is a round trip; the header says what it is
+	dayFirst         bool
+	sentinels        map[time.Duration]bool
 }
+
+var (
+	unitOfName = regexp.MustCompile(`(?i)(?:[\s_\[(/.-]|^)([nuµμm]?s|[num]?sec|secs|seconds?)\s*[\])]?\s*$`)
+	hostName   = regexp.MustCompile(`(?i)dest|target|^host`)
+)
 
 // columnsOf finds the columns by the header, or by their number and values.
 func columnsOf(t csvTable, dayFirst bool) *columns {
-	c := &columns{seq: -1, sent: -1, received: -1, delay: -1, lost: -1, status: -1, host: -1, date: -1, dayFirst: dayFirst}
+	c := &columns{csvTable: t, at: map[string]int{}, all: map[string][]int{}, units: map[string]time.Duration{}, dayFirst: dayFirst}
 	if t.header == nil {
-		c.byValues(t)
+		c.byValues()
 		return c
 	}
-	roles := map[string][]int{}
 	for i, name := range t.header {
 		name = strings.ToLower(strings.TrimSpace(name))
 		role := "free"
-		for _, f := range formats().columns {
-			if f.MatchString(name) {
-				role = f.kind
-				break
-			}
+		if k := slices.IndexFunc(formats().columns, func(f form) bool { return f.MatchString(name) }); k >= 0 {
+			role = formats().columns[k].kind
 		}
 		if name != "" {
-			roles[role] = append(roles[role], i)
+			c.all[role] = append(c.all[role], i)
 		}
 	}
-	c.counts, c.averages, c.percents = roles["count"], roles["average"], roles["percent"]
-	first := func(role string) int {
-		if len(roles[role]) == 0 {
-			return -1
+	for _, role := range []string{"sent", "received", "lost", "status"} {
+		if len(c.all[role]) > 0 {
+			c.at[role] = c.all[role][0]
 		}
-		return roles[role][0]
 	}
-	c.received, c.lost, c.status = first("received"), first("lost"), first("status")
-	if c.sent = first("sent"); c.sent >= 0 {
-		c.sends = true
-	}
-	for _, i := range roles["seq"] {
+	for _, i := range c.all["seq"] {
 		// A name that may mean anything is a number only if most rows have their own.
-		if c.seq < 0 && (strings.Contains(strings.ToLower(t.header[i]), "seq") || distinct(t, i)*2 > len(t.rows)) {
-			c.seq = i
+		if !c.has("seq") && (strings.Contains(strings.ToLower(t.header[i]), "seq") || c.distinct(i)*2 > len(t.rows)) {
+			c.at["seq"] = i
 		} else {
-			roles["host"] = append(roles["host"], i)
+			c.all["host"] = append(c.all["host"], i)
 		}
 	}
-	delays := slices.DeleteFunc(slices.Clone(roles["delay"]), func(i int) bool {
-		counter := len(roles["delay"]) > 1 && len(t.rows) > 1 && countsUp(t, i)
-		if counter && c.seq < 0 {
-			c.seq = i
+	for _, i := range c.all["host"] {
+		if _, ok := c.at["host"]; c.distinct(i) > 1 && (!ok || hostName.MatchString(t.header[i])) {
+			c.at["host"] = i
 		}
-		return counter
-	})
-	if c.pickDelay(t, delays); len(roles["sent"]) > 1 && len(roles["received"]) > 1 && c.delay < 0 {
-		c.twice = []int{roles["sent"][1], roles["received"][1]}
 	}
-	times := roles["time"]
+	c.pickDelay()
+	times := c.all["time"]
 	if len(times) > 1 && slices.ContainsFunc(t.rows, func(r row) bool { return dateForm.MatchString(r.cell(times[0])) }) {
-		c.date, times = times[0], times[1:]
+		c.at["date"], times = times[0], times[1:]
 	}
-	if len(times) > 0 && c.sent < 0 {
-		if c.delay < 0 && c.received < 0 && len(t.header) == 1 {
-			c.delay, c.assumed = times[0], true
-		} else {
-			c.sent = times[0]
+	switch alone := !c.has("delay") && !c.has("received"); {
+	case len(times) > 0 && !c.has("sent") && alone && len(t.header) == 1:
+		c.at["delay"] = times[0]
+	case len(times) > 0 && !c.has("sent"):
+		c.at["time"] = times[0]
+	}
+	if !c.has("delay") && !c.has("received") && len(c.all["free"]) == 1 && len(c.all["average"])+len(c.all["count"]) == 0 {
+		c.at["delay"] = c.all["free"][0]
+	}
+	for role, i := range c.at {
+		if m := unitOfName.FindStringSubmatch(t.header[i]); m != nil {
+			c.units[role] = timeUnit(m[1])
 		}
 	}
-	if c.delay < 0 && c.received < 0 && len(roles["free"]) == 1 && len(c.averages)+len(c.counts) == 0 {
-		c.delay, c.assumed = roles["free"][0], true
-	}
-	for _, i := range roles["host"] {
-		if n := distinct(t, i); n > 1 && (c.host < 0 || regexp.MustCompile(`(?i)dest|target|^host`).MatchString(t.header[i])) {
-			c.host = i
-		}
-	}
-	c.units(t.header)
 	return c
 }
 
 // pickDelay takes the delay of several columns: the last hop that PingPlotter has, a
-// round trip, or the first.
-func (c *columns) pickDelay(t csvTable, delays []int) {
-	if len(delays) == 0 {
-		return
-	}
-	c.delay = delays[0]
-	hops := strings.HasPrefix(t.header[c.delay], "rtt of ")
+// round trip, or the first. One that counts up beside another is a number.
+func (c *columns) pickDelay() {
+	isRTT := func(i int) bool { return strings.Contains(strings.ToLower(c.header[i]), "rtt") }
+	delays := c.all["delay"]
+	c.all["delay"] = nil
 	for _, i := range delays {
-		if hops || strings.Contains(strings.ToLower(t.header[i]), "rtt") && !strings.Contains(strings.ToLower(t.header[c.delay]), "rtt") {
-			c.delay = i
+		if len(delays) > 1 && len(c.rows) > 1 && c.countsUp(i) {
+			if !c.has("seq") {
+				c.at["seq"] = i
+			}
+			continue
+		}
+		c.all["delay"] = append(c.all["delay"], i)
+		if best, ok := c.at["delay"]; !ok || isRTT(i) && (!isRTT(best) || strings.HasPrefix(c.header[i], "rtt of ")) {
+			c.at["delay"] = i
 		}
 	}
-	for _, i := range delays {
-		if i != c.delay {
-			c.left = append(c.left, t.header[i])
-		}
+	if c.named = c.has("delay"); c.named {
+		c.roundTrip = formats().cells["round"].MatchString(c.header[c.at["delay"]])
 	}
-	c.roundTrip = formats().cells["round"].MatchString(t.header[c.delay])
+}
+
+func (c *columns) has(role string) bool { _, ok := c.at[role]; return ok }
+
+// moment returns the role of the column with the time of sending, or one that may be.
+func (c *columns) moment() string {
+	if c.has("sent") {
+		return "sent"
+	}
+	return "time"
 }
 
 func (c *columns) none() bool {
-	return c.sent < 0 && c.received < 0 && c.delay < 0 && len(c.averages)+len(c.counts) == 0
+	return len(c.all["average"])+len(c.all["count"]) == 0 && !c.has("sent") && !c.has("time") && !c.has("received") && !c.has("delay")
 }
 
-// cell returns a cell, "" for a column that there is not.
+// get returns the cell of a role in a row.
+func (c *columns) get(r row, role string) string {
+	if i, ok := c.at[role]; ok {
+		return r.cell(i)
+	}
+	return ""
+}
+
+// cell returns a cell, "" beyond the last.
 func (r *row) cell(column int) string {
-	if column < 0 || column >= len(r.cells) {
+	if column >= len(r.cells) {
 		return ""
 	}
 	return r.cells[column]
 }
 
 // distinct returns how many different values a column has, marks of loss apart.
-func distinct(t csvTable, column int) int {
+func (t *csvTable) distinct(column int) int {
 	seen := map[string]bool{}
 	for _, r := range t.rows {
 		if v := r.cell(column); !isLostMark(v) {
@@ -139,178 +145,160 @@ func distinct(t csvTable, column int) int {
 	return len(seen)
 }
 
-var unitOfName = regexp.MustCompile(`(?i)(?:[\s_\[(/.-]|^)(ns|nsec|us|µs|μs|usec|ms|msec|s|sec|secs|seconds?)\s*[\])]?\s*$`)
-
-// units takes the units that the names of the columns end with.
-func (c *columns) units(header []string) {
-	for _, u := range []struct {
-		column int
-		unit   *time.Duration
-	}{{c.sent, &c.sentUnit}, {c.received, &c.receivedUnit}, {c.delay, &c.delayUnit}} {
-		if u.column >= 0 {
-			if m := unitOfName.FindStringSubmatch(header[u.column]); m != nil {
-				*u.unit = timeUnit(m[1])
-			}
+// values returns the numbers of a column that have no unit.
+func (t *csvTable) values(column int) (v []float64) {
+	for _, r := range t.rows {
+		if f, ok := parseFloat(r.cell(column)); ok && !isLostMark(r.cell(column)) {
+			v = append(v, f)
 		}
 	}
+	return v
+}
+
+// median returns the median of the numbers of a column, or of the steps between them.
+func (c *columns) median(role string, ofSteps bool) float64 {
+	i, ok := c.at[role]
+	v := c.values(i)
+	if ofSteps && len(v) > 0 {
+		for k := len(v) - 1; k > 0; k-- {
+			v[k] -= v[k-1]
+		}
+		v = v[1:]
+	}
+	if !ok || len(v) == 0 {
+		return 0
+	}
+	slices.Sort(v)
+	return math.Abs(v[len(v)/2])
 }
 
 // byValues finds the columns of a table without a header: a number that counts up is
 // the sequence number, and of the rest one column is a delay, two are send and arrival
 // time, or send time and delay.
-func (c *columns) byValues(t csvTable) {
+func (c *columns) byValues() {
 	width := 0
-	for _, r := range t.rows {
+	for _, r := range c.rows {
 		width = max(width, len(r.cells))
 	}
-	rest := make([]int, 0, width)
-	for i := range width {
-		if c.seq < 0 && i == 0 && width > 1 && countsUp(t, i) {
-			c.seq = i
-			continue
-		}
-		rest = append(rest, i)
+	first := 0
+	if width > 1 && c.countsUp(0) {
+		c.at["seq"], first = 0, 1
 	}
-	c.assumed = true
-	switch len(rest) {
+	switch c.roundTrip = true; width - first {
 	case 1:
-		c.delay, c.roundTrip = rest[0], true
+		c.at["delay"] = first
 	case 2:
-		c.sent = rest[0]
-		if growsWith(t, rest[0], rest[1]) {
-			c.received, c.assumed, c.sends = rest[1], false, true
+		if c.growsWith(first, first+1) {
+			c.at["sent"], c.at["received"], c.roundTrip = first, first+1, false
 		} else {
-			c.delay, c.roundTrip = rest[1], true
+			c.at["time"], c.at["delay"] = first, first+1
 		}
 	}
 }
 
 // countsUp reports whether a column is whole numbers that mostly go up by 1.
-func countsUp(t csvTable, column int) bool {
-	steps, ones := 0, 0
-	last := math.NaN()
-	for _, r := range t.rows {
-		if column >= len(r.cells) {
-			continue
-		}
-		v, ok := parseFloat(r.cells[column])
-		if !ok || v != math.Trunc(v) {
+func (t *csvTable) countsUp(column int) bool {
+	v := t.values(column)
+	ones := 0
+	for i := range v {
+		if v[i] != math.Trunc(v[i]) {
 			return false
 		}
-		if !math.IsNaN(last) {
-			steps++
-			ones += b2i(v == last+1)
-		}
-		last = v
+		ones += b2i(i > 0 && v[i] == v[i-1]+1)
 	}
-	return steps > 0 && ones*3 >= steps*2
+	return len(v) > 1 && len(v) >= len(t.rows)*9/10 && ones*3 >= (len(v)-1)*2
 }
 
 // growsWith reports whether one column changes as much as another from its first value
 // to its last.
-func growsWith(t csvTable, a, b int) bool {
+func (t *csvTable) growsWith(a, b int) bool {
 	var first, last [2]float64
 	n := 0
 	for _, r := range t.rows {
 		x, ok1 := parseFloat(r.cell(a))
 		y, ok2 := parseFloat(r.cell(b))
-		if !ok1 || !ok2 || isLostMark(r.cell(b)) {
-			continue
+		if ok1 && ok2 && !isLostMark(r.cell(b)) {
+			if last = [2]float64{x, y}; n == 0 {
+				first = last
+			}
+			n++
 		}
-		if n == 0 {
-			first = [2]float64{x, y}
-		}
-		last = [2]float64{x, y}
-		n++
 	}
-	da, db := last[0]-first[0], last[1]-first[1]
-	if da == 0 {
+	if last[0] == first[0] {
 		return n > 0 && first[0] > 1e6 && math.Abs(first[1]/first[0]-1) < 1e-3
 	}
-	return math.Abs(db/da-1) < 0.2
+	return math.Abs((last[1]-first[1])/(last[0]-first[0])-1) < 0.2
 }
 
 // check refuses a table whose columns are missing, or not those of packets.
-func (c *columns) check(t csvTable) error {
-	for _, column := range append(slices.Clone(c.percents), c.lost) {
-		// Per cent of one packet are 0 or 100, of others anything.
-		for _, v := range values(t, column) {
-			if v != 0 && v != 100 && (v != 1 || slices.Contains(c.percents, column)) {
-				c.averages = append(c.averages, column)
-				return c.aggregate(t, "has the loss of periods, not of packets")
+func (c *columns) check() error {
+	for _, role := range []string{"percent", "lost"} {
+		for _, column := range c.all[role] {
+			// Per cent of one packet are 0 or 100, of others anything.
+			for _, v := range c.values(column) {
+				if v != 0 && v != 100 && (v != 1 || role == "percent") {
+					return c.aggregate("that has the loss of periods, not of packets")
+				}
 			}
+			c.at["lost"] = column
 		}
 	}
 	switch {
-	case len(c.counts) > 0:
-		return c.aggregate(t, "has counts of packets, not packets")
-	case c.delay < 0 && len(c.averages) > 0 && (c.received < 0 || c.sent < 0):
-		return c.aggregate(t, "has averages, not packets")
+	case len(c.all["count"]) > 0:
+		return c.aggregate("that has counts of packets, not packets")
+	case !c.has("delay") && len(c.all["average"]) > 0 && !c.has("received"):
+		return c.aggregate("that has averages, not packets")
+	case !c.none():
+		return nil
 	}
-	if c.none() {
-		what := fmt.Sprintf("it has %d columns without names", len(t.rows[0].cells))
-		if t.header != nil {
-			what = "none of its columns " + excerpt(strings.Join(t.header, ", ")) + " is known"
-		}
-		return refuse("a table", what, "columns such as seq, send, recv or delay (of one to three columns, names may be left out)")
+	what := "it has columns without names, and more than can be told apart"
+	if c.header != nil {
+		what = "none of its columns " + excerpt(strings.Join(c.header, ", ")) + " is known"
 	}
-	if c.lost < 0 && len(c.percents) > 0 {
-		c.lost = c.percents[0]
-	}
-	return nil
+	return refuse("a table", what, "columns such as seq, send, recv or delay (of one to three columns, names may be left out)")
 }
 
 // aggregate returns the error about a table of totals, with what can be made of them.
-func (c *columns) aggregate(t csvTable, why string) error {
-	e := &AggregateError{Format: "a table that", Why: why}
-	sum := func(word string) (total float64) {
-		for _, i := range c.counts {
-			if strings.Contains(strings.ToLower(t.header[i]), word) {
-				for _, v := range values(t, i) {
-					total += v
+func (c *columns) aggregate(why string) error {
+	sum := func(role, word string) (total float64, n int) {
+		for _, i := range c.all[role] {
+			if v := c.values(i); strings.Contains(strings.ToLower(c.header[i]), word) {
+				for _, x := range v {
+					total, n = total+x, n+1
 				}
 			}
 		}
-		return total
+		return total, max(n, 1)
 	}
-	sent, lost := sum("sent"), sum("los")
-	if lost == 0 && sum("rec") > 0 {
-		lost = sent - sum("rec")
+	sent, _ := sum("count", "sent")
+	lost, _ := sum("count", "los")
+	if received, _ := sum("count", "rec"); lost == 0 && received > 0 {
+		lost = sent - received
 	}
 	if sent > 0 {
-		e.Totals = totals(0, 0, 100*lost/sent)
-		return e
+		return &AggregateError{"a table", totals(0, 0, 100*lost/sent), why}
 	}
-	percent, least := 0.0, math.Inf(1)
-	for _, i := range append(c.percents, c.lost) {
-		if v := values(t, i); len(v) > 0 && i >= 0 {
-			percent = 0
-			for _, p := range v {
-				percent += p / float64(len(v))
+	percent, n := sum("percent", "")
+	if percent == 0 {
+		percent, n = sum("lost", "")
+	}
+	least := 0.0
+	for _, i := range append(c.all["average"], c.all["delay"]...) {
+		for _, v := range c.values(i) {
+			if least == 0 || v < least {
+				least = v
 			}
 		}
 	}
-	for _, i := range append(c.averages, c.delay) {
-		if i >= 0 && !slices.Contains(c.percents, i) && i != c.lost {
-			for _, v := range values(t, i) {
-				if v > 0 {
-					least = min(least, v)
-				}
-			}
-		}
-	}
-	if e.Totals = totals(0, 0, percent); !math.IsInf(least, 0) {
-		e.Totals = totals(least, least, percent)
-	}
-	return e
+	return &AggregateError{"a table", totals(least, least, percent/float64(n)), why}
 }
 
 // measures says what the table measures.
 func (c *columns) measures() Measures {
 	switch {
-	case c.delay >= 0 && (c.roundTrip || c.assumed):
+	case c.has("delay") && (c.roundTrip || !c.named):
 		return RTT
-	case c.delay >= 0 || c.received >= 0 && c.sent >= 0:
+	case c.has("delay") || c.has("received") && c.moment() != "" && (c.has("sent") || c.has("time")):
 		return OneWay
 	}
 	return ArrivalOnly

@@ -1,7 +1,9 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -176,21 +178,24 @@ func readCSV(d *document, o Options, t *Trace) error {
 		table.rows = table.rows[:MaxSamples]
 	}
 	c := columnsOf(table, d.dayFirst)
-	if err := c.check(table); err != nil {
+	if err := c.check(); err != nil {
 		return err
 	}
-	if err := c.findUnits(table, o, &t.Meta); err != nil {
+	if err := c.findUnits(o, &t.Meta); err != nil {
 		return err
 	}
-	c.findSentinels(table, &t.Meta)
+	c.findSentinels(&t.Meta)
 	for _, line := range table.preamble {
 		t.warn(line, "not understood: %s", excerpt(d.lines[line-1]))
 	}
-	if len(c.twice) > 0 && c.twice[0] >= 0 {
-		return c.readFourTimes(table, o, t)
+	if n := len(d.lines); !strings.HasSuffix(d.text, "\n") && len(table.rows) > 0 && table.rows[len(table.rows)-1].line == n {
+		t.warn(n, "the file ends in this row: if it was cut, the row is not whole")
+	}
+	if len(c.all["sent"]) > 1 && len(c.all["received"]) > 1 && !c.has("delay") {
+		return c.readFourTimes(o, t)
 	}
 	t.Measures = c.measures()
-	tool := &tool{name: "CSV", measures: t.Measures, every: time.Second}
+	tool := &tool{name: "CSV", first: -1, measures: t.Measures, every: time.Second}
 	runs := []*run{}
 	var hosts groups[bool]
 	odd := 0
@@ -202,7 +207,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 			continue
 		}
 		for len(runs) <= r.run {
-			runs = append(runs, &run{tool: tool, line: table.begun[len(runs)], sends: c.sends})
+			runs = append(runs, &run{tool: tool, line: table.begun[len(runs)], sends: c.has("sent")})
 		}
 		runs[r.run].entries = append(runs[r.run].entries, e)
 		hosts.add(e.host, true)
@@ -221,83 +226,55 @@ func readCSV(d *document, o Options, t *Trace) error {
 	if len(flows) > 1 {
 		t.Flows = flows
 	}
-	if n := len(d.lines); !strings.HasSuffix(d.text, "\n") && table.rows[len(table.rows)-1].line == n {
-		t.warn(n, "the file ends in this row: if it was cut, the row is not whole")
-	}
-	numbered, timed := false, false
 	for _, r := range runs {
-		r.entries = slices.DeleteFunc(r.entries, func(e entry) bool { return e.host != hosts.names[chosen] })
-		for _, e := range r.entries {
-			tool.wrap = max(tool.wrap, 0)
-			numbered, timed = numbered || e.numbered, timed || e.grain != 0
-		}
-		if numbered {
-			tool.wrap = max(tool.wrap, wrapOf(r.entries))
-		}
+		tool.wrap = max(tool.wrap, wrapOf(r.entries))
 	}
-	t.Unsequenced = t.Measures == ArrivalOnly && !numbered
+	t.Unsequenced = t.Measures == ArrivalOnly && !c.has("seq")
 	return t.assemble(runs, hosts.names[chosen])
 }
 
 // readFourTimes reads the four times that a request and its answer have: sent and
 // received at one end, sent and received at the other, as NTP measures.
-func (c *columns) readFourTimes(table csvTable, o Options, t *Trace) error {
-	type four struct {
-		at   [4]time.Duration
-		line int
-		lost bool
-	}
-	var all []four
-	best := -1
-	trip := func(f *four) time.Duration { return f.at[3] - f.at[0] - (f.at[2] - f.at[1]) }
-	for _, r := range table.rows {
-		f := four{line: r.line}
-		for i, column := range [4]int{c.sent, c.received, c.twice[0], c.twice[1]} {
-			v, ok := c.time(r.cell(column), c.sentUnit)
-			if !ok && (i == 0 || !isLostMark(r.cell(column))) {
-				t.warn(r.line, "not understood: %s", excerpt(strings.Join(r.cells, ", ")))
-				f.line = 0
-				break
-			}
-			f.at[i], f.lost = v.at, f.lost || !ok
-		}
-		if f.line == 0 {
-			continue
-		}
-		all = append(all, f)
-		if !f.lost && (best < 0 || trip(&f) < trip(&all[best])) {
-			best = len(all) - 1
-		}
-	}
-	if best < 0 {
-		return refuse("a table of four times", "it has no whole row", "rows with all four")
-	}
-	names := []string{"up (to the other end)", "down (from the other end)", "round trip"}
-	var flows []Flow
-	for i, name := range names {
-		flows = append(flows, Flow{Number: i + 1, Name: name, Packets: len(all)})
-	}
-	chosen, err := chooseFlow(flows, o.Flow)
+func (c *columns) readFourTimes(o Options, t *Trace) error {
+	n := len(c.rows)
+	flows := []Flow{{Number: 1, Name: "up (to the other end)", Packets: n}, {Number: 2, Name: "down (from the other end)", Packets: n}, {Number: 3, Name: "round trip", Packets: n}}
+	chosen, err := chooseFlow(flows, cmp.Or(o.Flow, "1"))
 	if err != nil {
 		return err
 	}
-	t.Flows, t.Measures = flows, OneWay
-	if chosen == 2 {
+	if t.Flows, t.Measures = flows, OneWay; chosen == 2 {
 		t.Measures = RTT
 	}
-	b := &all[best]
-	offset := (b.at[1] - b.at[0] + b.at[2] - b.at[3]) / 2
-	t.warn(b.line, "the clocks differ by %v ms, taken from the fastest request, whose ways are taken for equally long", ms(offset))
-	r := &run{tool: &tool{name: "CSV", measures: t.Measures, every: time.Second}, sends: true}
-	for i := range all {
-		f := &all[i]
-		e := entry{mark: mark{seq: int64(i), line: f.line, sentAt: f.at[0], timed: true}, numbered: true, ticks: -1}
-		if !f.lost {
-			e.kind = markReceived
-			e.delay = [3]time.Duration{f.at[1] - f.at[0] - offset, f.at[3] - f.at[2] + offset, trip(f)}[chosen]
-			e.arrival, e.arrived = f.at[0]+e.delay, true
+	r := &run{tool: &tool{name: "CSV", first: -1, measures: t.Measures, every: time.Second}, sends: true}
+	fastest, offset := time.Duration(math.MaxInt64), time.Duration(0)
+	order := [4]int{c.all["sent"][0], c.all["received"][0], c.all["sent"][1], c.all["received"][1]}
+	line := 0
+	for _, row := range c.rows {
+		var at [4]time.Duration
+		lost, bad := false, false
+		for i, column := range order {
+			s, ok := c.time(row.cell(column), "sent")
+			at[i], lost, bad = s.at, lost || !ok, bad || !ok && (i == 0 || !isLostMark(row.cell(column)))
+		}
+		if bad {
+			t.warn(row.line, "not understood: %s", excerpt(strings.Join(row.cells, ", ")))
+			continue
+		}
+		e := entry{mark: mark{seq: int64(len(r.entries)), line: row.line, sentAt: at[0], timed: true}, numbered: true}
+		if !lost {
+			trip := at[3] - at[0] - (at[2] - at[1])
+			e.kind, e.delay = markReceived, [3]time.Duration{at[1] - at[0], at[3] - at[2], trip}[chosen]
+			if trip < fastest {
+				fastest, offset, line = trip, (at[1]-at[0]+at[2]-at[3])/2, row.line
+			}
 		}
 		r.entries = append(r.entries, e)
+	}
+	t.warn(line, "the clocks differ by %v ms, taken from the fastest request, whose ways are taken for equally long", ms(offset))
+	for i := range r.entries {
+		if e := &r.entries[i]; e.kind == markReceived {
+			e.delay -= [3]time.Duration{offset, -offset, 0}[chosen]
+		}
 	}
 	return t.assemble([]*run{r}, "")
 }
@@ -329,23 +306,16 @@ func isWireshark(header []string) bool {
 
 // readWireshark reads it as the text that tshark prints of the same packets.
 func readWireshark(d *document, table csvTable, o Options, t *Trace) error {
-	column := func(name string) int { return slices.Index(table.header, name) }
+	column := func(name string) int { return max(0, slices.Index(table.header, name)) }
 	at, from, to, protocol, info := column("Time"), column("Source"), column("Destination"), column("Protocol"), column("Info")
 	lines := make([]string, len(d.lines))
 	for _, r := range table.rows {
-		if len(r.cells) <= max(at, from, to) {
-			t.warn(r.line, "not understood: a row of %d columns", len(r.cells))
-			continue
-		}
-		lines[r.line-1] = fmt.Sprintf("0 %s %s > %s %s 0 %s ", r.cells[at], r.cell(from), r.cell(to), strings.ReplaceAll(r.cell(protocol), " ", ""), r.cell(info))
+		lines[r.line-1] = fmt.Sprintf("0 %s %s > %s %s 0 %s ", r.cell(at), r.cell(from), r.cell(to), strings.ReplaceAll(r.cell(protocol), " ", ""), r.cell(info))
 	}
-	for _, tool := range formats().tools {
-		if tool.name == "tshark" {
-			defer func() { t.Format = "Wireshark CSV" }()
-			return readTool(&document{text: d.text, lines: lines, dayFirst: d.dayFirst}, tool, o, t)
-		}
-	}
-	return nil
+	tshark := slices.IndexFunc(formats().tools, func(t *tool) bool { return t.name == "tshark" })
+	err := readTool(&document{text: d.text, lines: lines, dayFirst: d.dayFirst}, formats().tools[tshark], o, t)
+	t.Format = "Wireshark CSV"
+	return err
 }
 
 // readArrivals reads packets of one flow that a list of a capture has: their arrivals,
