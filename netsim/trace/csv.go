@@ -218,13 +218,9 @@ func readCSV(d *document, o Options, t *Trace) error {
 	case odd > 3 && odd*10 > len(table.rows):
 		return refuse("a table", fmt.Sprintf("%d of its %d rows are not understood", odd, len(table.rows)), "rows that all have the same columns")
 	}
-	flows := hosts.flows()
-	chosen, err := chooseFlow(flows, o.Flow)
+	chosen, err := t.choose(hosts.flows(), o.Flow)
 	if err != nil {
 		return err
-	}
-	if len(flows) > 1 {
-		t.Flows = flows
 	}
 	for _, r := range runs {
 		tool.wrap = max(tool.wrap, wrapOf(r.entries))
@@ -238,11 +234,11 @@ func readCSV(d *document, o Options, t *Trace) error {
 func (c *columns) readFourTimes(o Options, t *Trace) error {
 	n := len(c.rows)
 	flows := []Flow{{Number: 1, Name: "up (to the other end)", Packets: n}, {Number: 2, Name: "down (from the other end)", Packets: n}, {Number: 3, Name: "round trip", Packets: n}}
-	chosen, err := chooseFlow(flows, cmp.Or(o.Flow, "1"))
+	chosen, err := t.choose(flows, cmp.Or(o.Flow, "1"))
 	if err != nil {
 		return err
 	}
-	if t.Flows, t.Measures = flows, OneWay; chosen == 2 {
+	if t.Measures = OneWay; chosen == 2 {
 		t.Measures = RTT
 	}
 	r := &run{tool: &tool{name: "CSV", first: -1, measures: t.Measures, every: time.Second}, sends: true}

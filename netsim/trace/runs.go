@@ -106,12 +106,9 @@ func (s *scanner) flow(all []entry, asked string, out *Trace) (string, error) {
 			asked = flows[i].Name
 		}
 	}
-	i, err := chooseFlow(flows, asked)
+	i, err := out.choose(flows, asked)
 	if err != nil {
 		return "", err
-	}
-	if len(flows) > 1 {
-		out.Flows = flows
 	}
 	return hosts.names[i], nil
 }

@@ -31,7 +31,7 @@ func readCapture(d *document, o Options, t *Trace) error {
 		f.flow.Number = i + 1
 		t.Flows = append(t.Flows, f.flow)
 	}
-	chosen, err := chooseFlow(t.Flows, o.Flow)
+	chosen, err := t.choose(t.Flows, o.Flow)
 	if err != nil {
 		return err
 	}
