@@ -61,7 +61,7 @@ func (c *columns) time(cell, role string) (s stamp, ok bool) {
 // entry reads one row; ok is false if a cell that counts is neither what it should be
 // nor a mark of loss.
 func (c *columns) entry(r row) (e entry, ok bool) {
-	e = entry{mark: mark{line: r.line}, host: c.get(r, "host"), run: r.run}
+	e = entry{line: r.line, host: c.get(r, "host"), run: r.run}
 	if c.has("seq") {
 		n, ok := parseDecimal(c.get(r, "seq"), 1)
 		if !ok {
@@ -111,11 +111,11 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 	case lost:
 		e.delay, e.arrived = 0, false
 	case !c.has("delay") && !(c.has("received") && sent):
-		e.kind = markArrived
+		e.kind = isArrived
 	case !c.has("delay") && e.grain == 0:
-		e.kind = markUnreadable
+		e.kind = isUnreadable
 	default:
-		e.kind = markReceived
+		e.kind = isReceived
 	}
 	if !sent && e.arrived {
 		e.sentAt, e.timed = e.arrival, true // the only time there is

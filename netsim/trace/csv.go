@@ -195,7 +195,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 		return c.readFourTimes(o, t)
 	}
 	t.Measures = c.measures()
-	tool := &tool{name: "CSV", first: -1, measures: t.Measures, every: time.Second}
+	tool := &tool{Name: "CSV", First: -1}
 	runs := []*run{}
 	var hosts groups[bool]
 	odd := 0
@@ -223,7 +223,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 		return err
 	}
 	for _, r := range runs {
-		tool.wrap = max(tool.wrap, wrapOf(r.entries))
+		tool.Wrap = max(tool.Wrap, wrapOf(r.entries))
 	}
 	t.Unsequenced = t.Measures == ArrivalOnly && !c.has("seq")
 	return t.assemble(runs, hosts.names[chosen])
@@ -241,7 +241,7 @@ func (c *columns) readFourTimes(o Options, t *Trace) error {
 	if t.Measures = OneWay; chosen == 2 {
 		t.Measures = RTT
 	}
-	r := &run{tool: &tool{name: "CSV", first: -1, measures: t.Measures, every: time.Second}, sends: true}
+	r := &run{tool: &tool{Name: "CSV", First: -1}, sends: true}
 	fastest, offset := time.Duration(math.MaxInt64), time.Duration(0)
 	order := [4]int{c.all["sent"][0], c.all["received"][0], c.all["sent"][1], c.all["received"][1]}
 	line := 0
@@ -256,10 +256,10 @@ func (c *columns) readFourTimes(o Options, t *Trace) error {
 			t.warn(row.line, "not understood: %s", excerpt(strings.Join(row.cells, ", ")))
 			continue
 		}
-		e := entry{mark: mark{seq: int64(len(r.entries)), line: row.line, sentAt: at[0], timed: true}, numbered: true}
+		e := entry{seq: int64(len(r.entries)), line: row.line, sentAt: at[0], timed: true, numbered: true}
 		if !lost {
 			trip := at[3] - at[0] - (at[2] - at[1])
-			e.kind, e.delay = markReceived, [3]time.Duration{at[1] - at[0], at[3] - at[2], trip}[chosen]
+			e.kind, e.delay = isReceived, [3]time.Duration{at[1] - at[0], at[3] - at[2], trip}[chosen]
 			if trip < fastest {
 				fastest, offset, line = trip, (at[1]-at[0]+at[2]-at[3])/2, row.line
 			}
@@ -268,7 +268,7 @@ func (c *columns) readFourTimes(o Options, t *Trace) error {
 	}
 	t.warn(line, "the clocks differ by %v ms, taken from the fastest request, whose ways are taken for equally long", ms(offset))
 	for i := range r.entries {
-		if e := &r.entries[i]; e.kind == markReceived {
+		if e := &r.entries[i]; e.kind == isReceived {
 			e.delay -= [3]time.Duration{offset, -offset, 0}[chosen]
 		}
 	}
@@ -308,8 +308,7 @@ func readWireshark(d *document, table csvTable, o Options, t *Trace) error {
 	for _, r := range table.rows {
 		lines[r.line-1] = fmt.Sprintf("0 %s %s > %s %s 0 %s ", r.cell(at), r.cell(from), r.cell(to), strings.ReplaceAll(r.cell(protocol), " ", ""), r.cell(info))
 	}
-	tshark := slices.IndexFunc(formats().tools, func(t *tool) bool { return t.name == "tshark" })
-	err := readTool(&document{text: d.text, lines: lines, dayFirst: d.dayFirst}, formats().tools[tshark], o, t)
+	err := readTool(&document{text: d.text, lines: lines, dayFirst: d.dayFirst}, formats().tool("tshark"), o, t)
 	t.Format = "Wireshark CSV"
 	return err
 }
@@ -328,7 +327,7 @@ func (t *Trace) readArrivals(s *scanner, host string) error {
 		ds = append(ds, datagram{record: e.line, at: e.sentAt, payload: rtpPayload(e.seq, e.ticks, e.id)})
 	}
 	if len(ds) == 0 {
-		return refuse(s.tool.name, "no packet of the flow has a readable time", "the list with its column of times")
+		return refuse(s.tool.Name, "no packet of the flow has a readable time", "the list with its column of times")
 	}
 	if len(ds) > MaxSamples {
 		t.warn(ds[MaxSamples].record, "more than %d packets: the rest is left out", MaxSamples)

@@ -27,10 +27,7 @@ type Field struct {
 
 var fieldText = regexp.MustCompile(`^u(8|16|24|32|48|64)(be|le)?@(\d{1,5})(?:/(s|ms|us|ns|[1-9]\d{0,9}hz))?(?:%([1-9]\d{0,17}))?$`)
 
-var clockUnits = []struct {
-	name      string
-	frequency int64
-}{{"s", 1}, {"ms", 1e3}, {"us", 1e6}, {"ns", 1e9}}
+var clockUnits = map[string]int64{"s": 1, "ms": 1e3, "us": 1e6, "ns": 1e9}
 
 // ParseField reads a field: "u16be@6" is an unsigned number of 16 bits in network byte
 // order at byte 6 (le for the other order); a clock has a unit, "u32le@8/ms" (s, ms,
@@ -47,11 +44,7 @@ func ParseField(s string) (Field, error) {
 	if hz, ok := strings.CutSuffix(m[4], "hz"); ok {
 		f.Frequency, _ = strconv.ParseInt(hz, 10, 64)
 	} else {
-		for _, u := range clockUnits {
-			if u.name == m[4] {
-				f.Frequency = u.frequency
-			}
-		}
+		f.Frequency = clockUnits[m[4]]
 	}
 	if m[5] != "" {
 		f.Modulus, _ = strconv.ParseInt(m[5], 10, 64)
@@ -71,9 +64,9 @@ func (f Field) String() string {
 	s += fmt.Sprintf("@%d", f.Offset)
 	if f.Frequency != 0 {
 		unit := fmt.Sprintf("%dhz", f.Frequency)
-		for _, u := range clockUnits {
-			if u.frequency == f.Frequency {
-				unit = u.name
+		for name, frequency := range clockUnits {
+			if frequency == f.Frequency {
+				unit = name
 			}
 		}
 		s += "/" + unit
@@ -114,22 +107,15 @@ func (f *Field) modulus() int64 {
 
 // time returns what a number of ticks is; ok is false beyond some 290 years.
 func (f *Field) time(ticks int64) (time.Duration, bool) {
-	negative := ticks < 0
-	if negative {
-		ticks = -ticks
-	}
-	hi, lo := bits.Mul64(uint64(ticks), uint64(time.Second))
+	hi, lo := bits.Mul64(uint64(max(ticks, -ticks)), uint64(time.Second))
 	if hi >= uint64(f.Frequency) {
 		return 0, false
 	}
 	d, _ := bits.Div64(hi, lo, uint64(f.Frequency))
-	if d >= 1<<63 {
-		return 0, false
+	if ticks < 0 {
+		return -time.Duration(d), d < 1<<63
 	}
-	if negative {
-		return -time.Duration(d), true
-	}
-	return time.Duration(d), true
+	return time.Duration(d), d < 1<<63
 }
 
 // unwrapper turns numbers that start again into ones that don't.

@@ -67,7 +67,7 @@ func readIrtt(d *document, o Options, t *Trace) error {
 	var flows []Flow
 	for i := range series {
 		series[i] = irttRun(trips, i, time.Duration(config.Params.Interval))
-		if i == 0 || slices.ContainsFunc(series[i].entries, func(e entry) bool { return e.kind == markReceived }) {
+		if i == 0 || slices.ContainsFunc(series[i].entries, func(e entry) bool { return e.kind == isReceived }) {
 			flows = append(flows, Flow{Number: i + 1, Name: irttSeries[i], Packets: len(trips)})
 		}
 	}
@@ -94,10 +94,10 @@ func readIrtt(d *document, o Options, t *Trace) error {
 
 // irttRun makes the entries of one series.
 func irttRun(trips []irttTrip, which int, interval time.Duration) *run {
-	r := &run{tool: &tool{name: "irtt JSON", first: -1, every: interval}, dense: true, paired: true}
+	r := &run{tool: &tool{Name: "irtt JSON", First: -1}, dense: true, paired: true, interval: interval}
 	for i := range trips {
 		p := &trips[i]
-		e := entry{mark: mark{seq: p.SeqNo}, numbered: true}
+		e := entry{seq: p.SeqNo, numbered: true}
 		client, server := &p.Timestamps.Client, &p.Timestamps.Server
 		// The server may have only one stamp: those of arriving and leaving are
 		// microseconds apart.
@@ -108,18 +108,18 @@ func irttRun(trips []irttTrip, which int, interval time.Duration) *run {
 		case lost == "true_down" && which == 1, lost == "true_up" && which == 2:
 			// It arrived on the way up, but when was lost on the way back; or it was
 			// never sent back.
-			e.kind, e.unordered = markArrived, true
+			e.kind, e.unordered = isArrived, true
 		case lost != "false":
 		case which == 0 && p.Delay.RTT != nil:
-			e.kind, e.delay = markReceived, time.Duration(*p.Delay.RTT)
+			e.kind, e.delay = isReceived, time.Duration(*p.Delay.RTT)
 			e.arrival, _ = ends[1].time()
 			e.arrived = true
 		default:
 			e.arrival, e.arrived = ends[1].time()
 			var ok bool
-			if e.kind = markUnreadable; e.arrived {
+			if e.kind = isUnreadable; e.arrived {
 				if e.delay, ok = ends[0].until(ends[1]); ok {
-					e.kind = markReceived
+					e.kind = isReceived
 				}
 			}
 		}

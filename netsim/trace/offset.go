@@ -99,25 +99,25 @@ func (t *Trace) DriftPPM() float64 {
 	if len(x) < driftWindows/2 || len(slopes) == 0 {
 		return 0
 	}
-	slope := middle(slopes)
+	slope := middleOf(slopes)
 	residuals := make([]float64, len(x))
 	for i := range x {
 		residuals[i] = y[i] - float64(slope*x[i]) // rounded, so that no platform fuses the two
 	}
-	centre := middle(residuals)
+	centre := middleOf(residuals)
 	for i, r := range residuals {
 		residuals[i] = math.Abs(r - centre)
 	}
 	if math.Abs(slope) > maxDrift {
 		return 0
 	}
-	if math.Abs(slope)*(x[len(x)-1]-x[0]) < driftCertainty*middle(residuals) {
+	if math.Abs(slope)*(x[len(x)-1]-x[0]) < driftCertainty*middleOf(residuals) {
 		return 0
 	}
 	return slope * 1e6
 }
 
-func middle(v []float64) float64 {
+func middleOf(v []float64) float64 {
 	v = slices.Clone(v)
 	slices.Sort(v)
 	return v[len(v)/2]

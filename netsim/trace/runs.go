@@ -10,41 +10,43 @@ import (
 )
 
 // readTool reads the output of a tool.
-func readTool(d *document, t *tool, o Options, out *Trace) error {
-	out.Format, out.Measures = t.name, t.measures
-	s, err := scan(d, t, &out.Meta)
+func readTool(d *document, tool *tool, o Options, t *Trace) error {
+	if t.Format = tool.Name; tool.OneWay {
+		t.Measures = OneWay
+	}
+	s, err := scan(d, tool, &t.Meta)
 	if err != nil {
 		return err
 	}
-	packets := slices.ContainsFunc(t.forms, func(f form) bool { return f.kind == "request" || f.kind == "arrival" })
-	if packets {
+	listed := slices.ContainsFunc(tool.forms, func(f form) bool { return f.kind == "request" || f.kind == "arrival" })
+	if listed {
 		s.pair()
 	}
 	if err := s.totalsOnly(); err != nil {
 		return err
 	}
 	all := s.all()
-	if t.order && !slices.ContainsFunc(all, func(e entry) bool { return e.kind == markSent }) {
-		out.Unsequenced = true
-		out.warn(0, "mtr before 0.87 prints no probes: losses are not in the file")
+	if tool.Order && !slices.ContainsFunc(all, func(e entry) bool { return e.kind == isSent }) {
+		t.Unsequenced = true
+		t.warn(0, "mtr before 0.87 prints no probes: losses are not in the file")
 	}
-	host, err := s.flow(all, o.Flow, out)
+	host, err := s.flow(all, o.Flow, t)
 	if err != nil {
 		return err
 	}
-	if packets && !slices.ContainsFunc(all, func(e entry) bool { return e.host == host && e.kind != markArrived }) {
-		return out.readArrivals(s, host)
+	if listed && !slices.ContainsFunc(all, func(e entry) bool { return e.host == host && e.kind != isArrived }) {
+		return t.readArrivals(s, host)
 	}
-	if s.unitless > 0 {
-		out.warn(0, "%d delays have no unit: milliseconds are assumed", s.unitless)
+	if s.unitless {
+		t.warn(0, "delays have no unit: milliseconds are assumed")
 	}
 	if s.unsync {
-		out.warn(0, "the clocks were not synchronised: only the variation of the delays means something")
+		t.warn(0, "the clocks were not synchronised: only the variation of the delays means something")
 	}
 	for _, r := range s.runs {
-		r.dense, r.paired, r.sends = true, packets, t.name == "log with rtt"
+		r.dense, r.paired, r.sends = true, listed, tool.Name == "log with rtt"
 	}
-	return out.assemble(s.runs, host)
+	return t.assemble(s.runs, host)
 }
 
 // totalsOnly returns the error about output that has totals and no packets.
@@ -61,56 +63,51 @@ func (s *scanner) totalsOnly() error {
 			}
 		}
 	}
-	r := s.runs[0]
-	switch {
+	switch r := s.runs[0]; {
 	case t == nil:
-		return refuse("the output of "+s.tool.name, "there is no reply, no probe and no total in it", "the lines of the probes")
-	case r.header && t["sent"] > 0 && t["got"] == 0 && s.first >= 0 && len(s.runs) == 1:
+		return refuse("the output of "+s.Name, "there is no reply, no probe and no total in it", "the lines of the probes")
+	case r.header && t["sent"] > 0 && t["got"] == 0 && s.First >= 0 && len(s.runs) == 1:
 		// All of them were lost, which is all that there is to say.
-		r.entries = []entry{{mark: mark{seq: s.first, line: int(t["line"])}, numbered: true, host: r.host}}
+		r.entries = []entry{{seq: s.First, line: int(t["line"]), numbered: true, host: r.host}}
 		return nil
 	}
-	return t.aggregate(s.tool.name, "")
+	return t.aggregate(s.Name, "")
 }
 
 // flow returns the host that is asked for, with all of them as flows: of mtr the last
 // that answers as a rule.
-func (s *scanner) flow(all []entry, asked string, out *Trace) (string, error) {
+func (s *scanner) flow(all []entry, asked string, t *Trace) (string, error) {
 	var hosts groups[bool]
-	replies := map[string]int{}
-	most := 0
+	replies, most := map[string]int{}, 0
 	for _, e := range all {
-		if !s.order || out.Unsequenced || e.kind == markSent {
+		if !s.Order || t.Unsequenced || e.kind == isSent {
 			hosts.add(e.host, true)
 		}
-		if e.kind == markReceived {
+		if e.kind == isReceived {
 			replies[e.host]++
 			most = max(most, replies[e.host])
 		}
 	}
-	if s.order {
-		slices.SortFunc(hosts.names, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) })
-	}
-	flows := make([]Flow, len(hosts.names))
-	for i, h := range hosts.names {
-		flows[i] = Flow{Number: i + 1, Name: h, Packets: len(hosts.items[hosts.index[h]])}
-		if s.order {
-			flows[i].Name = strings.TrimSpace("hop " + h + " " + s.names[h])
+	flows, names := hosts.flows(), hosts.names
+	if s.Order {
+		if most == 0 {
+			return "", refuse("the output of mtr --raw", "there is no reply in it", "the lines that begin with p")
 		}
-	}
-	if s.order && most == 0 {
-		return "", refuse("the output of mtr --raw", "there is no reply in it", "the lines that begin with p")
-	}
-	for i := len(flows) - 1; s.order && asked == ""; i-- {
-		if replies[hosts.names[i]]*2 >= most {
-			asked = flows[i].Name
+		slices.SortFunc(names, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) })
+		last := ""
+		for i, h := range names {
+			flows[i].Name, flows[i].Packets = strings.TrimSpace("hop "+h+" "+s.names[h]), len(hosts.items[hosts.index[h]])
+			if replies[h]*2 >= most {
+				last = flows[i].Name
+			}
 		}
+		asked = cmp.Or(asked, last)
 	}
-	i, err := out.choose(flows, asked)
+	i, err := t.choose(flows, asked)
 	if err != nil {
 		return "", err
 	}
-	return hosts.names[i], nil
+	return names[i], nil
 }
 
 // assemble makes the samples of the runs of one flow.
@@ -118,16 +115,16 @@ func (t *Trace) assemble(runs []*run, host string) error {
 	var begun []int
 	for _, whole := range runs {
 		whole.entries = slices.DeleteFunc(whole.entries, func(e entry) bool { return e.host != host })
+		totals, ok := whole.tallies[host]
+		if !ok {
+			totals = whole.tallies[""]
+		}
 		parts := whole.split()
+		if len(parts) > 1 {
+			totals = nil // they are about all of them, or about any
+		}
 		for _, r := range parts {
-			totals := whole.tallies[host]
-			if totals == nil {
-				totals = whole.tallies[""]
-			}
-			if len(parts) > 1 {
-				totals = nil // they are about all of them, or about any
-			}
-			s, err := r.samples(totals, &t.Meta)
+			s, err := r.samples(totals, t)
 			if err != nil {
 				return err
 			}
@@ -152,11 +149,9 @@ func (t *Trace) assemble(runs []*run, host string) error {
 
 // split returns the parts of a run without a header in which the numbers start again.
 func (r *run) split() (parts []*run) {
-	same := len(r.entries) > 1
-	for i := range r.entries {
-		e := &r.entries[i]
-		same = same && e.numbered && e.seq == r.entries[0].seq && e.seq <= 1 && !e.marked && e.kind == markReceived
-	}
+	same := len(r.entries) > 1 && !slices.ContainsFunc(r.entries, func(e entry) bool {
+		return !e.numbered || e.seq != r.entries[0].seq || e.seq > 1 || e.marked || e.kind != isReceived
+	})
 	part := func(from, to int) {
 		if from < to {
 			p := *r
@@ -164,17 +159,16 @@ func (r *run) split() (parts []*run) {
 			parts = append(parts, &p)
 		}
 	}
-	u, start := unwrapper{modulus: r.wrap}, 0
+	u, start := unwrapper{modulus: r.Wrap}, 0
 	for i := range r.entries {
 		e := &r.entries[i]
 		if !e.numbered || e.marked || r.header || r.paired {
 			continue
 		}
 		before, began := u.highest, u.started
-		v := u.next(e.seq)
-		if began && (same || v <= before && r.restarts(i, before-v)) {
+		if v := u.next(e.seq); began && (same || v <= before && r.restarts(i, before-v)) {
 			part(start, i)
-			start, u = i, unwrapper{modulus: r.wrap}
+			start, u = i, unwrapper{modulus: r.Wrap}
 			u.next(e.seq)
 		}
 	}
@@ -190,61 +184,75 @@ func (r *run) restarts(i int, back int64) bool {
 	if back > 64 || back > 0 && e[0].seq <= min(1, r.entries[0].seq) && (len(e) < 2 || e[1].seq <= e[0].seq+back) {
 		return true
 	}
-	return back > 0 && len(e) > 2 && (r.dense || e[0].grain == 0 && !e[0].arrived) && e[0].kind == markReceived && e[1].seq == e[0].seq+1 && e[2].seq == e[0].seq+2
+	return back > 0 && len(e) > 2 && (r.dense || e[0].grain == 0 && !e[0].arrived) && e[0].kind == isReceived && e[1].seq == e[0].seq+1 && e[2].seq == e[0].seq+2
 }
 
 // samples makes the samples of a run, and compares them with its own totals.
-func (r *run) samples(t tally, m *Meta) ([]Sample, error) {
+func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
+	m := &trace.Meta
 	numbered := slices.ContainsFunc(r.entries, func(e entry) bool { return e.numbered })
-	e := extent{first: max(r.first, 0), known: r.header && numbered && r.first >= 0, interval: r.times(numbered, m)}
+	x := extent{interval: cmp.Or(r.times(numbered, trace), r.interval)}
 	for i := range r.entries {
-		if !numbered && !r.entries[i].numbered {
-			r.entries[i].seq = int64(i)
+		if e := &r.entries[i]; !numbered && !e.numbered {
+			e.seq = int64(i)
 		}
 	}
 	r.settleDamaged(t, m)
 	r.sort()
-	a := assembly{unwrapper: unwrapper{modulus: r.wrap}}
-	seen, replies, others, copies := map[int64]bool{}, 0, 0, 0
-	for _, e := range r.entries {
-		a.add(e.mark)
-		switch seq := a.marks[len(a.marks)-1].seq; {
-		case e.kind == markSent:
+	u := unwrapper{modulus: r.Wrap}
+	seen, replies, others, copies, timed := map[int64]bool{}, 0, 0, 0, false
+	for i := range r.entries {
+		e := &r.entries[i]
+		timed = timed || e.timed
+		if e.kind == isSomeReply {
+			e.seq = u.highest
+			replies++
+			continue
+		}
+		if !u.started {
+			x.lo, x.hi = e.seq, e.seq
+		}
+		e.seq = u.next(e.seq)
+		x.lo, x.hi = min(x.lo, e.seq), max(x.hi, e.seq)
+		switch {
+		case e.kind == isSent:
 			others += b2i(e.id == "answer")
-		case e.kind != markSomeReply && seen[seq]:
+		case seen[e.seq]:
 			copies++
 		default:
-			seen[seq] = e.kind != markSomeReply
+			seen[e.seq] = true
 			replies++
 		}
 	}
-	missing := int(t["got"]) - replies - others
+	missing, known := int(t["got"])-replies-others, r.header && numbered
 	if sent := t["sent"]; sent > 0 && sent <= MaxSamples && t["got"] <= sent {
 		if 2*replies < int(t["got"])-others {
-			return nil, t.aggregate(r.name, fmt.Sprintf("shows %d of the %v replies that its totals count", replies, t["got"]))
+			return nil, t.aggregate(r.Name, fmt.Sprintf("shows %d of the %v replies that its totals count", replies, t["got"]))
 		}
-		if numbered && (r.header || missing <= 0) {
-			e.total, e.known = int(sent), e.known || r.first >= 0
+		if x.interval == 0 && t["took"] > 0 && sent > 1 {
+			x.interval = time.Duration(t["took"]) * time.Millisecond / time.Duration(sent-1)
 		}
-		if e.interval == 0 && t["took"] > 0 && sent > 1 {
-			e.interval = time.Duration(t["took"]) * time.Millisecond / time.Duration(sent-1)
-		}
-	} else if sent > 0 {
+		known = known || numbered && missing <= 0
+	} else {
 		t = nil
 	}
-	if e.interval == 0 && !slices.ContainsFunc(r.entries, func(e entry) bool { return e.timed }) {
-		if e.interval = r.every; len(r.entries) > 1 || r.wait > 0 {
-			m.warn(0, "the time between probes is not in the file: %v s is assumed", r.every.Seconds())
+	if known && r.First >= 0 && r.First < x.lo && x.lo-r.First < 1<<16 {
+		x.lo = r.First
+	}
+	if known && t != nil {
+		x.hi = max(x.hi, x.lo+int64(t["sent"])-1)
+	}
+	if x.interval == 0 && !timed {
+		if x.interval = time.Second; len(r.entries) > 1 {
+			m.warn(0, "the time between probes is not in the file: 1 s is assumed")
 		}
 	}
-	if r.dense && !r.paired && !r.sends && r.measures != OneWay {
-		unlate(e.interval, a.marks, r.entries)
-	}
-	samples, err := a.samples(e, m)
+	r.unlate(x.interval)
+	samples, err := packets(r.entries, &x, m)
 	if err == nil && t != nil {
 		t.compare(samples, missing, copies, numbered, m)
 	}
-	m.interval = cmp.Or(m.interval, a.interval)
+	m.interval = cmp.Or(m.interval, x.interval)
 	return samples, err
 }
 
@@ -256,7 +264,7 @@ func (r *run) sort() {
 	last := time.Duration(math.MinInt64)
 	for i := range r.entries {
 		switch e := &r.entries[i]; {
-		case e.kind == markSent:
+		case e.kind == isSent:
 			e.arrival = math.MaxInt64
 		case !e.arrived:
 			e.arrival = last
@@ -267,19 +275,12 @@ func (r *run) sort() {
 	slices.SortStableFunc(r.entries, func(a, b entry) int { return cmp.Compare(a.arrival, b.arrival) })
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // settleDamaged keeps those replies without a number that must be some: of a length that
 // replies have, and no more than the totals say arrived.
 func (r *run) settleDamaged(t tally, m *Meta) {
 	sizes, arrived, room := map[string]bool{}, map[int64]bool{}, len(r.entries)
 	for _, e := range r.entries {
-		if e.kind == markReceived || e.kind == markUnreadable {
+		if e.kind == isReceived || e.kind == isUnreadable {
 			sizes[e.id] = true
 			arrived[e.seq] = true
 		}
@@ -288,29 +289,35 @@ func (r *run) settleDamaged(t tally, m *Meta) {
 		room = int(t["got"]) - len(arrived)
 	}
 	for i, e := range slices.Backward(r.entries) {
-		if e.kind != markSomeReply {
+		if e.kind != isSomeReply {
 			continue
 		}
-		if room > 0 && sizes[e.id] {
-			room--
-			continue
+		if room--; room < 0 || !sizes[e.id] {
+			m.warn(e.line, "not understood: a line that is no reply")
+			r.entries = slices.Delete(r.entries, i, i+1)
+			room++
 		}
-		m.warn(e.line, "not understood: a line that is no reply")
-		r.entries = slices.Delete(r.entries, i, i+1)
 	}
 }
 
 // join puts one list of samples after another, one of its intervals later.
 func join(a, b []Sample) []Sample {
-	if len(a) == 0 || len(b) == 0 {
-		return append(a, b...)
+	if len(a) == 0 {
+		return b
 	}
+	last := a[len(a)-1]
 	gap := cmp.Or(medianGap(a), medianGap(b), time.Second)
-	end, seq := a[len(a)-1].SentAt+gap, a[len(a)-1].Seq+1
 	for i, s := range b {
-		s.Seq = seq + int64(i)
-		s.SentAt += end
+		s.Seq = last.Seq + 1 + int64(i)
+		s.SentAt += last.SentAt + gap
 		a = append(a, s)
 	}
 	return a
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

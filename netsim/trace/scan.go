@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -8,32 +9,18 @@ import (
 	"time"
 )
 
-// entry is what a file says of one packet in one place.
-type entry struct {
-	mark
-	host     string // the flow
-	id       string // of a request and its answer, of RTP's source; the size of a reply
-	numbered bool   // seq is known
-	marked   bool   // as a duplicate
-	guessed  bool   // the line may say nothing of a packet
-	arrived  bool   // arrival is known
-	run      int
-	ticks    int64 // of RTP, -1 for none
-	arrival  time.Duration
-	stamp    // when the line was written, or a time of unknown meaning; no grain for none
-}
-
 // run is what a file says of one run of a tool, or one part of a table.
 type run struct {
 	*tool
-	line    int
-	header  bool
-	host    string
-	entries []entry
-	tallies map[string]tally // by host, "" for all
-	dense   bool             // every packet has a line, written when its reply arrived
-	sends   bool             // stamps are when packets were sent
-	paired  bool             // replies were numbered by their requests
+	line     int
+	host     string // that its header names
+	header   bool
+	dense    bool          // every packet has a line, written when its reply arrived
+	sends    bool          // stamps are when packets were sent
+	paired   bool          // replies were numbered by their requests
+	interval time.Duration // between packets, if the file says it
+	entries  []entry
+	tallies  map[string]tally // by host, "" for all
 }
 
 // tally is what a run's own totals say: sent, got, lost, pct, took, jitter, and min, avg
@@ -44,15 +31,14 @@ type tally map[string]float64
 type scanner struct {
 	*tool
 	*document
-	m               *Meta
-	runs            []*run
-	names           map[string]string // of hosts
-	last            string            // the host of the last reply
-	closing, closed bool              // the last line began the totals; a line before did
-	known           int               // lines that were understood
-	unknown         []int             // the others
-	unsync          bool
-	unitless        int
+	m                *Meta
+	runs             []*run
+	names            map[string]string // of hosts
+	last             string            // the host of the last reply
+	closing, closed  bool              // the last line began the totals; a line before did
+	known            int               // lines that were understood
+	unknown          []int             // the others
+	unsync, unitless bool              // clocks, and delays
 }
 
 var address = regexp.MustCompile(`\d{1,3}(?:\.\d{1,3}){3}|[0-9a-fA-F]{0,4}:[0-9a-fA-F:]*:[0-9a-fA-F%\w]*`)
@@ -66,11 +52,11 @@ func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 		s.line(i+1, line[:min(len(line), 1<<20)])
 	}
 	s.settleGuesses()
-	if n := len(s.unknown); !t.log && n > 3 && n*10 > n+s.known {
-		return nil, refuse("the output of "+t.name, fmt.Sprintf("%d of its %d lines are not understood, the first is line %d", n, n+s.known, s.unknown[0]), "the output of one tool, unchanged")
+	if n := len(s.unknown); !t.Log && n > 3 && n*10 > n+s.known {
+		return nil, refuse("the output of "+t.Name, fmt.Sprintf("%d of its %d lines are not understood, the first is line %d", n, n+s.known, s.unknown[0]), "the output of one tool, unchanged")
 	}
 	for _, i := range s.unknown {
-		if !t.log {
+		if !t.Log {
 			m.warn(i, "not understood: %s", excerpt(d.lines[i-1]))
 		}
 	}
@@ -104,7 +90,7 @@ func (s *scanner) line(number int, line string) {
 		return
 	}
 	s.known++
-	e := entry{mark: mark{line: number}, ticks: -1, stamp: at}
+	e := entry{line: number, ticks: -1, stamp: at}
 	switch f.kind {
 	case "noise", "sign":
 	case "closing":
@@ -129,14 +115,14 @@ func (s *scanner) line(number int, line string) {
 		s.names[f.get("host")] = f.get("name")
 	case "undo":
 		if r := s.now(); len(r.entries) > 0 {
-			if last := r.entries[len(r.entries)-1]; last.line == number-1 && last.kind == markSomeReply {
+			if last := r.entries[len(r.entries)-1]; last.line == number-1 && last.kind == isSomeReply {
 				r.entries = r.entries[:len(r.entries)-1]
 			}
 		}
 	case "vector":
 		for _, word := range strings.Fields(f.get("values")) {
-			if e.host, e.kind = f.get("host"), markSent; word != "-" {
-				e.kind = markReceived
+			if e.host, e.kind = f.get("host"), isSent; word != "-" {
+				e.kind = isReceived
 			}
 			e.delay, _ = milliseconds(word)
 			s.add(e)
@@ -193,11 +179,11 @@ func (s *scanner) packet(e entry, f *found) {
 			e.host = address.FindString(f.text)
 		}
 	case "copy", "arrival":
-		e.kind, e.marked, e.ticks = markArrived, f.kind == "copy", f.integer("ticks")
+		e.kind, e.marked, e.ticks = isArrived, f.kind == "copy", f.integer("ticks")
 	case "part":
-		e.kind = markUnreadable
+		e.kind = isUnreadable
 	case "some":
-		e.kind, e.id = markSomeReply, f.get("size")
+		e.kind, e.id = isSomeReply, f.get("size")
 	case "guess":
 		e.guessed = true
 	case "lost":
@@ -205,7 +191,7 @@ func (s *scanner) packet(e entry, f *found) {
 			e.id = "answer" // of a router: Windows counts it as received
 		}
 	}
-	if s.closed && len(s.now().tallies) > 0 && f.kind != "some" && !s.log {
+	if s.closed && len(s.now().tallies) > 0 && f.kind != "some" && !s.Log {
 		s.begin(e.line) // without a header, after the totals of another
 	}
 	s.add(e)
@@ -213,26 +199,22 @@ func (s *scanner) packet(e entry, f *found) {
 
 // delay reads what a reply says of its delay.
 func (s *scanner) delay(e *entry, f *found) {
-	e.kind, e.marked = markReceived, f.get("note") != ""
-	unit, text := s.unit, f.get("delay")
-	if word := f.get("unit"); word != "" {
-		unit = timeUnit(word)
-	} else if f.SubexpIndex("unit") >= 0 {
-		s.unitless++
-	}
+	e.kind, e.marked = isReceived, f.get("note") != ""
+	word, text := cmp.Or(f.get("unit"), s.Unit, "ms"), f.get("delay")
+	s.unitless = s.unitless || f.get("unit") == "" && f.SubexpIndex("unit") >= 0
 	if text == "" {
 		return // the request says when it was sent
 	}
 	d, err := time.ParseDuration(text)
 	ok := err == nil
-	if !ok && unit != 0 {
+	if unit := timeUnit(word); !ok && unit != 0 {
 		d, ok = parseDecimal(text, unit)
 	}
 	if f.get("is") == "<" {
 		d /= 2
 	}
 	if e.delay = d; !ok {
-		e.kind, e.delay = markUnreadable, 0
+		e.kind, e.delay = isUnreadable, 0
 	}
 	if e.id == "" {
 		e.id = f.get("size")
@@ -324,7 +306,7 @@ func (s *scanner) pair() {
 	r := s.runs[0]
 	r.sinceBefore(s.m)
 	requests, counts := map[key]int{}, map[string]int64{}
-	asked := slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == markSent })
+	asked := slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSent })
 	var out []entry
 	for _, e := range r.entries {
 		k := key{e.host, e.id, e.seq}
@@ -332,23 +314,23 @@ func (s *scanner) pair() {
 			k.seq = -1 // of the last request
 		}
 		switch {
-		case e.kind == markReceived && asked:
+		case e.kind == isReceived && asked:
 			i, ok := requests[k]
 			if !ok {
 				s.m.warn(e.line, "a reply to a probe that was not sent here: %s", excerpt(s.lines[e.line-1]))
 				continue
 			}
-			e.mark.seq, e.sentAt, e.timed = out[i].seq, out[i].sentAt, out[i].timed
+			e.seq, e.sentAt, e.timed = out[i].seq, out[i].sentAt, out[i].timed
 			switch {
 			case e.grain != 0:
 				e.delay = e.at - e.sentAt
-			case !s.order:
-				e.kind = markUnreadable
+			case !s.Order:
+				e.kind = isUnreadable
 			}
-		case e.kind == markArrived:
+		case e.kind == isArrived:
 			e.sentAt, e.timed = e.at, e.grain != 0
 		default:
-			if e.sentAt, e.timed = e.at, e.grain != 0; !e.numbered || s.order || !asked {
+			if e.sentAt, e.timed = e.at, e.grain != 0; !e.numbered || s.Order || !asked {
 				e.seq = counts[e.host]
 			}
 			counts[e.host]++

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 	"time"
@@ -88,14 +89,8 @@ type ScheduleSummary struct {
 // Summarise returns what the trace comes to. The file's name is only copied.
 func (t *Trace) Summarise(file string) Summary {
 	s := Summary{
-		File: file, Format: t.Format, Measures: t.Measures,
-		LossRuns: []LossRun{}, Flows: t.Flows, Warnings: t.Warnings,
-	}
-	if s.Flows == nil {
-		s.Flows = []Flow{}
-	}
-	if s.Warnings == nil {
-		s.Warnings = []Warning{}
+		File: file, Format: t.Format, Measures: t.Measures, LossRuns: []LossRun{},
+		Flows: append([]Flow{}, t.Flows...), Warnings: append([]Warning{}, t.Warnings...),
 	}
 	if d := t.Distribution; d != nil {
 		s.Distribution = &TableSummary{d.Len(), d.Mean(), d.Deviation(), d.Quantile(0), d.Quantile(1)}
@@ -160,46 +155,39 @@ func (t *Trace) count(s *Summary) {
 
 // LossRuns returns how often how many packets in a row were lost, by length.
 func (t *Trace) LossRuns() []LossRun {
-	var lengths []int
-	run := 0
-	for i := range t.Samples {
-		if t.Samples[i].State == Lost {
-			run++
-			continue
-		}
-		if run > 0 {
-			lengths = append(lengths, run)
-		}
-		run = 0
+	counts := map[int]int{}
+	for from, to := range t.outages() {
+		counts[to-from]++
 	}
-	if run > 0 {
-		lengths = append(lengths, run)
+	runs := make([]LossRun, 0, len(counts))
+	for length, n := range counts {
+		runs = append(runs, LossRun{length, n})
 	}
-	slices.Sort(lengths)
-	runs := []LossRun{}
-	for _, n := range lengths {
-		if len(runs) == 0 || runs[len(runs)-1].Length != n {
-			runs = append(runs, LossRun{Length: n})
-		}
-		runs[len(runs)-1].Count++
-	}
+	slices.SortFunc(runs, func(a, b LossRun) int { return a.Length - b.Length })
 	return runs
+}
+
+// outages yields the samples lost in a row, from one to before another.
+func (t *Trace) outages() iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for i := 0; i < len(t.Samples); i++ {
+			from := i
+			for i < len(t.Samples) && t.Samples[i].State == Lost {
+				i++
+			}
+			if i > from && !yield(from, i) {
+				return
+			}
+		}
+	}
 }
 
 // LongestOutage returns the longest time in which every packet was lost: from the first
 // one to the last and half an interval on either side.
-func (t *Trace) LongestOutage() time.Duration {
-	longest, interval := time.Duration(0), medianGap(t.Samples)
-	for i := 0; i < len(t.Samples); i++ {
-		if t.Samples[i].State != Lost {
-			continue
-		}
-		j := i
-		for j+1 < len(t.Samples) && t.Samples[j+1].State == Lost {
-			j++
-		}
-		longest = max(longest, t.Samples[j].SentAt-t.Samples[i].SentAt+interval)
-		i = j
+func (t *Trace) LongestOutage() (longest time.Duration) {
+	interval := medianGap(t.Samples)
+	for from, to := range t.outages() {
+		longest = max(longest, t.Samples[to-1].SentAt-t.Samples[from].SentAt+interval)
 	}
 	return longest
 }
@@ -220,8 +208,7 @@ func (t *Trace) interArrival() []time.Duration {
 	return gaps
 }
 
-// medianGap returns the median time from one sample to the next; of an even number of
-// times the lower of the two in the middle, which is one that occurs.
+// medianGap returns the median time from one sample to the next, 0 if there is none.
 func medianGap(s []Sample) time.Duration {
 	if len(s) < 2 {
 		return 0
@@ -230,14 +217,13 @@ func medianGap(s []Sample) time.Duration {
 	for i := range gaps {
 		gaps[i] = s[i+1].SentAt - s[i].SentAt
 	}
-	slices.Sort(gaps)
-	return gaps[(len(gaps)-1)/2]
+	return lowerMedian(gaps)
 }
 
-// medianOf returns the median of sorted durations, which must not be none.
-func medianOf(sorted []time.Duration) time.Duration {
-	n := len(sorted)
-	a, b := sorted[(n-1)/2], sorted[n/2]
+// middle sorts durations, which must not be none, and returns the mean of the two in the
+// middle.
+func middle(d []time.Duration) time.Duration {
+	a, b := lowerMedian(d), d[len(d)/2]
 	return a + (b-a)/2
 }
 

@@ -8,48 +8,54 @@ import (
 
 // times gives the entries of a run send times, of what stamps or columns they have, and
 // returns the interval between probes if only that is known, 0 if nothing is.
-func (r *run) times(numbered bool, m *Meta) time.Duration {
+func (r *run) times(numbered bool, t *Trace) time.Duration {
+	m := &t.Meta
 	r.steady(m)
-	coarse, stamped := true, false
-	for i := range r.entries {
-		if e := &r.entries[i]; e.grain != 0 {
-			stamped, coarse = true, coarse && e.grain >= time.Second
-		}
-	}
+	stamped, _ := r.stamps()
+	coarse := !slices.ContainsFunc(stamped, func(e *entry) bool { return e.grain < time.Second })
 	switch {
-	case !stamped && r.wait > 0 && !numbered:
+	case len(stamped) == 0 && r.Wait > 0:
 		at := time.Duration(0)
 		for i := range r.entries {
 			e := &r.entries[i]
 			e.sentAt, e.timed = at, true
-			if at += r.every; e.kind == markSent {
-				at += r.wait - r.every
+			if at += time.Second; e.kind == isSent {
+				at += (r.Wait - 1) * time.Second
 			}
 		}
-		m.warn(0, "%s has whole milliseconds and no times: %v s between probes is assumed, %v s after one without an answer", r.name, r.every.Seconds(), r.wait.Seconds())
-	case !stamped || r.measures == OneWay && r.dense:
+		m.warn(0, "%s has whole milliseconds and no times: 1 s between probes is assumed, %d s after one without an answer", r.Name, r.Wait)
+	case len(stamped) == 0 || r.OneWay:
 	case coarse && numbered && r.dense:
 		return r.slope()
 	case coarse:
-		r.spread()
+		for i, j := 0, 0; i < len(stamped); i = j { // those of a second or minute share it
+			for j = i; j < len(stamped) && stamped[j].at == stamped[i].at; j++ {
+			}
+			for k, e := range stamped[i:j] {
+				e.sentAt, e.timed = e.at+e.grain*time.Duration(k)/time.Duration(j-i), e.timed || !r.dense || e.kind == isReceived
+			}
+		}
 	default:
 		arrivals := time.Duration(b2i(r.dense && !r.sends))
 		if !r.dense && !r.sends && r.irregular(0) > r.irregular(1) {
 			arrivals = 1
 			m.warn(0, "the times are taken for those of arrival, since that makes the sends regular")
 		}
-		for i := range r.entries {
-			if e := &r.entries[i]; e.grain != 0 && !e.timed && (!r.dense || e.kind == markReceived) {
+		for _, e := range stamped {
+			if !e.timed && (!r.dense || e.kind == isReceived) {
 				e.sentAt, e.timed = e.at-arrivals*e.delay, true
 			}
 		}
 	}
+	if r.dense {
+		return 0
+	}
 	for i := range r.entries {
-		if e := &r.entries[i]; !r.dense && e.kind == markReceived && e.timed && !e.arrived {
+		if e := &r.entries[i]; e.kind == isReceived && e.timed && !e.arrived {
 			e.arrival, e.arrived = e.sentAt+e.delay, true
 		}
 	}
-	if !r.dense && !numbered {
+	if !numbered {
 		r.numberByGaps(m)
 	}
 	return 0
@@ -125,17 +131,18 @@ func (r *run) steady(m *Meta) {
 // slope returns the interval between probes of numbers and stamps in whole seconds or
 // minutes.
 func (r *run) slope() time.Duration {
-	u := unwrapper{modulus: r.wrap}
+	u := unwrapper{modulus: r.Wrap}
 	var per []time.Duration
-	stamped, _ := r.stamps()
 	var first, last entry
-	for _, p := range stamped {
-		e := *p
-		if e.seq = u.next(e.seq); first.grain == 0 {
-			first, last = e, e
-		} else if n := e.seq - last.seq; n > 0 {
+	stamped, _ := r.stamps()
+	for _, e := range stamped {
+		seq := u.next(e.seq)
+		if first.grain == 0 {
+			first, last = *e, *e
+			first.seq, last.seq = seq, seq
+		} else if n := seq - last.seq; n > 0 {
 			per = append(per, (e.at-last.at)/time.Duration(n))
-			last = e
+			last.at, last.seq = e.at, seq
 		}
 	}
 	if len(per) == 0 || last.at <= first.at {
@@ -147,20 +154,6 @@ func (r *run) slope() time.Duration {
 	return (last.at - first.at) / time.Duration(last.seq-first.seq)
 }
 
-// spread gives entries with the same stamp of whole seconds or minutes times within it.
-func (r *run) spread() {
-	stamped, _ := r.stamps()
-	for i, j := 0, 0; i < len(stamped); i = j {
-		for j = i; j < len(stamped) && stamped[j].at == stamped[i].at; j++ {
-		}
-		for k, e := range stamped[i:j] {
-			if !e.timed && (!r.dense || e.kind == markReceived) {
-				e.sentAt, e.timed = e.at+e.grain*time.Duration(k)/time.Duration(j-i), true
-			}
-		}
-	}
-}
-
 // irregular returns how far the steps between stamps, less a number of delays, are from
 // the usual one.
 func (r *run) irregular(delays time.Duration) (sum time.Duration) {
@@ -168,7 +161,7 @@ func (r *run) irregular(delays time.Duration) (sum time.Duration) {
 	last := -1
 	for i := range r.entries {
 		e := &r.entries[i]
-		if e.grain == 0 || e.kind != markReceived {
+		if e.grain == 0 || e.kind != isReceived {
 			continue
 		}
 		if last >= 0 {
@@ -196,7 +189,7 @@ func (r *run) irregular(delays time.Duration) (sum time.Duration) {
 func (r *run) numberByGaps(m *Meta) {
 	e := r.entries
 	if len(e) < 5 || slices.ContainsFunc(e, func(e entry) bool {
-		return e.kind == markSent || e.kind == markArrived || !e.timed || e.grain >= time.Second
+		return e.kind == isSent || e.kind == isArrived || !e.timed || e.grain >= time.Second
 	}) {
 		return
 	}
@@ -229,26 +222,24 @@ func (r *run) numberByGaps(m *Meta) {
 // unlate corrects send times of probes whose line was printed late, as the first often
 // is while a name is looked up: no probe is sent less than most of an interval before
 // the next.
-func unlate(interval time.Duration, marks []mark, entries []entry) {
-	if !slices.ContainsFunc(entries, func(e entry) bool { return e.grain != 0 }) {
-		return
-	}
-	timed := make([]*mark, 0, len(marks))
+func (r *run) unlate(interval time.Duration) {
 	var steps []time.Duration
-	for i := range marks {
-		if k := &marks[i]; k.timed {
-			if n := len(timed); n > 0 && k.seq > timed[n-1].seq {
-				steps = append(steps, (k.sentAt-timed[n-1].sentAt)/time.Duration(k.seq-timed[n-1].seq))
-			}
-			timed = append(timed, k)
+	stamped, _ := r.stamps()
+	stamped = slices.DeleteFunc(stamped, func(e *entry) bool { return !e.timed })
+	for i := 1; i < len(stamped); i++ {
+		if n := stamped[i].seq - stamped[i-1].seq; n > 0 {
+			steps = append(steps, (stamped[i].sentAt-stamped[i-1].sentAt)/time.Duration(n))
 		}
 	}
-	if interval <= 0 && len(steps) > 0 {
-		interval = lowerMedian(steps)
+	if !r.dense || r.paired || r.sends || r.OneWay || len(steps) == 0 {
+		return
 	}
-	for i := len(timed) - 2; i >= 0; i-- {
-		if n := timed[i+1].seq - timed[i].seq; n > 0 {
-			timed[i].sentAt = min(timed[i].sentAt, timed[i+1].sentAt-time.Duration(n)*(interval-interval/10))
+	if interval <= 0 {
+		interval = upperMedian(steps)
+	}
+	for i := len(stamped) - 2; i >= 0; i-- {
+		if e, next := stamped[i], stamped[i+1]; next.seq > e.seq {
+			e.sentAt = min(e.sentAt, next.sentAt-time.Duration(next.seq-e.seq)*(interval-interval/10))
 		}
 	}
 }
@@ -258,4 +249,11 @@ func unlate(interval time.Duration, marks []mark, entries []entry) {
 func lowerMedian(d []time.Duration) time.Duration {
 	slices.Sort(d)
 	return d[(len(d)-1)/2]
+}
+
+// upperMedian sorts durations, which must not be none, and returns the median; of an
+// even number the higher of the two in the middle.
+func upperMedian(d []time.Duration) time.Duration {
+	slices.Sort(d)
+	return d[len(d)/2]
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -16,16 +17,14 @@ var formatsText string
 
 // tool is one text format of formats.txt, which says what its fields mean.
 type tool struct {
-	name             string
-	forms            []form
-	first, wrap      int64 // -1 and 0 for none
-	every, wait      time.Duration
-	unit             time.Duration
-	measures         Measures
-	log, order, sign bool
+	Name, Like, Unit         string
+	First, Wrap              int64         // -1 and 0 for none
+	Wait                     time.Duration // seconds
+	OneWay, Log, Order, Sign bool
+	forms                    []form
 }
 
-// form is what a line of one kind looks like.
+// form is what a line, a column, a cell or a unit of one kind looks like.
 type form struct {
 	kind string
 	*regexp.Regexp
@@ -33,10 +32,10 @@ type form struct {
 
 // formatTable is formats.txt.
 type formatTable struct {
-	tools   []*tool
-	noise   *regexp.Regexp
-	columns []form // of which the kind is what the column is
-	cells   map[string]*regexp.Regexp
+	tools          []*tool
+	noise          *regexp.Regexp
+	columns, units []form
+	cells          map[string]*regexp.Regexp
 }
 
 var formats = sync.OnceValue(func() *formatTable {
@@ -50,53 +49,41 @@ var formats = sync.OnceValue(func() *formatTable {
 	for line := range strings.Lines(formatsText) {
 		kind, rest := cutWord(line)
 		name, text := cutWord(rest)
-		number, _ := strconv.ParseInt(rest, 10, 64)
-		period, _ := time.ParseDuration(rest)
 		switch kind {
 		case "", "#":
 		case "word":
 			words[name] = strings.TrimPrefix(words[name]+"|"+compiled(text).String(), "|")
 		case "column":
 			t.columns = append(t.columns, form{name, compiled("(?i)" + text)})
+		case "unit":
+			t.units = append(t.units, form{name, compiled(text)})
 		case "cell":
 			t.cells[name] = compiled("(?i)" + text)
 		case "tool":
-			now = &tool{name: rest, first: -1, unit: time.Millisecond, every: time.Second}
+			now = &tool{First: -1}
+			if err := json.Unmarshal([]byte(rest), now); err != nil {
+				panic(err) // the table is a part of the program
+			}
+			if now.Like != "" {
+				*now = *t.tool(now.Like)
+				_ = json.Unmarshal([]byte(rest), now)
+				now.forms = slices.DeleteFunc(slices.Clone(now.forms), func(f form) bool { return f.kind == "header" })
+			}
 			t.tools = append(t.tools, now)
-		case "like":
-			name := now.name
-			*now = *t.tools[slices.IndexFunc(t.tools, func(other *tool) bool { return other.name == rest })]
-			now.name = name
-			now.forms = slices.DeleteFunc(slices.Clone(now.forms), func(f form) bool { return f.kind == "header" })
-		case "first":
-			now.first = number
-		case "wrap":
-			now.wrap = number
-		case "every":
-			now.every = period
-		case "wait":
-			now.wait = period
-		case "unit":
-			now.unit = timeUnit(rest)
-		case "measures":
-			now.measures = OneWay
-		case "log":
-			now.log = true
-		case "order":
-			now.order = true
 		default:
-			switch re := compiled(rest); {
-			case now == nil:
+			if re := compiled(rest); now == nil {
 				t.noise = re
-			case kind == "sign" && rest == "":
-				now.sign = true
-			default:
+			} else {
 				now.forms = append(now.forms, form{kind, re})
 			}
 		}
 	}
 	return t
 })
+
+func (t *formatTable) tool(name string) *tool {
+	return t.tools[slices.IndexFunc(t.tools, func(t *tool) bool { return t.Name == name })]
+}
 
 func cutWord(s string) (word, rest string) {
 	word, rest, _ = strings.Cut(strings.TrimSpace(s), " ")
@@ -139,6 +126,9 @@ func (t *tool) find(text string, closing bool) (found, bool) {
 	return found{}, false
 }
 
+// lineScores say how much a line of a kind, 3 if not said, tells of the format.
+var lineScores = map[string]int{"noise": 0, "lost": 0, "closing": 0, "some": 0, "undo": 0, "guess": 0, "total": 2, "after": 2, "sent": 2, "part": 2, "name": 2}
+
 // toolOf returns the tool whose output a document is, nil if none.
 func toolOf(d *document) (best *tool) {
 	var head []string
@@ -149,25 +139,19 @@ func toolOf(d *document) (best *tool) {
 	}
 	most := 0
 	for _, t := range formats().tools {
-		score, known, signed := 0, 0, !t.sign
+		score, known, signed := 0, 0, !t.Sign
 		for i, text := range head {
-			f, ok := t.find(text, i > 0 && strings.HasPrefix(head[i-1], "---"))
-			if !ok || f.kind == "guess" {
-				continue
-			}
-			known++
-			switch f.kind {
-			case "noise", "lost", "closing", "some", "undo":
-			case "total", "after", "sent", "part", "name":
-				score += 2
-			case "sign":
-				signed = true
-				fallthrough
-			default:
-				score += 3
+			if f, ok := t.find(text, i > 0 && strings.HasPrefix(head[i-1], "---")); ok {
+				points, said := lineScores[f.kind]
+				if !said {
+					points = 3
+				}
+				score += points
+				known += b2i(f.kind != "guess")
+				signed = signed || f.kind == "sign"
 			}
 		}
-		if signed && score > most && (t.log || known*3 >= len(head)) {
+		if signed && score > most && (t.Log || known*3 >= len(head)) {
 			best, most = t, score
 		}
 	}
@@ -178,21 +162,13 @@ func toolOf(d *document) (best *tool) {
 // languages but a few write ms.
 func timeUnit(word string) time.Duration {
 	word = strings.ToLower(strings.TrimRight(word, ":.;!"))
-	for unit, re := range unitWords {
-		if re.MatchString(word) {
+	for _, u := range formats().units {
+		if u.MatchString(word) {
+			unit, _ := time.ParseDuration("1" + u.kind)
 			return unit
 		}
 	}
 	return 0
-}
-
-// unitWords are the words for units. What is left of a space that no one could decode
-// may stand before ms.
-var unitWords = map[time.Duration]*regexp.Regexp{
-	time.Nanosecond:  regexp.MustCompile(`^ns(ec)?$`),
-	time.Microsecond: regexp.MustCompile(`^[uµμ]s(ec)?$`),
-	time.Millisecond: regexp.MustCompile(`^[^a-z]*ms(ec)?$|^мс|^毫秒|^ミリ秒|^밀리초|^miliseg`),
-	time.Second:      regexp.MustCompile(`^s(ecs?|econds?)?$`),
 }
 
 // excerpt quotes the start of a line.
