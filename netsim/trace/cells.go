@@ -47,7 +47,7 @@ func splitUnit(cell string, unit time.Duration) (number string, of time.Duration
 	return m[2], unit, m[1] != ""
 }
 
-// time reads the cell of a role as a date, or as a number of a unit.
+// time reads the cell of a role as a number of a unit, or as a date.
 func (c *columns) time(cell, role string) (s stamp, ok bool) {
 	number, unit, _ := splitUnit(cell, c.units[role])
 	if s.at, ok = parseDecimal(number, max(unit, 1)); ok {
@@ -56,71 +56,6 @@ func (c *columns) time(cell, role string) (s stamp, ok bool) {
 	}
 	s, rest, ok := stampOf(cell, c.dayFirst)
 	return s, ok && rest == ""
-}
-
-// entry reads one row; ok is false if a cell that counts is neither what it should be
-// nor a mark of loss.
-func (c *columns) entry(r row) (e entry, ok bool) {
-	e = entry{line: r.line, host: c.get(r, "host"), run: r.run}
-	if c.has("seq") {
-		n, ok := parseDecimal(c.get(r, "seq"), 1)
-		if !ok {
-			return e, false
-		}
-		e.seq, e.numbered = int64(n), true
-	}
-	lost := false
-	if role := c.moment(); c.has(role) {
-		cell := c.get(r, role)
-		if day := c.get(r, "date"); day != "" {
-			cell = day + " " + cell
-		}
-		if e.stamp, ok = c.time(cell, role); !ok {
-			if e.stamp = (stamp{}); !isLostMark(cell) {
-				return e, false
-			}
-		}
-	}
-	if cell := c.get(r, "received"); c.has("received") {
-		s, ok := c.time(cell, "received")
-		if lost = isLostMark(cell); !ok && !lost {
-			return e, false
-		}
-		e.arrival, e.arrived = s.at, !lost
-		e.delay = e.arrival - e.at
-	}
-	if cell := c.get(r, "delay"); c.has("delay") {
-		if e.delay, ok = c.delay(cell); !ok && !isLostMark(cell) {
-			return e, false
-		}
-		lost = !ok || c.sentinels[e.delay] || c.roundTrip && e.delay < 0
-	}
-	if cell := c.get(r, "lost"); says(cell, "yes") {
-		lost = true
-	} else if !says(cell, "no") {
-		return e, false
-	}
-	if cell := c.get(r, "status"); cell != "" {
-		_, number := parseFloat(cell)
-		if lost = lost || says(cell, "lost"); !says(cell, "lost") && !says(cell, "good") && !number {
-			return e, false
-		}
-	}
-	sent := c.has("sent") || c.has("time")
-	switch {
-	case lost:
-		e.delay, e.arrived = 0, false
-	case !c.has("delay") && !(c.has("received") && sent):
-		e.kind = isArrived
-	case !c.has("delay") && e.grain == 0:
-		e.kind = isUnreadable
-	default:
-		e.kind = isReceived
-	}
-	if !sent && e.arrived {
-		e.sentAt, e.timed = e.arrival, true // the only time there is
-	}
-	return e, true
 }
 
 // delay reads a delay; ok is false for a mark of loss.
@@ -132,41 +67,82 @@ func (c *columns) delay(cell string) (d time.Duration, ok bool) {
 	return d, ok && !isLostMark(cell)
 }
 
+// entry reads one row; ok is false if a cell that counts is neither what it should be
+// nor a mark of loss.
+func (c *columns) entry(r row) (e entry, ok bool) {
+	e = entry{line: r.line, host: c.get(r, "host"), run: r.run}
+	good, lost := true, false
+	if c.has("seq") {
+		n, ok := parseDecimal(c.get(r, "seq"), 1)
+		e.seq, e.numbered, good = int64(n), true, ok
+	}
+	if cell := c.get(r, "time"); c.has("time") {
+		if day := c.get(r, "date"); day != "" {
+			cell = day + " " + cell
+		}
+		if e.stamp, ok = c.time(cell, "time"); !ok {
+			e.stamp, good = stamp{}, good && isLostMark(cell)
+		}
+	}
+	if cell := c.get(r, "received"); c.has("received") {
+		s, ok := c.time(cell, "received")
+		lost = isLostMark(cell)
+		e.arrival, e.arrived, good = s.at, !lost, good && (ok || lost)
+		e.delay = e.arrival - e.at
+	}
+	if cell := c.get(r, "delay"); c.has("delay") {
+		e.delay, ok = c.delay(cell)
+		lost, good = !ok || c.sentinels[e.delay] || c.round && e.delay < 0, good && (ok || isLostMark(cell))
+	}
+	cell := c.get(r, "lost")
+	lost, good = lost || says(cell, "yes"), good && (says(cell, "yes") || says(cell, "no"))
+	if cell := c.get(r, "status"); cell != "" {
+		_, number := parseFloat(cell)
+		lost, good = lost || says(cell, "lost"), good && (number || says(cell, "lost") || says(cell, "good"))
+	}
+	switch {
+	case lost:
+		e.delay, e.arrived = 0, false
+	case !c.has("delay") && !(c.has("received") && c.has("time")):
+		e.kind = isArrived
+	case !c.has("delay") && e.grain == 0:
+		e.kind = isUnreadable
+	default:
+		e.kind = isReceived
+	}
+	if !c.has("time") && e.arrived {
+		e.sentAt, e.timed = e.arrival, true // the only time there is
+	}
+	return e, good
+}
+
 // findSentinels finds the values of the delay that stand for a loss: of round trips 0
 // where no other is near it, and a value of about a second or more, far beyond all
 // others, that is nines, a power of 2 less 1, or comes again.
 func (c *columns) findSentinels(m *Meta) {
 	c.sentinels = map[time.Duration]bool{}
-	if !c.has("delay") || c.measures() != RTT {
+	if c.measures() != RTT {
 		return
 	}
-	counts, lines := map[time.Duration]int{}, map[time.Duration]int{}
-	var sorted []time.Duration
+	lines := map[time.Duration][]int{}
+	sorted := []time.Duration{}
 	for _, r := range c.rows {
-		if d, ok := c.delay(c.get(r, "delay")); ok && d >= 0 && !says(c.get(r, "lost"), "yes") && (c.get(r, "status") == "" || !says(c.get(r, "status"), "lost")) {
-			if counts[d]++; counts[d] == 1 && d > 0 {
+		d, ok := c.delay(c.get(r, "delay"))
+		if status := c.get(r, "status"); ok && d >= 0 && !says(c.get(r, "lost"), "yes") && (status == "" || !says(status, "lost")) {
+			if lines[d] == nil {
 				sorted = append(sorted, d)
 			}
-			if counts[d] == 1 {
-				lines[d] = r.line
-			}
+			lines[d] = append(lines[d], r.line)
 		}
 	}
 	slices.Sort(sorted)
-	take := func(d time.Duration) {
-		c.sentinels[d] = true
-		m.warn(lines[d], "a delay of %v ms is taken for a loss: %d packets", ms(d), counts[d])
-	}
-	if counts[0] > 0 && len(sorted) > 0 && sorted[0] >= 3*time.Millisecond {
-		take(0)
-	}
-	for i := len(sorted) - 1; i > 0; i-- {
-		d := sorted[i]
-		special := slices.Contains([]int64{999, 9999, 99999, 999999, math.MaxUint16, math.MaxInt32, math.MaxUint32}, int64(d/max(c.units["delay"], 1)))
-		if d < 900*time.Millisecond || d < 4*sorted[i-1] || !special && counts[d] < 2 {
-			break
+	for i, d := range slices.Backward(sorted) {
+		nines := slices.Contains([]int64{999, 9999, 99999, 999999, math.MaxUint16, math.MaxInt32, math.MaxUint32}, int64(d/max(c.units["delay"], 1)))
+		far := i > 0 && d >= 900*time.Millisecond && d >= 4*sorted[i-1] && (nines || len(lines[d]) > 1)
+		if far || d == 0 && len(sorted) > 1 && sorted[1] >= 3*time.Millisecond {
+			c.sentinels[d] = true
+			m.warn(lines[d][0], "a delay of %v ms is taken for a loss: %d packets", ms(d), len(lines[d]))
 		}
-		take(d)
 	}
 }
 
@@ -179,47 +155,42 @@ func (c *columns) findUnits(o Options, m *Meta) error {
 			m.warn(0, "the column %s is a delay too, and is left out", excerpt(c.header[i]))
 		}
 	}
-	sent := c.moment()
-	for _, role := range []string{sent, "received"} {
-		if c.has(role) && c.units[role] == 0 {
+	for _, role := range []string{"time", "received"} {
+		if c.units[role] == 0 {
 			c.units[role] = epochUnit(c.median(role, false))
 		}
 	}
-	at := sent
+	// Of two times, what one says the other means too.
+	if c.has("received") && c.units["time"] == 0 {
+		c.units["time"] = c.units["received"]
+	}
+	at := "time"
 	if !c.has(at) {
 		at = "received"
 	}
-	// Of two times, what one says the other means too.
-	if c.has(at) && c.units[at] == 0 {
-		c.units[at] = c.units["received"]
-	}
-	if step := c.median(at, true); c.has(at) && c.units[at] == 0 && len(c.values(c.at[at])) > 0 {
+	if step := c.median(at, true); c.units[at] == 0 && (step > 0 || c.median(at, false) > 0) {
 		if c.units[at] = o.Unit; o.Unit == 0 {
-			c.units[at] = time.Millisecond
-			if step > 0 {
-				c.units[at] = unitOfSize(step, 10)
-			}
-			m.warn(0, "the times have no unit: %s are assumed, since they are %.3g apart", unitName(c.units[at]), step)
+			c.units[at] = unitOfSize(max(step, 1e-9), 10)
+			m.warn(0, "the times have no unit: %s are assumed, since they are %.3g apart", unitNames[c.units[at]], step)
 		}
 	}
 	if c.units["received"] == 0 {
 		c.units["received"] = c.units[at]
 	}
-	if c.has("delay") && c.units["delay"] == 0 && len(c.values(c.at["delay"])) > 0 {
-		typical := c.median("delay", false)
+	if typical := c.median("delay", false); c.units["delay"] == 0 && typical > 0 {
 		text := strconv.FormatFloat(typical, 'g', 4, 64)
 		unit := unitOfSize(typical, 1)
 		switch {
 		case o.Unit != 0:
 			unit = o.Unit
-		case unit == time.Second && (!c.has(sent) || c.units[sent] != 0 && c.units[sent] != time.Second):
+		case unit == time.Second && (!c.has("time") || c.units["time"] != 0 && c.units["time"] != time.Second):
 			return refuse("a table", "its delays, about "+text+", may be seconds or milliseconds", "--unit s or --unit ms")
 		default:
-			m.warn(0, "a column has no unit: %s are assumed, since its values are about %s", unitName(unit), text)
+			m.warn(0, "a column has no unit: %s are assumed, since its values are about %s", unitNames[unit], text)
 		}
 		c.units["delay"] = unit
 	}
-	if c.has("delay") && !c.named {
+	if c.has("delay") && c.round && len(c.all["delay"]) == 0 {
 		m.warn(0, "the table does not say what it measures: round trips are assumed")
 	}
 	return nil
@@ -239,9 +210,7 @@ func unitOfSize(v, seconds float64) time.Duration {
 	return time.Nanosecond
 }
 
-func unitName(d time.Duration) string {
-	return map[time.Duration]string{time.Second: "seconds", time.Millisecond: "milliseconds", time.Microsecond: "microseconds", time.Nanosecond: "nanoseconds"}[d]
-}
+var unitNames = map[time.Duration]string{time.Second: "seconds", time.Millisecond: "milliseconds", time.Microsecond: "microseconds", time.Nanosecond: "nanoseconds"}
 
 // epochUnit returns the unit in which a number is a time since 1970, 0 if it is none.
 func epochUnit(v float64) time.Duration {

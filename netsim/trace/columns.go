@@ -8,15 +8,17 @@ import (
 	"time"
 )
 
-// columns says which column of a table is what.
+// columns says which columns of a table are what, by roles. The time is one of sending,
+// unless it only may be.
 type columns struct {
 	csvTable
-	at               map[string]int // by role; none for a role that no column has
-	all              map[string][]int
-	units            map[string]time.Duration
-	roundTrip, named bool // the delay is a round trip; the header says what it is
-	dayFirst         bool
-	sentinels        map[time.Duration]bool
+	at        map[string]int   // the column of a role that counts, if there is one
+	all       map[string][]int // those that may
+	units     map[string]time.Duration
+	round     bool // the delay is a round trip, or nothing says what it is
+	sends     bool // the time is said to be that of sending
+	dayFirst  bool
+	sentinels map[time.Duration]bool
 }
 
 var (
@@ -32,30 +34,27 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 		return c
 	}
 	for i, name := range t.header {
-		name = strings.ToLower(strings.TrimSpace(name))
-		role := "free"
-		if k := slices.IndexFunc(formats().columns, func(f form) bool { return f.MatchString(name) }); k >= 0 {
-			role = formats().columns[k].kind
-		}
-		if name != "" {
+		if name = strings.ToLower(name); name != "" {
+			role := "free"
+			if k := slices.IndexFunc(formats().columns, func(f form) bool { return f.MatchString(name) }); k >= 0 {
+				role = formats().columns[k].kind
+			}
 			c.all[role] = append(c.all[role], i)
 		}
 	}
-	for _, role := range []string{"sent", "received", "lost", "status"} {
-		if len(c.all[role]) > 0 {
-			c.at[role] = c.all[role][0]
-		}
+	for _, role := range []string{"received", "lost", "status"} {
+		c.take(role, c.all[role])
 	}
 	for _, i := range c.all["seq"] {
 		// A name that may mean anything is a number only if most rows have their own.
-		if !c.has("seq") && (strings.Contains(strings.ToLower(t.header[i]), "seq") || c.distinct(i)*2 > len(t.rows)) {
-			c.at["seq"] = i
+		if strings.Contains(strings.ToLower(t.header[i]), "seq") || c.distinct(i)*2 > len(t.rows) {
+			c.take("seq", []int{i})
 		} else {
 			c.all["host"] = append(c.all["host"], i)
 		}
 	}
 	for _, i := range c.all["host"] {
-		if _, ok := c.at["host"]; c.distinct(i) > 1 && (!ok || hostName.MatchString(t.header[i])) {
+		if !c.has("host") && c.distinct(i) > 1 || c.distinct(i) > 1 && hostName.MatchString(t.header[i]) {
 			c.at["host"] = i
 		}
 	}
@@ -64,14 +63,14 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 	if len(times) > 1 && slices.ContainsFunc(t.rows, func(r row) bool { return dateForm.MatchString(r.cell(times[0])) }) {
 		c.at["date"], times = times[0], times[1:]
 	}
-	switch alone := !c.has("delay") && !c.has("received"); {
-	case len(times) > 0 && !c.has("sent") && alone && len(t.header) == 1:
-		c.at["delay"] = times[0]
-	case len(times) > 0 && !c.has("sent"):
-		c.at["time"] = times[0]
+	c.sends = len(c.all["sent"]) > 0
+	if c.take("time", c.all["sent"]); len(t.header) == 1 {
+		c.take("delay", times)
+	} else {
+		c.take("time", times)
 	}
-	if !c.has("delay") && !c.has("received") && len(c.all["free"]) == 1 && len(c.all["average"])+len(c.all["count"]) == 0 {
-		c.at["delay"] = c.all["free"][0]
+	if free := c.all["free"]; len(free) == 1 && !c.has("received") && len(c.all["average"])+len(c.all["count"]) == 0 {
+		c.take("delay", free)
 	}
 	for role, i := range c.at {
 		if m := unitOfName.FindStringSubmatch(t.header[i]); m != nil {
@@ -81,44 +80,39 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 	return c
 }
 
+// take gives a role that has no column the first of some.
+func (c *columns) take(role string, from []int) {
+	if len(from) > 0 && !c.has(role) {
+		c.at[role] = from[0]
+	}
+}
+
 // pickDelay takes the delay of several columns: the last hop that PingPlotter has, a
 // round trip, or the first. One that counts up beside another is a number.
 func (c *columns) pickDelay() {
-	isRTT := func(i int) bool { return strings.Contains(strings.ToLower(c.header[i]), "rtt") }
 	delays := c.all["delay"]
 	c.all["delay"] = nil
 	for _, i := range delays {
-		if len(delays) > 1 && len(c.rows) > 1 && c.countsUp(i) {
-			if !c.has("seq") {
-				c.at["seq"] = i
-			}
+		if len(delays) > 1 && c.countsUp(i) {
+			c.take("seq", []int{i})
 			continue
 		}
 		c.all["delay"] = append(c.all["delay"], i)
-		if best, ok := c.at["delay"]; !ok || isRTT(i) && (!isRTT(best) || strings.HasPrefix(c.header[i], "rtt of ")) {
+		name, best := strings.ToLower(c.header[i]), strings.ToLower(c.header[c.at["delay"]])
+		if c.take("delay", []int{i}); strings.Contains(name, "rtt") && (!strings.Contains(best, "rtt") || strings.HasPrefix(name, "rtt of ")) {
 			c.at["delay"] = i
 		}
 	}
-	if c.named = c.has("delay"); c.named {
-		c.roundTrip = formats().cells["round"].MatchString(c.header[c.at["delay"]])
-	}
+	c.round = !c.has("delay") || says(c.header[c.at["delay"]], "round")
 }
 
 func (c *columns) has(role string) bool { _, ok := c.at[role]; return ok }
 
-// moment returns the role of the column with the time of sending, or one that may be.
-func (c *columns) moment() string {
-	if c.has("sent") {
-		return "sent"
-	}
-	return "time"
-}
-
 func (c *columns) none() bool {
-	return len(c.all["average"])+len(c.all["count"]) == 0 && !c.has("sent") && !c.has("time") && !c.has("received") && !c.has("delay")
+	return len(c.all["average"])+len(c.all["count"]) == 0 && !c.has("time") && !c.has("received") && !c.has("delay")
 }
 
-// get returns the cell of a role in a row.
+// get returns the cell of a role in a row, "" if there is none.
 func (c *columns) get(r row, role string) string {
 	if i, ok := c.at[role]; ok {
 		return r.cell(i)
@@ -126,7 +120,6 @@ func (c *columns) get(r row, role string) string {
 	return ""
 }
 
-// cell returns a cell, "" beyond the last.
 func (r *row) cell(column int) string {
 	if column >= len(r.cells) {
 		return ""
@@ -145,27 +138,31 @@ func (t *csvTable) distinct(column int) int {
 	return len(seen)
 }
 
-// values returns the numbers of a column that have no unit.
-func (t *csvTable) values(column int) (v []float64) {
+// values returns the numbers of columns that have no unit, and their sum.
+func (t *csvTable) values(columns ...int) (v []float64, sum float64) {
 	for _, r := range t.rows {
-		if f, ok := parseFloat(r.cell(column)); ok && !isLostMark(r.cell(column)) {
-			v = append(v, f)
+		for _, i := range columns {
+			if f, ok := parseFloat(r.cell(i)); ok && !isLostMark(r.cell(i)) {
+				v, sum = append(v, f), sum+f
+			}
 		}
 	}
-	return v
+	return v, sum
 }
 
-// median returns the median of the numbers of a column, or of the steps between them.
+// median returns the median of the numbers of a role, or of the steps between them.
 func (c *columns) median(role string, ofSteps bool) float64 {
-	i, ok := c.at[role]
-	v := c.values(i)
+	if !c.has(role) {
+		return 0
+	}
+	v, _ := c.values(c.at[role])
 	if ofSteps && len(v) > 0 {
 		for k := len(v) - 1; k > 0; k-- {
 			v[k] -= v[k-1]
 		}
 		v = v[1:]
 	}
-	if !ok || len(v) == 0 {
+	if len(v) == 0 {
 		return 0
 	}
 	slices.Sort(v)
@@ -176,29 +173,26 @@ func (c *columns) median(role string, ofSteps bool) float64 {
 // the sequence number, and of the rest one column is a delay, two are send and arrival
 // time, or send time and delay.
 func (c *columns) byValues() {
-	width := 0
+	width, first := 0, 0
 	for _, r := range c.rows {
 		width = max(width, len(r.cells))
 	}
-	first := 0
 	if width > 1 && c.countsUp(0) {
 		c.at["seq"], first = 0, 1
 	}
-	switch c.roundTrip = true; width - first {
-	case 1:
+	switch c.round = true; {
+	case width == first+1:
 		c.at["delay"] = first
-	case 2:
-		if c.growsWith(first, first+1) {
-			c.at["sent"], c.at["received"], c.roundTrip = first, first+1, false
-		} else {
-			c.at["time"], c.at["delay"] = first, first+1
-		}
+	case width == first+2 && c.growsWith(first, first+1):
+		c.at["time"], c.at["received"], c.sends, c.round = first, first+1, true, false
+	case width == first+2:
+		c.at["time"], c.at["delay"] = first, first+1
 	}
 }
 
 // countsUp reports whether a column is whole numbers that mostly go up by 1.
 func (t *csvTable) countsUp(column int) bool {
-	v := t.values(column)
+	v, _ := t.values(column)
 	ones := 0
 	for i := range v {
 		if v[i] != math.Trunc(v[i]) {
@@ -212,36 +206,33 @@ func (t *csvTable) countsUp(column int) bool {
 // growsWith reports whether one column changes as much as another from its first value
 // to its last.
 func (t *csvTable) growsWith(a, b int) bool {
-	var first, last [2]float64
-	n := 0
-	for _, r := range t.rows {
-		x, ok1 := parseFloat(r.cell(a))
-		y, ok2 := parseFloat(r.cell(b))
-		if ok1 && ok2 && !isLostMark(r.cell(b)) {
-			if last = [2]float64{x, y}; n == 0 {
-				first = last
-			}
-			n++
-		}
+	both := csvTable{rows: slices.DeleteFunc(slices.Clone(t.rows), func(r row) bool {
+		_, ok := parseFloat(r.cell(b))
+		return !ok || isLostMark(r.cell(b))
+	})}
+	x, _ := both.values(a)
+	y, _ := both.values(b)
+	n := len(x)
+	if n == 0 || n != len(y) {
+		return false
 	}
-	if last[0] == first[0] {
-		return n > 0 && first[0] > 1e6 && math.Abs(first[1]/first[0]-1) < 1e-3
+	if x[n-1] == x[0] {
+		return x[0] > 1e6 && math.Abs(y[0]/x[0]-1) < 1e-3
 	}
-	return math.Abs((last[1]-first[1])/(last[0]-first[0])-1) < 0.2
+	return math.Abs((y[n-1]-y[0])/(x[n-1]-x[0])-1) < 0.2
 }
 
 // check refuses a table whose columns are missing, or not those of packets.
 func (c *columns) check() error {
 	for _, role := range []string{"percent", "lost"} {
-		for _, column := range c.all[role] {
+		v, _ := c.values(c.all[role]...)
+		for _, p := range v {
 			// Per cent of one packet are 0 or 100, of others anything.
-			for _, v := range c.values(column) {
-				if v != 0 && v != 100 && (v != 1 || role == "percent") {
-					return c.aggregate("that has the loss of periods, not of packets")
-				}
+			if p != 0 && p != 100 && (p != 1 || role == "percent") {
+				return c.aggregate("that has the loss of periods, not of packets")
 			}
-			c.at["lost"] = column
 		}
+		c.take("lost", c.all[role])
 	}
 	switch {
 	case len(c.all["count"]) > 0:
@@ -260,45 +251,32 @@ func (c *columns) check() error {
 
 // aggregate returns the error about a table of totals, with what can be made of them.
 func (c *columns) aggregate(why string) error {
-	sum := func(role, word string) (total float64, n int) {
-		for _, i := range c.all[role] {
-			if v := c.values(i); strings.Contains(strings.ToLower(c.header[i]), word) {
-				for _, x := range v {
-					total, n = total+x, n+1
-				}
-			}
+	count := func(word string) float64 {
+		_, sum := c.values(slices.DeleteFunc(slices.Clone(c.all["count"]), func(i int) bool { return !strings.Contains(strings.ToLower(c.header[i]), word) })...)
+		return sum
+	}
+	if sent, lost := count("sent"), count("los"); sent > 0 {
+		if received := count("rec"); lost == 0 && received > 0 {
+			lost = sent - received
 		}
-		return total, max(n, 1)
-	}
-	sent, _ := sum("count", "sent")
-	lost, _ := sum("count", "los")
-	if received, _ := sum("count", "rec"); lost == 0 && received > 0 {
-		lost = sent - received
-	}
-	if sent > 0 {
 		return &AggregateError{"a table", totals(0, 0, 100*lost/sent), why}
 	}
-	percent, n := sum("percent", "")
-	if percent == 0 {
-		percent, n = sum("lost", "")
+	percents, percent := c.values(c.all["percent"]...)
+	if len(percents) == 0 {
+		percents, percent = c.values(c.all["lost"]...)
 	}
-	least := 0.0
-	for _, i := range append(c.all["average"], c.all["delay"]...) {
-		for _, v := range c.values(i) {
-			if least == 0 || v < least {
-				least = v
-			}
-		}
-	}
-	return &AggregateError{"a table", totals(least, least, percent/float64(n)), why}
+	least, _ := c.values(append(c.all["average"], c.all["delay"]...)...)
+	least = append(least, 0)
+	slices.Sort(least)
+	return &AggregateError{"a table", totals(least[min(1, len(least)-1)], 0, percent/float64(max(1, len(percents)))), why}
 }
 
 // measures says what the table measures.
 func (c *columns) measures() Measures {
 	switch {
-	case c.has("delay") && (c.roundTrip || !c.named):
+	case c.has("delay") && c.round:
 		return RTT
-	case c.has("delay") || c.has("received") && c.moment() != "" && (c.has("sent") || c.has("time")):
+	case c.has("delay") || c.has("received") && c.has("time"):
 		return OneWay
 	}
 	return ArrivalOnly

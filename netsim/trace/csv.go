@@ -207,7 +207,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 			continue
 		}
 		for len(runs) <= r.run {
-			runs = append(runs, &run{tool: tool, line: table.begun[len(runs)], sends: c.has("sent")})
+			runs = append(runs, &run{tool: tool, line: table.begun[len(runs)], sends: c.sends})
 		}
 		runs[r.run].entries = append(runs[r.run].entries, e)
 		hosts.add(e.host, true)
@@ -249,7 +249,7 @@ func (c *columns) readFourTimes(o Options, t *Trace) error {
 		var at [4]time.Duration
 		lost, bad := false, false
 		for i, column := range order {
-			s, ok := c.time(row.cell(column), "sent")
+			s, ok := c.time(row.cell(column), "time")
 			at[i], lost, bad = s.at, lost || !ok, bad || !ok && (i == 0 || !isLostMark(row.cell(column)))
 		}
 		if bad {

@@ -191,7 +191,7 @@ func (r *run) restarts(i int, back int64) bool {
 func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 	m := &trace.Meta
 	numbered := slices.ContainsFunc(r.entries, func(e entry) bool { return e.numbered })
-	x := extent{interval: cmp.Or(r.times(numbered, trace), r.interval)}
+	x := extent{interval: r.times(numbered, trace)}
 	for i := range r.entries {
 		if e := &r.entries[i]; !numbered && !e.numbered {
 			e.seq = int64(i)
@@ -243,7 +243,7 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 		x.hi = max(x.hi, x.lo+int64(t["sent"])-1)
 	}
 	if x.interval == 0 && !timed {
-		if x.interval = time.Second; len(r.entries) > 1 {
+		if x.interval = cmp.Or(r.interval, time.Second); r.interval == 0 && len(r.entries) > 1 {
 			m.warn(0, "the time between probes is not in the file: 1 s is assumed")
 		}
 	}
