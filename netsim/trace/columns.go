@@ -93,7 +93,7 @@ func (c *columns) pickDelay() {
 	delays := c.all["delay"]
 	c.all["delay"] = nil
 	for _, i := range delays {
-		if len(delays) > 1 && c.countsUp(i) {
+		if len(delays) > 1 && (c.countsUp(i) || len(c.rows) == 1 && c.rows[0].cell(i) == "1") {
 			c.take("seq", []int{i})
 			continue
 		}
@@ -156,6 +156,9 @@ func (c *columns) median(role string, ofSteps bool) float64 {
 		return 0
 	}
 	v, _ := c.values(c.at[role])
+	if role == "delay" { // 0 may stand for a loss
+		v = slices.DeleteFunc(v, func(d float64) bool { return d <= 0 })
+	}
 	if ofSteps && len(v) > 0 {
 		for k := len(v) - 1; k > 0; k-- {
 			v[k] -= v[k-1]

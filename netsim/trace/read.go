@@ -38,6 +38,7 @@ type document struct {
 	lines []string
 	// dayFirst says that in its dates the day comes before the month.
 	dayFirst bool
+	tool     *tool // whose output it is
 }
 
 // otherFormats are those beside the tools of formats.txt, with how to know them and how
@@ -53,7 +54,7 @@ var otherFormats = []struct {
 	{"irtt JSON", RTT, isIrtt, readIrtt},
 	{"RIPE Atlas ping", RTT, isAtlas, readAtlas},
 	{"totals", RTT, func(d *document) bool { return machineTotals(d) != nil }, func(d *document, _ Options, _ *Trace) error { return machineTotals(d) }},
-	{"tool", RTT, func(d *document) bool { return toolOf(d) != nil }, func(d *document, o Options, t *Trace) error { return readTool(d, toolOf(d), o, t) }},
+	{"tool", RTT, isTool, readTool},
 	{"netem distribution", Distribution, isTable, readTable},
 	{"Mahimahi", Opportunities, isSchedule, readSchedule},
 	{"CSV", RTT, isCSV, readCSV},

@@ -10,7 +10,8 @@ import (
 )
 
 // readTool reads the output of a tool.
-func readTool(d *document, tool *tool, o Options, t *Trace) error {
+func readTool(d *document, o Options, t *Trace) error {
+	tool := d.tool
 	if t.Format = tool.Name; tool.OneWay {
 		t.Measures = OneWay
 	}
@@ -45,6 +46,9 @@ func readTool(d *document, tool *tool, o Options, t *Trace) error {
 	}
 	for _, r := range s.runs {
 		r.dense, r.paired, r.sends = true, listed, tool.Name == "log with rtt"
+		if listed { // other packets between the same hosts
+			r.entries = slices.DeleteFunc(r.entries, func(e entry) bool { return e.kind == isArrived })
+		}
 	}
 	return t.assemble(s.runs, host)
 }

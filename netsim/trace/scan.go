@@ -340,4 +340,12 @@ func (s *scanner) pair() {
 		out = append(out, e)
 	}
 	r.entries = out
+	for _, e := range slices.Backward(out) {
+		if e.kind == isSent {
+			s.m.warn(e.line, "nothing but requests comes after this: its answer may have come later")
+		}
+		if e.kind != isArrived {
+			break
+		}
+	}
 }

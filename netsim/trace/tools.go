@@ -129,8 +129,8 @@ func (t *tool) find(text string, closing bool) (found, bool) {
 // lineScores say how much a line of a kind, 3 if not said, tells of the format.
 var lineScores = map[string]int{"noise": 0, "lost": 0, "closing": 0, "some": 0, "undo": 0, "guess": 0, "total": 2, "after": 2, "sent": 2, "part": 2, "name": 2}
 
-// toolOf returns the tool whose output a document is, nil if none.
-func toolOf(d *document) (best *tool) {
+// isTool finds the tool whose output a document is, if any.
+func isTool(d *document) bool {
 	var head []string
 	for _, text := range d.lines[:min(len(d.lines), 200)] {
 		if text = d.bare(text[:min(len(text), 4096)]); text != "" && !formats().noise.MatchString(text) {
@@ -152,10 +152,10 @@ func toolOf(d *document) (best *tool) {
 			}
 		}
 		if signed && score > most && (t.Log || known*3 >= len(head)) {
-			best, most = t, score
+			d.tool, most = t, score
 		}
 	}
-	return best
+	return d.tool != nil
 }
 
 // timeUnit returns the unit of time that a word after a number names, 0 if none. All
