@@ -93,7 +93,7 @@ func (c *columns) pickDelay() {
 	delays := c.all["delay"]
 	c.all["delay"] = nil
 	for _, i := range delays {
-		if len(delays) > 1 && (c.countsUp(i) || len(c.rows) == 1 && c.rows[0].cell(i) == "1") {
+		if len(delays) > 1 && len(c.rows) > 0 && c.rows[0].cell(i) < "2" && (c.countsUp(i) || len(c.rows) == 1 && c.rows[0].cell(i) == "1") {
 			c.take("seq", []int{i})
 			continue
 		}
@@ -254,12 +254,13 @@ func (c *columns) check() error {
 
 // aggregate returns the error about a table of totals, with what can be made of them.
 func (c *columns) aggregate(why string) error {
-	count := func(word string) float64 {
-		_, sum := c.values(slices.DeleteFunc(slices.Clone(c.all["count"]), func(i int) bool { return !strings.Contains(strings.ToLower(c.header[i]), word) })...)
+	count := func(role string) float64 {
+		f := formats().columns[slices.IndexFunc(formats().columns, func(f form) bool { return f.kind == role })]
+		_, sum := c.values(slices.DeleteFunc(slices.Clone(c.all["count"]), func(i int) bool { return !f.MatchString(c.header[i]) })...)
 		return sum
 	}
-	if sent, lost := count("sent"), count("los"); sent > 0 {
-		if received := count("rec"); lost == 0 && received > 0 {
+	if sent, lost := count("sent"), count("lost"); sent > 0 {
+		if received := count("received"); lost == 0 && received > 0 {
 			lost = sent - received
 		}
 		return &AggregateError{"a table", totals(0, 0, 100*lost/sent), why}
@@ -271,7 +272,11 @@ func (c *columns) aggregate(why string) error {
 	least, _ := c.values(append(c.all["average"], c.all["delay"]...)...)
 	least = append(least, 0)
 	slices.Sort(least)
-	return &AggregateError{"a table", totals(least[min(1, len(least)-1)], 0, percent/float64(max(1, len(percents)))), why}
+	best := least[min(1, len(least)-1)]
+	if best < 1 {
+		best *= 1e3 // seconds
+	}
+	return &AggregateError{"a table", totals(best, 0, percent/float64(max(1, len(percents)))), why}
 }
 
 // measures says what the table measures.

@@ -12,6 +12,9 @@ import (
 // readTool reads the output of a tool.
 func readTool(d *document, o Options, t *Trace) error {
 	tool := d.tool
+	if tool.Refuse != "" {
+		return refuse(tool.Name, tool.Refuse, "the output of ping, fping or irtt, a table or a capture")
+	}
 	if t.Format = tool.Name; tool.OneWay {
 		t.Measures = OneWay
 	}

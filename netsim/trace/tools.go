@@ -17,7 +17,7 @@ var formatsText string
 
 // tool is one text format of formats.txt, which says what its fields mean.
 type tool struct {
-	Name, Like, Unit         string
+	Name, Like, Unit, Refuse string
 	First, Wrap              int64         // -1 and 0 for none
 	Wait                     time.Duration // seconds
 	OneWay, Log, Order, Sign bool

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -152,10 +153,13 @@ func (m *Meta) warn(line int, format string, args ...any) {
 	if m.said == nil {
 		m.said = map[string]int{}
 	}
-	if m.said[format]++; m.said[format] > mostAlike || len(m.Warnings) >= MaxWarnings {
+	w := Warning{line, fmt.Sprintf(format, args...)}
+	if line == 0 && slices.Contains(m.Warnings, w) {
 		return
 	}
-	m.Warnings = append(m.Warnings, Warning{line, fmt.Sprintf(format, args...)})
+	if m.said[format]++; m.said[format] <= mostAlike && len(m.Warnings) < MaxWarnings {
+		m.Warnings = append(m.Warnings, w)
+	}
 }
 
 // closeWarnings says how many warnings were left out.
