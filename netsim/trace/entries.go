@@ -114,7 +114,7 @@ func placeSends(s []Sample, timed []bool, e *extent) {
 		}
 	}
 	if e.interval <= 0 && len(gaps) > 0 {
-		e.interval = upperMedian(gaps)
+		e.interval = lowerMedian(gaps)
 	}
 	if len(known) == 0 {
 		known = []int{0}

@@ -24,6 +24,7 @@ func (r *run) times(numbered bool, t *Trace) time.Duration {
 			}
 		}
 		m.warn(0, "%s has whole milliseconds and no times: 1 s between probes is assumed, %d s after one without an answer", r.Name, r.Wait)
+		return time.Second
 	case len(stamped) == 0 || r.OneWay:
 	case coarse && numbered && r.dense:
 		return r.slope()
@@ -235,7 +236,7 @@ func (r *run) unlate(interval time.Duration) {
 		return
 	}
 	if interval <= 0 {
-		interval = upperMedian(steps)
+		interval = lowerMedian(steps)
 	}
 	for i := len(stamped) - 2; i >= 0; i-- {
 		if e, next := stamped[i], stamped[i+1]; next.seq > e.seq {
