@@ -101,7 +101,7 @@ func (t *Trace) read(d *document, o Options) error {
 			return f.read(d, o, t)
 		}
 	}
-	return fmt.Errorf("%w: no format that is known; want the output of ping, fping, mtr --raw, irtt or owping, a CSV table, RIPE Atlas results, pcap or pcapng, a netem .dist or a Mahimahi trace", ErrNotUnderstood)
+	return fmt.Errorf("%w: want the output of ping, fping, mtr --raw, irtt or owping, a CSV table, RIPE Atlas results, pcap or pcapng, a netem .dist or a Mahimahi trace; the file is of no format that is known", ErrNotUnderstood)
 }
 
 // readBytes reads and decompresses, with a warning where the file ends early or is too
