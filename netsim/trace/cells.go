@@ -10,9 +10,10 @@ import (
 
 // isTime reports whether a cell is a number, with a unit or without, or a date.
 func isTime(cell string, dayFirst bool) bool {
-	number, _, _ := splitUnit(cell, 0)
-	if _, ok := parseFloat(number); ok {
-		return true
+	if number, _, _ := splitUnit(cell, 0); cell != "" {
+		if _, ok := parseFloat(number); ok {
+			return true
+		}
 	}
 	_, rest, ok := stampOf(cell, dayFirst)
 	return ok && rest == "" || dateForm.MatchString(cell)
@@ -24,7 +25,7 @@ func isLostMark(cell string) bool {
 	if v, ok := parseFloat(cell); ok {
 		return v == -1
 	}
-	return says(cell, "lost")
+	return cell == "" || says(cell, "lost")
 }
 
 // says reports whether a cell has one of the words of a kind.
@@ -35,6 +36,9 @@ var numberWithUnit = regexp.MustCompile(`^([<≤]?)\s?([-+]?\d+(?:[.,]\d+)?)\s*(
 // splitUnit splits the unit from a number that has one, "10 ms"; others have the
 // column's. Less says that it is less than the number, "<1 ms".
 func splitUnit(cell string, unit time.Duration) (number string, of time.Duration, less bool) {
+	if _, ok := parseFloat(cell); ok {
+		return cell, unit, false
+	}
 	m := numberWithUnit.FindStringSubmatch(cell)
 	if m == nil {
 		return cell, unit, false
@@ -94,8 +98,10 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 		e.delay, ok = c.delay(cell)
 		lost, good = !ok || c.sentinels[e.delay] || c.round && e.delay < 0, good && (ok || isLostMark(cell))
 	}
-	cell := c.get(r, "lost")
-	lost, good = lost || says(cell, "yes"), good && (says(cell, "yes") || says(cell, "no"))
+	if cell := c.get(r, "lost"); cell != "" {
+		yes := says(cell, "yes")
+		lost, good = lost || yes, good && (yes || says(cell, "no"))
+	}
 	if cell := c.get(r, "status"); cell != "" {
 		_, number := parseFloat(cell)
 		lost, good = lost || says(cell, "lost"), good && (number || says(cell, "lost") || says(cell, "good"))
@@ -128,7 +134,8 @@ func (c *columns) findSentinels(m *Meta) {
 	sorted := []time.Duration{}
 	for _, r := range c.rows {
 		d, ok := c.delay(c.get(r, "delay"))
-		if status := c.get(r, "status"); ok && d >= 0 && !says(c.get(r, "lost"), "yes") && (status == "" || !says(status, "lost")) {
+		cell, status := c.get(r, "lost"), c.get(r, "status")
+		if ok && d >= 0 && (cell == "" || !says(cell, "yes")) && (status == "" || !says(status, "lost")) {
 			if lines[d] == nil {
 				sorted = append(sorted, d)
 			}

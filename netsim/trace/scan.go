@@ -81,10 +81,10 @@ func (s *scanner) begin(line int) *run {
 // line reads one line.
 func (s *scanner) line(number int, line string) {
 	at, text, _ := s.prefix(line)
-	if text == "" || formats().noise.MatchString(text) {
+	f, ok := s.find(text, s.closing)
+	if text == "" || (!ok || f.kind == "guess" || f.kind == "closing") && formats().noise.MatchString(text) {
 		return
 	}
-	f, ok := s.find(text, s.closing)
 	if s.closing = false; !ok || f.kind == "guess" && s.closed {
 		s.unknown = append(s.unknown, number)
 		return
@@ -253,6 +253,9 @@ func (s *scanner) add(e entry) {
 }
 
 func (s *scanner) all() (all []entry) {
+	if len(s.runs) == 1 {
+		return s.now().entries
+	}
 	for _, r := range s.runs {
 		all = append(all, r.entries...)
 	}

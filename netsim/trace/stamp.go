@@ -30,10 +30,27 @@ var dateForm = regexp.MustCompile(`^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.
 // dayFirstForm is a date that can only have the day before the month.
 var dayFirstForm = regexp.MustCompile(`(?m)^[["']?(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d{4}\b`)
 
+// mayBeStamp reports whether a text begins with a bracket, a letter or a digit and has
+// soon what all stamps have: a colon between digits, or many digits.
+func mayBeStamp(text string) bool {
+	digits := 0
+	for i, c := range []byte(text[:min(len(text), 36)]) {
+		switch digit := c >= '0' && c <= '9'; {
+		case digit && i > 1 && text[i-1] == ':' && text[i-2] >= '0' && text[i-2] <= '9', digits >= 9:
+			return true
+		case digit:
+			digits++
+		default:
+			digits = 0
+		}
+	}
+	return false
+}
+
 // stampOf reads the stamp that a text begins with and returns the rest; ok is false if
 // there is none. Dates with slashes have the month first unless dayFirst.
 func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
-	if text == "" || text[0] < 0x80 && !strings.ContainsRune("[0123456789JFMASONDTW", rune(text[0])) {
+	if !mayBeStamp(text) {
 		return s, text, false
 	}
 	m := stampForm.FindStringSubmatch(text)
