@@ -57,11 +57,11 @@ func readRecords(d *document, m *Meta) []record {
 }
 
 // cut warns that the file ends within a record, if it does.
-func (c *capture) cut(data []byte, want int) bool {
-	if want > len(data) {
+func (c *capture) cut(data []byte, want uint32) bool {
+	if int64(want) > int64(len(data)) {
 		c.meta.warn(c.count, "the capture is cut here: read as far as it goes")
 	}
-	return want > len(data)
+	return int64(want) > int64(len(data))
 }
 
 func (c *capture) readPcap(data []byte) {
@@ -71,28 +71,19 @@ func (c *capture) readPcap(data []byte) {
 	}
 	link := uint16(magic.order.Uint32(data[20:]))
 	for data = data[24:]; len(data) > 0 && !c.cut(data, 16); {
-		seconds, fraction := magic.order.Uint32(data), magic.order.Uint32(data[4:])
+		at := time.Duration(magic.order.Uint32(data))*time.Second + time.Duration(magic.order.Uint32(data[4:]))*magic.unit
 		length := magic.order.Uint32(data[8:])
 		data = data[16:]
 		if c.count++; length > maxRecord {
 			c.meta.warn(c.count, "a record of %d bytes: the capture is damaged from here on", length)
 			return
 		}
-		if c.cut(data, int(length)) {
+		if c.cut(data, length) {
 			return
 		}
-		at := time.Duration(seconds)*time.Second + time.Duration(fraction)*magic.unit
 		c.records = append(c.records, record{c.count, at, 0, link, data[:length]})
 		data = data[length:]
 	}
-}
-
-// networkInterface is one that a section of a pcapng file describes. The resolution is a
-// negative power of 10, or of 2 with the highest bit set; the offset is in seconds.
-type networkInterface struct {
-	link       uint16
-	resolution byte
-	offset     int64
 }
 
 // Types of blocks of pcapng.
@@ -119,8 +110,7 @@ func (c *capture) readBlocks(data []byte) {
 			c.meta.warn(c.count, "a block of %d bytes after this record: the capture is damaged from here on", length)
 			break
 		}
-		if int64(length) > int64(len(data)) {
-			c.cut(data, len(data)+1)
+		if c.cut(data, length) {
 			break
 		}
 		body := data[8 : length-4]
@@ -128,20 +118,12 @@ func (c *capture) readBlocks(data []byte) {
 		switch kind {
 		case blockInterface:
 			interfaces = append(interfaces, readInterface(body, order))
-		case blockPacket, blockOld:
-			c.count++
-			if len(body) < 20 {
-				c.meta.warn(c.count, "a packet's block of %d bytes, want at least 20", len(body))
-				continue
-			}
-			number := order.Uint32(body)
-			if kind == blockOld {
-				number = uint32(order.Uint16(body))
-			}
-			c.addPacket(body, order, number, interfaces)
 		case blockSimple:
 			c.count++
 			untimed++
+		case blockPacket, blockOld:
+			c.count++
+			c.readPacket(body, order, interfaces, kind == blockOld)
 		}
 	}
 	if untimed > 0 {
@@ -149,7 +131,15 @@ func (c *capture) readBlocks(data []byte) {
 	}
 }
 
-func (c *capture) addPacket(body []byte, order binary.ByteOrder, number uint32, interfaces []networkInterface) {
+func (c *capture) readPacket(body []byte, order binary.ByteOrder, interfaces []networkInterface, old bool) {
+	if len(body) < 20 {
+		c.meta.warn(c.count, "a packet's block of %d bytes, want at least 20", len(body))
+		return
+	}
+	number := order.Uint32(body)
+	if old {
+		number = uint32(order.Uint16(body))
+	}
 	if int64(number) >= int64(len(interfaces)) {
 		c.meta.warn(c.count, "a packet of interface %d, of which nothing is said", number)
 		return
@@ -163,22 +153,29 @@ func (c *capture) addPacket(body []byte, order binary.ByteOrder, number uint32, 
 	c.records = append(c.records, record{c.count, at, number, interfaces[number].link, body[20 : 20+length]})
 }
 
+// networkInterface is one that a section of a pcapng file describes. The resolution is a
+// negative power of 10, or of 2 with the highest bit set; the offset is in seconds.
+type networkInterface struct {
+	link       uint16
+	resolution byte
+	offset     int64
+}
+
 func readInterface(body []byte, order binary.ByteOrder) networkInterface {
 	if len(body) < 8 {
-		return networkInterface{link: 0xffff, resolution: 6}
+		return networkInterface{0xffff, 6, 0}
 	}
-	i := networkInterface{link: order.Uint16(body), resolution: 6}
+	i := networkInterface{order.Uint16(body), 6, 0}
 	for options := body[8:]; len(options) >= 4; {
 		code, length := order.Uint16(options), int(order.Uint16(options[2:]))
 		padded := (length + 3) &^ 3
 		if code == 0 || 4+padded > len(options) {
 			break
 		}
-		switch value := options[4 : 4+length]; {
-		case code == 9 && length >= 1:
-			i.resolution = value[0]
-		case code == 14 && length >= 8:
-			i.offset = int64(order.Uint64(value))
+		if code == 9 && length >= 1 {
+			i.resolution = options[4]
+		} else if code == 14 && length >= 8 {
+			i.offset = int64(order.Uint64(options[4:]))
 		}
 		options = options[4+padded:]
 	}

@@ -3,6 +3,7 @@ package trace
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -129,12 +130,10 @@ func irttRun(trips []irttTrip, which int, interval time.Duration) *run {
 }
 
 func (p *irttTrip) lost() string {
-	if v, ok := p.Lost.(string); ok {
-		return v
-	} else if v, ok := p.Lost.(bool); ok && v {
-		return "true"
+	if p.Lost == nil {
+		return "false"
 	}
-	return "false"
+	return fmt.Sprint(p.Lost)
 }
 
 func (s irttStamp) or(other irttStamp) irttStamp {
@@ -146,11 +145,8 @@ func (s irttStamp) or(other irttStamp) irttStamp {
 
 // time returns the stamp by the monotonic clock, which never steps, or by the wall's.
 func (s irttStamp) time() (time.Duration, bool) {
-	switch {
-	case s.Monotonic != nil:
-		return time.Duration(*s.Monotonic), true
-	case s.Wall != nil:
-		return time.Duration(*s.Wall), true
+	if at := cmp.Or(s.Monotonic, s.Wall); at != nil {
+		return time.Duration(*at), true
 	}
 	return 0, false
 }
@@ -158,11 +154,11 @@ func (s irttStamp) time() (time.Duration, bool) {
 // until returns the time from one stamp to another: by the wall clocks, which mean the
 // same on two machines, or else by the monotonic ones.
 func (s irttStamp) until(to irttStamp) (time.Duration, bool) {
-	switch {
-	case s.Wall != nil && to.Wall != nil:
-		return time.Duration(*to.Wall - *s.Wall), true
-	case s.Monotonic != nil && to.Monotonic != nil:
-		return time.Duration(*to.Monotonic - *s.Monotonic), true
+	if s.Wall == nil || to.Wall == nil {
+		s.Wall, to.Wall = s.Monotonic, to.Monotonic
 	}
-	return 0, false
+	if s.Wall == nil || to.Wall == nil {
+		return 0, false
+	}
+	return time.Duration(*to.Wall - *s.Wall), true
 }

@@ -134,45 +134,42 @@ func (r *run) steady(m *Meta) {
 func (r *run) slope() time.Duration {
 	u := unwrapper{modulus: r.Wrap}
 	var per []time.Duration
-	var first, last entry
 	stamped, _ := r.stamps()
-	for _, e := range stamped {
-		seq := u.next(e.seq)
-		if first.grain == 0 {
-			first, last = *e, *e
-			first.seq, last.seq = seq, seq
-		} else if n := seq - last.seq; n > 0 {
+	first, last := stamped[0], stamped[0]
+	from := u.next(first.seq)
+	to := from
+	for _, e := range stamped[1:] {
+		if n := u.next(e.seq) - to; n > 0 {
 			per = append(per, (e.at-last.at)/time.Duration(n))
-			last.at, last.seq = e.at, seq
+			last, to = e, to+n
 		}
 	}
-	if len(per) == 0 || last.at <= first.at {
+	if last.at <= first.at {
 		return 0
 	}
 	if typical := lowerMedian(per); typical >= last.grain {
 		return typical
 	}
-	return (last.at - first.at) / time.Duration(last.seq-first.seq)
+	return (last.at - first.at) / time.Duration(to-from)
 }
 
 // irregular returns how far the steps between stamps, less a number of delays, are from
 // the usual one.
 func (r *run) irregular(delays time.Duration) (sum time.Duration) {
 	var steps []time.Duration
-	last := -1
-	for i := range r.entries {
-		e := &r.entries[i]
-		if e.grain == 0 || e.kind != isReceived {
-			continue
-		}
-		if last >= 0 {
-			p, n := &r.entries[last], int64(i-last)
-			if e.numbered {
-				n = max(e.seq-p.seq, 1)
+	stamped, _ := r.stamps()
+	from := 0
+	for i, e := range stamped {
+		if p := stamped[from]; i > 0 && e.kind == isReceived && p.kind == isReceived {
+			n := max(e.seq-p.seq, 1)
+			if !e.numbered {
+				n = int64(i - from)
 			}
 			steps = append(steps, (e.at-delays*e.delay-p.at+delays*p.delay)/time.Duration(n))
 		}
-		last = i
+		if e.kind == isReceived {
+			from = i
+		}
 	}
 	if len(steps) == 0 {
 		return 0
@@ -250,11 +247,4 @@ func (r *run) unlate(interval time.Duration) {
 func lowerMedian(d []time.Duration) time.Duration {
 	slices.Sort(d)
 	return d[(len(d)-1)/2]
-}
-
-// upperMedian sorts durations, which must not be none, and returns the median; of an
-// even number the higher of the two in the middle.
-func upperMedian(d []time.Duration) time.Duration {
-	slices.Sort(d)
-	return d[len(d)/2]
 }

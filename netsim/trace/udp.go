@@ -249,7 +249,7 @@ func regularArrivals(ds []datagram) bool {
 		gaps[i] = ds[i+1].at - ds[i].at
 	}
 	const even = 200 * time.Microsecond
-	return upperMedian(gaps) > 2*time.Millisecond && gaps[len(gaps)*95/100]-gaps[len(gaps)*5/100] < even
+	return lowerMedian(gaps) > 2*time.Millisecond && gaps[len(gaps)*95/100]-gaps[len(gaps)*5/100] < even
 }
 
 // identified reports whether the identification of IPv4 numbers the datagrams: 95 % of
