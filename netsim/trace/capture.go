@@ -71,6 +71,11 @@ func (c *capture) readPcap(data []byte) {
 	}
 	link := uint16(magic.order.Uint32(data[20:]))
 	for data = data[24:]; len(data) > 0 && !c.cut(data, 16); {
+		if next, ok := pcapMagics[string(data[:4])]; ok && next.order.Uint16(data[4:]) == 2 {
+			c.meta.warn(c.count+1, "another capture begins here")
+			c.readPcap(data)
+			return
+		}
 		at := time.Duration(magic.order.Uint32(data))*time.Second + time.Duration(magic.order.Uint32(data[4:]))*magic.unit
 		length := magic.order.Uint32(data[8:])
 		data = data[16:]

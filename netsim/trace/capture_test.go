@@ -249,3 +249,50 @@ func TestDamagedCaptures(t *testing.T) {
 		}
 	}
 }
+
+// rtpStream is 40 packets of RTP, 20 ms apart, of which numbers 65,534 on wrap and two are
+// lost, each 10 to 14 ms on its way.
+func rtpStream() (all []sent) {
+	for i := range 40 {
+		if i != 7 && i != 8 {
+			at := time.Duration(i)*20*time.Millisecond + time.Duration(10+i%5)*time.Millisecond
+			all = append(all, sent{at, append(rtpPayload(int64(65530+i)&0xffff, int64(i)*160, "abcd"), "sound"...)})
+		}
+	}
+	return all
+}
+
+// Two captures in one file, one after the other, are two runs: no packet is a duplicate,
+// and the clock of each starts anew.
+func TestConcatenatedCaptures(t *testing.T) {
+	one := pcap(rtpStream())
+	tr, err := Read("x.pcap", bytes.NewReader(append(slices.Clone(one), one...)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := brief(tr.Summarise("")); got != "80 4 0 0 | 0.000 2.0000 4.000 4.000" {
+		t.Errorf("%s\n%q", got, tr.Warnings)
+	}
+	if said := strings.Join(doubts(tr), "\n"); !strings.Contains(said, "another capture begins here") || !strings.Contains(said, "another run begins") {
+		t.Errorf("warnings %q", tr.Warnings)
+	}
+}
+
+// A datagram that two interfaces of a capture saw counts once; the same bytes sent again
+// later are another.
+func TestTwoInterfaces(t *testing.T) {
+	b := slices.Concat(section, block(blockInterface, 101, 0, 0, 0, 0, 0, 0, 0), block(blockInterface, 101, 0, 0, 0, 0, 0, 0, 0))
+	for i, s := range rtpStream() {
+		p := packetBlock(uint64(s.at/time.Microsecond), ipv4(uint16(i), s.payload))
+		again := packetBlock(uint64(s.at/time.Microsecond)+15, ipv4(uint16(i), s.payload))
+		again[8] = 1 // the interface
+		b = append(append(b, p...), again...)
+	}
+	tr, err := Read("x.pcapng", bytes.NewReader(b), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := brief(tr.Summarise("")); got != "40 2 0 0 | 0.000 2.0000 4.000 4.000" || !strings.Contains(strings.Join(doubts(tr), "\n"), "38 datagrams of") {
+		t.Errorf("%s\n%q", got, tr.Warnings)
+	}
+}

@@ -177,7 +177,11 @@ func (c *columns) findUnits(o Options, m *Meta) error {
 	}
 	if step := c.median(at, true); c.units[at] == 0 && (step > 0 || c.median(at, false) > 0) {
 		if c.units[at] = o.Unit; o.Unit == 0 {
-			c.units[at] = unitOfSize(max(step, 1e-9), 10)
+			if v := c.median(at, false); v > 3e4 && v < 8e4 && step < 0.01 {
+				c.units[at] = 24 * time.Hour // a spreadsheet's days since 1900
+			} else {
+				c.units[at] = unitOfSize(max(step, 1e-9), 10)
+			}
 			m.warn(0, "the times have no unit: %s are assumed, since they are %.3g apart", unitNames[c.units[at]], step)
 		}
 	}
@@ -217,7 +221,7 @@ func unitOfSize(v, seconds float64) time.Duration {
 	return time.Nanosecond
 }
 
-var unitNames = map[time.Duration]string{time.Second: "seconds", time.Millisecond: "milliseconds", time.Microsecond: "microseconds", time.Nanosecond: "nanoseconds"}
+var unitNames = map[time.Duration]string{time.Second: "seconds", time.Millisecond: "milliseconds", time.Microsecond: "microseconds", time.Nanosecond: "nanoseconds", 24 * time.Hour: "days"}
 
 // epochUnit returns the unit in which a number is a time since 1970, 0 if it is none.
 func epochUnit(v float64) time.Duration {

@@ -41,22 +41,24 @@ func rtpFields(ds []datagram, sure bool) (seq, clock *Field, only []datagram, ok
 	}
 	ones, ticks := 0, unwrapper{modulus: rtpClock.modulus()}
 	var firstTick, lastTick, last int64
+	took := 0.0
 	for i := range only {
 		n, _ := rtpSeq.value(only[i].payload)
 		tick, _ := rtpClock.value(only[i].payload)
-		if lastTick = ticks.next(tick); i == 0 {
-			firstTick = lastTick
+		if i == 0 {
+			firstTick = tick
 		} else {
 			ones += b2i((n-last)&0xffff == 1)
 		}
-		last = n
+		if last = n; only[i].part == only[0].part { // each part has a clock of its own
+			lastTick, took = ticks.next(tick), (only[i].at - only[0].at).Seconds()
+		}
 	}
 	if !sure && ones*10 < (len(only)-1)*8 {
 		return nil, nil, ds, false
 	}
-	rate := float64(lastTick-firstTick) / (only[len(only)-1].at - only[0].at).Seconds()
 	for _, f := range rtpFrequencies {
-		if math.Abs(rate/float64(f)-1) < 0.05 {
+		if math.Abs(float64(lastTick-firstTick)/took/float64(f)-1) < 0.05 {
 			clock = &Field{Offset: rtpClock.Offset, Width: rtpClock.Width, Frequency: f}
 		}
 	}

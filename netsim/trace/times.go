@@ -38,7 +38,7 @@ func (r *run) times(numbered bool, t *Trace) time.Duration {
 		}
 	default:
 		arrivals := time.Duration(b2i(r.dense && !r.sends))
-		if !r.dense && !r.sends && r.irregular(0) > 2*r.irregular(1) {
+		if !r.dense && !r.sends && r.irregular(0) > 2*r.irregular(1)+time.Duration(len(stamped))*time.Millisecond {
 			arrivals = 1
 			m.warn(0, "the times are taken for those of arrival, since that makes the sends regular")
 		}

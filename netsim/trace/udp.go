@@ -170,21 +170,20 @@ func (t *Trace) readDatagrams(ds []datagram, o Options, sure bool) error {
 // delays are what is above the smallest of a part of the capture, since a sender's clock
 // in a packet starts anywhere.
 func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, bool), modulus int64, clock *Field, rtp bool) error {
-	r := &run{tool: &tool{Name: t.Format, First: -1, Wrap: modulus}, dense: true, paired: true, sends: true}
+	var entries []entry
 	var ticks unwrapper
-	short, shared, part, from := 0, 0, -1, 0
+	short, shared, part := 0, 0, -1
 	var clockStart, partStart time.Duration
 	last := int64(-1)
 	for i := range ds {
 		g := &ds[i]
 		n, ok := number(g)
-		e := entry{seq: n, line: g.record, kind: isArrived, sentAt: g.at - ds[0].at, timed: true, numbered: true}
+		e := entry{seq: n, line: g.record, kind: isArrived, sentAt: g.at - ds[0].at, timed: true, numbered: true, run: g.part}
 		if ok && clock != nil {
 			var v int64
 			if v, ok = clock.value(g.payload); ok {
 				if g.part != part {
-					aboveSmallest(r.entries[from:])
-					ticks, from = unwrapper{modulus: clock.modulus()}, len(r.entries)
+					ticks = unwrapper{modulus: clock.modulus()}
 					clockStart, _ = clock.time(v)
 					part, partStart = g.part, e.sentAt
 				}
@@ -202,11 +201,10 @@ func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, 
 			short++
 			continue
 		}
-		r.entries = append(r.entries, e)
+		entries = append(entries, e)
 	}
 	if clock != nil {
 		t.Measures = OneWay
-		aboveSmallest(r.entries[from:])
 		t.warn(0, "delays are what is above the smallest one: the two clocks start anywhere")
 	}
 	if short > 0 {
@@ -215,10 +213,31 @@ func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, 
 	if shared > 0 {
 		t.warn(0, "%d packets have the same time as the one before, as the parts of a frame have: only the delay of the first counts", shared)
 	}
-	if len(r.entries) == 0 {
+	if len(entries) == 0 {
 		return fmt.Errorf("%w: no datagram of the flow has the fields", ErrOptions)
 	}
-	return t.assemble([]*run{r}, "")
+	var runs []*run
+	var numbers unwrapper
+	for from, i := 0, 1; i <= len(entries); i++ {
+		if i < len(entries) && entries[i].run == entries[from].run {
+			continue
+		}
+		part := entries[from:i]
+		if clock != nil {
+			aboveSmallest(part)
+		}
+		// A part whose numbers don't go on is another run of the sender.
+		if before := numbers.highest; len(runs) == 0 || numbers.next(part[0].seq) <= before {
+			numbers = unwrapper{modulus: modulus}
+			runs = append(runs, &run{tool: &tool{Name: t.Format, First: -1, Wrap: modulus}, line: part[0].line, dense: true, paired: true, sends: true})
+		}
+		for _, e := range part {
+			numbers.next(e.seq)
+		}
+		r := runs[len(runs)-1]
+		r.entries, from = append(r.entries, part...), i
+	}
+	return t.assemble(runs, "")
 }
 
 // aboveSmallest subtracts from delays the smallest, and lets the packets be sent as much
