@@ -12,6 +12,7 @@ type record struct {
 	number int           // in the file, from 1
 	at     time.Duration // since 1970
 	on     uint32        // the interface
+	file   int           // of several captures one after the other
 	link   uint16        // the link type of that
 	data   []byte        // part of the file's bytes; may be less than was on the wire
 }
@@ -20,6 +21,7 @@ type record struct {
 type capture struct {
 	records []record
 	count   int // of packets so far, also of those that were left out
+	files   int
 	meta    *Meta
 }
 
@@ -73,6 +75,7 @@ func (c *capture) readPcap(data []byte) {
 	for data = data[24:]; len(data) > 0 && !c.cut(data, 16); {
 		if next, ok := pcapMagics[string(data[:4])]; ok && next.order.Uint16(data[4:]) == 2 {
 			c.meta.warn(c.count+1, "another capture begins here")
+			c.files++
 			c.readPcap(data)
 			return
 		}
@@ -86,7 +89,7 @@ func (c *capture) readPcap(data []byte) {
 		if c.cut(data, length) {
 			return
 		}
-		c.records = append(c.records, record{c.count, at, 0, link, data[:length]})
+		c.records = append(c.records, record{c.count, at, 0, c.files, link, data[:length]})
 		data = data[length:]
 	}
 }
@@ -106,6 +109,7 @@ func (c *capture) readBlocks(data []byte) {
 	for len(data) > 0 && !c.cut(data, 12) {
 		if bytes.HasPrefix(data, sectionMagic) {
 			interfaces, order = nil, binary.LittleEndian
+			c.files++
 			if binary.BigEndian.Uint32(data[8:]) == 0x1a2b3c4d {
 				order = binary.BigEndian
 			}
@@ -155,7 +159,7 @@ func (c *capture) readPacket(body []byte, order binary.ByteOrder, interfaces []n
 		c.meta.warn(c.count, "a packet whose time or length can't be")
 		return
 	}
-	c.records = append(c.records, record{c.count, at, number, interfaces[number].link, body[20 : 20+length]})
+	c.records = append(c.records, record{c.count, at, number, c.files, interfaces[number].link, body[20 : 20+length]})
 }
 
 // networkInterface is one that a section of a pcapng file describes. The resolution is a

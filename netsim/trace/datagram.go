@@ -11,6 +11,7 @@ type datagram struct {
 	record   int
 	at       time.Duration
 	on       uint32 // the interface
+	file     int    // of several captures in one
 	from, to netip.AddrPort
 	ipID     uint16
 	isV4     bool
@@ -64,7 +65,7 @@ func datagramOf(r record) (d datagram, ok bool) {
 	if ether != 0 && ether != etherIPv4 && ether != etherIPv6 || len(b) == 0 {
 		return d, false
 	}
-	d.record, d.at, d.on = r.number, r.at, r.on
+	d.record, d.at, d.on, d.file = r.number, r.at, r.on, r.file
 	switch b[0] >> 4 {
 	case 4:
 		return d, d.readIPv4(b)

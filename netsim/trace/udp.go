@@ -109,9 +109,9 @@ func closeGaps(ds []datagram, m *Meta) []datagram {
 	part := 0
 	for i := 1; i < len(ds); i++ {
 		gap := ds[i].at - ds[i-1].at
-		if gap > longestPause || gap < -backStep {
+		if gap > longestPause || gap < -backStep || gap < 0 && ds[i].file != ds[i-1].file {
 			part++
-			m.warn(ds[i].record, "the time goes on by %v: another part of the capture begins, which is put right after the one before", gap.Round(time.Second))
+			m.warn(ds[i].record, "the time goes on by %v: another part of the capture begins, which is put right after the one before", gap.Round(time.Millisecond))
 		} else if gap > 0 {
 			gaps = append(gaps, gap)
 		}
