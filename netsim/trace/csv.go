@@ -35,9 +35,7 @@ func isCSV(d *document) bool {
 	}
 	good := 0
 	for _, r := range t.rows {
-		if slices.ContainsFunc(r.cells, func(c string) bool { return isTime(c, d.dayFirst) }) {
-			good++
-		}
+		good += b2i(slices.ContainsFunc(r.cells, func(c string) bool { return isTime(c, d.dayFirst) }))
 	}
 	return good > 0 && good*3 >= len(t.rows)*2 && (t.header == nil || len(t.header) < 3 || !columnsOf(t, d.dayFirst).none())
 }
@@ -46,27 +44,17 @@ func isCSV(d *document) bool {
 // split by itself, so that a quote without its match damages one row only.
 func scanCSV(d *document, lines []string) csvTable {
 	t := csvTable{begun: map[int]int{}}
-	start := 0
-	var hops []string
-	for i, line := range lines[:min(len(lines), 100)] {
-		// PingPlotter has a table of hosts before that of the samples.
-		if strings.Trim(strings.TrimSpace(line), `",;`) == "Sample Information" {
-			start = i + 1
-			hops = splitRow(lines[0], ',')[:0]
-			for _, l := range lines[:i] {
-				if f := splitRow(l, ','); len(f) > 1 {
-					hops = append(hops, f[len(f)-1])
-				}
-			}
+	// PingPlotter has a table of hosts before that of the samples.
+	start := 1 + slices.IndexFunc(lines, func(l string) bool { return strings.Trim(l, `", ;`) == "Sample Information" })
+	for _, line := range lines[:start] {
+		if f := splitRow(line, ','); len(f) > 1 {
+			t.header = append(t.header, "rtt of "+f[len(f)-1])
 		}
+	}
+	if t.header != nil {
+		t.header = append([]string{"time"}, t.header...)
 	}
 	delimiter := sniffDelimiter(lines[start:])
-	if len(hops) > 0 {
-		t.header = []string{"time"}
-		for _, hop := range hops {
-			t.header = append(t.header, "rtt of "+hop)
-		}
-	}
 	width, run := len(t.header), 0
 	var words *row
 	for i, line := range lines {
@@ -278,18 +266,13 @@ func (c *columns) readFourTimes(o Options, t *Trace) error {
 // wrapOf returns the modulus at which the numbers of a table start again, 0 if they
 // don't seem to.
 func wrapOf(entries []entry) int64 {
-	highest := int64(0)
-	for _, e := range entries {
-		highest = max(highest, e.seq)
+	highest, back := int64(0), int64(0)
+	for i, e := range entries {
+		highest, back = max(highest, e.seq), max(back, entries[max(i-1, 0)].seq-e.seq)
 	}
 	for _, modulus := range []int64{1 << 8, 1 << 16, 1 << 32} {
-		if highest >= modulus || highest < modulus-modulus/16 {
-			continue
-		}
-		for i := 1; i < len(entries); i++ {
-			if entries[i-1].seq-entries[i].seq > modulus/2 {
-				return modulus
-			}
+		if highest < modulus && highest >= modulus-modulus/16 && back > modulus/2 {
+			return modulus
 		}
 	}
 	return 0

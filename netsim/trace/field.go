@@ -38,16 +38,10 @@ func ParseField(s string) (Field, error) {
 	if m == nil {
 		return Field{}, fmt.Errorf("%w: field %q, want for example u16be@6 for a number and u32le@8/ms for a clock", ErrOptions, s)
 	}
-	width, _ := strconv.Atoi(m[1])
-	f := Field{Width: width / 8, LittleEndian: m[2] == "le"}
-	f.Offset, _ = strconv.Atoi(m[3])
-	if hz, ok := strings.CutSuffix(m[4], "hz"); ok {
-		f.Frequency, _ = strconv.ParseInt(hz, 10, 64)
-	} else {
-		f.Frequency = clockUnits[m[4]]
-	}
-	if m[5] != "" {
-		f.Modulus, _ = strconv.ParseInt(m[5], 10, 64)
+	number := func(s string) int64 { n, _ := strconv.ParseInt(s, 10, 64); return n } // 0 of nothing
+	f := Field{Offset: int(number(m[3])), Width: int(number(m[1])) / 8, LittleEndian: m[2] == "le", Modulus: number(m[5])}
+	if f.Frequency = clockUnits[m[4]]; f.Frequency == 0 {
+		f.Frequency = number(strings.TrimSuffix(m[4], "hz"))
 	}
 	return f, nil
 }

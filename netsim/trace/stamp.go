@@ -72,36 +72,30 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 		s.grain = 1
 		return s, rest, ok
 	}
-	year, month, day := number("y", "y2", "y3", "y4"), number("m"), number("d", "d2", "d3")
-	switch a, b := number("a"), number("b"); {
-	case a > 0 && (get("sep") == "." || a > 12 || dayFirst):
-		day, month = a, b
-	case a > 0:
-		month, day = a, b
-	case get("mon") != "":
-		month = 1 + strings.Index("JanFebMarAprMayJunJulAugSepOctNovDec", get("mon"))/3
+	year, month, day := number("y", "y2", "y3", "y4"), number("m", "a"), number("d", "b", "d2", "d3")
+	if get("a") != "" && (get("sep") == "." || month > 12 || dayFirst) {
+		month, day = day, month
+	} else if name := get("mon"); name != "" {
+		month = 1 + strings.Index("JanFebMarAprMayJunJulAugSepOctNovDec", name)/3
 	}
-	hour := number("h")
-	pm := strings.ContainsAny(get("ap", "half"), "pP") || strings.Contains("오후下午午後", get("half")) && get("half") != ""
-	if get("ap", "half") != "" {
-		if hour == 0 || hour > 12 {
+	hour, half := number("h"), get("ap", "half")
+	if s.daily = month == 0; s.daily {
+		if get("s") == "" && half == "" || year > 0 {
 			return s, text, false
 		}
-		if hour %= 12; pm {
-			hour += 12
-		}
-	}
-	s.daily = month == 0
-	if s.daily && (get("s") == "" && get("ap") == "" || year > 0) || month > 12 || !s.daily && (day < 1 || day > 31) || hour > 23 || number("min") > 59 || number("s") > 60 {
-		return s, text, false
-	}
-	if s.daily {
 		year, month, day = 1970, 1, 1
-	} else if year == 0 {
+	}
+	if year == 0 {
 		year = 2024 // a leap year, so that every day exists
 	}
-	if year < 1900 || year > 2200 {
+	if year < 1900 || year > 2200 || month > 12 || day < 1 || day > 31 || hour > 23 || half != "" && (hour < 1 || hour > 12) || number("min") > 59 || number("s") > 60 {
 		return s, text, false
+	}
+	if half != "" {
+		hour %= 12
+		if strings.Contains("p P 오후 下午 午後", half) {
+			hour += 12
+		}
 	}
 	at := time.Date(year, time.Month(month), day, hour, number("min"), number("s"), 0, time.UTC)
 	s.at, s.grain, s.local = time.Duration(at.UnixNano()), time.Second, get("z") == ""
@@ -113,13 +107,9 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 		s.grain = time.Minute
 	}
 	if z := strings.Replace(get("z"), ":", "", 1); len(z) == 5 {
-		h, _ := strconv.Atoi(z[1:3])
-		min, _ := strconv.Atoi(z[3:])
-		zone := time.Duration(h)*time.Hour + time.Duration(min)*time.Minute
-		if z[0] == '-' {
-			zone = -zone
-		}
-		s.at -= zone
+		hours, _ := strconv.Atoi(z[:3])
+		minutes, _ := strconv.Atoi(z[:1] + z[3:])
+		s.at -= time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute
 	}
 	return s, rest, true
 }

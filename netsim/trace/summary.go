@@ -129,18 +129,11 @@ func ms(d time.Duration) float64 { return float64(d) / 1e6 }
 // count counts packets and losses in a row.
 func (t *Trace) count(s *Summary) {
 	sent, lost, duplicated, reordered := len(t.Samples), 0, t.Duplicates, 0
-	for i := range t.Samples {
-		p := &t.Samples[i]
+	for _, p := range t.Samples {
 		duplicated += p.Copies
-		switch {
-		case p.State == Lost:
-			lost++
-		case p.State == Unreadable && t.Measures != ArrivalOnly:
-			s.Packets.Unreadable++
-		}
-		if p.Reordered {
-			reordered++
-		}
+		lost += b2i(p.State == Lost)
+		s.Packets.Unreadable += b2i(p.State == Unreadable && t.Measures != ArrivalOnly)
+		reordered += b2i(p.Reordered)
 	}
 	s.Packets.Sent = &sent
 	if t.Unsequenced {
@@ -194,18 +187,9 @@ func (t *Trace) LongestOutage() (longest time.Duration) {
 
 // interArrival returns the times between the arrivals of an ArrivalOnly trace.
 func (t *Trace) interArrival() []time.Duration {
-	var at []time.Duration
-	for i := range t.Samples {
-		if t.Samples[i].State != Lost {
-			at = append(at, t.Samples[i].SentAt)
-		}
-	}
-	slices.Sort(at)
-	gaps := make([]time.Duration, 0, len(at))
-	for i := 1; i < len(at); i++ {
-		gaps = append(gaps, at[i]-at[i-1])
-	}
-	return gaps
+	at := slices.DeleteFunc(slices.Clone(t.Samples), func(s Sample) bool { return s.State == Lost })
+	slices.SortStableFunc(at, func(a, b Sample) int { return cmp.Compare(a.SentAt, b.SentAt) })
+	return gapsOf(at)
 }
 
 // medianGap returns the median time from one sample to the next, 0 if there is none.
@@ -213,11 +197,14 @@ func medianGap(s []Sample) time.Duration {
 	if len(s) < 2 {
 		return 0
 	}
-	gaps := make([]time.Duration, len(s)-1)
-	for i := range gaps {
-		gaps[i] = s[i+1].SentAt - s[i].SentAt
+	return lowerMedian(gapsOf(s))
+}
+
+func gapsOf(s []Sample) (gaps []time.Duration) {
+	for i := 1; i < len(s); i++ {
+		gaps = append(gaps, s[i].SentAt-s[i-1].SentAt)
 	}
-	return lowerMedian(gaps)
+	return gaps
 }
 
 // middle sorts durations, which must not be none, and returns the mean of the two in the
@@ -232,8 +219,7 @@ func quantilesOf(d []time.Duration) *Quantiles {
 	if len(d) == 0 {
 		return nil
 	}
-	d = slices.Clone(d)
-	slices.Sort(d)
+	d = slices.Sorted(slices.Values(d))
 	return &Quantiles{
 		Min: ms(d[0]),
 		P50: (float64(d[(len(d)-1)/2]) + float64(d[len(d)/2])) / 2e6,

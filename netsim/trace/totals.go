@@ -155,16 +155,11 @@ func machineTotals(d *document) error {
 	case isJSON && strings.Contains(start, `"mtr"`):
 		e.Format = "mtr --json"
 		var v struct {
-			Report struct {
-				Hubs []struct {
-					Loss              float64 `json:"Loss%"`
-					Best, Worst, Wrst float64
-				}
-			}
+			Report struct{ Hubs []map[string]any }
 		}
 		if json.Unmarshal([]byte(d.text), &v) == nil && len(v.Report.Hubs) > 0 {
-			h := v.Report.Hubs[len(v.Report.Hubs)-1]
-			e.Totals = totals(h.Best, max(h.Wrst, h.Worst), h.Loss)
+			number := func(name string) float64 { f, _ := v.Report.Hubs[len(v.Report.Hubs)-1][name].(float64); return f }
+			e.Totals = totals(number("Best"), max(number("Wrst"), number("Worst")), number("Loss%"))
 		}
 	case isJSON && strings.Contains(d.text, `"intervals"`) && strings.Contains(start, `iperf`):
 		e.Format, e.Why, e.Totals = "iperf3 -J", noRange, iperfTotals(d.text)
@@ -191,26 +186,18 @@ func machineTotals(d *document) error {
 // iperfTotals takes those of the receiver at the end. Counters may be negative numbers
 // read as unsigned, so that they are read as floats and checked.
 func iperfTotals(text string) Totals {
-	type sum struct {
-		Percent float64 `json:"lost_percent"`
-		Packets float64 `json:"packets"`
-		Lost    float64 `json:"lost_packets"`
-	}
-	var v struct {
-		End struct {
-			Sum      sum
-			Received sum `json:"sum_received"`
+	var v struct{ End map[string]any }
+	_ = json.Unmarshal([]byte(text), &v)
+	for _, name := range []string{"sum_received", "sum"} {
+		sum, _ := v.End[name].(map[string]any)
+		packets, _ := sum["packets"].(float64)
+		lost, _ := sum["lost_packets"].(float64)
+		if percent, ok := sum["lost_percent"].(float64); ok && packets > 0 {
+			if lost >= 0 && lost <= packets {
+				percent = 100 * lost / packets
+			}
+			return totals(0, 0, percent)
 		}
 	}
-	if json.Unmarshal([]byte(text), &v) != nil {
-		return Totals{}
-	}
-	s := v.End.Sum
-	if v.End.Received.Packets > 0 {
-		s = v.End.Received
-	}
-	if s.Packets > 0 && s.Lost >= 0 && s.Lost <= s.Packets {
-		s.Percent = 100 * s.Lost / s.Packets
-	}
-	return totals(0, 0, s.Percent)
+	return Totals{}
 }
