@@ -33,7 +33,7 @@ func readingOf(name string, data []byte) (reading, said string) {
 // part of what must be said of it, "" for nothing.
 func TestKinds(t *testing.T) {
 	for _, c := range []struct{ file, want, beside string }{
-		{"apple_time.txt", "4 1 0 0 | 12.123 13.1230 14.123 14.123 | 1001", ""},
+		{"apple_time.txt", "4 1 0 0 | 12.123 13.1230 14.123 14.123 | 1001", "line 5: the run has no totals"},
 		{"arping_iputils.txt", "2 0 0 0 | 0.934 1.0840 1.234 1.234 | 1000", "line 5: the totals count 3 sent and 2 received, the file shows 2 and 2"},
 		{"arrivals_stamp.csv", "10 0 0 0 | 20.000 30.0000 90.000 90.000 | 100", "the times are taken for those of arrival, since that makes the sends regular"},
 		{"c1_mac.txt", "refuse --latency 6.05ms --jitter 80.8ms --loss 1%", ""},
@@ -49,7 +49,7 @@ func TestKinds(t *testing.T) {
 		{"iso_zone.csv", "3 0 0 0 | 23.000 24.0000 25.000 25.000 | 50", ""},
 		{"juniper.txt", "3 1 0 0 | 1.123 1.6230 2.123 2.123 | 1000", ""},
 		{"korean_status.csv", "3 1 0 0 | 23.000 24.0000 25.000 25.000 | 1000", ""},
-		{"log_bracket.txt", "4 1 0 0 | 34.000 35.0000 36.000 36.000 | 50", ""},
+		{"log_bracket.txt", "4 1 0 0 | 34.000 35.0000 36.000 36.000 | 50", "line 2: 1 lines"},
 		{"loop_c1.txt", "5 0 0 0 | 20.000 22.0000 24.000 24.000 | 1000", "line 2: another run begins, and 3 more after it"},
 		{"loop_mac.txt", "9 0 0 0 | 20.000 24.0000 28.000 28.000 | 1000", "line 4: another run begins, and 1 more after it"},
 		{"midnight.csv", "4 0 0 0 | 20.000 21.5000 23.000 23.000 | 1000", ""},

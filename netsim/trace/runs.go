@@ -204,7 +204,9 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 			e.seq = int64(i)
 		}
 	}
-	r.settleDamaged(t, m)
+	if r.settleDamaged(t, m); len(r.entries) == 0 {
+		return nil, nil
+	}
 	r.sort()
 	u := unwrapper{modulus: r.Wrap}
 	seen, replies, others, copies, timed := map[int64]bool{}, 0, 0, 0, false
@@ -240,8 +242,8 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 			x.interval = time.Duration(t["took"]) * time.Millisecond / time.Duration(sent-1)
 		}
 		known = known || numbered && missing <= 0
-	} else {
-		t = nil
+	} else if t = nil; r.header && r.First >= 0 {
+		m.warn(r.entries[len(r.entries)-1].line, "the run has no totals: what was sent after this is not in the file")
 	}
 	if known && r.First >= 0 && r.First < x.lo && x.lo-r.First < 1<<16 {
 		x.lo = r.First

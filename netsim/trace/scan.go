@@ -55,9 +55,11 @@ func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	if n := len(s.unknown); !t.Log && n > 3 && n*10 > n+s.known {
 		return nil, refuse("the output of "+t.Name, fmt.Sprintf("%d of its %d lines are not understood, the first is line %d", n, n+s.known, s.unknown[0]), "the output of one tool, unchanged")
 	}
-	for _, i := range s.unknown {
+	for k, i := range s.unknown {
 		if !t.Log {
 			m.warn(i, "not understood: %s", excerpt(d.lines[i-1]))
+		} else if k == 0 {
+			m.warn(i, "%d lines, of which this is the first, say nothing of a packet: %s", len(s.unknown), excerpt(d.lines[i-1]))
 		}
 	}
 	if n := len(d.lines); n > 0 && !strings.HasSuffix(d.text, "\n") {
