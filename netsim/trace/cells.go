@@ -29,7 +29,7 @@ func isLostMark(cell string) bool {
 }
 
 // says reports whether a cell has one of the words of a kind.
-func says(cell, kind string) bool { return formats().cells[kind].MatchString(cell) }
+func says(cell, kind string) bool { return formats.cells[kind].MatchString(cell) }
 
 var numberWithUnit = regexp.MustCompile(`^([<≤]?)\s?([-+]?\d+(?:[.,]\d+)?)\s*([^\s\d]{1,12})?$`)
 

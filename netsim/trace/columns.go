@@ -36,8 +36,8 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 	for i, name := range t.header {
 		if name = strings.ToLower(name); name != "" {
 			role := "free"
-			if k := slices.IndexFunc(formats().columns, func(f form) bool { return f.MatchString(name) }); k >= 0 {
-				role = formats().columns[k].kind
+			if k := slices.IndexFunc(formats.columns, func(f form) bool { return f.MatchString(name) }); k >= 0 {
+				role = formats.columns[k].kind
 			}
 			c.all[role] = append(c.all[role], i)
 		}
@@ -72,9 +72,11 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 	if free := c.all["free"]; len(free) == 1 && !c.has("received") && len(c.all["average"])+len(c.all["count"]) == 0 {
 		c.take("delay", free)
 	}
-	for role, i := range c.at {
-		if m := unitOfName.FindStringSubmatch(t.header[i]); m != nil {
-			c.units[role] = timeUnit(m[1])
+	for _, role := range []string{"time", "received", "delay"} {
+		if i, ok := c.at[role]; ok {
+			if m := unitOfName.FindStringSubmatch(t.header[i]); m != nil {
+				c.units[role] = timeUnit(m[1])
+			}
 		}
 	}
 	return c
@@ -255,7 +257,7 @@ func (c *columns) check() error {
 // aggregate returns the error about a table of totals, with what can be made of them.
 func (c *columns) aggregate(why string) error {
 	count := func(role string) float64 {
-		f := formats().columns[slices.IndexFunc(formats().columns, func(f form) bool { return f.kind == role })]
+		f := formats.columns[slices.IndexFunc(formats.columns, func(f form) bool { return f.kind == role })]
 		_, sum := c.values(slices.DeleteFunc(slices.Clone(c.all["count"]), func(i int) bool { return !f.MatchString(c.header[i]) })...)
 		return sum
 	}

@@ -291,7 +291,7 @@ func readWireshark(d *document, table csvTable, o Options, t *Trace) error {
 	for _, r := range table.rows {
 		lines[r.line-1] = fmt.Sprintf("0 %s %s > %s %s 0 %s ", r.cell(at), r.cell(from), r.cell(to), strings.ReplaceAll(r.cell(protocol), " ", ""), r.cell(info))
 	}
-	err := readTool(&document{text: d.text, lines: lines, dayFirst: d.dayFirst, tool: formats().tool("tshark")}, o, t)
+	err := readTool(&document{text: d.text, lines: lines, dayFirst: d.dayFirst, tool: formats.tool("tshark")}, o, t)
 	t.Format = "Wireshark CSV"
 	return err
 }

@@ -39,8 +39,8 @@ func readIrtt(d *document, o Options, t *Trace) error {
 	// numbers read as unsigned.
 	var config struct{ Params struct{ Interval int64 } }
 	var stats struct{ Duplicates float64 }
-	for name, part := range map[string]any{"config": &config, "stats": &stats} {
-		if _, rest, ok := strings.Cut(d.text, `"`+name+`":`); ok {
+	for i, part := range []any{&config, &stats} {
+		if _, rest, ok := strings.Cut(d.text, [...]string{`"config":`, `"stats":`}[i]); ok {
 			_ = json.NewDecoder(strings.NewReader(rest)).Decode(part)
 		}
 	}

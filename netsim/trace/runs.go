@@ -64,7 +64,8 @@ func (s *scanner) totalsOnly() error {
 			return nil
 		}
 		// The last host that answers: a list of hops ends with the one that counts.
-		for _, v := range r.tallies {
+		for _, host := range r.told {
+			v := r.tallies[host]
 			if t == nil || v["line"] > t["line"] && v["max"] > 0 || t["max"] == 0 && v["max"] > 0 {
 				t = v
 			}

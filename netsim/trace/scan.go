@@ -21,6 +21,7 @@ type run struct {
 	interval time.Duration // between packets, if the file says it
 	entries  []entry
 	tallies  map[string]tally // by host, "" for all
+	told     []string         // the hosts of these
 }
 
 // tally is what a run's own totals say: sent, got, lost, pct, took, jitter, and min, avg
@@ -84,7 +85,7 @@ func (s *scanner) begin(line int) *run {
 func (s *scanner) line(number int, line string) {
 	at, text, _ := s.prefix(line)
 	f, ok := s.find(text, s.closing)
-	if text == "" || (!ok || f.kind == "guess" || f.kind == "closing") && formats().noise.MatchString(text) {
+	if text == "" || (!ok || f.kind == "guess" || f.kind == "closing") && formats.noise.MatchString(text) {
 		return
 	}
 	if s.closing = false; !ok || f.kind == "guess" && s.closed {
@@ -111,6 +112,7 @@ func (s *scanner) line(number int, line string) {
 		host := f.get("host")
 		if s.now().tallies[host] == nil {
 			s.now().tallies[host] = tally{}
+			s.now().told = append(s.now().told, host)
 		}
 		s.now().tallies[host].read(number, &f)
 	case "name":

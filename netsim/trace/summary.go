@@ -148,15 +148,14 @@ func (t *Trace) count(s *Summary) {
 
 // LossRuns returns how often how many packets in a row were lost, by length.
 func (t *Trace) LossRuns() []LossRun {
-	counts := map[int]int{}
+	runs := []LossRun{}
 	for from, to := range t.outages() {
-		counts[to-from]++
+		i, ok := slices.BinarySearchFunc(runs, to-from, func(r LossRun, length int) int { return r.Length - length })
+		if !ok {
+			runs = slices.Insert(runs, i, LossRun{Length: to - from})
+		}
+		runs[i].Count++
 	}
-	runs := make([]LossRun, 0, len(counts))
-	for length, n := range counts {
-		runs = append(runs, LossRun{length, n})
-	}
-	slices.SortFunc(runs, func(a, b LossRun) int { return a.Length - b.Length })
 	return runs
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -38,7 +37,9 @@ type formatTable struct {
 	cells          map[string]*regexp.Regexp
 }
 
-var formats = sync.OnceValue(func() *formatTable {
+var formats = readFormats()
+
+func readFormats() *formatTable {
 	t := &formatTable{cells: map[string]*regexp.Regexp{}}
 	words := map[string]string{}
 	braces := regexp.MustCompile(`\{([a-z]\w*)\}`)
@@ -79,7 +80,7 @@ var formats = sync.OnceValue(func() *formatTable {
 		}
 	}
 	return t
-})
+}
 
 func (t *formatTable) tool(name string) *tool {
 	return t.tools[slices.IndexFunc(t.tools, func(t *tool) bool { return t.Name == name })]
@@ -133,12 +134,12 @@ var lineScores = map[string]int{"noise": 0, "lost": 0, "closing": 0, "some": 0, 
 func isTool(d *document) bool {
 	var head []string
 	for _, text := range d.lines[:min(len(d.lines), 200)] {
-		if text = d.bare(text[:min(len(text), 4096)]); text != "" && !formats().noise.MatchString(text) {
+		if text = d.bare(text[:min(len(text), 4096)]); text != "" && !formats.noise.MatchString(text) {
 			head = append(head, text)
 		}
 	}
 	most := 0
-	for _, t := range formats().tools {
+	for _, t := range formats.tools {
 		score, known, signed := 0, 0, !t.Sign
 		for i, text := range head {
 			if f, ok := t.find(text, i > 0 && strings.HasPrefix(head[i-1], "---")); ok {
@@ -162,7 +163,7 @@ func isTool(d *document) bool {
 // languages but a few write ms.
 func timeUnit(word string) time.Duration {
 	word = strings.ToLower(strings.TrimRight(word, ":.;!"))
-	for _, u := range formats().units {
+	for _, u := range formats.units {
 		if u.MatchString(word) {
 			unit, _ := time.ParseDuration("1" + u.kind)
 			return unit

@@ -45,6 +45,7 @@ type Meta struct {
 	Warnings []Warning
 
 	said     map[string]int // how often what was warned of
+	unsaid   int            // of these, what was not added
 	interval time.Duration  // between packets, as the file has it; 0 if it does not say
 }
 
@@ -159,16 +160,14 @@ func (m *Meta) warn(line int, format string, args ...any) {
 	}
 	if m.said[format]++; m.said[format] <= mostAlike && len(m.Warnings) < MaxWarnings {
 		m.Warnings = append(m.Warnings, w)
+	} else {
+		m.unsaid++
 	}
 }
 
 // closeWarnings says how many warnings were left out.
 func (m *Meta) closeWarnings() {
-	unsaid := -len(m.Warnings)
-	for _, n := range m.said {
-		unsaid += n
-	}
-	if unsaid > 0 {
-		m.Warnings = append(m.Warnings, Warning{0, fmt.Sprintf("%d more warnings like these", unsaid)})
+	if m.unsaid > 0 {
+		m.Warnings = append(m.Warnings, Warning{0, fmt.Sprintf("%d more warnings like these", m.unsaid)})
 	}
 }
