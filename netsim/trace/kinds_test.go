@@ -70,6 +70,7 @@ func TestKinds(t *testing.T) {
 		{"traceroute.txt", "refuse", "taken for traceroute"},
 		{"tracert.txt", "refuse", "taken for traceroute"},
 		{"ts_fast.txt", "60 0 0 0 | 20.000 23.0000 26.000 26.000 | 186.4", ""},
+		{"two_pings_at_once.txt", "4 0 0 0 | 20.100 20.2500 20.400 20.400 | 1000", "the run has no totals"},
 		{"two_hosts.csv", "4 0 0 0 | 80.000 81.5000 82.000 82.000 | 1000", ""},
 		{"us_dates.csv", "4 1 0 0 | 23.000 24.0000 26.000 26.000 | 1000", "line 4: a delay of 9999 ms is taken for a loss: 1 packets"},
 		{"us_no_unit.csv", "3 0 0 0 | 23.400 25.1000 131.200 131.200 | 1000", ""},

@@ -93,6 +93,7 @@ func (t *Trace) read(d *document, o Options) error {
 				return fmt.Errorf("%w: fields for a sequence number or a clock are for captures (pcap, pcapng) only", ErrOptions)
 			}
 			d.text = decodeText(d.data)
+			d.data = nil
 			d.lines = splitLines(d.text)
 			d.dayFirst = dayFirstForm.MatchString(d.text)
 		}

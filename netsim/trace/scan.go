@@ -35,6 +35,7 @@ type scanner struct {
 	m                *Meta
 	runs             []*run
 	names            map[string]string // of hosts
+	headers          map[string]string // the hosts of headers by the address in them
 	last             string            // the host of the last reply
 	closing, closed  bool              // the last line began the totals; a line before did
 	known            int               // lines that were understood
@@ -47,7 +48,7 @@ var address = regexp.MustCompile(`\d{1,3}(?:\.\d{1,3}){3}|[0-9a-fA-F]{0,4}:[0-9a
 // scan reads the lines of a tool's output into runs. Every line counts for something or
 // is not understood; a file with many of these is none of the tool.
 func scan(d *document, t *tool, m *Meta) (*scanner, error) {
-	s := &scanner{tool: t, document: d, m: m, names: map[string]string{}}
+	s := &scanner{tool: t, document: d, m: m, names: map[string]string{}, headers: map[string]string{}}
 	s.begin(0)
 	for i, line := range d.lines {
 		s.line(i+1, line[:min(len(line), 1<<20)])
@@ -103,9 +104,8 @@ func (s *scanner) line(number int, line string) {
 		if len(r.entries) > 0 || len(r.tallies) > 0 {
 			r = s.begin(number)
 		}
-		if r.line, r.header, r.host = number, true, f.get("host"); r.host == "" {
-			r.host = address.FindString(text)
-		}
+		r.line, r.header, r.host = number, true, cmp.Or(f.get("host"), address.FindString(text))
+		s.headers[address.FindString(text)] = r.host
 		s.closed = false
 	case "total", "after":
 		s.closed = true
@@ -195,6 +195,12 @@ func (s *scanner) packet(e entry, f *found) {
 			e.id = "answer" // of a router: Windows counts it as received
 		}
 	}
+	if r := s.now(); r.host != "" {
+		e.host = r.host
+		if len(s.headers) > 1 { // replies to two pings at a time
+			e.host = cmp.Or(s.headers[address.FindString(f.text)], e.host)
+		}
+	}
 	if s.closed && len(s.now().tallies) > 0 && f.kind != "some" && !s.Log {
 		s.begin(e.line) // without a header, after the totals of another
 	}
@@ -243,8 +249,6 @@ func (s *scanner) add(e entry) {
 	r := s.now()
 	e.run = len(s.runs) - 1
 	switch {
-	case r.host != "":
-		e.host = r.host
 	case e.host == "":
 		e.host = s.last
 	case s.last == "": // the lines before it were of this one
