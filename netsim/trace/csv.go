@@ -131,6 +131,9 @@ func splitRow(line string, delimiter rune) []string {
 	case delimiter == 0:
 		return []string{unquote(line)}
 	case delimiter == ' ':
+		if _, rest, ok := stampOf(line, false); ok && strings.HasPrefix(rest, " ") {
+			return append([]string{line[:len(line)-len(rest)]}, strings.Fields(rest)...)
+		}
 		return strings.Fields(line)
 	}
 	cells := make([]string, 0, 1+strings.Count(line, string(delimiter)))

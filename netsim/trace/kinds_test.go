@@ -39,6 +39,7 @@ func TestKinds(t *testing.T) {
 		{"c1_mac.txt", "refuse --latency 6.05ms --jitter 80.8ms --loss 1%", ""},
 		{"c1_win.txt", "refuse --latency 6ms --jitter 82ms --loss 3%", ""},
 		{"cut_middle_small.txt", "40 1 0 0 +5 | 20.000 21.0000 22.000 22.000 | 1000", "line 39: the totals count 40 sent and 39 received: of 5 replies nothing is in the file, 5 packets without one are not counted as lost"},
+		{"date_time_value.txt", "4 1 0 0 | 23.400 24.1000 120.900 120.900 | 1000", ""},
 		{"date_and_time.csv", "4 1 0 0 | 23.000 24.0000 25.000 25.000 | 1000", ""},
 		{"dst_spring.csv", "4 0 0 0 | 20.000 21.5000 23.000 23.000 | 1000", "line 4: the clock goes on by 1h0m1s: it is taken for a change of clocks"},
 		{"fping_C_two.txt", "4 1 0 0 | 1.500 2.5000 3.500 3.500 | 1000", ""},
