@@ -121,11 +121,11 @@ func (t *CorrectionTally) add(m *lensMetrics) {
 // exceed, in metres; 0 where there were none.
 func (t *CorrectionTally) P95(kind int) float64 {
 	if kind >= 0 && kind < int(world.NumKinds) {
-		return metres(&t.kinds[kind], 0.95)
+		return quantileM(&t.kinds[kind], 0.95)
 	}
 	var all distribution
 	for k := range t.kinds {
 		all.merge(&t.kinds[k])
 	}
-	return metres(&all, 0.95)
+	return quantileM(&all, 0.95)
 }
