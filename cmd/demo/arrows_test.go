@@ -23,8 +23,9 @@ import (
 // others by a prefix. Everything may import the standard library, but see coreFaults.
 var arrows = map[string][]string{
 	"interp":                  {"github.com/go-gl/mathgl"},
-	"interp/compare/engines":  {"interp"},
-	"interp/compare/mistakes": {"interp", "github.com/go-gl/mathgl"},
+	"interp/compare":          {"interp"},
+	"interp/compare/engines":  {"interp", "interp/compare"},
+	"interp/compare/mistakes": {"interp", "interp/compare", "github.com/go-gl/mathgl"},
 	"netsim":                  {},
 	"netsim/trace":            {"netsim"},
 	"game/world":              {"interp", "github.com/go-gl/mathgl"},

@@ -212,7 +212,7 @@ func axisName(s *config.Setting, qualifier int) string {
 func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {
 	t := new(table)
 	t.add("")
-	t.add(heading(lens), "runs dry", "", "", "", "", "dry", "", "gap", "delay", "off now", "jump")
+	t.add(heading(lens), "underruns", "", "", "", "", "in underrun", "", "share", "delay", "error", "correction")
 	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "ms mean", "m rms mean", "m 95 % mean")
 	for i := range rows {
 		r := &rows[i]

@@ -155,6 +155,7 @@ func TestFaults(t *testing.T) {
 		{`"rate": "20hz"`, `"rat": "20hz"`, 7, `no setting is called "rat"`},
 		{`"rate": "20hz"`, `"rate": "128hz"`, 7, "above the tick rate"},
 		{`"drone": "120ms"`, `"drome": "120ms"`, 7, `delay has no "drome"`},
+		{`"rate": "20hz"`, `"rate": "20hz", "engine": "mirror"`, 7, "both engine and mistake are given"},
 		{`"show": ["link/rate", "arena/raw"]`, `"show": []`, 9, "show has 0 entries, want 1 to 16"},
 		{`"show": ["link/rate", "arena/raw"]`, `"show": [7]`, 9, "show is a number, want a text"},
 		{`"show": ["link/rate", "arena/raw"]`, `"question": {}, "task": {}`, 9, "both a question and a task"},

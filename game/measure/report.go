@@ -25,20 +25,10 @@ type Report struct {
 // LinkReport counts packets from the server to the client. LossRuns[i] is how many
 // runs of i+1 lost packets there were.
 type LinkReport struct {
-	Sent             int     `json:"sent"`
-	Delivered        int     `json:"delivered"`
-	Lost             int     `json:"lost"`
-	Duplicated       int     `json:"duplicated"`
-	Retransmitted    int     `json:"retransmitted"`
-	Reordered        int     `json:"reordered"`
-	Late             int     `json:"late"`
-	Stale            int     `json:"stale"`
-	Refused          int     `json:"refused"`
-	MissingBaselines int     `json:"missing_baselines"`
-	LongestLossRun   int     `json:"longest_loss_run"`
-	LossRuns         []int   `json:"loss_runs"`
-	KbitSDown        float64 `json:"kbit_s_down"`
-	KbitSUp          float64 `json:"kbit_s_up"`
+	LinkStats
+	LossRuns  []int   `json:"loss_runs"`
+	KbitSDown float64 `json:"kbit_s_down"`
+	KbitSUp   float64 `json:"kbit_s_up"`
 }
 
 // FormulaReport is D ≥ (1+k)·I + J for the settings: RequiredDelayMS is for
@@ -148,14 +138,10 @@ func (r *Run) Report() Report {
 		Digest:    fmt.Sprintf("%016x", r.Digest()),
 		DurationS: elapsed.Seconds(),
 		Link: LinkReport{
-			Sent: link.Sent, Delivered: link.Delivered, Lost: link.Lost, Duplicated: link.Duplicated,
-			Retransmitted: link.Retransmitted,
-			Reordered:     link.Reordered, Late: link.Late, Stale: link.Stale, Refused: link.Refused,
-			MissingBaselines: link.MissingBaselines,
-			LongestLossRun:   link.LongestLossRun,
-			LossRuns:         append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
-			KbitSDown:        kilobits(link.BytesDown, elapsed),
-			KbitSUp:          kilobits(link.BytesUp, elapsed),
+			LinkStats: link,
+			LossRuns:  append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
+			KbitSDown: kilobits(link.BytesDown, elapsed),
+			KbitSUp:   kilobits(link.BytesUp, elapsed),
 		},
 		Formula: r.formula(),
 		Lenses:  map[string]LensReport{},
