@@ -167,3 +167,52 @@ func TestChangingAReplay(t *testing.T) {
 
 // carried are the scenarios that the program carries with it.
 var carried = os.DirFS("../assets")
+
+// TestChanges counts what is done by hand and differs, and in a run that is played again
+// what it has repeated so far.
+func TestChanges(t *testing.T) {
+	scenario := small(t, "default")
+	slower := scenario.Settings
+	slower.Down.Latency += time.Millisecond
+	scenario.Script = []config.Timed{{At: time.Second, Settings: slower}} // of itself: does not count
+	s, err := measure.NewRun(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := func(of *measure.Run, n int) {
+		t.Helper()
+		if got := of.Changes(); got != n {
+			t.Errorf("at %v there have been %d changes, want %d", of.Now(), got, n)
+		}
+	}
+	s.AdvanceTo(2 * time.Second)
+	want(s, 0)
+	if err := s.Apply(s.Settings()); err != nil { // the same
+		t.Fatal(err)
+	}
+	want(s, 0)
+	lossy := s.Settings()
+	lossy.Down.Loss += 10_000
+	if err := s.Apply(lossy); err != nil {
+		t.Fatal(err)
+	}
+	want(s, 1)
+	s.AdvanceTo(3 * time.Second)
+	if err := s.Inject(config.Fault{Kind: config.DropPackets, Amount: 1}); err != nil {
+		t.Fatal(err)
+	}
+	s.AdvanceTo(4 * time.Second)
+	want(s, 2)
+	again, err := s.Again()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(again, 0)
+	again.AdvanceTo(2500 * time.Millisecond)
+	want(again, 1)
+	if err := again.Inject(config.Fault{Kind: config.DropPackets, Amount: 1}); err != nil { // in place of the other
+		t.Fatal(err)
+	}
+	again.AdvanceTo(4 * time.Second)
+	want(again, 2)
+}

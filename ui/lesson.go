@@ -76,7 +76,7 @@ func (a *App) LessonStep(n int) {
 	a.settle()
 }
 
-// restartLesson sets the lesson's run up anew, at the step that it is at.
+// restartLesson starts the lesson's run again, at the step that it is at.
 func (a *App) restartLesson() {
 	l, _ := a.lessons.On()
 	if err := a.Run(l.Scenario); err != nil {

@@ -17,7 +17,7 @@ import (
 	"snaplab/ui/view"
 )
 
-// look is how the window looks beside its theme. The zero value is as designed.
+// look is how the window looks besides its theme. The zero value is as designed.
 type look struct {
 	scale    int  // per cent, one of view.Scales; 0 is 100
 	contrast bool // high contrast
@@ -73,7 +73,7 @@ func (a *App) resize() {
 	a.painter.Forget()
 }
 
-// fitArenas lays the window out anew if a lens has come or gone.
+// fitArenas lays the window out again if a lens has come or gone.
 func (a *App) fitArenas() {
 	if a.model.Lenses() != a.laidFor {
 		a.resize()

@@ -63,11 +63,11 @@ func (a *App) AppendSpoken(dst []byte) []byte {
 	if a.message.showing() {
 		said = a.message.text
 	}
-	told := ""
-	if on, step := a.lessons.On(); on != nil && s == (im.Spoken{}) {
-		told = on.Steps[step].Text.In(a.model.Language)
+	step := ""
+	if on, n := a.lessons.On(); on != nil && s == (im.Spoken{}) {
+		step = on.Steps[n].Text.In(a.model.Language)
 	}
-	for _, sentence := range [...]string{s.Tooltip, told, said} {
+	for _, sentence := range [...]string{s.Tooltip, step, said} {
 		if sentence != "" {
 			if len(dst) > start {
 				dst = append(dst, " – "...)

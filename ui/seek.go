@@ -3,7 +3,6 @@ package ui
 import (
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
 	"snaplab/ui/arena"
@@ -18,10 +17,7 @@ type seek struct {
 	to      time.Duration // where it goes
 	then    time.Duration // and after that, if there is more
 	more    bool
-	told    bool // the message says how far it is
-
-	said    []byte              // scratch
-	packets []game.PacketRecord // scratch of before
+	shown   bool // the message says how far it is
 }
 
 // seekTo goes to a time of the run. What was done after that is kept: the run does it
@@ -73,7 +69,7 @@ func (a *App) seekBy(by time.Duration) {
 func (s *seek) busy() bool { return s.session != nil }
 
 // stop stays where the run is.
-func (s *seek) stop() { s.session, s.more, s.told = nil, false, false }
+func (s *seek) stop() { s.session, s.more, s.shown = nil, false, false }
 
 // step plays the next piece of the way.
 func (s *seek) step(a *App) {
@@ -93,16 +89,15 @@ func (s *seek) step(a *App) {
 		a.AdvanceTo(next)
 	}
 	if next < last {
-		s.said = view.Phrase(s.said[:0], a.model.Text.Time.Seeking, view.Number(s.to.Seconds(), 2), view.Number(100*float64(next)/float64(s.to), 0))
-		a.say(string(s.said))
-		s.told = true
+		a.say(string(view.Phrase(nil, a.model.Text.Time.Seeking, view.Number(s.to.Seconds(), 2), view.Number(100*float64(next)/float64(s.to), 0))))
+		s.shown = true
 		return
 	}
 	if again {
 		a.adopt(s.session)
 	}
 	a.AdvanceTo(s.to)
-	if s.told {
+	if s.shown {
 		a.message = message{}
 	}
 	then, more := s.then, s.more
@@ -182,9 +177,9 @@ func (a *App) before(s view.Event) (at time.Duration, ok bool) {
 		at, ok = a.session.PreviousTick()
 	case view.Packet:
 		const longestWay = 10 * time.Second
-		a.seek.packets = a.session.AppendPackets(a.seek.packets[:0], now-longestWay, now)
-		for i := range a.seek.packets {
-			p := &a.seek.packets[i]
+		packets := a.session.AppendPackets(nil, now-longestWay, now)
+		for i := range packets {
+			p := &packets[i]
 			if p.Arrived && p.Link.ArrivesAt < now && p.Link.ArrivesAt >= at {
 				at, ok = p.Link.ArrivesAt, true
 			}

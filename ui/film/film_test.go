@@ -1,230 +1,115 @@
 package film
 
 import (
-	"bytes"
 	"errors"
 	"image"
-	"image/color"
-	"image/gif"
-	"io"
-	"math/rand/v2"
+	"math"
+	"strings"
 	"testing"
+	"time"
 )
 
-// drawing returns pictures with a few moving squares on a ground: what of each changes
-// is little.
-func drawing(size image.Point, n int) []*image.RGBA {
-	r := rand.New(rand.NewPCG(1, 2))
-	var all []*image.RGBA
-	for i := range n {
-		img := image.NewRGBA(image.Rectangle{Max: size})
-		for p := 0; p < len(img.Pix); p += 4 {
-			copy(img.Pix[p:], []byte{20, 30, 40, 255})
-		}
-		for s := range 5 {
-			for y := range 6 {
-				for x := range 6 {
-					img.SetRGBA((3*i+11*s+x)%size.X, (7*s+y)%size.Y, color.RGBA{uint8(40 * s), 200, uint8(r.IntN(3)), 255})
-				}
-			}
-		}
-		all = append(all, img)
-		if i%3 == 2 {
-			all = append(all, img) // nothing changes
+// TestPlanTimes: in slow motion there are more pictures, closer together in the run.
+func TestPlanTimes(t *testing.T) {
+	for _, c := range []struct {
+		speed    float64
+		pictures int
+		third    time.Duration // when the picture 3 is
+	}{{0, 50, 1120 * time.Millisecond}, {1, 50, 1120 * time.Millisecond}, {0.25, 200, 1030 * time.Millisecond}, {2, 25, 1240 * time.Millisecond}} {
+		p := Plan{From: time.Second, To: 3 * time.Second, Rate: 25, Speed: c.speed}
+		if p.Pictures() != c.pictures || p.At(3) != c.third {
+			t.Errorf("at %v× there are %d pictures, number 3 of %v, want %d and %v", c.speed, p.Pictures(), p.At(3), c.pictures, c.third)
 		}
 	}
-	return all
 }
 
-func paletteOf(pictures []*image.RGBA) palette {
-	var s samples
-	for _, img := range pictures {
-		s.add(img)
+func TestPlanRefuses(t *testing.T) {
+	for says, p := range map[string]Plan{
+		"starts at -1s":              {From: -time.Second, To: time.Second, Rate: 25},
+		"0 pictures a second":        {To: time.Second},
+		"61 pictures a second":       {To: time.Second, Rate: 61},
+		"at least a picture":         {From: time.Second, To: time.Second, Rate: 25},
+		"from 0s to 0.01s, want":     {To: 10 * time.Millisecond, Rate: 25},
+		"lasts longer than 600s":     {To: MaxLength + time.Second, Rate: 25},
+		"to 200s it lasts longer":    {To: 200 * time.Second, Rate: 25, Speed: 0.25},
+		"its speed is 11, want":      {To: time.Second, Rate: 25, Speed: 11},
+		"its speed is NaN, want":     {To: time.Second, Rate: 25, Speed: math.NaN()},
+		`no view is called "curves"`: {To: time.Second, Rate: 25, View: "curves"},
+	} {
+		if err := p.Validate(); !errors.Is(err, ErrPlan) || !strings.Contains(err.Error(), says) {
+			t.Errorf("error is %v, want %s", err, says)
+		}
 	}
-	return s.palette()
 }
 
-// TestGIFIsThePictures: what a decoder shows of the file is the pictures, each for its
-// time, over and over.
-func TestGIFIsThePictures(t *testing.T) {
-	pictures := drawing(image.Pt(60, 40), 9)
-	var file bytes.Buffer
-	g, err := newGIF(&file, image.Pt(60, 40), paletteOf(pictures), 4)
+// track is a stage and a sink that write down what is asked of them. In a step it plays
+// piece.
+type track struct {
+	piece, now time.Duration
+	asked      []string
+	fails      string // the first that does
+}
+
+var errTrack = errors.New("it fails")
+
+func (s *track) note(what string) error {
+	s.asked = append(s.asked, what)
+	if what == s.fails {
+		return errTrack
+	}
+	return nil
+}
+
+func (s *track) Rewind() error { s.now = 0; return s.note("rewind") }
+
+func (s *track) Advance(to time.Duration) bool {
+	s.now = min(s.now+s.piece, to)
+	return s.now == to
+}
+
+func (s *track) Picture() (*image.RGBA, error) {
+	return image.NewRGBA(image.Rect(0, 0, 1, 1)), s.note("draw " + s.now.String())
+}
+
+func (s *track) Sample(*image.RGBA)    { s.asked = append(s.asked, "sample") }
+func (s *track) Add(*image.RGBA) error { return s.note("add") }
+func (s *track) Close() error          { return s.note("close") }
+
+// TestFilm: the samples come first, spread over the film, then the run is played again for
+// every picture; a step draws one at most, and what fails ends it.
+func TestFilm(t *testing.T) {
+	plan := Plan{From: time.Second, To: 3 * time.Second, Rate: 5} // 10 pictures, 8 samples
+	s := &track{piece: 300 * time.Millisecond}
+	f, err := New(s, plan, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, img := range pictures {
-		if err := g.add(img); err != nil {
+	for more := true; more; {
+		before, _ := f.Progress()
+		if more, err = f.Step(); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := g.close(); err != nil {
-		t.Fatal(err)
-	}
-	read, err := gif.DecodeAll(bytes.NewReader(file.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(read.Image) != len(pictures) || read.LoopCount != 0 || read.Config.Width != 60 || read.Config.Height != 40 {
-		t.Fatalf("%d pictures of %d × %d, %d times, want %d of 60 × 40 for ever", len(read.Image), read.Config.Width, read.Config.Height, read.LoopCount, len(pictures))
-	}
-	shown := image.NewRGBA(image.Rect(0, 0, 60, 40))
-	for i, part := range read.Image {
-		if read.Delay[i] != 4 || read.Disposal[i] != gif.DisposalNone {
-			t.Errorf("picture %d has the delay %d and the disposal %d", i, read.Delay[i], read.Disposal[i])
-		}
-		for y := part.Rect.Min.Y; y < part.Rect.Max.Y; y++ {
-			for x := part.Rect.Min.X; x < part.Rect.Max.X; x++ {
-				if c := part.At(x, y); part.ColorIndexAt(x, y) != transparent {
-					shown.Set(x, y, c)
-				}
-			}
-		}
-		if !bytes.Equal(shown.Pix, pictures[i].Pix) {
-			t.Fatalf("picture %d is another", i)
+		if after, _ := f.Progress(); after > before+1 {
+			t.Fatalf("a step draws %d pictures", after-before)
 		}
 	}
-	// 9 pictures of 60 × 40 and the table, unpacked, are 22 kB.
-	if file.Len() > 5000 {
-		t.Errorf("the file has %d bytes: what has not changed is in it", file.Len())
+	if done, of := f.Progress(); done != 18 || of != 18 {
+		t.Errorf("%d of %d are done, want 18 of 18", done, of)
 	}
-	if got := read.Image[3].Rect; got.Dx() != 1 || got.Dy() != 1 { // the third one again
-		t.Errorf("a picture in which nothing changes has a part of %v", got)
+	want := "rewind, " +
+		"draw 1s, sample, draw 1.2s, sample, draw 1.4s, sample, draw 1.6s, sample, draw 2s, sample, draw 2.2s, sample, draw 2.4s, sample, draw 2.6s, sample, rewind, " +
+		"draw 1s, add, draw 1.2s, add, draw 1.4s, add, draw 1.6s, add, draw 1.8s, add, draw 2s, add, draw 2.2s, add, draw 2.4s, add, draw 2.6s, add, draw 2.8s, add, close"
+	if got := strings.Join(s.asked, ", "); got != want {
+		t.Errorf("asked are\n%s, want\n%s", got, want)
 	}
-}
-
-func TestGIFRefuses(t *testing.T) {
-	p := palette{{A: 255}}
-	for name, c := range map[string]struct {
-		size    image.Point
-		colours palette
-		delay   int
-	}{
-		"no width":         {image.Pt(0, 5), p, 4},
-		"too high":         {image.Pt(5, 65536), p, 4},
-		"no colours":       {image.Pt(5, 5), nil, 4},
-		"too many colours": {image.Pt(5, 5), make(palette, 256), 4},
-		"no delay":         {image.Pt(5, 5), p, 0},
-	} {
-		if _, err := newGIF(new(bytes.Buffer), c.size, c.colours, c.delay); !errors.Is(err, errGIF) {
-			t.Errorf("%s: error is %v", name, err)
+	for _, fails := range []string{"rewind", "draw 1.4s", "add", "close"} {
+		s := &track{piece: time.Second, fails: fails}
+		f, err := New(s, plan, s)
+		for more := err == nil; more; {
+			more, err = f.Step()
 		}
-	}
-	g, err := newGIF(new(bytes.Buffer), image.Pt(5, 5), p, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := g.add(image.NewRGBA(image.Rect(0, 0, 5, 6))); !errors.Is(err, errGIF) {
-		t.Errorf("a picture of another size: error is %v", err)
-	}
-}
-
-// full is a writer that is full after so many bytes.
-type full int
-
-func (f *full) Write(data []byte) (int, error) {
-	if *f -= full(len(data)); *f < 0 {
-		return 0, errors.New("the disk is full")
-	}
-	return len(data), nil
-}
-
-// TestGIFWritingFails: the error comes back, wherever it happens.
-func TestGIFWritingFails(t *testing.T) {
-	pictures := drawing(image.Pt(300, 300), 3)
-	write := func(w io.Writer) error {
-		g, err := newGIF(w, image.Pt(300, 300), paletteOf(pictures), 4)
-		for i := 0; i < len(pictures) && err == nil; i++ {
-			err = g.add(pictures[i])
-		}
-		if err == nil {
-			err = g.close()
-		}
-		return err
-	}
-	var whole bytes.Buffer
-	if err := write(&whole); err != nil {
-		t.Fatal(err)
-	}
-	for _, room := range []full{0, full(whole.Len() / 2), full(whole.Len() - 1)} {
-		w := room
-		if err := write(&w); err == nil {
-			t.Errorf("on a disk with room for %d bytes all is well", room)
-		}
-	}
-}
-
-// TestPalette: the frequent colours are exact, the others near, and the same pictures
-// give the same ones.
-func TestPalette(t *testing.T) {
-	img := image.NewRGBA(image.Rect(0, 0, 256, 64))
-	for y := range 64 {
-		for x := range 256 {
-			c := color.RGBA{10, 20, 30, 255} // the ground
-			if y >= 32 {
-				c = color.RGBA{uint8(x), uint8(255 - x), uint8(8 * (y - 32)), 255} // 256 × 32 blends
-			}
-			img.SetRGBA(x, y, c)
-		}
-	}
-	p := paletteOf([]*image.RGBA{img})
-	if len(p) != maxColours || p[0] != (color.RGBA{10, 20, 30, 255}) {
-		t.Errorf("%d colours, the first %v", len(p), p[0])
-	}
-	m := newMatcher(p)
-	worst := 0
-	for y := range 64 {
-		for x := range 256 {
-			c := img.RGBAAt(x, y)
-			q := p[m.index(pixelOf(c.R, c.G, c.B))]
-			worst = max(worst, abs(int(c.R)-int(q.R)), abs(int(c.G)-int(q.G)), abs(int(c.B)-int(q.B)))
-		}
-	}
-	// 254 groups of a plane of 256 × 256 are about 16 on a side, 8 to the middle, and
-	// up to twice that where a group is not a square.
-	if worst > 16 {
-		t.Errorf("a colour is %d off", worst)
-	}
-	again := paletteOf([]*image.RGBA{img})
-	for i := range p {
-		if p[i] != again[i] {
-			t.Fatalf("colour %d is %v, and then %v", i, p[i], again[i])
-		}
-	}
-	if got := new(samples).palette(); len(got) != 1 {
-		t.Errorf("without a picture there are %d colours", len(got))
-	}
-}
-
-// TestMatcher is exactly the nearest colour, however often it is asked.
-func TestMatcher(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	p := make(palette, 200)
-	for i := range p {
-		p[i] = color.RGBA{uint8(r.IntN(256)), uint8(r.IntN(256)), uint8(r.IntN(256)), 255}
-	}
-	m := newMatcher(p)
-	for range 20_000 {
-		c := [3]uint8{uint8(r.IntN(64)), uint8(r.IntN(64)), uint8(r.IntN(8))}
-		if got, want := m.index(pixelOf(c[0], c[1], c[2])), m.nearest(int(c[0]), int(c[1]), int(c[2])); got != want {
-			t.Fatalf("%v is colour %d, want %d", c, got, want)
-		}
-	}
-}
-
-func pixelOf(r, g, b uint8) uint32 { return uint32(r) | uint32(g)<<8 | uint32(b)<<16 | 0xff<<24 }
-
-func abs(v int) int { return max(v, -v) }
-
-func BenchmarkGIFAdd(b *testing.B) {
-	pictures := drawing(image.Pt(1280, 720), 4)
-	g, err := newGIF(new(bytes.Buffer), image.Pt(1280, 720), paletteOf(pictures), 4)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for i := range b.N {
-		if err := g.add(pictures[i%len(pictures)]); err != nil {
-			b.Fatal(err)
+		if !errors.Is(err, errTrack) || s.asked[len(s.asked)-1] != fails {
+			t.Errorf("%s fails: error %v after %v", fails, err, s.asked)
 		}
 	}
 }

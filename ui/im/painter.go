@@ -10,7 +10,7 @@ import (
 )
 
 // Painter draws the lists of a window's frames on a canvas. Most of a frame is as it was
-// in the one before: the window is divided into panels, and only those are drawn anew in
+// in the one before: the window is divided into panels, and only those are drawn again in
 // which something differs, unless that is something outside them all. Where there are
 // several cores, several parts of the window are drawn at a time. The picture is the same
 // as that of List.Replay. The zero value is ready for a canvas that is always the same.
