@@ -35,3 +35,17 @@ func (s *Settings) displayPhase(seed uint64) time.Duration {
 	}
 	return time.Duration(rand.New(rand.NewPCG(seed, streamPhase)).Int64N(int64(s.DisplayRate.Period())))
 }
+
+// phaseAt returns when the first display frame is at a share of the period, 0 to 1.
+func phaseAt(s *Settings, share float64) time.Duration {
+	period := s.DisplayRate.Period()
+	return min(time.Duration(share*float64(period)), period-1)
+}
+
+// SetDisplayPhase has the display frames lie at a share of their period, 0 to 1: see
+// TimingRun.SetDisplayPhase. Call it before the first AdvanceTo.
+func (s *Session) SetDisplayPhase(share float64) {
+	if s.settings.DisplayPhase == DrawnPhase {
+		s.frames.anchor = phaseAt(&s.settings, share)
+	}
+}

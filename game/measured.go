@@ -137,8 +137,9 @@ type measuredLink interface {
 	setLatency(time.Duration)
 }
 
-// link returns the model of a measured path, nil if chance decides all the same.
-func (m *Measured) link(latency time.Duration) (measuredLink, error) {
+// link returns the model of a measured path, nil if chance decides all the same. Where the
+// trace can't tell, the seed decides.
+func (m *Measured) link(latency time.Duration, seed uint64) (measuredLink, error) {
 	var link measuredLink
 	switch t := m.Trace; {
 	case t == nil && m.File != "":
@@ -153,15 +154,11 @@ func (m *Measured) link(latency time.Duration) (measuredLink, error) {
 			return nil, fmt.Errorf("%w: %w", ErrMeasured, err)
 		}
 		r.Halve = m.Halve
-		link = replay{r}
+		link = newSparseReplay(r, m.Trace, seed)
 	}
 	link.setLatency(latency)
 	return link, nil
 }
-
-type replay struct{ *trace.Replay }
-
-func (r replay) setLatency(d time.Duration) { r.Latency = d }
 
 type bottleneck struct{ *trace.Bottleneck }
 
