@@ -357,7 +357,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.curve.why.working() && !a.tuning.working()
+	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.tuning.working()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

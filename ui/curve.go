@@ -20,8 +20,8 @@ type curveView struct {
 
 	of       moment
 	shown    quantity        // that the numbers below are of
-	source   *study.Forecast // and the runs ahead
-	lenses   *study.Forecast
+	source   *study.Result // and the runs ahead
+	lenses   *study.Result
 	measured bool // anything in this run
 	span     time.Duration
 	needed   [len(neededShares)]time.Duration // enough for these shares of this run's frames
@@ -44,7 +44,7 @@ type curveView struct {
 	keeps    string // the tooltip of what the budget takes
 	tips     [len(neededShares)]string
 	fewerTip string // the legend's of the runs ahead, made of
-	fewerOf  *study.Forecast
+	fewerOf  *study.Result
 	fewerIn  *CurveText
 	counts   []int
 	points   []raster.Point
@@ -118,17 +118,22 @@ func (a *App) curvePanel(r raster.Rect) {
 	a.readout(&p, &hand)
 }
 
-// outlook returns what the runs ahead say of whom the curve is about, nil for nothing,
-// and the same of errors and corrections, which come later.
-func (a *App) forecast() (o, lenses *study.KindForecast) {
-	k := a.focusKind
-	if k < 0 {
-		k = study.AllKinds
+// focusPlace returns the place of whom the curve is about in a study.Result.
+func (a *App) focusPlace() int {
+	if a.focusKind < 0 {
+		return study.AllKinds
 	}
-	if f := a.lookAhead.known.latest; f != nil && f.Kinds[k].Seeds > 0 {
+	return a.focusKind
+}
+
+// forecast returns what the runs ahead say of whom the curve is about, nil for nothing,
+// and the same of errors and corrections, which come later.
+func (a *App) forecast() (o, lenses *study.KindResult) {
+	k := a.focusPlace()
+	if f := a.lookAhead.known.latest; f != nil && f.Kinds[k].Present {
 		o = &f.Kinds[k]
 	}
-	if f := a.lookAhead.known.lenses; f != nil && f.Kinds[k].Runs > 0 {
+	if f := a.lookAhead.known.lenses; f != nil && f.Kinds[k].LensRuns > 0 {
 		lenses = &f.Kinds[k]
 	}
 	return o, lenses
@@ -208,7 +213,7 @@ func (v *curveView) readRun(a *App) {
 }
 
 // readAhead takes what the runs ahead say.
-func (v *curveView) readAhead(o, lenses *study.KindForecast) {
+func (v *curveView) readAhead(o, lenses *study.KindResult) {
 	v.ahead.reset()
 	for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
 		i := int(d / time.Millisecond)
@@ -233,7 +238,7 @@ func (v *curveView) readAhead(o, lenses *study.KindForecast) {
 
 // readCost takes what a delay costs: by the runs ahead, or until they are there by this
 // one.
-func (v *curveView) readCost(lenses *study.KindForecast) {
+func (v *curveView) readCost(lenses *study.KindResult) {
 	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
 	if lenses != nil {
 		v.cost = v.cost[:0]
@@ -265,8 +270,9 @@ func (v *curveView) setReach(a *App) {
 	if enough := a.session.WhatIf(a.focusKind).Needed(1); enough <= game.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if o, _ := a.forecast(); o != nil {
-		reach = max(reach, o.Smallest(rare))
+	if r := a.lookAhead.known.latest; r != nil {
+		few := rare
+		reach = max(reach, r.Recommend(a.focusPlace(), &study.Budget{Underruns: &few}).Delay)
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
 	v.reach = min(max(reach, curveReach), game.WhatIfLimit)

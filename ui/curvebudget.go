@@ -58,24 +58,35 @@ func (b *budgetChoice) name(text *CurveText) {
 // plain is a number with as many places as it has.
 func plain(v float64) term { return word(strconv.FormatFloat(v, 'f', -1, 64)) }
 
-// keeping returns the smallest delay that keeps to the budget, and whether there is one
-// up to the largest and enough is known. It is that of the runs ahead, or where there
-// are none what this run has measured.
-func (a *App) keeping() (d time.Duration, ok bool) {
-	b := &curveBudgets[a.curve.budget.chosen()]
-	o, lenses := a.forecast()
+// asked returns it in the words of the study.
+func (b *curveBudget) asked() (s study.Budget) {
 	switch {
 	case b.longestGap > 0:
-		d, ok = study.DelayForGap(b.longestGap, &a.settings), true
-	case b.correction > 0 && lenses != nil:
-		d, ok = lenses.SmallestFor(b.correction), true
+		s.LongestGap = &b.longestGap
 	case b.correction > 0:
-	case o != nil:
-		d, ok = o.Smallest(b.underruns), true
-	case a.curve.measured:
-		d, ok = a.session.WhatIf(a.focusKind).Recommended(b.underruns), true
+		s.Correction = &b.correction
+	default:
+		s.Underruns = &b.underruns
 	}
-	return d, ok && d <= game.WhatIfLimit
+	return s
+}
+
+// keeping returns the recommended delay for the budget, and whether there is one and it is
+// settled.
+func (a *App) keeping() (d time.Duration, ok bool) {
+	r, b := a.lookAhead.known.latest, curveBudgets[a.curve.budget.chosen()].asked()
+	if r == nil || !r.Kinds[a.focusPlace()].Present {
+		return 0, false
+	}
+	rec := r.Recommend(a.focusPlace(), &b)
+	if b.Correction != nil { // the search is a part of the study
+		rec = r.Kinds[a.focusPlace()].Recommended
+		rec.Settled = r.Done
+	}
+	if !rec.Met {
+		return game.WhatIfLimit + time.Millisecond, false
+	}
+	return rec.Delay, rec.Settled
 }
 
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that

@@ -22,7 +22,7 @@ func (a *App) markers(p *curvePlot) {
 	}
 	delay := a.focusDelay()
 	yours := mark{delay, text.Yours, a.theme.Lens[game.Interpolated], style.OnAccent, a.theme.Lens[game.Interpolated]}
-	if v.measured && a.session.WhatIf(a.focusKind).Recommended(1) > delay {
+	if r, b := a.lookAhead.known.latest, curveBudgets[v.budget.chosen()].asked(); r != nil && r.Kinds[a.focusPlace()].Present && !r.Keeps(a.focusPlace(), delay, &b) {
 		yours.ground, yours.ink, yours.line = a.theme.Lost, style.Panel, a.theme.Lost
 	}
 	marks := [...]mark{{v.needed[len(v.needed)-1], text.Enough, style.Popup, style.Foreground, style.Muted}, yours}

@@ -7,65 +7,30 @@ import (
 	"snaplab/ui/im"
 )
 
-// curveWhy says which packets a millisecond less would not have done for. They are looked
-// for in one of the runs ahead, a little in each frame, while somebody asks.
+// curveWhy says which packets a millisecond less would not have done for.
 type curveWhy struct {
 	of   whyOf
-	job  *study.Explainer
 	text string // what is said
 }
 
 // whyOf is what is asked about.
 type whyOf struct {
-	forecast *study.Forecast
-	kind     int
-	delay    time.Duration
-	in       *CurveText
+	result *study.Result
+	kind   int
+	delay  time.Duration
+	in     *CurveText
 }
 
-// whyPortions is how much is done in a frame: about half a millisecond of it.
-const whyPortions = 4
-
-// working reports whether more is to come.
-func (w *curveWhy) working() bool { return w.job != nil }
-
-// ask goes on looking for the packets that decide a delay, and returns what to say of it
-// so far.
-func (w *curveWhy) ask(a *App, o *study.KindForecast, delay time.Duration) string {
+// ask returns what to say of the packets that decide a delay.
+func (w *curveWhy) ask(a *App, delay time.Duration) string {
 	text := &a.text.Curve
-	of := whyOf{a.lookAhead.known.latest, a.focusKind, delay, text}
-	if of != w.of {
+	if of := (whyOf{a.lookAhead.known.latest, a.focusKind, delay, text}); of != w.of {
 		*w = curveWhy{of: of, text: text.KeepsTip}
-		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
-			kind := a.focusKind
-			if kind < 0 {
-				kind = study.AllKinds
-			}
-			if job, err := study.NewExplainer(a.question(), o.Tight[at], kind, delay); err == nil {
-				w.job = job
-				w.text += "\n" + text.WhyLooking
-			}
-		}
-	}
-	if w.job == nil {
-		return w.text
-	}
-	n := whyPortions
-	if w.job.Step(func() bool { n--; return n < 0 }) {
-		w.text = text.KeepsTip
-		if b := w.job.Break(); b != nil {
+		if b := of.result.Why(a.focusPlace(), delay); b != nil {
 			w.text = string(appendBreak(append([]byte(text.KeepsTip), '\n'), b, text))
 		}
-		w.job = nil
 	}
 	return w.text
-}
-
-// drop ends the looking: nobody asks any more.
-func (w *curveWhy) drop() {
-	if w.job != nil {
-		*w = curveWhy{}
-	}
 }
 
 // appendBreak says in words what would have broken a smaller delay.
@@ -108,9 +73,8 @@ func (a *App) keepsTip(d time.Duration, ok, asked bool) string {
 	case o == nil:
 		return text.KeepsRunTip
 	case ok && asked && !a.lookAhead.working():
-		return v.why.ask(a, o, d)
+		return v.why.ask(a, d)
 	}
-	v.why.drop()
 	if v.why.of == (whyOf{a.lookAhead.known.latest, a.focusKind, d, text}) {
 		return v.why.text
 	}

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -61,7 +60,9 @@ func (a *App) ahead() aheadOf {
 func (a *App) question() *study.Question {
 	s := a.scenario
 	s.Settings, s.Script, s.Measured = a.settings, nil, a.lookAhead.of.measured
-	return &study.Question{Scenario: s, FirstSeed: study.FirstSeed}
+	q := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: forecastEntities}
+	q.SetBudget(curveBudgets[a.curve.budget.chosen()].asked())
+	return q
 }
 
 // follow goes on with the forecast of what is set. elapsed is how long the frame before
@@ -142,11 +143,17 @@ func (v *lookAhead) working() bool { return v.began && !v.known.done }
 
 // LookAhead works out at once what each delay would bring, for pictures of a moment,
 // instead of beside the frames that follow. It takes about a second.
-func (a *App) LookAhead() { a.lookAheadFor(math.MaxInt) }
+func (a *App) LookAhead() { a.lookAheadFor(func(*study.Result) bool { return false }) }
 
-// filmPortions is enough for all that can be foreseen, which is done in milliseconds, and
-// filmRun for a first run of the lens too, which takes some tens.
-const filmPortions, filmRun = 30, 300
+// forecastEntities is how many entities a run with lenses has at most. What a delay costs does
+// not depend on how many there are.
+const forecastEntities = 24
+
+// settled says when a film's picture knows enough: the recommended delay, which takes some tens
+// of milliseconds, and played says that there was a run of the lens too.
+func settled(r *study.Result) bool { return r.Settled }
+
+func played(r *study.Result) bool { return r.Kinds[study.AllKinds].LensRuns > 0 }
 
 // lookAheadInFilm does what a picture of a film has need of, if it is of something else
 // than the picture before.
@@ -155,14 +162,14 @@ func (a *App) lookAheadInFilm() {
 	switch {
 	case a.lookAhead.began && a.lookAhead.of.is(&of):
 	case a.curve.shows == correctionSize:
-		a.lookAheadFor(filmRun)
+		a.lookAheadFor(played)
 	default:
-		a.lookAheadFor(filmPortions)
+		a.lookAheadFor(settled)
 	}
 }
 
-// lookAheadFor works out at once what takes so many portions, and no more.
-func (a *App) lookAheadFor(portions int) {
+// lookAheadFor works out at once what is enough, and no more.
+func (a *App) lookAheadFor(enough func(*study.Result) bool) {
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
 	if v.comparison != nil {
@@ -171,7 +178,10 @@ func (a *App) lookAheadFor(portions int) {
 	}
 	var f study.Runner
 	f.Ask(a.question(), true)
-	f.Step(func() bool { portions--; return portions < 0 })
+	f.Step(func() bool {
+		latest, _ := f.Known()
+		return latest != nil && enough(latest)
+	})
 	v.known = aheadKnown{done: true, err: f.Err()}
 	v.known.latest, v.known.lenses = f.Known()
 	a.changes++

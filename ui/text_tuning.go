@@ -23,7 +23,6 @@ type TuningText struct {
 	ApplyAll, ApplyAllTip  string
 	ResetAll, ResetAllTip  string
 
-	SoFar, SoFarTooMuch string // ms: what this run alone asks for; more than that
 
 	// Why a delay is recommended, and no smaller one.
 	WhyNone       string // ms
@@ -90,8 +89,6 @@ var englishTuning = TuningText{
 	ResetAll:    "Reset all",
 	ResetAllTip: "Gives every type that is not locked the default settings.",
 
-	SoFar:        "This run so far asks for %s ms.",
-	SoFarTooMuch: "This run so far asks for more than %s ms.",
 
 	WhyNone:       "no delay up to %s ms keeps to the budget.",
 	WhyZero:       "no delay at all keeps to the budget.",

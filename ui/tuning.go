@@ -83,7 +83,7 @@ func (v *tuningView) working() bool {
 	case v.tab == tabVersus:
 		return v.versus.working()
 	}
-	return v.tab != tabLosses && v.tuningStudy.tuner != nil
+	return v.tab != tabLosses && v.tuningStudy.study != nil
 }
 
 // toggleTuning opens the page or closes it.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"time"
 
 	"snaplab/game"
@@ -122,7 +123,7 @@ func (a *App) resetKind(k interp.Kind) {
 // applyRecommended gives a kind the delay that is recommended, if there is one.
 func (a *App) applyRecommended(k interp.Kind) {
 	if row := a.tuning.tuningStudy.rows[k]; row != nil && row.Met {
-		a.setDelay(int(k), time.Duration(row.DelayMS)*time.Millisecond)
+		a.setDelay(int(k), time.Duration(math.Round(row.DelayMS*1e6)))
 	}
 }
 

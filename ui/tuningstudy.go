@@ -40,29 +40,14 @@ type question struct {
 // the budget, in runs of its own that take a little of every frame: first one, so that
 // there is an answer soon, then more.
 type tuningStudy struct {
-	seeds  []int // how many runs each round has; nil for what is planned
-	rounds []int // the same for the tuningStudy under way
+	seeds  int // 0 for as many as usual
 	asked  question
-	round  int
-	tuner  *study.Tuner  // of the round under way; nil before the first and after the last
-	advice *study.Advice // of the last finished round, nil while there is none
+	study  *study.Study  // under way; nil before the first and after the last
+	result *study.Result
+	advice *study.Advice // of the newest result with costs, nil while there is none
 	about  question      // what the advice is about
 	rows   [game.NumKinds]*study.KindAdvice
 	err    error
-}
-
-// plan returns how many runs each round has: the last as many as everything that recommends
-// a delay, except that a search for corrections, which has many stages, has few.
-func (s *tuningStudy) plan(a *App) []int {
-	if s.seeds != nil {
-		return s.seeds
-	}
-	const few = 8
-	rounds := []int{1, few}
-	if _, seeds := study.DefaultRuns(&a.scenario.Measured); seeds > few && s.asked.budget.correction == 0 {
-		rounds = append(rounds, seeds)
-	}
-	return rounds
 }
 
 const (
@@ -122,44 +107,40 @@ func thinned(groups []game.Group) []game.Group {
 	return few
 }
 
-// work goes on with the tuningStudy. A first round is brought to its end even when the
-// question has changed, so that there are answers while a slider is dragged.
+// work goes on with the study by so much simulated time, about. What is under way is brought
+// to its first costs even when the question has changed, so that there are answers while a
+// slider is dragged.
 func (s *tuningStudy) work(a *App, pace time.Duration) {
 	q := question{a.settings, a.tuning.budget, a.tuning.run}
-	if q != s.asked && (s.tuner == nil || s.round > 0 || q.run != s.asked.run) {
-		s.begin(a, q, 0)
+	if q != s.asked && (s.study == nil || s.about == s.asked || q.run != s.asked.run) {
+		s.begin(a, q)
 	}
-	if s.tuner == nil {
+	if s.study == nil {
 		return
 	}
-	done, err := s.tuner.Step(pace)
-	if s.err = err; err != nil {
-		s.tuner = nil
-		return
+	portions := int(pace/(100*time.Millisecond)) + 1
+	done := s.study.Step(func() bool { portions--; return portions < 0 })
+	if r := s.study.Result(); r != s.result {
+		s.result = r
+		if advice := r.Advice(); advice.LensRuns > 0 {
+			s.answer(advice)
+		}
 	}
-	if !done {
-		return
-	}
-	s.answer(s.tuner.Advice())
-	s.tuner = nil
-	if q != s.asked {
-		s.begin(a, q, 0)
-	} else if s.round+1 < len(s.rounds) {
-		s.begin(a, q, s.round+1)
+	if done {
+		s.err = s.study.Err()
+		s.study = nil
 	}
 }
 
-// begin starts a round.
-func (s *tuningStudy) begin(a *App, q question, round int) {
-	s.asked, s.round = q, round
-	if round == 0 {
-		s.rounds = s.plan(a)
-	}
-	trial := a.trial()
-	s.tuner, s.err = study.NewTuner(&study.Tuning{Scenario: trial, Budget: q.budget.asked(), Seeds: s.rounds[round], FirstSeed: study.FirstSeed})
+// begin starts a study.
+func (s *tuningStudy) begin(a *App, q question) {
+	s.asked, s.result = q, nil
+	ask := study.Question{Scenario: a.asSet(), Seeds: s.seeds, FirstSeed: study.FirstSeed, Costs: true, Entities: studyCrowd}
+	ask.SetBudget(q.budget.asked())
+	s.study, s.err = study.New(&ask)
 }
 
-// answer takes a round's advice.
+// answer takes what is advised.
 func (s *tuningStudy) answer(advice *study.Advice) {
 	s.advice, s.about = advice, s.asked
 	s.rows = [game.NumKinds]*study.KindAdvice{}

@@ -19,11 +19,6 @@ type tuningTable struct {
 	in           *Text
 	labels, whys [game.NumKinds]string
 
-	// What this run alone would ask for, as of a reading, and that said after why.
-	at    moment
-	soFar [game.NumKinds]time.Duration
-	tips  [game.NumKinds]string
-
 	actions []string // of a row's menu: reset, copy to all, copy to each kind
 }
 
@@ -31,7 +26,6 @@ type tuningTable struct {
 func (t *tuningTable) refresh(a *App) {
 	advice := a.tuning.tuningStudy.advice
 	if t.of == advice && t.in == a.text && t.actions != nil {
-		t.refreshTips(a)
 		return
 	}
 	t.of, t.in = advice, a.text
@@ -50,28 +44,6 @@ func (t *tuningTable) refresh(a *App) {
 			t.labels[k] = string(phrase(nil, "%s", number(row.DelayMS, 0)))
 		}
 		t.whys[k] = string(a.appendWhy(nil, row))
-	}
-	t.at, t.tips = moment{}, [game.NumKinds]string{}
-	t.refreshTips(a)
-}
-
-// refreshTips says what this run alone would ask for, as the readings go on.
-func (t *tuningTable) refreshTips(a *App) {
-	if t.at == a.moment() {
-		return
-	}
-	t.at = a.moment()
-	most := float64(a.tuning.budget.underruns) / 10
-	for _, k := range a.tuning.kinds {
-		w := a.session.WhatIf(int(k))
-		if soFar := w.Recommended(most); soFar != t.soFar[k] || t.tips[k] == "" {
-			t.soFar[k] = soFar
-			pattern := a.text.Tuning.SoFar
-			if soFar > game.WhatIfLimit {
-				pattern, soFar = a.text.Tuning.SoFarTooMuch, game.WhatIfLimit
-			}
-			t.tips[k] = t.whys[k] + "\n" + string(phrase(nil, pattern, millis(soFar)))
-		}
 	}
 }
 
@@ -110,7 +82,7 @@ func (a *App) studyStatus(r raster.Rect) {
 		if s.advice.Seeds == 1 {
 			v.buf = phrase(v.buf[:0], text.MeasuredOnce, number(s.advice.DurationS, 0))
 		}
-		if !s.stands(a) || s.tuner != nil {
+		if !s.stands(a) || s.study != nil {
 			v.buf = append(append(v.buf, ", "...), text.Working...)
 		}
 	}
@@ -251,7 +223,7 @@ func (a *App) tableRecommended(r raster.Rect, k interp.Kind) {
 	row := s.rows[k]
 	b := im.Button{Label: "…", Tooltip: a.text.Tuning.Recommended[2], Disabled: row == nil || !row.Met || a.tuning.locked[k]}
 	if row != nil {
-		b.Label, b.Tooltip = t.labels[k], t.tips[k]
+		b.Label, b.Tooltip = t.labels[k], t.whys[k]
 		b.Accent = row.Met && s.stands(a) && !a.applied(k)
 	}
 	if a.ctx.Button("apply", r, b) {
@@ -262,5 +234,5 @@ func (a *App) tableRecommended(r raster.Rect, k interp.Kind) {
 // applied reports whether a kind has the recommended delay.
 func (a *App) applied(k interp.Kind) bool {
 	p, row := &a.settings.Policies[k], a.tuning.tuningStudy.rows[k]
-	return row != nil && p.Tuning == interp.ByHand && math.Round(float64(p.Delay)/1e6) == row.DelayMS
+	return row != nil && p.Tuning == interp.ByHand && p.Delay == time.Duration(math.Round(row.DelayMS*1e6))
 }

@@ -30,12 +30,12 @@ func writeGridTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
 			inUnderrun bool
 			of         func(r *study.Row) string
 		}{
-			{"runs dry, mean", true, func(r *study.Row) string { return fixed(r.Underruns.Mean, 2) }},
-			{"dry, % of the time", true, func(r *study.Row) string { return fixed(100*r.UnderrunShare.Mean, 2) }},
-			{"off now, m rms", false, func(r *study.Row) string { return fixed(r.ErrorM.Mean, 3) }},
+			{"underruns, mean", true, func(r *study.Row) string { return fixed(r.Underruns.Mean, 2) }},
+			{"in underrun, % of the time", true, func(r *study.Row) string { return fixed(100*r.UnderrunShare.Mean, 2) }},
+			{"error, m rms", false, func(r *study.Row) string { return fixed(r.ErrorM.Mean, 3) }},
 		} {
 			if lens == game.Raw.String() && figure.inUnderrun {
-				continue // it is never dry
+				continue // it has no underruns
 			}
 			if _, err := fmt.Fprintf(w, "\n%s: %s\n", heading(lens), figure.name); err != nil {
 				return err

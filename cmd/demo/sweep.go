@@ -58,6 +58,9 @@ func (c *sweepCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
+	if !c.given() {
+		return nil
+	}
 	if over := plan.Over(&budget, rows); len(over) > 0 {
 		return overBudget(fmt.Sprintf("%s over the budget, the first %s", counted(len(over), "value is", "values are"), plan.Label(over[0])))
 	}
@@ -211,7 +214,7 @@ func axisName(s *game.Setting, qualifier int) string {
 func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {
 	t := new(table)
 	t.add("")
-	t.add(heading(lens), "runs dry", "", "", "", "", "dry", "", "gap", "delay", "off now", "jump")
+	t.add(heading(lens), "underruns", "", "", "", "", "in underrun", "", "", "delay", "error", "correction")
 	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "ms mean", "m rms mean", "m 95 % mean")
 	for i := range rows {
 		r := &rows[i]
