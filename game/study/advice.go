@@ -205,8 +205,8 @@ func (r *Result) why(kind int, rec *Recommendation) Why {
 // Text says in a sentence why a delay is recommended, or why none is.
 func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) string {
 	s := &r.plan.Scenario.Settings
-	less := toMS(rec.Delay - time.Millisecond)
-	perMinute, share := r.Kinds[kind].At(rec.Delay - time.Millisecond)
+	shorter := rec.Delay - time.Millisecond
+	less := toMS(shorter)
 	switch {
 	case rec.Contradicts != NoPart:
 		allows := rec.Delay - rec.By
@@ -227,7 +227,12 @@ func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) 
 	case rec.Decided == ForCorrections:
 		return fmt.Sprintf("with %s ms more than 5 %% of the corrections exceed %g m", number(less, 1), *b.Correction)
 	}
-	text := fmt.Sprintf("with %s ms there are %s underruns a minute, %s %% of the time", number(less, 1), significant(perMinute), significant(100*share))
+	k, d := &r.Kinds[kind], int(shorter/time.Millisecond)
+	perMinute, share := k.underrunsAt(d), k.shareAt(d)
+	text := fmt.Sprintf("with %s ms there are %s underruns a minute (90 %%: up to %s), %s %% of the time", number(less, 1), significant(perMinute.mean), significant(perMinute.sure), significant(100*share.mean))
+	if rec.Decided == ForShare {
+		text = fmt.Sprintf("with %s ms it is in underrun %s %% of the time (90 %%: up to %s %%), %s times a minute", number(less, 1), significant(100*share.mean), significant(100*share.sure), significant(perMinute.mean))
+	}
 	if because != nil {
 		text += ": " + because.String()
 	}

@@ -56,7 +56,7 @@ func (s *Study) newSumming() *summing {
 	p, st := s.plan, &s.stages[s.stage]
 	r := &Result{
 		Of: p.Seeds, Span: p.Span, plan: p, Fewer: p.fewer, Entities: countEntities(&p.lens),
-		Done: s.stage == len(s.stages)-1 && (st.sort != lenses || st.pass == searchPasses || !p.searches()),
+		Done: s.stage == len(s.stages)-1 && (st.sort != lenses || !p.searches() || st.pass == searchPasses && !p.Costs),
 	}
 	sum := &summing{from: s, result: r, first: make([]int, AllKinds+1)}
 	runs := len(s.timed)
@@ -148,7 +148,7 @@ func (s *summing) needs(k *KindResult, group int, left *int) (done bool) {
 	for i := range s.runs {
 		n := &s.runs[i].groups[group]
 		if end = max(end, len(n.underruns)); n.silent {
-			end = int(MaxDelay/time.Millisecond) + 1
+			end, k.silent = int(MaxDelay/time.Millisecond)+1, true
 		}
 		k.Most = max(k.Most, n.most)
 	}
@@ -181,5 +181,6 @@ func (s *summing) needs(k *KindResult, group int, left *int) (done bool) {
 // share gives a kind what was summed up for another that needs the same.
 func (s *summing) share(k, other *KindResult) {
 	k.Underruns, k.InUnderrun, k.tight, k.Most = other.Underruns, other.InUnderrun, other.tight, other.Most
+	k.silent = other.silent
 	k.Runs, k.Span, k.samples = other.Runs, other.Span, other.samples
 }

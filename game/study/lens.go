@@ -177,23 +177,32 @@ func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
 		k.Corrections.add(corrections)
 		*values = errors
 		tally := &s.passes[p.pass].tally[p.place]
-		b := correctionBounds(tally, kind)
+		b := correctionBounds(tally, kind, s.entitiesOf(kind))
 		k.Corrections.Mean[len(k.Corrections.Mean)-1] = b.mean
 		_, p95 := tally.Errors(kind, 0.95)
 		k.errors, k.corrections = append(k.errors, p95), append(k.corrections, b)
 	}
 }
 
+// entitiesOf returns how many entities of a kind a run has, of all for AllKinds.
+func (s *Study) entitiesOf(kind int) int {
+	if kind == AllKinds {
+		return countEntities(&s.plan.lens)
+	}
+	return s.plan.lens.Count(interp.Kind(kind))
+}
+
 // correctionBounds returns the 95th percentile of corrections with its bounds, by their order:
-// of n values it lies as many ranks off as a share of 95 % of n does.
-func correctionBounds(t *game.DistanceTally, kind int) bounds {
+// of n values it lies as many ranks off as a share of 95 % of n does. The corrections of several
+// entities come of the same packets, so that together they tell as much as those of one.
+func correctionBounds(t *game.DistanceTally, kind, entities int) bounds {
 	const share = 0.95
 	n, mean := t.Corrections(kind, share)
 	if n == 0 {
 		return bounds{}
 	}
 	at := func(z float64) float64 {
-		_, v := t.Corrections(kind, min(1, share+z*math.Sqrt(share*(1-share)/float64(n))))
+		_, v := t.Corrections(kind, min(1, share+z*math.Sqrt(share*(1-share)*float64(max(entities, 1))/float64(n))))
 		return v
 	}
 	return bounds{mean, at(sure), at(-interval), at(interval)}

@@ -66,7 +66,8 @@ const (
 	defaultSpan, longestSpan           = 20 * time.Second, 10 * time.Minute
 	defaultSeeds, defaultMeasuredSeeds = 50, 8
 	timingRunsPerSeed, leastTimingRuns = 10, 4
-	lensRuns, measuredLensRuns         = 8, 2 // of those at many delays
+	lensRuns, measuredLensRuns         = 8, 2  // of those at many delays
+	searchRuns, measuredSearchRuns     = 24, 8 // where a budget asks for what they tell
 	longestLensRun                     = time.Minute
 	seedStride                         = 1 << 32 // between the seeds of the timing runs of one seed
 )
@@ -121,7 +122,12 @@ func (q *Question) prepare() (*plan, error) {
 	p.timing, p.lens = s, s
 	p.perRun = int(min(max(timingRunsPerSeed*defaultSpan/p.Span, leastTimingRuns), timingRunsPerSeed))
 	p.lensOf = min(p.Seeds, lensRuns)
-	if s.Measured.Length() > 0 {
+	switch measured := s.Measured.Length() > 0; {
+	case p.searches() && measured:
+		p.lensOf = min(p.Seeds, measuredSearchRuns)
+	case p.searches():
+		p.lensOf = min(p.Seeds, searchRuns)
+	case measured:
 		p.lensOf = min(p.Seeds, measuredLensRuns)
 	}
 	trace := s.Measured.Trace

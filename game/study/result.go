@@ -66,8 +66,9 @@ type KindResult struct {
 	InUse, AtRecommended Cost
 	CostRuns             int
 
-	tight       []int32 // the first run with a frame that needs just 0, 1, 2 … ms, −1 for none
-	samples     float64 // how many independent runs the numbers are from
+	tight       []int32   // the first run with a frame that needs just 0, 1, 2 … ms, −1 for none
+	samples     float64   // how many independent runs the numbers are from
+	silent      bool      // in some run nothing arrived
 	errors      []float64 // the 95th percentile, at each of Delays
 	corrections []bounds  // of the 95th percentile, at each of Delays
 }
@@ -99,8 +100,12 @@ func (l *Losses) ToSurvive(perMinute float64) int {
 }
 
 // At returns how many underruns a minute there are at a delay on average over the runs, and
-// which share of the time is in underrun.
+// which share of the time is in underrun. A fraction of a millisecond is left away, except
+// that no frame needs more than Most.
 func (k *KindResult) At(delay time.Duration) (perMinute, share float64) {
+	if delay >= k.Most && !k.silent {
+		return 0, 0
+	}
 	i := int(max(delay, 0) / time.Millisecond)
 	perMinute, _, _ = k.Underruns.At(i)
 	share, _, _ = k.InUnderrun.At(i)
