@@ -14,7 +14,7 @@ func TestBudgetsAgree(t *testing.T) {
 	s.Entities = []game.Group{{Kind: game.Car, Count: 1}}
 	s.Settings.DisplayRate = 20 * game.Hertz
 	a := testApp(t, s)
-	a.lookAheadFor(filmPortions)
+	a.lookAheadFor(settled)
 	a.tuning.open = true
 	for _, tenths := range []int64{1, 10, 60} {
 		a.tuning.budget.underruns = tenths
@@ -25,7 +25,7 @@ func TestBudgetsAgree(t *testing.T) {
 			}
 		}
 		curve, ok := a.keeping()
-		page := time.Duration(a.tuning.tuningStudy.rows[game.Car].DelayMS) * time.Millisecond
+		page := time.Duration(a.tuning.tuningStudy.rows[game.Car].DelayMS * 1e6)
 		if !ok || curve == 0 || curve != page {
 			t.Errorf("at most %d underruns in 10 minutes: the curve says %v, the page %v of %d runs", tenths, curve, page, a.tuning.tuningStudy.advice.Seeds)
 		}

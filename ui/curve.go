@@ -17,9 +17,10 @@ type curveView struct {
 	kinds  []int    // their kinds; −1: all
 	shows  quantity
 	budget budgetChoice
+	kept   kept
 
 	of       moment
-	shown    quantity        // that the numbers below are of
+	shown    quantity      // that the numbers below are of
 	source   *study.Result // and the runs ahead
 	lenses   *study.Result
 	measured bool // anything in this run
@@ -270,9 +271,8 @@ func (v *curveView) setReach(a *App) {
 	if enough := a.session.WhatIf(a.focusKind).Needed(1); enough <= game.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if r := a.lookAhead.known.latest; r != nil {
-		few := rare
-		reach = max(reach, r.Recommend(a.focusPlace(), &study.Budget{Underruns: &few}).Delay)
+	if d, _ := a.keeping(); d > 0 {
+		reach = max(reach, v.kept.rare)
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
 	v.reach = min(max(reach, curveReach), game.WhatIfLimit)

@@ -71,22 +71,31 @@ func (b *curveBudget) asked() (s study.Budget) {
 	return s
 }
 
+// kept is what a budget was found to need.
+type kept struct {
+	of     *study.Result
+	budget int
+	kind   int
+	needs  study.Recommendation
+	rare   time.Duration // from which on underruns are so rare that no more need be shown
+}
+
 // keeping returns the recommended delay for the budget, and whether there is one and it is
 // settled.
 func (a *App) keeping() (d time.Duration, ok bool) {
-	r, b := a.lookAhead.known.latest, curveBudgets[a.curve.budget.chosen()].asked()
-	if r == nil || !r.Kinds[a.focusPlace()].Present {
+	v, place := &a.curve, a.focusPlace()
+	r, chosen := a.lookAhead.known.latest, v.budget.chosen()
+	if r == nil || !r.Kinds[place].Present {
 		return 0, false
 	}
-	rec := r.Recommend(a.focusPlace(), &b)
-	if b.Correction != nil { // the search is a part of the study
-		rec = r.Kinds[a.focusPlace()].Recommended
-		rec.Settled = r.Done
+	if k := &v.kept; k.of != r || k.budget != chosen || k.kind != place {
+		b, few := curveBudgets[chosen].asked(), rare
+		*k = kept{r, chosen, place, r.Recommend(place, &b), r.Recommend(place, &study.Budget{Underruns: &few}).Delay}
 	}
-	if !rec.Met {
-		return game.WhatIfLimit + time.Millisecond, false
+	if rec := &v.kept.needs; rec.Met {
+		return rec.Delay, rec.Settled
 	}
-	return rec.Delay, rec.Settled
+	return game.WhatIfLimit + time.Millisecond, false
 }
 
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that

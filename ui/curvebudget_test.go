@@ -10,8 +10,8 @@ import (
 	"snaplab/ui/raster"
 )
 
-// TestBudgetAsksForDelay: each budget asks for what the runs ahead say, or where there
-// are none for what this run has measured.
+// TestBudgetAsksForDelay: each budget asks for what the study recommends, when that is
+// settled.
 func TestBudgetAsksForDelay(t *testing.T) {
 	a, h := curveApp(t)
 	choose := func(b curveBudget) (time.Duration, bool) {
@@ -25,24 +25,30 @@ func TestBudgetAsksForDelay(t *testing.T) {
 		t.Fatalf("there is no budget %+v", b)
 		return 0, false
 	}
-	w := a.session.WhatIf(int(game.Drone))
-	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != w.Recommended(6) {
-		t.Errorf("of this run: %v, %v; want %v", d, ok, w.Recommended(6))
+	if d, ok := choose(curveBudget{underruns: 6}); ok {
+		t.Errorf("before anything is known: %v", d)
 	}
-	if _, ok := choose(curveBudget{correction: 0.25}); ok {
-		t.Error("this run tells of corrections at other delays")
+	lookAheadUntil(t, a, func(r *study.Result) bool { return r.Runs > 0 })
+	if d, ok := choose(curveBudget{underruns: 6}); ok || d == 0 {
+		t.Errorf("of a tenth of the runs: %v, %v; want a delay that is not settled", d, ok)
 	}
-	// 5 Hz is 200 ms: 250 ms of silence cost 2 packets, so it takes 3 · 200 + 30 ms.
-	if d, ok := choose(curveBudget{longestGap: 250 * time.Millisecond}); !ok || d != 630*time.Millisecond {
-		t.Errorf("250 ms of silence take %v, %v; want 630ms", d, ok)
+	lookAheadUntil(t, a, played)
+	r := a.lookAhead.known.latest
+	few := 6.0
+	want := r.Recommend(int(game.Drone), &study.Budget{Underruns: &few})
+	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != want.Delay {
+		t.Errorf("of the study: %v, %v; want %v", d, ok, want.Delay)
 	}
-	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
-	k := &a.lookAhead.known.latest.Kinds[game.Drone]
-	if d, ok := choose(curveBudget{underruns: 6}); !ok || d != k.Smallest(6) || d == w.Recommended(6) {
-		t.Errorf("of the runs ahead: %v, %v; want %v, and not this run's %v", d, ok, k.Smallest(6), w.Recommended(6))
+	// 5 Hz is 200 ms: a gap of 250 ms costs 2 packets, so it takes 3 · 200 + 30 ms.
+	if d, ok := choose(curveBudget{longestGap: 250 * time.Millisecond}); !ok || d != max(630*time.Millisecond, r.Kinds[game.Drone].Recommended.Delay) {
+		t.Errorf("a gap of 250 ms takes %v, %v; want 630ms, or what underruns need", d, ok)
 	}
-	if d, ok := choose(curveBudget{correction: 1}); !ok || d != k.SmallestFor(1) || d == 0 {
-		t.Errorf("corrections below 1 m: %v, %v; want %v", d, ok, k.SmallestFor(1))
+	if _, ok := choose(curveBudget{correction: 1}); ok {
+		t.Error("a budget of corrections is settled before the lens was run for it")
+	}
+	lookAheadUntil(t, a, func(r *study.Result) bool { return r.Done })
+	if d, ok := a.keeping(); !ok || d < r.Kinds[game.Drone].Recommended.Delay {
+		t.Errorf("corrections of at most 1 m take %v, %v", d, ok)
 	}
 }
 
@@ -50,6 +56,8 @@ func TestBudgetAsksForDelay(t *testing.T) {
 // more use.
 func TestUseBudget(t *testing.T) {
 	a, h := curveApp(t)
+	lookAheadUntil(t, a, settled)
+	h.rest()
 	want, ok := a.keeping()
 	if !ok || want == a.settings.Policies[game.Drone].Delay {
 		t.Fatalf("the budget asks for %v, %v", want, ok)
@@ -69,43 +77,19 @@ func TestUseBudget(t *testing.T) {
 }
 
 // TestWhyNotSmaller: while the pointer is on the sentence, the packets that decide the
-// delay are looked for, and told.
+// delay are told.
 func TestWhyNotSmaller(t *testing.T) {
 	for language := range Languages {
 		a, h := curveApp(t)
 		a.setLanguage(language)
-		lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
+		lookAheadUntil(t, a, settled)
 		h.rest()
-		if a.curve.why.working() {
-			t.Error("it looks though nobody asks")
-		}
 		r, _ := a.ctx.RectOf("curve/keeps")
 		h.move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
-		if !strings.Contains(a.curve.keeps, a.text.Curve.WhyLooking) || a.Idle() {
-			t.Fatalf("asked, it says %q", a.curve.keeps)
-		}
-		for n := 0; a.curve.why.working(); n++ {
-			if h.frame(); n > 1000 {
-				t.Fatal("it finds nothing in 1000 frames")
-			}
-		}
 		h.rest()
 		want, _, _ := strings.Cut(a.text.Curve.WhyLost, "%s")
 		if !strings.Contains(a.curve.keeps, want) {
 			t.Errorf("it says %q, want a packet named", a.curve.keeps)
-		}
-		told := a.curve.keeps
-		h.move(raster.Point{})
-		h.move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
-		if a.curve.keeps != told || a.curve.why.working() {
-			t.Error("asked again, it looks again")
-		}
-		a.curve.budget.from = 2 - usualBudget
-		h.frame()
-		h.frame()
-		h.move(raster.Point{})
-		if a.curve.why.working() {
-			t.Error("it looks on though nobody asks")
 		}
 	}
 }

@@ -36,15 +36,17 @@ type aheadOf struct {
 	settings game.Settings
 	measured game.Measured
 	entities []game.Group
+	// correction is what the budget allows, m: that is searched for with the lens; 0 for any.
+	correction float64
 }
 
 func (o *aheadOf) is(other *aheadOf) bool {
-	return o.settings == other.settings && o.measured == other.measured && slices.Equal(o.entities, other.entities)
+	return o.settings == other.settings && o.correction == other.correction && o.measured == other.measured && slices.Equal(o.entities, other.entities)
 }
 
 // ahead returns what a forecast depends on now.
 func (a *App) ahead() aheadOf {
-	o := aheadOf{settings: a.settings, entities: a.scenario.Entities}
+	o := aheadOf{settings: a.settings, entities: a.scenario.Entities, correction: curveBudgets[a.curve.budget.chosen()].correction}
 	if m, following := a.session.Following(); following {
 		o.measured = m
 	}

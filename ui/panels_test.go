@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -123,7 +122,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 		a := testApp(t, s)
 		playTo(a, 4*time.Second)
 		if name != "long" { // of which only this run is known
-			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
+			lookAheadUntil(t, a, played)
 		}
 		for i := range 2 * len(sizes) {
 			size := sizes[i/2]
@@ -180,7 +179,7 @@ func TestPanelsMakeNoGarbage(t *testing.T) {
 		a.curvePanel(a.places.curve)
 		a.ctx.End()
 	}
-	lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
+	lookAheadUntil(t, a, played)
 	a.readings.refresh(a)
 	for range 3 {
 		frame()

@@ -52,7 +52,7 @@ func TestTakenHomeAndDropped(t *testing.T) {
 		if which != takeInUse {
 			settings := want.Settings
 			for _, k := range a.tuning.kinds {
-				settings.Policies[k].Delay = time.Duration(a.tuning.tuningStudy.rows[k].DelayMS) * time.Millisecond
+				settings.Policies[k].Delay = time.Duration(a.tuning.tuningStudy.rows[k].DelayMS * 1e6)
 				settings.Policies[k].Tuning = interp.ByHand
 			}
 			want.Rebase(settings)

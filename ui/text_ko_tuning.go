@@ -52,7 +52,6 @@ var koreanTuning = TuningText{
 	ResetAll:    "모두 기본값",
 	ResetAllTip: "잠기지 않은 모든 종류를 기본 설정으로 되돌립니다.",
 
-
 	WhyNone:       "%s ms까지의 어떤 지연도 조건을 지키지 못합니다.",
 	WhyZero:       "지연이 없어도 조건에 맞습니다.",
 	WhyGap:        "(1 + %s)·%s + %s ms. 침묵 %s ms를 견딥니다.",

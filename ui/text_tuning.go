@@ -23,7 +23,6 @@ type TuningText struct {
 	ApplyAll, ApplyAllTip  string
 	ResetAll, ResetAllTip  string
 
-
 	// Why a delay is recommended, and no smaller one.
 	WhyNone       string // ms
 	WhyZero       string
@@ -88,7 +87,6 @@ var englishTuning = TuningText{
 	ApplyAllTip: "Gives every type that is not locked the recommended delay.",
 	ResetAll:    "Reset all",
 	ResetAllTip: "Gives every type that is not locked the default settings.",
-
 
 	WhyNone:       "no delay up to %s ms keeps to the budget.",
 	WhyZero:       "no delay at all keeps to the budget.",

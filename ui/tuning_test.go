@@ -22,7 +22,7 @@ func tuningApp(t testing.TB, tab int) *App {
 	a := testAppWith(t, Options{Scenario: s, Host: &onAShelf{}, Version: "demo v1.2.3"})
 	playTo(a, 3200*time.Millisecond)
 	a.tuning.open, a.tuning.tab = true, tab
-	a.tuning.tuningStudy.seeds = []int{1, 2}
+	a.tuning.tuningStudy.seeds = 2
 	worked(t, a)
 	t.Cleanup(func() {
 		if a.Err() != nil {
@@ -330,7 +330,7 @@ func TestStudyFollowsASlider(t *testing.T) {
 	s := panelScenario()
 	s.Duration = 10 * time.Second // the first round is two runs of it
 	a := testApp(t, s)
-	a.tuning.open, a.tuning.tuningStudy.seeds = true, []int{1, 2}
+	a.tuning.open, a.tuning.tuningStudy.seeds = true, 2
 	answers, before := 0, a.tuning.tuningStudy.advice
 	for frame := range 120 {
 		a.settings.Down.Loss += 500
@@ -372,27 +372,6 @@ func TestStudyOfTheSameWorld(t *testing.T) {
 	}
 	if few := thinned(groups[1:2]); few[0].Count != 3 {
 		t.Errorf("three are thinned to %d", few[0].Count)
-	}
-}
-
-// TestThisRunAsksToo: the button's tooltip says what this run alone would ask for, anew
-// as the run goes on.
-func TestThisRunAsksToo(t *testing.T) {
-	a := tuningApp(t, tabTable)
-	said := func() string { return a.tuning.table.tips[game.Car] }
-	want := func() string {
-		return fmt.Sprintf("This run so far asks for %d ms.", a.session.WhatIf(int(game.Car)).Recommended(1)/time.Millisecond)
-	}
-	before := said()
-	if !strings.HasSuffix(before, "\n"+want()) || !strings.HasPrefix(before, a.tuning.table.whys[game.Car]) {
-		t.Errorf("it says %q, want %q at its end", before, want())
-	}
-	a.settings.Down.Loss = 900_000
-	a.apply()
-	a.AdvanceTo(5 * time.Second)
-	a.Update(&im.Input{}, 0)
-	if now := said(); now == before || !strings.HasSuffix(now, "\n"+want()) {
-		t.Errorf("later it says %q, want %q at its end", now, want())
 	}
 }
 

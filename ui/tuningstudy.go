@@ -42,7 +42,7 @@ type question struct {
 type tuningStudy struct {
 	seeds  int // 0 for as many as usual
 	asked  question
-	study  *study.Study  // under way; nil before the first and after the last
+	study  *study.Study // under way; nil before the first and after the last
 	result *study.Result
 	advice *study.Advice // of the newest result with costs, nil while there is none
 	about  question      // what the advice is about

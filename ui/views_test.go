@@ -77,14 +77,14 @@ func TestViewsGolden(t *testing.T) {
 			a.lookAhead.began = true // and it has come to nothing yet
 		}, (*App).curvePanel, curve},
 		{"curve-coarse", func(a *App) {
-			lookAheadUntil(t, a, func(*study.Forecast) bool { return true })
+			lookAheadUntil(t, a, func(*study.Result) bool { return true })
 		}, (*App).curvePanel, curve},
 		{"curve-fine", func(a *App) {
 			a.LookAhead()
 			a.ctx.SetFocus("curve/yours") // with the readout
 		}, (*App).curvePanel, curve},
 		{"curve-kind", func(a *App) {
-			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[game.Drone].Runs > 0 })
+			lookAheadUntil(t, a, played)
 			a.focusKind, a.curve.shows, a.curve.budget.from = int(game.Drone), correctionSize, 4
 		}, (*App).curvePanel, curve},
 		{"fourth", func(a *App) {

@@ -31,8 +31,9 @@ type Result struct {
 	// Sparse says what the trace that is followed can't tell; nil for nothing.
 	Sparse *game.Sparse
 
-	plan *plan
-	lag  time.Duration // how old is what is drawn at delay 0
+	plan     *plan
+	lag      time.Duration // how old is what is drawn at delay 0
+	searched bool          // the lens was run near what the budgets of corrections and errors need
 }
 
 // KindResult is what a Study has come to about one kind.

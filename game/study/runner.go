@@ -26,13 +26,11 @@ func (r *Runner) Step(until func() bool) (done bool) {
 	if r.study == nil {
 		return true
 	}
-	done = r.study.Step(until)
-	if result := r.study.Result(); result != nil {
-		r.latest = result
-		if result.Kinds[AllKinds].LensRuns > 0 {
-			r.lenses = result
-		}
-	}
+	done = r.study.Step(func() bool {
+		r.take()
+		return until()
+	})
+	r.take()
 	if done {
 		if err := r.study.Err(); err != nil {
 			*r = Runner{err: err}
@@ -40,6 +38,18 @@ func (r *Runner) Step(until func() bool) (done bool) {
 		r.study = nil
 	}
 	return done
+}
+
+// take takes the newest result.
+func (r *Runner) take() {
+	result := r.study.Result()
+	if result == nil || result == r.latest {
+		return
+	}
+	r.latest = result
+	if result.Kinds[AllKinds].LensRuns > 0 {
+		r.lenses = result
+	}
 }
 
 // Known returns what is known: the newest result, and the newest that has runs of the lens;
