@@ -18,6 +18,14 @@ func (t *DistanceTally) add(m *lensMetrics) {
 	}
 }
 
+// Merge adds all that another tally has summed up.
+func (t *DistanceTally) Merge(other *DistanceTally) {
+	for k := range t.corrections {
+		t.corrections[k].merge(&other.corrections[k])
+		t.errors[k].merge(&other.errors[k])
+	}
+}
+
 // Corrections returns how many corrections of a kind there were, of all kinds if it is none,
 // and what the share q of them do not exceed, in metres; 0 where there were none.
 func (t *DistanceTally) Corrections(kind int, q float64) (count uint64, most float64) {

@@ -17,6 +17,9 @@ var ErrNeedsRun = errors.New("only a run can tell")
 // MaxTimedPackets is how many packets a snapshot may have for a TimingRun.
 const MaxTimedPackets = 8
 
+// MaxTimedEntities returns how many entities such a snapshot holds at least.
+func MaxTimedEntities() int { return MaxTimedPackets * wire.MaxUpdates() }
+
 // TimingRun is a run in which only the timing is computed: a server that sends nothing but
 // stamps, a link, and a client that is nothing but a clock. The delay that an entity needs
 // depends on these alone, so that there need be no world, no bytes and no lens. For kinds

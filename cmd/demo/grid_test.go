@@ -49,7 +49,7 @@ func TestGridCSVAndTable(t *testing.T) {
 		t.Errorf("row 19 is %s", got)
 	}
 	out := good(t, shortGrid...)
-	for _, want := range []string{"car: 2 × 3 values of loss and delay car, 2 runs each of 2 s", "\nInterpolated: runs dry, mean\nloss \\ delay car  100ms  150ms  300ms\n0%", "\n20%", "\nRaw: off now, m rms\n"} {
+	for _, want := range []string{"car: 2 × 3 values of loss and delay car, 2 runs each of 2 s", "\nInterpolated: underruns, mean\nloss \\ delay car  100ms  150ms  300ms\n0%", "\n20%", "\nRaw: error, m rms\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

@@ -213,6 +213,10 @@ func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) 
 		return fmt.Sprintf("%s needs %s ms, %s allows %s ms at most: %s ms too little", partText(rec.Decided), number(toMS(rec.Delay), 1), partText(rec.Contradicts), number(toMS(allows), 1), number(toMS(rec.By), 1))
 	case !rec.Met && r.Losses.Share >= 1:
 		return "nothing arrives: all packets are lost, so no delay keeps to the budget"
+	case !rec.Met && rec.Decided == ForGap:
+		return fmt.Sprintf("to survive a gap of %v takes %s ms, and %d ms are the most", *b.LongestGap, number(toMS(DelayForGap(*b.LongestGap, s)), 1), MaxDelay/time.Millisecond)
+	case !rec.Met && rec.Decided == ForCorrections:
+		return fmt.Sprintf("no delay up to %d ms keeps to the budget: there too more than 5 %% of the corrections exceed %g m", MaxDelay/time.Millisecond, *b.Correction)
 	case !rec.Met:
 		perMinute, share := r.Kinds[kind].At(MaxDelay)
 		arrives := ""
@@ -266,6 +270,8 @@ func (l *Losses) Text(perMinute float64) string {
 		return fmt.Sprintf("loses a packet %s times a minute: k = 0", significant(l.PerMinute(1)))
 	case k >= manyLosses:
 		return fmt.Sprintf("loses %d or more in a row %s times a minute: k = %d", manyLosses, significant(l.PerMinute(manyLosses)), k)
+	case k == 1 && l.PerMinute(2) > 0:
+		return fmt.Sprintf("loses a packet %s times a minute, 2 in a row only %s times: k = 1", significant(l.PerMinute(1)), significant(l.PerMinute(2)))
 	case l.PerMinute(k+1) > 0:
 		return fmt.Sprintf("loses %d in a row %s times a minute, %d only %s times: k = %d", k, significant(l.PerMinute(k)), k+1, significant(l.PerMinute(k+1)), k)
 	}

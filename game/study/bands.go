@@ -58,6 +58,7 @@ func (s *Study) newSumming() *summing {
 		Of: p.Seeds, Span: p.Span, plan: p, Fewer: p.fewer, Entities: countEntities(&p.lens),
 		Done: s.stage == len(s.stages)-1 && (st.sort != lenses || !p.searches() || st.pass == searchPasses && !p.Costs),
 	}
+	s.tallyLenses(st)
 	r.searched = st.sort == costs || st.sort == lenses && st.pass == searchPasses
 	sum := &summing{from: s, result: r, first: make([]int, AllKinds+1)}
 	runs := len(s.timed)

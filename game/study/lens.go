@@ -26,19 +26,17 @@ type lensPass struct {
 
 // lensRun is what one run of a pass came to at each of its delays: the root mean square of the
 // errors and the 95th percentile of the corrections, of each kind and of all.
-type lensRun struct{ errors, corrections [][game.NumKinds + 1]float64 }
+type lensRun struct {
+	errors, corrections [][game.NumKinds + 1]float64
+	tally               []game.DistanceTally // until it is added to the pass's
+}
 
 // lensSpan is how long a run at many delays lasts.
 func (s *Study) lensSpan() time.Duration { return min(s.plan.Span, longestLensRun) }
 
 // beginLens starts a run at all delays of a pass.
 func (s *Study) beginLens(pass, i int) (unit, error) {
-	s.mu.Lock()
-	if len(s.passes) == pass {
-		s.addPass(s.evenDelays())
-	}
 	p := &s.passes[pass]
-	s.mu.Unlock()
 	playing := s.plan.lens.Settings.Policies
 	var playbacks [][game.NumKinds]interp.Policy
 	for _, delays := range p.delays {
@@ -53,11 +51,14 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 		return nil, err
 	}
 	u.take = func() {
-		var r lensRun
+		r := lensRun{tally: make([]game.DistanceTally, len(p.delays))}
 		for d := range p.delays {
 			report := u.session.Report().Lenses[game.Interpolated.String()]
-			if d > 0 {
+			if d == 0 {
+				r.tally[0].Add(u.session)
+			} else {
 				report = u.session.VariantReport(d - 1)
+				r.tally[d].AddVariant(u.session, d-1)
 			}
 			errors, corrections := [game.NumKinds + 1]float64{}, [game.NumKinds + 1]float64{}
 			for k := range errors {
@@ -69,15 +70,23 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 			}
 			r.errors, r.corrections = append(r.errors, errors), append(r.corrections, corrections)
 		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
 		s.lensRuns[pass][i] = r
-		p.tally[0].Add(u.session)
-		for d := range p.tally[1:] {
-			p.tally[1+d].AddVariant(u.session, d)
-		}
 	}
 	return u, nil
+}
+
+// tallyLenses adds up the runs of a stage.
+func (s *Study) tallyLenses(st *stage) {
+	if st.sort != lenses {
+		return
+	}
+	p, runs := &s.passes[st.pass], s.lensRuns[st.pass][st.from:st.to]
+	for i := range runs {
+		for d := range runs[i].tally {
+			p.tally[d].Merge(&runs[i].tally[d])
+		}
+		runs[i].tally = nil
+	}
 }
 
 func (s *Study) addPass(delays [][game.NumKinds]time.Duration) {

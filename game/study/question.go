@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/wire"
 	"snaplab/interp"
 )
 
@@ -69,7 +68,7 @@ const (
 	lensRuns, measuredLensRuns         = 8, 2  // of those at many delays
 	searchRuns, measuredSearchRuns     = 24, 8 // where a budget asks for what they tell
 	longestLensRun                     = time.Minute
-	seedStride                         = 1 << 32 // between the seeds of the timing runs of one seed
+	seedStride                         = 10_000_000 // between the seeds of the timing runs of one seed
 )
 
 // DefaultRuns returns how long each run lasts and how many seeds there are: over a measured
@@ -139,7 +138,7 @@ func (q *Question) prepare() (*plan, error) {
 		p.lens.Entities = thinned(s.Entities, total, q.Entities)
 		p.fewer = true
 	}
-	if most := game.MaxTimedPackets * wire.MaxUpdates(); total > most {
+	if most := game.MaxTimedEntities(); total > most {
 		p.timing.Entities = thinned(s.Entities, total, most-int(game.NumKinds))
 		p.fewer = true
 	}

@@ -221,7 +221,7 @@ func TestLossesToSurvive(t *testing.T) {
 		says      string
 	}{
 		{1, 2, "loses 2 in a row 1.5 times a minute, 3 only 0.08 times: k = 2"},
-		{1.5, 1, "loses 1 in a row 30 times a minute, 2 only 1.5 times: k = 1"},
+		{1.5, 1, "loses a packet 30 times a minute, 2 in a row only 1.5 times: k = 1"},
 		{100, 0, "loses a packet 30 times a minute: k = 0"},
 		{0, 3, "loses 3 in a row 0.08 times a minute, and never more: k = 3"},
 	} {

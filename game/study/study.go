@@ -2,7 +2,6 @@ package study
 
 import (
 	"slices"
-	"sync"
 	"time"
 
 	"snaplab/game"
@@ -26,7 +25,6 @@ type Study struct {
 	costs    []costRun
 	result   *Result
 	err      error
-	mu       sync.Mutex // for what the runs of a stage add up together
 }
 
 // stage is a number of runs of one sort, after which there is a new result.
@@ -140,6 +138,9 @@ func (s *Study) finish(sum *summing) {
 	ended := s.stages[s.stage]
 	s.stage++
 	s.made = 0
+	if ended.sort <= whole && s.result.Settled && (s.plan.Curves || s.plan.searches()) {
+		s.addPass(s.evenDelays())
+	}
 	if ended.sort == lenses && ended.to == s.plan.lensOf && s.plan.searches() {
 		if ended.pass < searchPasses {
 			s.search()
