@@ -255,6 +255,10 @@ func (f *TimingRun) WhatIf(kind int) *WhatIf { return &f.of(kind).whatIf }
 // frame; 0 before the first packet has arrived.
 func (f *TimingRun) Needed(kind int) time.Duration { return f.of(kind).needed }
 
+// Parts returns the first and the last of the packets of each snapshot that a kind is in, by
+// TimedPacket.Part.
+func (f *TimingRun) Parts(kind int) (first, last int) { return f.of(kind).first, f.of(kind).last }
+
 func (f *TimingRun) of(kind int) *timingGroup {
 	if kind < 0 || kind > int(NumKinds) {
 		kind = int(NumKinds)

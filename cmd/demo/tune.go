@@ -109,8 +109,15 @@ func (c *tuneCommand) question(flags *settingFlags) (*study.Question, error) {
 	if flags.Seed != nil {
 		q.FirstSeed = scenario.Seed
 	}
+	if trace := scenario.Measured.Trace; scenario.Settings.Down.Bandwidth == 0 && (trace == nil || trace.Opportunities == nil) {
+		q.Entities = crowd // where the bandwidth is limited, all count
+	}
 	return q, nil
 }
+
+// crowd is how many entities a run with lenses has at most: what a delay costs does not depend
+// on how many there are, and a run of thousands takes minutes.
+const crowd = 200
 
 // parseSeeds reads a number of seeds.
 func parseSeeds(text string) (int, error) {

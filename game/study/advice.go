@@ -266,6 +266,8 @@ func (l *Losses) Text(perMinute float64) string {
 	switch {
 	case len(l.AtLeast) == 0:
 		return "loses nothing: k = 0"
+	case l.Share >= 1:
+		return "loses everything"
 	case k == 0:
 		return fmt.Sprintf("loses a packet %s times a minute: k = 0", significant(l.PerMinute(1)))
 	case k >= manyLosses:
@@ -281,13 +283,20 @@ func (l *Losses) Text(perMinute float64) string {
 // manyLosses is from how many on runs of losses are called so.
 const manyLosses = 32
 
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
 // warnings say what the study can't tell.
 func (r *Result) warnings() []string {
 	out := []string{}
 	if s := r.Sparse; s != nil {
 		outages := ""
 		if s.Outages > 0 {
-			outages = fmt.Sprintf(" It saw %d outages, the longest of %v.", s.Outages, s.LongestOutage)
+			outages = fmt.Sprintf(" Several probes in a row were lost %s, for %v at most.", times(s.Outages), s.LongestOutage.Round(time.Millisecond))
 		}
 		every := strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.3f", s.Interval.Truncate(time.Millisecond).Seconds()), "0"), ".")
 		out = append(out, fmt.Sprintf("%s was probed every %v, and a snapshot is sent every %v: what happens between two probes can't be told. Its delays are used, each on its own, and its losses as independent ones of %s %%.%s "+

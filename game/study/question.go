@@ -139,7 +139,7 @@ func (q *Question) prepare() (*plan, error) {
 		p.fewer = true
 	}
 	if most := game.MaxTimedEntities(); total > most {
-		p.timing.Entities = thinned(s.Entities, total, most-int(game.NumKinds))
+		p.timing.Entities = thinned(s.Entities, total, most/game.MaxTimedPackets-int(game.NumKinds)) // one packet
 		p.fewer = true
 	}
 	run, err := game.NewTimingRun(&p.timing)

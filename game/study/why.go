@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -44,24 +45,33 @@ func (r *Result) Why(kind int, delay time.Duration) *Break {
 		needed := run.Needed(kind)
 		if needed > 0 && roundUp(needed, time.Millisecond) == time.Duration(d)*time.Millisecond {
 			b := &Break{Seed: r.plan.timingSeed(i), AtS: at.Seconds(), NeededMS: toMS(needed), Lost: []uint32{}}
-			b.explain(run.Packets(), at, r.plan.Scenario.Settings.Down.Fastest(0))
+			b.explain(run, kind, at, r.plan.Scenario.Settings.Down.Fastest(0))
 			return b
 		}
 	}
 	return nil
 }
 
-// explain looks for the packets of the frame at a time.
-func (b *Break) explain(packets []game.TimedPacket, at, fastest time.Duration) {
-	newest := time.Duration(-1)
-	for _, p := range packets {
-		if p.Fate == netsim.Delivered && p.ArrivesAt <= at {
-			newest = max(newest, p.SentAt)
+// explain looks for the packets of the frame at a time: of those that the kind is in, the one
+// of which the longest nothing has come.
+func (b *Break) explain(run *game.TimingRun, kind int, at, fastest time.Duration) {
+	packets := run.Packets()
+	first, last := run.Parts(kind)
+	part, newest := first, time.Duration(math.MaxInt64)
+	for i := first; i <= last; i++ {
+		came := time.Duration(-1)
+		for _, p := range packets {
+			if p.Part == i && p.Fate == netsim.Delivered && p.ArrivesAt <= at {
+				came = max(came, p.SentAt)
+			}
+		}
+		if came >= 0 && came < newest {
+			part, newest = i, came
 		}
 	}
 	for _, p := range packets {
 		switch {
-		case p.SentAt <= newest || p.SentAt+fastest > at:
+		case p.Part != part || p.SentAt <= newest || p.SentAt+fastest > at:
 		case p.Fate != netsim.Delivered:
 			b.Lost = append(b.Lost, uint32(p.Seq))
 		case b.Late == 0:
