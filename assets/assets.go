@@ -6,7 +6,7 @@ import "embed"
 // FS holds the embedded files under the paths they have in this folder, for
 // example "fonts/Inter-Regular.ttf".
 //
-//go:embed fonts/*.ttf fonts/OFL.txt scenarios/*.json presets/*.json lessons/*.json
+//go:embed fonts/*.ttf fonts/OFL.txt scenarios/*.json presets/*.json lessons/*.json text/*.json
 var FS embed.FS
 
 // HangulFaces are the files with the Korean syllables, regular and semibold, by their

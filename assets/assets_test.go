@@ -7,28 +7,31 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // Every scenario is named as its file, says what it is about, and runs.
 func TestScenariosRun(t *testing.T) {
-	names := game.ScenarioNames(assets.FS)
+	names := config.ScenarioNames(assets.FS)
 	want := []string{"default", "adaptive", "crowd", "faults", "lifecycle"}
-	for k := range game.NumKinds {
-		want = append(want, game.KindName(k))
+	for k := range world.NumKinds {
+		want = append(want, world.KindName(k))
 	}
 	if len(names) != len(want) || names[0] != "default" {
 		t.Errorf("there are %q, want %q", names, want)
 	}
 	for _, name := range want {
 		t.Run(name, func(t *testing.T) {
-			s, err := game.LoadScenario(assets.FS, name)
+			s, err := config.LoadScenario(assets.FS, name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if s.Name != name || !strings.HasSuffix(s.About, ".") {
 				t.Errorf("it calls itself %q and says %q, want %q and a sentence", s.Name, s.About, name)
 			}
-			session, err := game.NewSession(s)
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,7 +42,7 @@ func TestScenariosRun(t *testing.T) {
 			if drawn := session.AppendDrawn(nil, game.Interpolated); len(drawn) == 0 {
 				t.Error("nothing is drawn after a second")
 			}
-			if k, ok := game.ParseKind(name); ok && (len(s.Entities) != 1 || s.Count(k) < 4 || s.Count(k) > 6) {
+			if k, ok := world.ParseKind(name); ok && (len(s.Entities) != 1 || s.Count(k) < 4 || s.Count(k) > 6) {
 				t.Errorf("it has %v, want 4 to 6 of its own kind", s.Entities)
 			}
 		})
@@ -47,23 +50,23 @@ func TestScenariosRun(t *testing.T) {
 }
 
 func TestDefaultHasEveryKind(t *testing.T) {
-	s, err := game.LoadScenario(assets.FS, "default")
+	s, err := config.LoadScenario(assets.FS, "default")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if n := s.Count(k); n < 2 || n > 3 {
-			t.Errorf("it has %d of %s, want 2 or 3", n, game.KindName(k))
+			t.Errorf("it has %d of %s, want 2 or 3", n, world.KindName(k))
 		}
 	}
-	defaults := game.DefaultSettings()
+	defaults := config.DefaultSettings()
 	if s.Settings != defaults {
 		t.Error("its settings are not the defaults that the help shows")
 	}
 }
 
 func TestCrowdHasTenThousand(t *testing.T) {
-	s, err := game.LoadScenario(assets.FS, "crowd")
+	s, err := config.LoadScenario(assets.FS, "crowd")
 	if err != nil {
 		t.Fatal(err)
 	}

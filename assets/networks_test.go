@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 )
 
 // Every network has a sentence and a source, and a run gets through it.
 func TestNetworksRun(t *testing.T) {
-	networks, err := game.LoadNetworks(assets.FS)
+	networks, err := config.LoadNetworks(assets.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,13 +22,13 @@ func TestNetworksRun(t *testing.T) {
 			if !strings.HasSuffix(n.About, ".") || !strings.HasSuffix(n.Source, ".") {
 				t.Errorf("it says %q, from %q: want sentences", n.About, n.Source)
 			}
-			s := game.DefaultScenario()
+			s := config.DefaultScenario()
 			n.Apply(&s.Settings)
 			// Two tools may mean the same by different names.
-			if same := game.NetworkOf(networks, &s.Settings); same < 0 || same > i {
+			if same := config.NetworkOf(networks, &s.Settings); same < 0 || same > i {
 				t.Errorf("its settings are taken for network %d, want %d or one before", same, i)
 			}
-			session, err := game.NewSession(s)
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,12 +45,12 @@ func TestNetworksRun(t *testing.T) {
 
 // The first network is what the lab starts with, so that the window can name it.
 func TestTheExampleIsTheDefault(t *testing.T) {
-	networks, err := game.LoadNetworks(assets.FS)
+	networks, err := config.LoadNetworks(assets.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := game.DefaultSettings()
-	if i := game.NetworkOf(networks, &s); i != 0 {
+	s := config.DefaultSettings()
+	if i := config.NetworkOf(networks, &s); i != 0 {
 		t.Errorf("the defaults are network %d, want 0", i)
 	}
 }

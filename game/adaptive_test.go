@@ -1,10 +1,14 @@
-package game
+package game_test
 
 import (
 	"flag"
 	"testing"
 	"time"
 
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -14,7 +18,7 @@ var adaptiveTable = flag.Bool("adaptive.table", false, "measure every row of the
 // adaptiveRow is a network on which an adaptive delay is held against two intervals.
 type adaptiveRow struct {
 	network string
-	rate    Rate
+	rate    config.Rate
 	jitter  time.Duration
 }
 
@@ -48,32 +52,40 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) ad
 	n := adaptiveNetworks[row.network]
 	var sum adaptiveResult
 	for seed := range seeds {
-		sc := DefaultScenario()
-		sc.Seed, sc.Entities = seed+1, []Group{{Turret, 1}}
+		sc := config.DefaultScenario()
+		sc.Seed, sc.Entities = seed+1, []world.Group{{Kind: world.Turret, Count: 1}}
 		set := &sc.Settings
 		set.SendRate = row.rate
 		set.Down.Jitter, set.Down.Loss, set.Down.Outage = row.jitter, n.loss, n.outage
-		set.Policies[Turret].Delay, set.Policies[Turret].Tuning = 2*set.Interval(), tuning
+		set.Policies[world.Turret].Delay, set.Policies[world.Turret].Tuning = 2*set.Interval(), tuning
 		if n.event != nil {
 			changed := *set
 			n.event(&changed.Down)
-			sc.Script = []Timed{{At: 30 * time.Second, Settings: changed}, {At: 30*time.Second + n.lasts, Settings: *set}}
+			sc.Script = []config.Timed{{At: 30 * time.Second, Settings: changed}, {At: 30*time.Second + n.lasts, Settings: *set}}
 		}
-		s, err := NewSession(sc)
+		s, err := measure.NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.AdvanceTo(10 * time.Second)
-		measured := &s.metrics.lenses[Interpolated].kinds[Turret].delay
-		stats := &s.Stats(Interpolated).Kinds[Turret]
-		from, inUnderrun := *measured, stats.UnderrunStats
-		s.AdvanceTo(70 * time.Second)
-		sum.delay += ms(measured.sum-from.sum) / float64(measured.count-from.count)
+		stats := &s.Stats(game.Interpolated).Kinds[world.Turret]
+		inUnderrun := stats.UnderrunStats
+		var delays time.Duration
+		var frames []measure.FrameSummary
+		for s.Now() < 70*time.Second {
+			from := s.Now() + 1
+			s.AdvanceTo(s.Now() + 10*time.Second)
+			frames = s.AppendFrames(frames, from)
+		}
+		for i := range frames {
+			delays += frames[i].Kinds[world.Turret].Delay
+		}
+		sum.delay += 1e3 * delays.Seconds() / float64(len(frames))
 		sum.underruns += float64(stats.Underruns - inUnderrun.Underruns)
 		sum.inUnderrun += 100 * float64(stats.InUnderrun-inUnderrun.InUnderrun) / float64(stats.Total-inUnderrun.Total)
 	}
 	runs := float64(seeds)
-	return adaptiveResult{sum.delay / runs, sum.underruns / runs, sum.inUnderrun / runs}
+	return adaptiveResult{delay: sum.delay / runs, underruns: sum.underruns / runs, inUnderrun: sum.inUnderrun / runs}
 }
 
 // TestAdaptiveAgainstTwoIntervals holds the adaptive delay (99 % of 10 s) against the
@@ -168,16 +180,16 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 		seeds = 50
 	}
 	asserted := map[adaptiveRow]bool{
-		{"no loss", 30 * Hertz, 20 * msec}:                true,
-		{"loss 5 %", 20 * Hertz, 10 * msec}:               true,
-		{"outages 100 ms, 2 %", 10 * Hertz, 30 * msec}:    true,
-		{"+80 ms for 20 s", 20 * Hertz, 20 * msec}:        true,
-		{"jitter doubled for 5 s", 20 * Hertz, 30 * msec}: true,
+		{network: "no loss", rate: 30 * config.Hertz, jitter: 20 * msec}:                true,
+		{network: "loss 5 %", rate: 20 * config.Hertz, jitter: 10 * msec}:               true,
+		{network: "outages 100 ms, 2 %", rate: 10 * config.Hertz, jitter: 30 * msec}:    true,
+		{network: "+80 ms for 20 s", rate: 20 * config.Hertz, jitter: 20 * msec}:        true,
+		{network: "jitter doubled for 5 s", rate: 20 * config.Hertz, jitter: 30 * msec}: true,
 	}
 	for _, network := range []string{"no loss", "loss 5 %", "outages 100 ms, 2 %", "+80 ms for 20 s", "jitter doubled for 5 s"} {
-		for _, rate := range []Rate{10 * Hertz, 20 * Hertz, 30 * Hertz} {
+		for _, rate := range []config.Rate{10 * config.Hertz, 20 * config.Hertz, 30 * config.Hertz} {
 			for _, jitter := range []time.Duration{10 * msec, 20 * msec, 30 * msec, 60 * msec} {
-				row := adaptiveRow{network, rate, jitter}
+				row := adaptiveRow{network: network, rate: rate, jitter: jitter}
 				if !asserted[row] && !*adaptiveTable {
 					continue
 				}
@@ -187,7 +199,7 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 				if better {
 					mark = "better"
 				}
-				t.Logf("%-22s  %v Hz, %-4v  %3.0f ms %6.2f %5.2f %%   %3.0f ms %6.2f %5.2f %%  %s", network, rate/Hertz, jitter,
+				t.Logf("%-22s  %v Hz, %-4v  %3.0f ms %6.2f %5.2f %%   %3.0f ms %6.2f %5.2f %%  %s", network, rate/config.Hertz, jitter,
 					fixed.delay, fixed.underruns, fixed.inUnderrun, adaptive.delay, adaptive.underruns, adaptive.inUnderrun, mark)
 				if asserted[row] && !better {
 					t.Errorf("%v: not better in both", row)
@@ -198,15 +210,15 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 }
 
 func TestReportedDelay(t *testing.T) {
-	s := run(t, func(sc *Scenario) {
+	s := run(t, func(sc *config.Scenario) {
 		calm(&sc.Settings)
-		sc.Entities = []Group{{Turret, 1}, {Car, 1}}
-		sc.Settings.Policies[Car].Delay = 300 * msec
-		sc.Settings.Policies[Turret].Tuning = interp.Adaptive
+		sc.Entities = []world.Group{{Kind: world.Turret, Count: 1}, {Kind: world.Car, Count: 1}}
+		sc.Settings.Policies[world.Car].Delay = 300 * msec
+		sc.Settings.Policies[world.Turret].Tuning = interp.Adaptive
 	})
 	s.AdvanceTo(20 * time.Second)
 	lens := s.Report().Lenses["interpolated"]
-	if got, want := lens.Kinds["car"].Delay, (SpreadReport{300, 300, 300}); got != want {
+	if got, want := lens.Kinds["car"].Delay, (measure.SpreadReport{Min: 300, Mean: 300, Max: 300}); got != want {
 		t.Errorf("by hand: %v, want %v", got, want)
 	}
 	// From 200 ms on it falls, after the first 2 s, to one interval of 100 ms within
@@ -217,10 +229,10 @@ func TestReportedDelay(t *testing.T) {
 	if got := lens.Overall.Delay; got.Min != 100 || got.Max != 300 || got.Mean < 200 || got.Mean > 215 {
 		t.Errorf("overall: %v, want 100 to 300, about 205", got)
 	}
-	if got := s.Delay(Turret); got != 100*msec || s.SmallestDelay() != got {
+	if got := s.Delay(world.Turret); got != 100*msec || s.SmallestDelay() != got {
 		t.Errorf("the smallest delay is %v, the turret's %v, want what is applied, 100ms", s.SmallestDelay(), got)
 	}
-	if got := s.Delay(Car); got != 300*msec {
+	if got := s.Delay(world.Car); got != 300*msec {
 		t.Errorf("the car's delay is %v, want what is set, 300ms", got)
 	}
 }
@@ -229,7 +241,7 @@ func TestReportedDelay(t *testing.T) {
 // clocks start change anything.
 func TestAdaptiveIsDeterministic(t *testing.T) {
 	play := func(step, start time.Duration) uint64 {
-		s := run(t, func(sc *Scenario) {
+		s := run(t, func(sc *config.Scenario) {
 			for k := range sc.Settings.Policies {
 				sc.Settings.Policies[k].Tuning = interp.Adaptive
 			}

@@ -1,20 +1,22 @@
-package game
+package game_test
 
 import (
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp/compare/engines"
 	"snaplab/interp/compare/mistakes"
 )
 
 // withComparison is lively, with jitter enough for packets to overtake, and a mistake or an
 // engine set from the start.
-func withComparison(b Comparison) Scenario {
+func withComparison(b config.Comparison) config.Scenario {
 	s := lively(3)
 	s.Settings.Down.Jitter = 150 * time.Millisecond
 	s.Settings.Comparison = b
@@ -24,18 +26,18 @@ func withComparison(b Comparison) Scenario {
 // Mistakes and engines are two settings of one lens: where the one is set the other is
 // none.
 func TestBesidesAreSettings(t *testing.T) {
-	mistake, engine := MustSetting("mistake"), MustSetting("engine")
+	mistake, engine := config.MustSetting("mistake"), config.MustSetting("engine")
 	if want := 1 + len(mistakes.All()); len(mistake.Choices) != want || mistake.Choices[0] != "none" {
 		t.Fatalf("mistakes %v, want none and %d", mistake.Choices, want-1)
 	}
 	if want := 1 + len(engines.All()); len(engine.Choices) != want || engine.Choices[0] != "none" {
 		t.Fatalf("engines %v, want none and %d", engine.Choices, want-1)
 	}
-	s := DefaultSettings()
-	if s.Lenses() != NumLenses || s.Comparison.Sentence() != "" || s.Comparison.Engine() {
-		t.Errorf("by default there are %d lenses", s.Lenses())
+	s := config.DefaultSettings()
+	if game.Lenses(&s) != game.NumLenses || s.Comparison.Sentence() != "" || s.Comparison.Engine() {
+		t.Errorf("by default there are %d lenses", game.Lenses(&s))
 	}
-	set := func(setting, other *Setting, name, sentence, watch string) {
+	set := func(setting, other *config.Setting, name, sentence, watch string) {
 		t.Helper()
 		if err := setting.Assign(&s, name); err != nil {
 			t.Fatal(err)
@@ -46,8 +48,8 @@ func TestBesidesAreSettings(t *testing.T) {
 		if got := setting.Format(setting.Get(&s, 0)); got != name || other.Get(&s, 0) != 0 {
 			t.Errorf("%s is set as %s, and %s as %s", name, got, other.Name, other.Format(other.Get(&s, 0)))
 		}
-		if s.Lenses() != MaxLenses || s.LensName(Fourth) != name || s.LensName(Raw) != "raw" {
-			t.Errorf("%s: %d lenses, the last called %s", name, s.Lenses(), s.LensName(Fourth))
+		if game.Lenses(&s) != game.MaxLenses || game.LensName(&s, game.Fourth) != name || game.LensName(&s, game.Raw) != "raw" {
+			t.Errorf("%s: %d lenses, the last called %s", name, game.Lenses(&s), game.LensName(&s, game.Fourth))
 		}
 		if err := s.Validate(); err != nil {
 			t.Error(err)
@@ -66,45 +68,22 @@ func TestBesidesAreSettings(t *testing.T) {
 		}
 	}
 	engine.SetAll(&s, 0)
-	if s.Comparison != NoComparison {
+	if s.Comparison != config.NoComparison {
 		t.Errorf("without an engine there is %v", s.Comparison)
 	}
-	if last := AllComparisons()[len(AllComparisons())-1]; last.String() != "rocicorp" || (last+1).String() != "unknown" || (last+1).Sentence() != "" {
+	if last := config.AllComparisons()[len(config.AllComparisons())-1]; last.String() != "rocicorp" || (last+1).String() != "unknown" || (last+1).Sentence() != "" {
 		t.Errorf("the last of them is %v, and then comes %v", last, last+1)
-	}
-}
-
-// A file that asks for both is refused; one that changes from the one to the other is as
-// it was written.
-func TestMistakeAndEngineExclude(t *testing.T) {
-	file := func(settings, later string) ([]byte, error) {
-		s, err := ParseScenario([]byte(`{"name":"x","seed":1,"duration":"2s","settings":` + settings + `,"entities":[{"kind":"car","count":1}],"script":[{"at":"1s","set":` + later + `}]}`))
-		if err != nil {
-			return nil, err
-		}
-		return s.MarshalJSON()
-	}
-	if _, err := file(`{"mistake":"no-cap","engine":"source"}`, `{"loss":"1%"}`); err == nil || !strings.Contains(err.Error(), "both mistake and engine are given") {
-		t.Errorf("both are accepted, or refused with %v", err)
-	}
-	out, err := file(`{"mistake":"no-cap"}`, `{"engine":"source"}`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := ParseScenario(out)
-	if err != nil || again.Settings.Comparison.String() != "no-cap" || again.Script[0].Settings.Comparison.String() != "source" {
-		t.Errorf("%v: from %v to %v in %s", err, again.Settings.Comparison, again.Script[0].Settings.Comparison, out)
 	}
 }
 
 // It changes nothing of what the other lenses do, and shows up under its name.
 func TestBesideLeavesTheOthersAlone(t *testing.T) {
-	without := runWith(t, withComparison(NoComparison), to(end))
+	without := runWith(t, withComparison(config.NoComparison), to(end))
 	plain := without.Report()
-	for _, m := range AllComparisons()[1:] {
+	for _, m := range config.AllComparisons()[1:] {
 		s := runWith(t, withComparison(m), to(end))
 		r := s.Report()
-		if _, ok := r.Lenses[m.String()]; !ok || len(r.Lenses) != int(MaxLenses) {
+		if _, ok := r.Lenses[m.String()]; !ok || len(r.Lenses) != int(game.MaxLenses) {
 			t.Fatalf("%s: %d lenses are reported, and not it", m, len(r.Lenses))
 		}
 		for name, want := range plain.Lenses {
@@ -127,7 +106,7 @@ func TestBesideLeavesTheOthersAlone(t *testing.T) {
 // Changed while it runs, the lens starts afresh; taken away, it is gone; and the
 // recording gives the same run again.
 func TestBesideWhileRunning(t *testing.T) {
-	change := func(s *Session, b Comparison) {
+	change := func(s *measure.Run, b config.Comparison) {
 		t.Helper()
 		settings := s.Settings()
 		settings.Comparison = b
@@ -135,30 +114,30 @@ func TestBesideWhileRunning(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := runWith(t, withComparison(NoComparison), to(time.Second))
-	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil {
+	s := runWith(t, withComparison(config.NoComparison), to(time.Second))
+	if drawn := s.AppendDrawn(nil, game.Fourth); drawn != nil {
 		t.Errorf("with nothing set it draws %d entities", len(drawn))
 	}
 	change(s, 10)
-	if drawn := s.AppendDrawn(nil, Fourth); len(drawn) != 0 {
+	if drawn := s.AppendDrawn(nil, game.Fourth); len(drawn) != 0 {
 		t.Errorf("a fresh lens draws %d entities before its first packet", len(drawn))
 	}
 	s.AdvanceTo(3 * time.Second)
-	total := s.Stats(Fourth).Overall.Total
-	if len(s.AppendDrawn(nil, Fourth)) == 0 || total < 1500*time.Millisecond || s.Recent(Fourth, time.Second).Latency == 0 {
+	total := s.Stats(game.Fourth).Overall.Total
+	if len(s.AppendDrawn(nil, game.Fourth)) == 0 || total < 1500*time.Millisecond || s.Recent(game.Fourth, time.Second).Latency == 0 {
 		t.Errorf("after two seconds it has drawn for %v", total)
 	}
 	change(s, 14)
-	if got := s.Recent(Fourth, time.Second); got != (Recent{}) {
+	if got := s.Recent(game.Fourth, time.Second); got != (measure.Recent{}) {
 		t.Errorf("of the new lens the last second was %+v, want nothing", got)
 	}
 	s.AdvanceTo(3500 * time.Millisecond)
-	if got := s.Stats(Fourth).Overall.Total; got >= total {
+	if got := s.Stats(game.Fourth).Overall.Total; got >= total {
 		t.Errorf("the new lens has drawn for %v, want less than half a second", got)
 	}
-	change(s, NoComparison)
+	change(s, config.NoComparison)
 	s.AdvanceTo(4 * time.Second)
-	if drawn := s.AppendDrawn(nil, Fourth); drawn != nil || len(s.Report().Lenses) != int(NumLenses) {
+	if drawn := s.AppendDrawn(nil, game.Fourth); drawn != nil || len(s.Report().Lenses) != int(game.NumLenses) {
 		t.Errorf("with nothing set it draws %d entities", len(drawn))
 	}
 	again := runWith(t, s.Recording(), to(4*time.Second))
@@ -170,13 +149,13 @@ func TestBesideWhileRunning(t *testing.T) {
 // Where the clocks start is only a number to each of them, after a restart of the server
 // and a step of its clock too.
 func TestBesideTakesStartsForNumbers(t *testing.T) {
-	for _, b := range AllComparisons()[1:] {
+	for _, b := range config.AllComparisons()[1:] {
 		digest := func(server, client time.Duration) uint64 {
 			s := withComparison(b)
 			s.Settings.ServerStart, s.Settings.ClientStart = server, client
-			s.Script = []Timed{
-				{At: 2 * time.Second, Settings: s.Settings, Fault: ServerRestart.Fault()},
-				{At: 3 * time.Second, Settings: s.Settings, Fault: ClockStep.Fault()},
+			s.Script = []config.Timed{
+				{At: 2 * time.Second, Settings: s.Settings, Fault: config.ServerRestart.Fault()},
+				{At: 3 * time.Second, Settings: s.Settings, Fault: config.ClockStep.Fault()},
 			}
 			return runWith(t, s, to(end)).Digest()
 		}

@@ -1,9 +1,14 @@
-package game
+package game_test
 
 import (
 	"math"
 	"testing"
 	"time"
+
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // TestFiguresOfMistakes is what each mistake comes to on one link, as the mean of four
@@ -13,51 +18,51 @@ import (
 // the right one for 0.18 %, 1.2 times, 281 ms behind.
 func TestFiguresOfMistakes(t *testing.T) {
 	type figures struct{ inUnderrun, spells, behind float64 } // per cent of the time, a minute, ms (median)
-	right := figures{0.4, 2.5, 281.5}
-	within := figures{0.2, 1.5, 2}
+	right := figures{inUnderrun: 0.4, spells: 2.5, behind: 281.5}
+	within := figures{inUnderrun: 0.2, spells: 1.5, behind: 2}
 	for _, c := range []struct {
 		name         string
 		want, within figures
 	}{
 		{"none", right, within},
 		// The survey's, for one interval.
-		{"fixed-delay", figures{12.1, 271, 151}, figures{0.8, 8, 2}},
+		{"fixed-delay", figures{inUnderrun: 12.1, spells: 271, behind: 151}, figures{inUnderrun: 0.8, spells: 8, behind: 2}},
 		// Nothing overtakes, so order is no matter.
 		{"arrival-order", right, within},
 		// Late packets count as new ones: no more dry, and wrong all the same (roughness).
 		{"arrival-times", right, within},
 		// Later by what the first packet was slower than the fastest: 0 to 30 ms.
-		{"offset-once", figures{0.4, 2.5, 296.5}, figures{0.2, 1.5, 15}},
+		{"offset-once", figures{inUnderrun: 0.4, spells: 2.5, behind: 296.5}, figures{inUnderrun: 0.2, spells: 1.5, behind: 15}},
 		// Later by what the last packet was slower: 15 ms in the middle.
-		{"offset-snapped", figures{0.4, 2.5, 296.5}, figures{0.2, 1.5, 5}},
+		{"offset-snapped", figures{inUnderrun: 0.4, spells: 2.5, behind: 296.5}, figures{inUnderrun: 0.2, spells: 1.5, behind: 5}},
 		// Each of 30 lost packets a minute, but where two are near, holds up all until the next
 		// one has come (100 ms) and it has been sent again (2 · 50 + 200 ms), and the last one
 		// before was 100 ms old by then: 500 ms and half the jitter, of which the delay has 230.
 		// 29 · 0.31 s in a minute are 15 %.
-		{"reliable-ordered", figures{15, 29, 282}, figures{2, 4, 2}},
+		{"reliable-ordered", figures{inUnderrun: 15, spells: 29, behind: 282}, figures{inUnderrun: 2, spells: 4, behind: 2}},
 		// What is wrong with these is not a matter of time.
 		{"across-teleports", right, within},
 		{"euler-angles", right, within},
 		{"no-cap", right, within},
 		// A rocket that is no more counts as one that has run dry until the next one starts.
-		{"generations-ignored", figures{50, 21, 282}, figures{5, 4, 2}},
+		{"generations-ignored", figures{inUnderrun: 50, spells: 21, behind: 282}, figures{inUnderrun: 5, spells: 4, behind: 2}},
 	} {
 		got := figures{}
 		const seeds = 4
 		for seed := range uint64(seeds) {
-			s := DefaultScenario()
-			s.Seed, s.Duration, s.Settings.DisplayPhase = seed+1, time.Minute, InStepPhase
-			if err := MustSetting("mistake").Assign(&s.Settings, c.name); err != nil {
+			s := config.DefaultScenario()
+			s.Seed, s.Duration, s.Settings.DisplayPhase = seed+1, time.Minute, config.InStepPhase
+			if err := config.MustSetting("mistake").Assign(&s.Settings, c.name); err != nil {
 				t.Fatal(err)
 			}
-			MustSetting("delay").SetAll(&s.Settings, int64(230*time.Millisecond))
-			s.Entities = []Group{{Car, 1}, {Rocket, 1}}
-			session, err := NewSession(s)
+			config.MustSetting("delay").SetAll(&s.Settings, int64(230*time.Millisecond))
+			s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Rocket, Count: 1}}
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}
 			session.AdvanceTo(s.Duration)
-			lens := s.Settings.LensName(s.Settings.Lenses() - 1)
+			lens := game.LensName(&s.Settings, game.Lenses(&s.Settings)-1)
 			if c.name == "none" {
 				lens = "interpolated"
 			}

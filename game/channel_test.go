@@ -1,9 +1,12 @@
-package game
+package game_test
 
 import (
 	"testing"
 	"time"
 
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -12,15 +15,15 @@ import (
 // then all that waited behind it comes at once.
 func TestOneLossStopsAReliableChannel(t *testing.T) {
 	for _, channel := range []netsim.Channel{netsim.Unreliable, netsim.Reliable} {
-		sc := DefaultScenario()
+		sc := config.DefaultScenario()
 		sc.Settings.Down = netsim.Conditions{Latency: 50 * time.Millisecond, Channel: channel}
 		sc.Settings.Up = netsim.Conditions{Latency: 50 * time.Millisecond}
-		s, err := NewSession(sc)
+		s, err := measure.NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		longest, last, clump := time.Duration(0), time.Duration(0), 0
-		s.OnPacket(func(r *PacketRecord) {
+		s.OnPacket(func(r *game.PacketRecord) {
 			if !r.Arrived {
 				return
 			}
@@ -35,13 +38,13 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 		// shows returns the newest snapshot that anything in the raw arena is of.
 		shows := func() time.Duration {
 			var newest interp.ServerTime
-			for _, d := range s.AppendDrawn(nil, Raw) {
+			for _, d := range s.AppendDrawn(nil, game.Raw) {
 				newest = max(newest, d.Time)
 			}
 			return time.Duration(newest)
 		}
 		s.AdvanceTo(1090 * time.Millisecond)
-		s.down.Lose(s.down.Sent() + 1) // sent at 1.1 s, and again at 1.3 s
+		s.DownLink().Lose(s.DownLink().Sent() + 1) // sent at 1.1 s, and again at 1.3 s
 		s.AdvanceTo(1340 * time.Millisecond)
 		frozenAt := shows()
 		s.AdvanceTo(1360 * time.Millisecond)
@@ -71,19 +74,19 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 
 // A narrow line makes even the fastest packet slower, and the clock is right about it.
 func TestTheTrueOffsetCountsTheBottleneck(t *testing.T) {
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	sc.Settings.Down = netsim.Conditions{Latency: 50 * time.Millisecond, Bandwidth: 100_000, Queue: 64_000}
-	s, err := NewSession(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.AdvanceTo(10 * time.Second)
-	slower := time.Duration(s.headSize) * 8 * 10 * time.Microsecond
+	slower := time.Duration(s.FastestSize()) * 8 * 10 * time.Microsecond
 	if got := s.TrueOffset() - interp.Offset(50*time.Millisecond+slower); got < -1 || got > 1 {
-		t.Errorf("the true offset is off by %d ns, with packets of %d bytes", got, s.headSize)
+		t.Errorf("the true offset is off by %d ns, with packets of %d bytes", got, s.FastestSize())
 	}
 	// Packets differ by a few bytes from snapshot to snapshot, of 80 µs each.
-	if wrong := s.Stats(Interpolated).Applied - s.TrueOffset(); wrong < -interp.Offset(3*time.Millisecond) || wrong > interp.Offset(3*time.Millisecond) {
+	if wrong := s.Stats(game.Interpolated).Applied - s.TrueOffset(); wrong < -interp.Offset(3*time.Millisecond) || wrong > interp.Offset(3*time.Millisecond) {
 		t.Errorf("the clock is off by %v", time.Duration(wrong))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/interp"
 )
 
@@ -16,8 +17,8 @@ func TestLatencyEstimate(t *testing.T) {
 		{80 * time.Millisecond, 20 * time.Millisecond, 50 * time.Millisecond},
 		{0, 0, 0},
 	} {
-		s := run(t, func(sc *Scenario) {
-			calm(&sc.Settings)
+		s := session(t, func(sc *config.Scenario) {
+			steady(&sc.Settings)
 			sc.Settings.Down.Latency, sc.Settings.Up.Latency = c.down, c.up
 			sc.Settings.ClientStart = -time.Hour
 		})
@@ -32,7 +33,7 @@ func TestLatencyEstimate(t *testing.T) {
 // TestLatencyFollows: the estimate follows a slower path when the old minimum has
 // left the window.
 func TestLatencyFollows(t *testing.T) {
-	s := run(t, func(sc *Scenario) { calm(&sc.Settings) })
+	s := session(t, func(sc *config.Scenario) { steady(&sc.Settings) })
 	s.AdvanceTo(3 * time.Second)
 	settings := s.Settings()
 	settings.Down.Latency, settings.Up.Latency = 150*time.Millisecond, 150*time.Millisecond
@@ -47,7 +48,7 @@ func TestLatencyFollows(t *testing.T) {
 
 // TestGarbageIsRefused: what is no packet is counted and changes nothing.
 func TestGarbageIsRefused(t *testing.T) {
-	s := run(t, func(*Scenario) {})
+	s := session(t, func(*config.Scenario) {})
 	s.AdvanceTo(time.Second)
 	before := len(s.AppendDrawn(nil, Interpolated))
 	for _, bytes := range [][]byte{nil, {0}, make([]byte, 40), make([]byte, 2000)} {

@@ -5,15 +5,17 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/game/wire"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
 
 // pair is a server and a client of a world with the links between them, without lenses.
 type pair struct {
-	world    *history
-	settings Settings
+	world    *world.History
+	settings config.Settings
 	server   *server
 	client   *client
 	down, up *netsim.Link
@@ -27,17 +29,17 @@ type pair struct {
 
 func newPair(t *testing.T, seed uint64) *pair {
 	t.Helper()
-	world, err := NewWorld(seed, []Group{{Rocket, 3}, {Walker, 1}, {Blinker, 1}, {Turret, 1}, {Door, 1}})
+	w, err := world.NewWorld(seed, []world.Group{{Kind: world.Rocket, Count: 3}, {Kind: world.Walker, Count: 1}, {Kind: world.Blinker, Count: 1}, {Kind: world.Turret, Count: 1}, {Kind: world.Door, Count: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &pair{world: newHistory(world), settings: DefaultSettings(), client: newClient(), whole: map[uint32][]interp.Update{}, built: map[uint32]bool{}}
-	p.settings.TickRate, p.settings.Encoding = 10*Hertz, DeltaEncoding
-	p.settings.Down.Jitter, p.settings.Down.Order, p.settings.Down.Duplicate = 250*msec, netsim.Free, 20_000
+	p := &pair{world: world.NewHistory(w), settings: config.DefaultSettings(), client: newClient(), whole: map[uint32][]interp.Update{}, built: map[uint32]bool{}}
+	p.settings.TickRate, p.settings.Encoding = 10*config.Hertz, config.DeltaEncoding
+	p.settings.Down.Jitter, p.settings.Down.Order, p.settings.Down.Duplicate = 250*time.Millisecond, netsim.Free, 20_000
 	p.settings.Up = p.settings.Down
 	p.server = newServer(p.world, &p.settings)
-	if p.down, err = netsim.NewLink(p.settings.Down, seed, streamDown); err == nil {
-		p.up, err = netsim.NewLink(p.settings.Up, seed, streamUp)
+	if p.down, err = netsim.NewLink(p.settings.Down, seed, config.StreamDown); err == nil {
+		p.up, err = netsim.NewLink(p.settings.Up, seed, config.StreamUp)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +53,7 @@ func (p *pair) truth(t *testing.T, now time.Duration) ([]interp.Update, int) {
 	t.Helper()
 	packet := wire.Packet{Header: wire.Header{Time: p.server.stamp(now)}}
 	for i := range p.world.Len() {
-		var s State
+		var s world.State
 		p.world.At(i, now, &s)
 		u := interp.Update{ID: p.world.ID(i), Kind: p.world.Kind(i), Sample: interp.Sample{
 			Time: packet.Time, Pose: s.Pose, Velocity: s.Velocity,
@@ -145,14 +147,14 @@ func TestDeltaIsTheServersState(t *testing.T) {
 	for seed := range seeds {
 		p := newPair(t, seed)
 		r := rand.New(rand.NewPCG(seed, 7))
-		for now := time.Duration(0); now < over; now += 50 * msec {
+		for now := time.Duration(0); now < over; now += 50 * time.Millisecond {
 			switch r.IntN(200) {
 			case 0:
-				p.world.respawn(Walker, now)
+				p.world.Respawn(world.Walker, now)
 			case 1:
-				p.world.teleport(interp.Kind(r.IntN(int(NumKinds))), now)
+				p.world.Teleport(interp.Kind(r.IntN(int(world.NumKinds))), now)
 			}
-			if p.server.ticks.next() <= now {
+			if p.server.ticks.Next() <= now {
 				p.send(t, now)
 			}
 			p.arrive(t, now)

@@ -1,52 +1,27 @@
-package game
+package game_test
 
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
-
-// lively is a scenario in which everything happens that may.
-func lively(seed uint64) Scenario {
-	s := DefaultScenario()
-	s.Seed = seed
-	s.Settings.Down.Loss = 100_000
-	s.Settings.Down.Outage = 150 * time.Millisecond
-	s.Settings.Down.Duplicate = 50_000
-	s.Settings.Down.Order = 1
-	s.Settings.Up = s.Settings.Down
-	return s
-}
-
-// run makes a session and has f move it.
-func runWith(t *testing.T, s Scenario, f func(*Session)) *Session {
-	t.Helper()
-	session, err := NewSession(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f(session)
-	if err := session.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return session
-}
-
-func to(end time.Duration) func(*Session) { return func(s *Session) { s.AdvanceTo(end) } }
-
-const end = 6 * time.Second
 
 // However time is moved, and however often and at what times it is drawn, a run is
 // the same.
 func TestDigestIsThatOfTheRun(t *testing.T) {
-	inSteps := func(step time.Duration) func(*Session) {
-		return func(s *Session) {
+	inSteps := func(step time.Duration) func(*measure.Run) {
+		return func(s *measure.Run) {
 			for at := time.Duration(0); at < end; at += step {
 				s.AdvanceTo(at)
 			}
@@ -59,16 +34,16 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 			t.Errorf("in steps of %v the digest is %016x, want %016x", step, got, want)
 		}
 	}
-	drawn := runWith(t, lively(3), func(s *Session) {
+	drawn := runWith(t, lively(3), func(s *measure.Run) {
 		r := rand.New(rand.NewPCG(1, 1))
 		var drawn []interp.Drawn
-		var packets []PacketRecord
-		s.OnFrame(func(*FrameRow) {})
-		s.OnPacket(func(*PacketRecord) {})
+		var packets []game.PacketRecord
+		s.OnFrame(func(*measure.FrameRow) {})
+		s.OnPacket(func(*game.PacketRecord) {})
 		for s.Now() < end {
 			s.AdvanceTo(min(max(s.Now(), 0)+time.Duration(r.Int64N(int64(50*time.Millisecond))), end))
 			for range r.IntN(3) {
-				drawn = s.AppendDrawn(drawn[:0], Lens(r.IntN(int(NumLenses))))
+				drawn = s.AppendDrawn(drawn[:0], game.Lens(r.IntN(int(game.NumLenses))))
 				drawn = s.AppendTruth(drawn[:0], s.Now())
 				packets = s.AppendPackets(packets[:0], 0, s.Now())
 				s.Report()
@@ -89,11 +64,11 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 // What a clock shows at the start is only a number: nothing that is measured changes
 // but the clocks' difference itself.
 func TestTheClocksStartIsOnlyANumber(t *testing.T) {
-	measured := func(s Scenario) Report {
+	measured := func(s config.Scenario) measure.Report {
 		r := runWith(t, s, to(end)).Report()
 		r.Settings = nil
 		for name, l := range r.Lenses {
-			shift := ms(s.Settings.ClientStart - s.Settings.ServerStart)
+			shift := config.Milliseconds(s.Settings.ClientStart - s.Settings.ServerStart)
 			l.Clock.TrueMS -= shift
 			l.Clock.TargetMS -= shift
 			l.Clock.AppliedMS -= shift
@@ -125,11 +100,11 @@ func TestRecordingIsTheRun(t *testing.T) {
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		scenario := lively(seed)
-		at2 := randomSettings(r, scenario.Settings)
-		scenario.Script = []Timed{{At: 2 * time.Second, Settings: at2}}
-		original := runWith(t, scenario, func(s *Session) {
+		at2 := anySettings(r, scenario.Settings)
+		scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: at2}}
+		original := runWith(t, scenario, func(s *measure.Run) {
 			for s.Now() < end {
-				if err := s.Apply(randomSettings(r, s.Settings())); err != nil {
+				if err := s.Apply(anySettings(r, s.Settings())); err != nil {
 					t.Fatal(err)
 				}
 				s.AdvanceTo(min(max(s.Now(), 0)+time.Duration(r.Int64N(int64(time.Second))), end))
@@ -147,7 +122,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 
 // Applying what is in force already changes nothing, nor is it recorded.
 func TestApplyingTheSameIsNothing(t *testing.T) {
-	s := runWith(t, lively(3), func(s *Session) {
+	s := runWith(t, lively(3), func(s *measure.Run) {
 		s.AdvanceTo(time.Second)
 		if err := s.Apply(s.Settings()); err != nil {
 			t.Error(err)
@@ -160,7 +135,7 @@ func TestApplyingTheSameIsNothing(t *testing.T) {
 	if got, want := s.Digest(), runWith(t, lively(3), to(end)).Digest(); got != want {
 		t.Errorf("the digest is %016x, want %016x", got, want)
 	}
-	if err := s.Apply(Settings{}); err == nil {
+	if err := s.Apply(config.Settings{}); err == nil {
 		t.Error("the zero settings are taken")
 	}
 }
@@ -168,13 +143,13 @@ func TestApplyingTheSameIsNothing(t *testing.T) {
 // 30 Hz for a minute is 1800 snapshots, one more or less, at any display rate.
 func TestSendsDoNotDependOnTheDisplay(t *testing.T) {
 	for _, c := range []struct {
-		send, display Rate
+		send, display config.Rate
 		want          int // in a minute
 	}{{30, 24, 1800}, {30, 60, 1800}, {30, 144, 1800}, {30, 240, 1800}, {45, 60, 2700}, {7, 60, 420}} {
 		t.Run(fmt.Sprintf("%d hz on %d hz", c.send, c.display), func(t *testing.T) {
-			scenario := DefaultScenario()
-			scenario.Entities = []Group{{Turret, 1}}
-			scenario.Settings.SendRate, scenario.Settings.DisplayRate = c.send*Hertz, c.display*Hertz
+			scenario := config.DefaultScenario()
+			scenario.Entities = []world.Group{{Kind: world.Turret, Count: 1}}
+			scenario.Settings.SendRate, scenario.Settings.DisplayRate = c.send*config.Hertz, c.display*config.Hertz
 			s := runWith(t, scenario, to(time.Minute))
 			if got := s.LinkStats().Sent; got < c.want-1 || got > c.want+1 {
 				t.Errorf("%d snapshots, want %d ± 1", got, c.want)
@@ -186,9 +161,9 @@ func TestSendsDoNotDependOnTheDisplay(t *testing.T) {
 // Where the rate does not divide the tick rate, what is sent is never further apart
 // than the interval that the formulas use, and as far apart somewhere.
 func TestIntervalIsWhatIsSent(t *testing.T) {
-	scenario := DefaultScenario()
-	scenario.Entities = []Group{{Walker, 1}}
-	scenario.Settings.SendRate = 45 * Hertz
+	scenario := config.DefaultScenario()
+	scenario.Entities = []world.Group{{Kind: world.Walker, Count: 1}}
+	scenario.Settings.SendRate = 45 * config.Hertz
 	s := runWith(t, scenario, to(10*time.Second))
 	packets := s.AppendPackets(nil, 0, s.Now())
 	longest := time.Duration(0)
@@ -199,4 +174,24 @@ func TestIntervalIsWhatIsSent(t *testing.T) {
 	if longest > interval || longest < interval-time.Nanosecond || interval != 33_333_334 {
 		t.Errorf("snapshots are up to %v apart and the interval is %v, want 33.33 ms", longest, interval)
 	}
+}
+
+// anySettings changes about a third of the settings' values.
+func anySettings(r *rand.Rand, from config.Settings) config.Settings {
+	for _, s := range config.AllSettings() {
+		if s.Name == "tick-rate" || strings.HasSuffix(s.Name, "-start") {
+			continue // rates must fit each other, and clocks start only once
+		}
+		for q := range s.Qualifiers() {
+			if r.IntN(3) > 0 {
+				continue
+			}
+			hi := s.Max
+			if s.Name == "rate" {
+				hi = int64(from.TickRate)
+			}
+			s.Set(&from, q, s.Min+r.Int64N(hi-s.Min+1))
+		}
+	}
+	return from
 }

@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"testing"
@@ -6,29 +6,35 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/wire"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // delta sets the encoding.
-func delta(s *Settings) { s.Encoding = DeltaEncoding }
+func delta(s *config.Settings) { s.Encoding = config.DeltaEncoding }
 
 // Nothing that is drawn or counted depends on the encoding, only the bytes do: of the
 // default scenario and of a crowd, most of which moves, they are less than ⅖.
 func TestDeltaChangesBytesOnly(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		change func(*Scenario)
+		change func(*config.Scenario)
 		factor float64
 	}{
-		{"default", func(*Scenario) {}, 2.5},
-		{"nothing lost", func(s *Scenario) { calm(&s.Settings) }, 2.5},
-		{"overtaking, doubled, 10 % lost in outages", func(s *Scenario) { *s = lively(3) }, 2},
-		{"standing", func(s *Scenario) { s.Entities = []Group{{Door, 40}} }, 10},
-		{"a crowd", func(s *Scenario) { s.Entities = []Group{{Walker, 60}, {Rocket, 60}, {Drone, 30}} }, 2.5},
+		{"default", func(*config.Scenario) {}, 2.5},
+		{"nothing lost", func(s *config.Scenario) { calm(&s.Settings) }, 2.5},
+		{"overtaking, doubled, 10 % lost in outages", func(s *config.Scenario) { *s = lively(3) }, 2},
+		{"standing", func(s *config.Scenario) { s.Entities = []world.Group{{Kind: world.Door, Count: 40}} }, 10},
+		{"a crowd", func(s *config.Scenario) {
+			s.Entities = []world.Group{{Kind: world.Walker, Count: 60}, {Kind: world.Rocket, Count: 60}, {Kind: world.Drone, Count: 30}}
+		}, 2.5},
 	} {
 		full := run(t, c.change)
-		other := run(t, func(s *Scenario) { c.change(s); delta(&s.Settings) })
+		other := run(t, func(s *config.Scenario) { c.change(s); delta(&s.Settings) })
 		full.AdvanceTo(5 * time.Second)
 		other.AdvanceTo(5 * time.Second)
 		if err := other.Err(); err != nil {
@@ -47,9 +53,9 @@ func TestDeltaChangesBytesOnly(t *testing.T) {
 
 // baselines returns, of the packets that arrive from now until a time, how many are whole
 // and how many build on others.
-func baselines(s *Session, until time.Duration) (whole, built int) {
-	s.OnPacket(func(r *PacketRecord) {
-		if h := &s.client.packet.Header; r.Arrived && r.Verdict != interp.Refused {
+func baselines(s *measure.Run, until time.Duration) (whole, built int) {
+	s.OnPacket(func(r *game.PacketRecord) {
+		if h := s.NewestHeader(); r.Arrived && r.Verdict != interp.Refused {
 			if h.Baseline == 0 || h.Baseline == h.Seq {
 				whole++
 			} else {
@@ -65,11 +71,11 @@ func baselines(s *Session, until time.Duration) (whole, built int) {
 // A client that has forgotten everything counts what it can make nothing of, and has
 // whole packets again after a round trip.
 func TestMissingBaselinesRecover(t *testing.T) {
-	s := run(t, func(sc *Scenario) { calm(&sc.Settings); delta(&sc.Settings) })
+	s := run(t, func(sc *config.Scenario) { calm(&sc.Settings); delta(&sc.Settings) })
 	if whole, built := baselines(s, time.Second); whole > 3 || built < 6 {
 		t.Errorf("%d whole packets and %d built on others at first", whole, built)
 	}
-	s.client.decoder = wire.Decoder{}
+	s.ForgetBaselines()
 	before := s.LinkStats()
 	// The next packet comes within 100 ms, the display frame with the acknowledgement
 	// within 17, the way up and down takes 100, and the packet after it 100 more.
@@ -92,8 +98,8 @@ func TestMissingBaselinesRecover(t *testing.T) {
 
 // Switching the encoding takes effect with the next snapshot and loses nothing.
 func TestEncodingCanBeSwitched(t *testing.T) {
-	s := run(t, func(sc *Scenario) { calm(&sc.Settings) })
-	encode := func(e Encoding) {
+	s := run(t, func(sc *config.Scenario) { calm(&sc.Settings) })
+	encode := func(e config.Encoding) {
 		settings := s.Settings()
 		settings.Encoding = e
 		if err := s.Apply(settings); err != nil {
@@ -103,15 +109,15 @@ func TestEncodingCanBeSwitched(t *testing.T) {
 	if whole, built := baselines(s, 980*msec); whole != 10 || built != 0 {
 		t.Errorf("full: %d whole, %d built on others, want 10 and 0", whole, built)
 	}
-	encode(DeltaEncoding)
+	encode(config.DeltaEncoding)
 	if whole, built := baselines(s, 2980*msec); whole < 2 || whole > 4 || whole+built != 20 {
 		t.Errorf("delta: %d whole, %d built on others, want 2 to 4 until one is acknowledged, and 20 in all", whole, built)
 	}
-	encode(FullEncoding)
+	encode(config.FullEncoding)
 	if whole, built := baselines(s, 3980*msec); built > 1 || whole+built != 10 {
 		t.Errorf("full: %d whole, %d built on others, want those under way and 10 in all", whole, built)
 	}
-	encode(DeltaEncoding)
+	encode(config.DeltaEncoding)
 	if whole, built := baselines(s, 4980*msec); built < 9 || whole+built != 10 {
 		t.Errorf("delta: %d whole, %d built on others: what was acknowledged is still there", whole, built)
 	}
@@ -124,7 +130,7 @@ func TestEncodingCanBeSwitched(t *testing.T) {
 // measured anew; on a wide one nothing is.
 func TestEncodingOnANarrowLine(t *testing.T) {
 	for bandwidth, want := range map[int64]bool{0: false, 256_000: true} {
-		s := run(t, func(sc *Scenario) { sc.Settings.Down.Bandwidth = bandwidth })
+		s := run(t, func(sc *config.Scenario) { sc.Settings.Down.Bandwidth = bandwidth })
 		s.AdvanceTo(3 * time.Second)
 		before := s.WhatIf(-1).Frames()
 		settings := s.Settings()
@@ -141,19 +147,19 @@ func TestEncodingOnANarrowLine(t *testing.T) {
 
 // A server that starts again sends whole packets until it hears of the new epoch.
 func TestRestartIsWhole(t *testing.T) {
-	s := run(t, func(sc *Scenario) { delta(&sc.Settings) })
+	s := run(t, func(sc *config.Scenario) { delta(&sc.Settings) })
 	s.AdvanceTo(3 * time.Second)
-	if err := s.Inject(ServerRestart.Fault()); err != nil {
+	if err := s.Inject(config.ServerRestart.Fault()); err != nil {
 		t.Fatal(err)
 	}
-	s.OnPacket(func(r *PacketRecord) {
-		h := &s.client.packet.Header
+	s.OnPacket(func(r *game.PacketRecord) {
+		h := s.NewestHeader()
 		if r.Arrived && h.Epoch == 2 && h.Seq == 1 && h.Baseline != 1 {
 			t.Errorf("the first packet builds on %d", h.Baseline)
 		}
 	})
 	s.AdvanceTo(5 * time.Second)
-	if h := &s.client.packet.Header; h.Epoch != 2 || h.Baseline == h.Seq {
+	if h := s.NewestHeader(); h.Epoch != 2 || h.Baseline == h.Seq {
 		t.Errorf("after 2 s packet %d of epoch %d builds on %d", h.Seq, h.Epoch, h.Baseline)
 	}
 	if n := s.LinkStats().MissingBaselines; n != 0 || s.Err() != nil {
@@ -165,10 +171,10 @@ func TestRestartIsWhole(t *testing.T) {
 // than one, so every part of it has a baseline.
 func TestCrowdIsAcknowledged(t *testing.T) {
 	parts := 40
-	s := run(t, func(sc *Scenario) {
+	s := run(t, func(sc *config.Scenario) {
 		calm(&sc.Settings)
 		delta(&sc.Settings)
-		sc.Entities = []Group{{Walker, parts * wire.MaxUpdates()}}
+		sc.Entities = []world.Group{{Kind: world.Walker, Count: parts * wire.MaxUpdates()}}
 	})
 	s.AdvanceTo(680 * msec)
 	if whole, built := baselines(s, 880*msec); whole != 0 || built != 2*parts {
@@ -179,8 +185,8 @@ func TestCrowdIsAcknowledged(t *testing.T) {
 // No fault that can be injected costs a baseline: what is lost, doubled, swapped or
 // damaged on its way is not acknowledged, and who restarts begins whole.
 func TestFaultsCostNoBaseline(t *testing.T) {
-	for kind := NoFault + 1; kind < NumFaults; kind++ {
-		s := run(t, func(sc *Scenario) { delta(&sc.Settings) })
+	for kind := config.NoFault + 1; kind < config.NumFaults; kind++ {
+		s := run(t, func(sc *config.Scenario) { delta(&sc.Settings) })
 		s.AdvanceTo(3 * time.Second)
 		if err := s.Inject(kind.Fault()); err != nil {
 			t.Fatal(err)
@@ -197,14 +203,14 @@ func TestDeltaSessionDoesNotAllocate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("150 s simulated")
 	}
-	s := run(t, func(sc *Scenario) { delta(&sc.Settings) })
+	s := run(t, func(sc *config.Scenario) { delta(&sc.Settings) })
 	wantNoGarbage(t, s)
 }
 
 func BenchmarkDeltaSession(b *testing.B) {
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	delta(&sc.Settings)
-	s, err := NewSession(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		b.Fatal(err)
 	}

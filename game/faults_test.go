@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"errors"
@@ -6,16 +6,20 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
 
 // faultless is a scenario in which nothing goes wrong by itself: a snapshot each 100 ms,
 // 50 ms on its way, drawn 250 ms after that.
-func faultless() Scenario {
-	s := DefaultScenario()
+func faultless() config.Scenario {
+	s := config.DefaultScenario()
 	set := &s.Settings
-	set.SendRate = 10 * Hertz
+	set.SendRate = 10 * config.Hertz
 	set.Down = netsim.Conditions{Latency: 50 * time.Millisecond}
 	set.Up = set.Down
 	for k := range set.Policies {
@@ -38,12 +42,12 @@ type outcome struct {
 	frames                                     int
 }
 
-func tryFault(t *testing.T, f Fault) outcome {
+func tryFault(t *testing.T, f config.Fault) outcome {
 	t.Helper()
 	measure := func(inject bool) (o outcome) {
-		s := runWith(t, faultless(), func(s *Session) {
-			s.OnFrame(func(r *FrameRow) {
-				if r.Lens == Raw && r.Drawn.ID == 1 {
+		s := runWith(t, faultless(), func(s *measure.Run) {
+			s.OnFrame(func(r *measure.FrameRow) {
+				if r.Lens == game.Raw && r.Drawn.ID == 1 {
 					o.frames++
 				}
 			})
@@ -55,13 +59,14 @@ func tryFault(t *testing.T, f Fault) outcome {
 			}
 			s.AdvanceTo(faultEnd)
 		})
-		link, stats := s.LinkStats(), s.Stats(Interpolated)
+		link, stats := s.LinkStats(), s.Stats(game.Interpolated)
 		o.sent, o.lost, o.duplicated, o.reordered, o.refused = link.Sent, link.Lost, link.Duplicated, link.Reordered, link.Refused
 		o.underruns, o.inUnderrun, o.steps = stats.Overall.Underruns, stats.Overall.InUnderrun, stats.Steps
-		if e := s.Stats(Interpolated).Applied - s.TrueOffset(); e < -interp.Offset(time.Millisecond) || e > interp.Offset(time.Millisecond) {
+		if e := s.Stats(game.Interpolated).Applied - s.TrueOffset(); e < -interp.Offset(time.Millisecond) || e > interp.Offset(time.Millisecond) {
 			t.Errorf("ten seconds later the clock is still off by %v", time.Duration(e))
 		}
-		if f := s.metrics.recent.back(0).Kinds[Car]; f.State != interp.Blending {
+		frames := s.AppendFrames(nil, faultEnd-time.Second)
+		if f := frames[len(frames)-1].Kinds[world.Car]; f.State != interp.Blending {
 			t.Errorf("ten seconds later cars are %v", f.State)
 		}
 		return o
@@ -84,38 +89,38 @@ func tryFault(t *testing.T, f Fault) outcome {
 func TestWhatFaultsDo(t *testing.T) {
 	frame := time.Second / 60
 	tests := []struct {
-		fault Fault
+		fault config.Fault
 		want  outcome
 	}{
-		{Fault{DropPackets, 1}, outcome{lost: 1}},
+		{config.Fault{Kind: config.DropPackets, Amount: 1}, outcome{lost: 1}},
 		// 5.1, 5.2 and 5.3 s are lost, and 5.4 comes at 5.45 s.
-		{Fault{DropPackets, 3}, outcome{lost: 3, underruns: 1, inUnderrun: 150 * time.Millisecond}},
+		{config.Fault{Kind: config.DropPackets, Amount: 3}, outcome{lost: 3, underruns: 1, inUnderrun: 150 * time.Millisecond}},
 		// 5.1 to 6.0 s are lost, and 6.1 comes at 6.15 s.
-		{Blackout.Fault(), outcome{lost: 10, underruns: 1, inUnderrun: 850 * time.Millisecond}},
+		{config.Blackout.Fault(), outcome{lost: 10, underruns: 1, inUnderrun: 850 * time.Millisecond}},
 		// 5.1, 5.2 and 5.3 s go at 5.3 s and come at 5.35 s.
-		{LagSpike.Fault(), outcome{underruns: 1, inUnderrun: 50 * time.Millisecond}},
-		{Fault{DuplicatePackets, 2}, outcome{duplicated: 2}},
+		{config.LagSpike.Fault(), outcome{underruns: 1, inUnderrun: 50 * time.Millisecond}},
+		{config.Fault{Kind: config.DuplicatePackets, Amount: 2}, outcome{duplicated: 2}},
 		// 5.1 s comes at 5.1 + 0.05 + 0.1 s and one millisecond, when render time is
 		// at 4.951 s: in time.
-		{Fault{SwapPackets, 1}, outcome{reordered: 1}},
+		{config.Fault{Kind: config.SwapPackets, Amount: 1}, outcome{reordered: 1}},
 		// 5.1 and 5.2 s are refused, and 5.3 comes at 5.35 s.
-		{Fault{CorruptPackets, 2}, outcome{refused: 2, underruns: 1, inUnderrun: 50 * time.Millisecond}},
+		{config.Fault{Kind: config.CorruptPackets, Amount: 2}, outcome{refused: 2, underruns: 1, inUnderrun: 50 * time.Millisecond}},
 		// Nothing is sent from 5.1 to 7.0 s, and 7.1 comes at 7.15 s.
-		{ServerStall.Fault(), outcome{sent: -20, underruns: 1, inUnderrun: 1850 * time.Millisecond}},
+		{config.ServerStall.Fault(), outcome{sent: -20, underruns: 1, inUnderrun: 1850 * time.Millisecond}},
 		// The new server's first snapshot is at once, and its last falls just outside.
-		{ServerRestart.Fault(), outcome{steps: 1}},
+		{config.ServerRestart.Fault(), outcome{steps: 1}},
 		// 3 s of frames, and then the present at once.
-		{ClientFreeze.Fault(), outcome{frames: -180}},
+		{config.ClientFreeze.Fault(), outcome{frames: -180}},
 		// Render time is 1 s further at once. The last packet from before it, of 4.95 s,
 		// leaves the window of 2 s at 5.95 s, when render time has come to 6.65 s; there
 		// it waits, and 6.7 comes at 6.75 s. The client's clock counts a second more.
-		{ClockStep.Fault(), outcome{steps: 1, underruns: 1, inUnderrun: 2750 * time.Millisecond}},
+		{config.ClockStep.Fault(), outcome{steps: 1, underruns: 1, inUnderrun: 2750 * time.Millisecond}},
 		// It stands still for 1 s, in which packets seem to be faster and faster.
-		{Fault{ClockStep, -int64(time.Second)}, outcome{steps: 1}},
-		{TeleportNow.Fault(), outcome{}},
-		{RespawnNow.Fault(), outcome{}},
+		{config.Fault{Kind: config.ClockStep, Amount: -int64(time.Second)}, outcome{steps: 1}},
+		{config.TeleportNow.Fault(), outcome{}},
+		{config.RespawnNow.Fault(), outcome{}},
 	}
-	tried := map[FaultKind]bool{}
+	tried := map[config.FaultKind]bool{}
 	for _, tt := range tests {
 		tried[tt.fault.Kind] = true
 		t.Run(tt.fault.Kind.String(), func(t *testing.T) {
@@ -130,23 +135,23 @@ func TestWhatFaultsDo(t *testing.T) {
 			}
 		})
 	}
-	for k := NoFault + 1; k < NumFaults; k++ {
-		if i := k.Info(); !tried[k] || i.What == "" || i.Watch == "" || (Fault{k, i.Default}).Validate() != nil {
-			t.Errorf("%v is not tried, or not described", k)
+	for k := config.NoFault + 1; k < config.NumFaults; k++ {
+		if !tried[k] || k.Fault().Validate() != nil {
+			t.Errorf("%v is not tried, or its default is out of range", k)
 		}
 	}
 }
 
-// After a restart the world, its times and the packets' numbers begin again, and a
+// After a restart the w, its times and the packets' numbers begin again, and a
 // question about the time before it is answered from before.
 func TestRestart(t *testing.T) {
 	s := runWith(t, faultless(), to(faultAt))
 	const car = 3 // the first
-	world, err := NewWorld(s.scenario.Seed, s.scenario.Entities)
+	w, err := world.NewWorld(s.Scenario().Seed, s.Scenario().Entities)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Inject(ServerRestart.Fault()); err != nil {
+	if err := s.Inject(config.ServerRestart.Fault()); err != nil {
 		t.Fatal(err)
 	}
 	s.AdvanceTo(faultAt + 2*time.Second)
@@ -156,9 +161,9 @@ func TestRestart(t *testing.T) {
 		if at >= began {
 			worldTime -= began
 		}
-		var got, want State
+		var got, want world.State
 		s.Truth(car, at, &got)
-		world.At(car-1, worldTime, &want)
+		w.At(car-1, worldTime, &want)
 		if got != want {
 			t.Errorf("at %v the truth is %+v, want that of %v: %+v", at, got, worldTime, want)
 		}
@@ -173,30 +178,29 @@ func TestRestart(t *testing.T) {
 	if got := s.SimulationTime(interp.ServerTime(time.Second)); got != began+time.Second {
 		t.Errorf("the new server's clock shows 1 s at %v", got)
 	}
-	k := &s.metrics.lenses[Interpolated].kinds[Car]
-	if worst := k.latency.quantile(1); worst > int64(310*time.Millisecond) || k.latency.quantile(0) < 0 {
-		t.Errorf("display latency up to %v, want about 300ms at all times", time.Duration(worst))
+	if worst := s.Report().Lenses["interpolated"].Kinds["car"].Latency.Max; worst > 310 || worst < 290 {
+		t.Errorf("display latency up to %v ms, want about 300 ms at all times", worst)
 	}
 }
 
 // While the client is frozen the picture stands still.
 func TestFreezeStopsThePicture(t *testing.T) {
 	s := runWith(t, faultless(), to(faultAt))
-	if err := s.Inject(Fault{ClientFreeze, int64(time.Second)}); err != nil {
+	if err := s.Inject(config.Fault{Kind: config.ClientFreeze, Amount: int64(time.Second)}); err != nil {
 		t.Fatal(err)
 	}
 	s.AdvanceTo(faultAt + 1)
-	before := s.AppendDrawn(nil, Interpolated)
+	before := s.AppendDrawn(nil, game.Interpolated)
 	for _, at := range []time.Duration{1, 500 * time.Millisecond, time.Second} {
 		s.AdvanceTo(faultAt + at)
-		for i, d := range s.AppendDrawn(nil, Interpolated) {
+		for i, d := range s.AppendDrawn(nil, game.Interpolated) {
 			if d != before[i] {
 				t.Fatalf("%v into the freeze entity %d is drawn as\n%+v, before\n%+v", at, d.ID, d, before[i])
 			}
 		}
 	}
 	// There are no frames to measure, so what was last measured stands.
-	if got := s.Recent(Interpolated, 500*time.Millisecond).Latency; got != 300*time.Millisecond {
+	if got := s.Recent(game.Interpolated, 500*time.Millisecond).Latency; got != 300*time.Millisecond {
 		t.Errorf("it shows what was %v ago, want 300ms as before the freeze", got)
 	}
 	if at := s.NextFrame(); at <= faultAt+time.Second || at > faultAt+time.Second+time.Second/50 {
@@ -211,54 +215,54 @@ func TestFreezeStopsThePicture(t *testing.T) {
 // on the way between.
 func TestTeleportAndRespawn(t *testing.T) {
 	for _, tt := range []struct {
-		fault               Fault
+		fault               config.Fault
 		segment, generation int
 	}{
-		{Fault{TeleportNow, 0}, 1, 0},
-		{Fault{TeleportNow, 1 + int64(Car)}, 1, 0},
-		{Fault{RespawnNow, 0}, 0, 1},
-		{Fault{RespawnNow, 1 + int64(Drone)}, 0, 1},
+		{config.Fault{Kind: config.TeleportNow, Amount: 0}, 1, 0},
+		{config.Fault{Kind: config.TeleportNow, Amount: 1 + int64(world.Car)}, 1, 0},
+		{config.Fault{Kind: config.RespawnNow, Amount: 0}, 0, 1},
+		{config.Fault{Kind: config.RespawnNow, Amount: 1 + int64(world.Drone)}, 0, 1},
 	} {
 		t.Run(tt.fault.Kind.String(), func(t *testing.T) {
 			s := runWith(t, faultless(), to(faultAt))
-			world, err := NewWorld(s.scenario.Seed, s.scenario.Entities)
+			w, err := world.NewWorld(s.Scenario().Seed, s.Scenario().Entities)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if err := s.Inject(tt.fault); err != nil {
 				t.Fatal(err)
 			}
-			s.OnFrame(func(r *FrameRow) {
-				var here, there State
+			s.OnFrame(func(r *measure.FrameRow) {
+				var here, there world.State
 				s.Truth(r.Drawn.ID, s.SimulationTime(r.Drawn.Time), &here)
 				there = here
-				there.turnOver()
+				there.TurnOver()
 				a, b := here.Pose.Position.Sub(r.Drawn.Pose.Position).Len(), there.Pose.Position.Sub(r.Drawn.Pose.Position).Len()
-				if k := r.Drawn.Kind; r.Lens == Interpolated && (k == Car || k == Drone) && min(a, b) > 3 { // a snapshot's worth of driving
-					t.Errorf("at %v a %v is drawn %v m from one and %v m from the other place", r.At, KindName(k), a, b)
+				if k := r.Drawn.Kind; r.Lens == game.Interpolated && (k == world.Car || k == world.Drone) && min(a, b) > 3 { // a snapshot's worth of driving
+					t.Errorf("at %v a %v is drawn %v m from one and %v m from the other place", r.At, world.KindName(k), a, b)
 				}
 			})
 			s.AdvanceTo(faultAt + 2*time.Second)
-			for i := range world.Len() {
-				var before, after, want State
-				world.At(i, s.Now(), &want)
+			for i := range w.Len() {
+				var before, after, want world.State
+				w.At(i, s.Now(), &want)
 				s.Truth(interp.EntityID(i+1), faultAt, &before)
 				s.Truth(interp.EntityID(i+1), s.Now(), &after)
-				if tt.fault.Amount == 0 || tt.fault.Amount == 1+int64(world.Kind(i)) {
+				if tt.fault.Amount == 0 || tt.fault.Amount == 1+int64(w.Kind(i)) {
 					want.Segment += uint8(tt.segment)
 					want.Generation += uint16(tt.generation)
-					want.turnOver()
+					want.TurnOver()
 				}
 				if after != want {
 					t.Errorf("entity %d is\n%+v, want\n%+v", i+1, after, want)
 				}
-				world.At(i, faultAt, &want)
+				w.At(i, faultAt, &want)
 				if before != want {
 					t.Errorf("the past of entity %d has changed", i+1)
 				}
 			}
-			for _, d := range s.AppendDrawn(nil, Interpolated) {
-				var truth State
+			for _, d := range s.AppendDrawn(nil, game.Interpolated) {
+				var truth world.State
 				if s.Truth(d.ID, s.SimulationTime(d.Time), &truth); truth.Alive && (truth.Generation != d.Generation || truth.Segment != d.Segment) {
 					t.Errorf("entity %d is drawn in generation %d, segment %d, want %d, %d", d.ID, d.Generation, d.Segment, truth.Generation, truth.Segment)
 				}
@@ -267,40 +271,19 @@ func TestTeleportAndRespawn(t *testing.T) {
 	}
 }
 
-// Half a turn twice is none, and a position turns with its model.
-func TestTurnOver(t *testing.T) {
-	var s State
-	world, err := NewWorld(1, []Group{{Drone, 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	world.At(0, 3*time.Second, &s)
-	once := s
-	once.turnOver()
-	nose, turned := s.Pose.Rotation.Rotate(vec3(1, 2, 3)), once.Pose.Rotation.Rotate(vec3(1, 2, 3))
-	if d := turned.Sub(vec3(-float64(nose[0]), -float64(nose[1]), float64(nose[2]))).Len(); d > 1e-5 {
-		t.Errorf("(1, 2, 3) of the model points to %v, turned over to %v", nose, turned)
-	}
-	once.turnOver()
-	once.Pose.Rotation = once.Pose.Rotation.Scale(-1) // a whole turn is −1
-	if once != s {
-		t.Errorf("turned over twice: %+v, want %+v", once, s)
-	}
-}
-
 func TestInjectRefuses(t *testing.T) {
 	s := runWith(t, faultless(), to(time.Second))
 	for _, tt := range []struct {
-		fault Fault
+		fault config.Fault
 		want  string
 	}{
-		{Fault{}, "fault is 0, want 1 to 12"},
-		{Fault{NumFaults, 0}, "fault is 13, want 1 to 12"},
-		{Fault{DropPackets, 0}, "drop: packets is 0, want 1 to 1000"},
-		{Fault{Blackout, -1}, "blackout: for is -1ns, want 1ms to 60s"},
-		{Fault{ClockStep, int64(time.Minute)}, "clock-step: by is 60s, want -10s to 10s"},
-		{Fault{ServerRestart, 1}, "restart: amount is 1, want 0"},
-		{Fault{TeleportNow, 9}, "teleport: kind is 9, want 0 to 8"},
+		{config.Fault{}, "fault is 0, want 1 to 12"},
+		{config.Fault{Kind: config.NumFaults, Amount: 0}, "fault is 13, want 1 to 12"},
+		{config.Fault{Kind: config.DropPackets, Amount: 0}, "drop: packets is 0, want 1 to 1000"},
+		{config.Fault{Kind: config.Blackout, Amount: -1}, "blackout: for is -1ns, want 1ms to 60s"},
+		{config.Fault{Kind: config.ClockStep, Amount: int64(time.Minute)}, "clock-step: by is 60s, want -10s to 10s"},
+		{config.Fault{Kind: config.ServerRestart, Amount: 1}, "restart: amount is 1, want 0"},
+		{config.Fault{Kind: config.TeleportNow, Amount: 9}, "teleport: kind is 9, want 0 to 8"},
 	} {
 		if err := s.Inject(tt.fault); err == nil || err.Error() != tt.want {
 			t.Errorf("%+v: %v, want %s", tt.fault, err, tt.want)
@@ -312,19 +295,19 @@ func TestInjectRefuses(t *testing.T) {
 }
 
 func TestScriptedFaults(t *testing.T) {
-	parse := func(entry string) (Scenario, error) {
-		return ParseScenario([]byte(`{"name": "n", "seed": 1, "duration": "1s", "entities": [], "script": [` + entry + `]}`))
+	parse := func(entry string) (config.Scenario, error) {
+		return config.ParseScenario([]byte(`{"name": "n", "seed": 1, "duration": "1s", "entities": [], "script": [` + entry + `]}`))
 	}
-	for entry, want := range map[string]Fault{
-		`{"at": "5s", "fault": "drop"}`:                      {DropPackets, 1},
-		`{"at": "5s", "fault": "drop", "packets": 3}`:        {DropPackets, 3},
-		`{"at": "5s", "fault": "blackout"}`:                  {Blackout, int64(time.Second)},
-		`{"at": "5s", "fault": "blackout", "for": "300ms"}`:  {Blackout, int64(300 * time.Millisecond)},
-		`{"at": "5s", "fault": "clock-step", "by": "-20ms"}`: {ClockStep, -int64(20 * time.Millisecond)},
-		`{"at": "5s", "fault": "restart"}`:                   {ServerRestart, 0},
-		`{"at": "5s", "fault": "teleport"}`:                  {TeleportNow, 0},
-		`{"at": "5s", "fault": "teleport", "kind": "all"}`:   {TeleportNow, 0},
-		`{"at": "5s", "fault": "respawn", "kind": "drone"}`:  {RespawnNow, 1 + int64(Drone)},
+	for entry, want := range map[string]config.Fault{
+		`{"at": "5s", "fault": "drop"}`:                      {Kind: config.DropPackets, Amount: 1},
+		`{"at": "5s", "fault": "drop", "packets": 3}`:        {Kind: config.DropPackets, Amount: 3},
+		`{"at": "5s", "fault": "blackout"}`:                  {Kind: config.Blackout, Amount: int64(time.Second)},
+		`{"at": "5s", "fault": "blackout", "for": "300ms"}`:  {Kind: config.Blackout, Amount: int64(300 * time.Millisecond)},
+		`{"at": "5s", "fault": "clock-step", "by": "-20ms"}`: {Kind: config.ClockStep, Amount: -int64(20 * time.Millisecond)},
+		`{"at": "5s", "fault": "restart"}`:                   {Kind: config.ServerRestart, Amount: 0},
+		`{"at": "5s", "fault": "teleport"}`:                  {Kind: config.TeleportNow, Amount: 0},
+		`{"at": "5s", "fault": "teleport", "kind": "all"}`:   {Kind: config.TeleportNow, Amount: 0},
+		`{"at": "5s", "fault": "respawn", "kind": "drone"}`:  {Kind: config.RespawnNow, Amount: 1 + int64(world.Drone)},
 	} {
 		s, err := parse(entry)
 		if err != nil || s.Script[0].Fault != want || s.Script[0].At != 5*time.Second || s.Script[0].Settings != s.Settings {
@@ -335,18 +318,18 @@ func TestScriptedFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := ParseScenario(data); err != nil || again.Script[0] != s.Script[0] {
+		if again, err := config.ParseScenario(data); err != nil || again.Script[0] != s.Script[0] {
 			t.Errorf("%s is written as %s and read as %+v, %v", entry, data, again.Script, err)
 		}
 	}
 	for _, tt := range []struct{ entry, want string }{
 		{`{"at": "5s"}`, `script entry 1: nothing happens in it, want "set" or "fault"`},
 		{`{"at": "5s", "set": {}}, {"at": "6s", "fault": "blackot"}`, `script entry 2: no fault is called "blackot", did you mean blackout?`},
-		{`{"at": "5s", "fault": "drop", "set": {"loss": "1%"}}`, `script entry 1: it has both "set" and "fault"`},
-		{`{"at": "5s", "set": {}, "for": "1s"}`, `script entry 1: it has both "set" and "fault"`},
+		{`{"at": "5s", "fault": "drop", "set": {"loss": "1%"}}`, `script entry 1 has both "set" and "fault"`},
+		{`{"at": "5s", "set": {}, "for": "1s"}`, `script entry 1 has both "set" and "fault"`},
 		{`{"at": "5s", "for": "1s"}`, `script entry 1: fault is missing`},
 		{`{"at": "5s", "fault": "drop", "for": "1s"}`, `script entry 1: drop has no "for", want "packets" or nothing`},
-		{`{"at": "5s", "fault": "restart", "for": "1s"}`, `script entry 1: restart has no "for", want nothing besides its name`},
+		{`{"at": "5s", "fault": "restart", "for": "1s"}`, `script entry 1: restart has no "for", want nothing but its name`},
 		{`{"at": "5s", "fault": "drop", "packets": 0}`, `script entry 1: drop: packets is 0, want 1 to 1000`},
 		{`{"at": "5s", "fault": "drop", "packets": "3"}`, `script entry 1: drop: packets is "3", want a whole number`},
 		{`{"at": "5s", "fault": "stall", "for": "2"}`, `script entry 1: stall: for "2" needs a unit, want for example 30ms`},
@@ -354,10 +337,10 @@ func TestScriptedFaults(t *testing.T) {
 		{`{"at": "5s", "fault": "stall", "for": "0"}`, `script entry 1: stall: for is 0ms, want 1ms to 60s`},
 		{`{"at": "5s", "fault": "clock-step", "by": "x"}`, `script entry 1: clock-step: by "x" is not understood`},
 		{`{"at": "5s", "fault": "teleport", "kind": "dron"}`, `script entry 1: teleport: no kind is called "dron", did you mean drone or door?`},
-		{`{"at": "5s", "fault": "drop", "count": 3}`, `unknown field "count"`},
+		{`{"at": "5s", "fault": "drop", "count": 3}`, `has no field "count"`},
 	} {
 		_, err := parse(tt.entry)
-		if !errors.Is(err, ErrScenario) || !strings.Contains(err.Error(), tt.want) {
+		if !errors.Is(err, config.ErrScenario) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s:\n%v, want\n%s", tt.entry, err, tt.want)
 		}
 	}
@@ -365,8 +348,8 @@ func TestScriptedFaults(t *testing.T) {
 
 // A fault from outside, one from a script, and a recording's are the same fault.
 func TestFaultsAreRecorded(t *testing.T) {
-	for k := NoFault + 1; k < NumFaults; k++ {
-		injected := runWith(t, lively(3), func(s *Session) {
+	for k := config.NoFault + 1; k < config.NumFaults; k++ {
+		injected := runWith(t, lively(3), func(s *measure.Run) {
 			s.AdvanceTo(2 * time.Second)
 			if err := s.Inject(k.Fault()); err != nil {
 				t.Fatal(err)
@@ -382,7 +365,7 @@ func TestFaultsAreRecorded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		recorded, err := ParseScenario(data)
+		recorded, err := config.ParseScenario(data)
 		if err != nil {
 			t.Fatalf("%s: %v", data, err)
 		}
@@ -392,7 +375,7 @@ func TestFaultsAreRecorded(t *testing.T) {
 		scripted := lively(3)
 		with200 := scripted.Settings
 		with200.DriftPPM = 200
-		scripted.Script = []Timed{
+		scripted.Script = []config.Timed{
 			{At: 2*time.Second + 1, Settings: scripted.Settings, Fault: k.Fault()},
 			{At: 2*time.Second + 1, Settings: with200},
 		}
@@ -408,7 +391,7 @@ func TestFaultsAreRecorded(t *testing.T) {
 // A fault in a script leaves the settings that were made meanwhile as they are.
 func TestScriptedFaultChangesNoSettings(t *testing.T) {
 	scenario := faultless()
-	scenario.Script = []Timed{{At: 2 * time.Second, Settings: scenario.Settings, Fault: DropPackets.Fault()}}
+	scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: scenario.Settings, Fault: config.DropPackets.Fault()}}
 	s := runWith(t, scenario, to(time.Second))
 	changed := s.Settings()
 	changed.Down.Loss = 10_000
@@ -426,10 +409,10 @@ func TestRestartedClocksStartIsOnlyANumber(t *testing.T) {
 	digest := func(start time.Duration) uint64 {
 		scenario := lively(3)
 		scenario.Settings.ServerStart = start
-		scenario.Script = []Timed{
-			{At: 2 * time.Second, Settings: scenario.Settings, Fault: ServerRestart.Fault()},
-			{At: 3 * time.Second, Settings: scenario.Settings, Fault: ClockStep.Fault()},
-			{At: 4 * time.Second, Settings: scenario.Settings, Fault: ServerRestart.Fault()},
+		scenario.Script = []config.Timed{
+			{At: 2 * time.Second, Settings: scenario.Settings, Fault: config.ServerRestart.Fault()},
+			{At: 3 * time.Second, Settings: scenario.Settings, Fault: config.ClockStep.Fault()},
+			{At: 4 * time.Second, Settings: scenario.Settings, Fault: config.ServerRestart.Fault()},
 		}
 		return runWith(t, scenario, to(end)).Digest()
 	}

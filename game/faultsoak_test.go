@@ -1,26 +1,30 @@
-package game
+package game_test
 
 import (
 	"math/rand/v2"
 	"testing"
 	"time"
 
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // randomFault returns a fault of any kind with an amount of its usual size.
-func randomFault(r *rand.Rand) Fault {
-	f := (NoFault + 1 + FaultKind(r.IntN(int(NumFaults-1)))).Fault()
+func randomFault(r *rand.Rand) config.Fault {
+	f := (config.NoFault + 1 + config.FaultKind(r.IntN(int(config.NumFaults-1)))).Fault()
 	switch i := f.Kind.Info(); i.Parameter {
-	case Packets:
+	case config.Packets:
 		f.Amount = 1 + r.Int64N(3)
-	case For:
+	case config.For:
 		f.Amount = i.Min + r.Int64N(i.Default)
-	case By:
+	case config.By:
 		if r.IntN(2) == 0 {
 			f.Amount = -f.Amount
 		}
-	case OfKind:
+	case config.OfKind:
 		f.Amount = r.Int64N(i.Max + 1)
 	}
 	return f
@@ -28,19 +32,19 @@ func randomFault(r *rand.Rand) Fault {
 
 // soak runs a minute with a random fault each 100 ms, and a while without, in which all
 // must be well again.
-func soak(t *testing.T, seed uint64) *Session {
+func soak(t *testing.T, seed uint64) *measure.Run {
 	scenario := faultless()
 	scenario.Seed = seed
 	scenario.Settings.Down.Jitter = 30 * time.Millisecond
-	scenario.Settings.Comparison = Comparison(seed % uint64(len(comparisons)))
+	scenario.Settings.Comparison = config.Comparison(seed % uint64(len(config.AllComparisons())))
 	if seed%4 >= 2 {
-		scenario.Settings.Encoding = DeltaEncoding
+		scenario.Settings.Encoding = config.DeltaEncoding
 	}
 	if seed%2 == 1 {
-		scenario.Settings.SendRate = 20 * Hertz
+		scenario.Settings.SendRate = 20 * config.Hertz
 		scenario.Settings.Down.Order = 1
 	}
-	s, err := NewSession(scenario)
+	s, err := measure.NewRun(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,11 +58,11 @@ func soak(t *testing.T, seed uint64) *Session {
 		}
 	}
 	s.AdvanceTo(faulty)
-	over := max(s.Now(), s.frozenUntil, s.server.stalledUntil) + 5*time.Second
+	over := max(s.Now(), s.FaultsEnd()) + 5*time.Second
 	s.AdvanceTo(over)
-	before := s.Stats(Interpolated).Overall
+	before := s.Stats(game.Interpolated).Overall
 	s.AdvanceTo(over + 5*time.Second)
-	after := s.Stats(Interpolated).Overall
+	after := s.Stats(game.Interpolated).Overall
 	if err := s.Err(); err != nil {
 		t.Errorf("seed %d: %v", seed, err)
 	}
@@ -69,31 +73,31 @@ func soak(t *testing.T, seed uint64) *Session {
 	// An error just too small for a step is slewed away at 50 ms/s in 10 s, from when
 	// the window of 2 s knows better.
 	s.AdvanceTo(over + 12*time.Second)
-	if e := time.Duration(s.Stats(Interpolated).Applied - s.TrueOffset()); e < -20*time.Millisecond || e > 20*time.Millisecond {
+	if e := time.Duration(s.Stats(game.Interpolated).Applied - s.TrueOffset()); e < -20*time.Millisecond || e > 20*time.Millisecond {
 		t.Errorf("seed %d: the clock is off by %v", seed, e)
 	}
 	return s
 }
 
 // watchRenderTime fails the test when a kind's render time goes back within an epoch.
-func watchRenderTime(t *testing.T, s *Session) {
+func watchRenderTime(t *testing.T, s *measure.Run) {
 	type place struct {
-		lens Lens
+		lens game.Lens
 		kind interp.Kind
 	}
 	var epoch uint16
 	last := map[place]interp.ServerTime{}
-	s.OnFrame(func(r *FrameRow) {
-		if e := s.epoch(); e != epoch {
+	s.OnFrame(func(r *measure.FrameRow) {
+		if e := s.ClientEpoch(); e != epoch {
 			epoch = e
 			clear(last)
 		}
-		if r.Lens != Interpolated && r.Lens != Extrapolated {
+		if r.Lens != game.Interpolated && r.Lens != game.Extrapolated {
 			return
 		}
-		p := place{r.Lens, r.Drawn.Kind}
+		p := place{lens: r.Lens, kind: r.Drawn.Kind}
 		if at, ok := last[p]; ok && r.RenderTime < at {
-			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, KindName(r.Drawn.Kind), at, r.RenderTime)
+			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, world.KindName(r.Drawn.Kind), at, r.RenderTime)
 		}
 		last[p] = r.RenderTime
 	})
@@ -101,30 +105,31 @@ func watchRenderTime(t *testing.T, s *Session) {
 
 // checkDrawn fails the test unless the interpolated lens draws every entity that
 // lives at the time it shows, in the right generation, and no other.
-func checkDrawn(t *testing.T, s *Session) {
+func checkDrawn(t *testing.T, s *measure.Run) {
 	t.Helper()
-	living := map[interp.EntityID]State{}
-	stats := s.Stats(Interpolated)
-	for i := range s.world.Len() {
-		var state State
-		s.world.At(i, s.SimulationTime(stats.Kinds[s.world.Kind(i)].RenderTime), &state)
+	living := map[interp.EntityID]world.State{}
+	stats := s.Stats(game.Interpolated)
+	for id := interp.EntityID(1); int(id) <= s.Entities(); id++ {
+		var state world.State
+		kind, _ := s.Kind(id)
+		s.Truth(id, s.SimulationTime(stats.Kinds[kind].RenderTime), &state)
 		// A rocket may be in the snapshot that is between its spawn and now.
-		if state.Alive && s.world.Kind(i) != Rocket {
-			living[s.world.ID(i)] = state
+		if state.Alive && kind != world.Rocket {
+			living[id] = state
 		}
 	}
-	for _, d := range s.AppendDrawn(nil, Interpolated) {
-		if d.Kind == Rocket {
+	for _, d := range s.AppendDrawn(nil, game.Interpolated) {
+		if d.Kind == world.Rocket {
 			continue
 		}
 		truth, ok := living[d.ID]
 		if !ok || truth.Generation != d.Generation {
-			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.scenario.Seed, KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
+			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.Scenario().Seed, world.KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
 		}
 		delete(living, d.ID)
 	}
 	if len(living) > 0 {
-		t.Errorf("seed %d: %d entities live and are not drawn", s.scenario.Seed, len(living))
+		t.Errorf("seed %d: %d entities live and are not drawn", s.Scenario().Seed, len(living))
 	}
 }
 
@@ -156,7 +161,7 @@ func TestSoakReplays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, err := ParseScenario(data)
+	recording, err := config.ParseScenario(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,9 @@
 package game
 
-import "snaplab/interp"
+import (
+	"snaplab/game/config"
+	"snaplab/interp"
+)
 
 // Lens names one way of drawing the same packets.
 type Lens uint8
@@ -25,7 +28,7 @@ const (
 
 var lensNames = [MaxLenses]string{"raw", "interpolated", "extrapolated", "fourth"}
 
-// String returns the lens's name in lower case. Settings.LensName says which mistake or
+// String returns the lens's name in lower case. LensName says which mistake or
 // engine Fourth is.
 func (l Lens) String() string {
 	if l < MaxLenses {
@@ -36,8 +39,8 @@ func (l Lens) String() string {
 
 // Lenses returns how many lenses a session with these settings has: Fourth is there
 // only if a mistake or an engine is set.
-func (s *Settings) Lenses() Lens {
-	if s.Comparison == NoComparison {
+func Lenses(s *config.Settings) Lens {
+	if s.Comparison == config.NoComparison {
 		return NumLenses
 	}
 	return MaxLenses
@@ -45,7 +48,7 @@ func (s *Settings) Lenses() Lens {
 
 // LensName returns a lens's name in reports: that of the mistake or engine for
 // Fourth.
-func (s *Settings) LensName(l Lens) string {
+func LensName(s *config.Settings, l Lens) string {
 	if l == Fourth {
 		return s.Comparison.String()
 	}
@@ -60,4 +63,13 @@ func newLens(l Lens) interp.Lens {
 		return new(interp.Extrapolated)
 	}
 	return new(interp.Interpolated)
+}
+
+// setComparison makes the lens that is set afresh, or takes it away.
+func (s *Session) setComparison() {
+	s.lenses[Fourth] = nil
+	if s.settings.Comparison != config.NoComparison {
+		s.lenses[Fourth] = s.settings.Comparison.NewLens()
+	}
+	s.client.lenses = s.lenses[:Lenses(&s.settings)]
 }

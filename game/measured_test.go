@@ -1,4 +1,4 @@
-package game
+package game_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
 )
@@ -29,9 +31,9 @@ func pings() string {
 	return b.String()
 }
 
-func measuredScenario(t *testing.T, halve bool) Scenario {
+func measuredScenario(t *testing.T, halve bool) config.Scenario {
 	t.Helper()
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	if err := sc.ReadTrace("ping.txt", strings.NewReader(pings()), trace.Options{}, halve); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +49,7 @@ func TestALinkFollowsATrace(t *testing.T) {
 	}{{false, 45 * msec}, {true, 22500 * time.Microsecond}} {
 		sc := measuredScenario(t, c.halve)
 		sc.Settings.Down.Latency = 30 * msec
-		s, err := NewSession(sc)
+		s, err := measure.NewRun(sc)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +83,7 @@ func TestMeasuredLength(t *testing.T) {
 	if got := sc.Measured.Length(); (got - 20*time.Second).Abs() > 200*msec {
 		t.Errorf("the trace lasts %v, want about 20s", got)
 	}
-	for _, m := range []Measured{{}, {Trace: &trace.Trace{}}, {Trace: &trace.Trace{Distribution: &trace.Table{}}}} {
+	for _, m := range []config.Measured{{}, {Trace: &trace.Trace{}}, {Trace: &trace.Trace{Distribution: &trace.Table{}}}} {
 		if got := m.Length(); got != 0 {
 			t.Errorf("nothing lasts %v", got)
 		}
@@ -91,7 +93,7 @@ func TestMeasuredLength(t *testing.T) {
 // TestASliderTakesALinkBack: setting what was measured gives the link back to chance;
 // setting the latency does not.
 func TestASliderTakesALinkBack(t *testing.T) {
-	s, err := NewSession(measuredScenario(t, false))
+	s, err := measure.NewRun(measuredScenario(t, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +121,7 @@ func TestASliderTakesALinkBack(t *testing.T) {
 	}
 	// The recording does the same.
 	again := s.Recording()
-	r, err := NewSession(again)
+	r, err := measure.NewRun(again)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,27 +137,27 @@ func TestScenarioFilesNameTheirTrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc, err := ParseScenario(data)
+	sc, err := config.ParseScenario(data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if sc.Measured.File != "ping.txt" || !sc.Measured.Halve {
 		t.Errorf("read back %+v", sc.Measured)
 	}
-	if _, err := NewSession(sc); !errors.Is(err, ErrMeasured) || !strings.Contains(err.Error(), "ping.txt") {
+	if _, err := measure.NewRun(sc); !errors.Is(err, config.ErrMeasured) || !strings.Contains(err.Error(), "ping.txt") {
 		t.Errorf("running without the trace gives %v", err)
 	}
 	if err := sc.ReadTrace(sc.Measured.File, strings.NewReader(pings()), trace.Options{}, sc.Measured.Halve); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewSession(sc); err != nil {
+	if _, err := measure.NewRun(sc); err != nil {
 		t.Error(err)
 	}
 }
 
 // TestOtherMeasures: a distribution is the law of the jitter, a schedule a bottleneck.
 func TestOtherMeasures(t *testing.T) {
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	var dist strings.Builder
 	for i := range 1000 {
 		fmt.Fprintln(&dist, (i-500)*30)
@@ -166,15 +168,15 @@ func TestOtherMeasures(t *testing.T) {
 	if sc.Settings.Down.JitterTable == nil || sc.Settings.Down.Jitter != 30*msec {
 		t.Errorf("a distribution gives %+v", sc.Settings.Down)
 	}
-	if _, err := NewSession(sc); err != nil {
+	if _, err := measure.NewRun(sc); err != nil {
 		t.Error(err)
 	}
 
-	sc = DefaultScenario()
+	sc = config.DefaultScenario()
 	if err := sc.ReadTrace("slow.trace", strings.NewReader("250\n"), trace.Options{}, false); err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSession(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +192,7 @@ func TestOtherMeasures(t *testing.T) {
 }
 
 func TestNoTraceIsRefusedPlainly(t *testing.T) {
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	for name, text := range map[string]string{"photo": "\xff\xd8\xff", "empty": "", "words": "hello\nworld\n"} {
 		if err := sc.ReadTrace(name, strings.NewReader(text), trace.Options{}, false); err == nil {
 			t.Errorf("%s was taken for a trace", name)

@@ -18,6 +18,9 @@ type PacketRecord struct {
 	// interpolated lens made of it then.
 	Arrived bool
 	Verdict interp.Verdict
+	// NoBaseline says that it was refused because it builds on a packet that the client
+	// does not have.
+	NoBaseline bool
 }
 
 // packetHistory is how many packets a session remembers.

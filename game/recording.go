@@ -1,20 +1,22 @@
 package game
 
+import "snaplab/game/config"
+
 // Recording returns the scenario that gives this run again: what the session was
 // started from, with what was done by Apply and Inject since in its script, and in a run
 // that is played again with what is yet to be done.
-func (s *Session) Recording() Scenario {
-	var deeds []deed
+func (s *Session) Recording() config.Scenario {
+	var changes []config.Change
 	for _, t := range s.ahead {
-		d := deed{at: t.At, fault: t.Fault}
-		if t.Fault.Kind == NoFault {
-			d.set = func(now *Settings) error { *now = t.Settings; return nil }
+		d := config.Change{At: t.At, Fault: t.Fault}
+		if t.Fault.Kind == config.NoFault {
+			d.Set = func(now *config.Settings) error { *now = t.Settings; return nil }
 		}
-		deeds = append(deeds, d)
+		changes = append(changes, d)
 	}
-	left, _ := weave(s.settings, s.script, deeds) // no deed of these fails
+	left, _ := config.WithChanges(s.settings, s.script, changes) // no change of these fails
 	r := s.scenario
-	r.Script = append(append([]Timed(nil), s.applied...), left...)
+	r.Script = append(append([]config.Timed(nil), s.applied...), left...)
 	return r
 }
 
@@ -27,7 +29,7 @@ func (s *Session) Again() (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	again.ahead = append(append([]Timed(nil), s.hand...), s.ahead...)
+	again.ahead = append(append([]config.Timed(nil), s.hand...), s.ahead...)
 	return again, nil
 }
 
@@ -35,7 +37,7 @@ func (s *Session) Again() (*Session, error) {
 func (s *Session) redo() error {
 	t := s.ahead[0]
 	s.ahead = s.ahead[1:]
-	if t.Fault.Kind != NoFault {
+	if t.Fault.Kind != config.NoFault {
 		return s.injectByHand(t.At, t.Fault)
 	}
 	return s.applyByHand(t.At, t.Settings)

@@ -1,18 +1,21 @@
-package game
+package game_test
 
 import (
 	"testing"
 	"time"
+
+	"snaplab/game/config"
+	"snaplab/game/measure"
 )
 
 // TestApplyLeavesTheScript: what is set by hand stays when the script goes on, which
 // changes only what it changes; and the recording gives the same run again.
 func TestApplyLeavesTheScript(t *testing.T) {
-	sc := DefaultScenario()
+	sc := config.DefaultScenario()
 	slower := sc.Settings
 	slower.Down.Latency = 130 * msec
-	sc.Script = []Timed{{At: 2 * time.Second, Settings: slower}, {At: 4 * time.Second, Settings: sc.Settings}}
-	s, err := NewSession(sc)
+	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: slower}, {At: 4 * time.Second, Settings: sc.Settings}}
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +35,7 @@ func TestApplyLeavesTheScript(t *testing.T) {
 		}
 	}
 	s.AdvanceTo(6 * time.Second)
-	again, err := NewSession(s.Recording())
+	again, err := measure.NewRun(s.Recording())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,5 +45,29 @@ func TestApplyLeavesTheScript(t *testing.T) {
 	}
 	if sc.Script[0].Settings != slower {
 		t.Error("the caller's script was changed")
+	}
+}
+
+// LastChange follows Apply and the script, and not what changes nothing.
+func TestLastChange(t *testing.T) {
+	sc := lively(1)
+	later := sc.Settings
+	later.Down.Latency += time.Millisecond
+	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: later}}
+	s := runWith(t, sc, to(time.Second))
+	if got := s.LastChange(); got != 0 {
+		t.Errorf("the last change was at %v, want none", got)
+	}
+	if err := s.Apply(s.Settings()); err != nil || s.LastChange() != 0 {
+		t.Errorf("the same settings count as a change at %v (%v)", s.LastChange(), err)
+	}
+	s.AdvanceTo(3 * time.Second)
+	if got := s.LastChange(); got != 2*time.Second {
+		t.Errorf("the last change was at %v, want the script's at 2s", got)
+	}
+	settings := s.Settings()
+	settings.Down.Loss = 0
+	if err := s.Apply(settings); err != nil || s.LastChange() != 3*time.Second+1 {
+		t.Errorf("the last change was at %v, want just after 3s (%v)", s.LastChange(), err)
 	}
 }

@@ -5,16 +5,11 @@ import (
 	"math"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/game/wire"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
-)
-
-// The streams of random numbers, one per purpose.
-const (
-	streamDown  = 1
-	streamUp    = 2
-	streamPhase = 3
 )
 
 // Session is the lab: one server, one client and the link between them, run in
@@ -22,50 +17,46 @@ const (
 // place in one order, so the same scenario gives the same run however time is moved
 // and however often it is drawn.
 type Session struct {
-	scenario Scenario
-	settings Settings
+	scenario config.Scenario
+	settings config.Settings
 	now      time.Duration
 	err      error
 
-	world       *history
+	world       *world.History
 	server      *server
 	client      *client
 	clientClock netsim.HostClock
 	clientFloor interp.LocalTime // what the client's time has been, and never falls below
 	down, up    *netsim.Link
-	measured    measuredLink           // what down follows, nil for chance
+	measured    config.MeasuredLink    // what down follows, nil for chance
 	lenses      [MaxLenses]interp.Lens // those that the settings have; nil beyond
 	variants    []variant
-	frames      series
+	frames      config.Series
 	// While frozen the client draws what it drew at frozenAt.
 	frozenAt, frozenUntil time.Duration
-	script                []Timed       // what has not happened yet
-	applied               []Timed       // what has
-	hand                  []Timed       // what of it was done by Apply and Inject
-	ahead                 []Timed       // what of that is to be done again
-	changedAt             time.Duration // when settings last came into force
+	script                []config.Timed // what has not happened yet
+	applied               []config.Timed // what has
+	hand                  []config.Timed // what of it was done by Apply and Inject
+	ahead                 []config.Timed // what of that is to be done again
+	changedAt             time.Duration  // when settings last came into force
 
 	packets  packetLog
-	metrics  metrics
 	digest   digest
+	observer Observer // nil for none
 	verdicts [MaxLenses]interp.Verdict
 	headSize int          // bytes of the newest snapshot's first packet, the fastest
 	arrival  PacketRecord // of the packet being taken in
-	row      FrameRow     // of the entity being reported
 	buffer   []byte
-	drawn    []interp.Drawn
-
-	onFrame  func(*FrameRow)
-	onPacket func(*PacketRecord)
+	state    world.State // of the entity being looked at
 }
 
 // NewSession starts a run of a scenario at simulation time 0, before its first
 // event, or returns the scenario's error.
-func NewSession(scenario Scenario) (*Session, error) {
+func NewSession(scenario config.Scenario) (*Session, error) {
 	if err := scenario.Validate(); err != nil {
 		return nil, err
 	}
-	world, err := NewWorld(scenario.Seed, scenario.Entities)
+	w, err := world.NewWorld(scenario.Seed, scenario.Entities)
 	if err != nil {
 		return nil, err
 	}
@@ -74,24 +65,23 @@ func NewSession(scenario Scenario) (*Session, error) {
 		settings:    scenario.Settings,
 		script:      scenario.Script,
 		now:         -1,
-		world:       newHistory(world),
-		clientClock: scenario.Settings.clientClock(),
+		world:       world.NewHistory(w),
+		clientClock: scenario.Settings.ClientClock(),
 		clientFloor: math.MinInt64,
 		digest:      digestStart,
 	}
 	s.server = newServer(s.world, &s.settings)
-	if s.down, s.measured, err = scenario.downLink(); err != nil {
+	if s.down, s.measured, err = scenario.DownLink(); err != nil {
 		return nil, err
 	}
-	if s.up, err = netsim.NewLink(s.settings.Up, scenario.Seed, streamUp); err != nil {
+	if s.up, err = netsim.NewLink(s.settings.Up, scenario.Seed, config.StreamUp); err != nil {
 		return nil, err
 	}
 	for l := range NumLenses {
 		s.lenses[l] = newLens(l)
 	}
 	s.client = newClient()
-	s.frames = series{anchor: s.settings.displayPhase(scenario.Seed), rate: s.settings.DisplayRate}
-	s.metrics.init(s)
+	s.frames = config.Series{Anchor: s.settings.FirstFrame(scenario.Seed), Rate: s.settings.DisplayRate}
 	s.setComparison()
 	s.configure()
 	return s, nil
@@ -106,20 +96,20 @@ func (s *Session) Now() time.Duration { return s.now }
 func (s *Session) Err() error { return s.err }
 
 // Settings returns the settings in force.
-func (s *Session) Settings() Settings { return s.settings }
+func (s *Session) Settings() config.Settings { return s.settings }
 
 // LastChange returns when settings last came into force, by Apply or by the script: 0
 // if those of the start still are.
 func (s *Session) LastChange() time.Duration { return s.changedAt }
 
 // Scenario returns what the session was started from.
-func (s *Session) Scenario() Scenario { return s.scenario }
+func (s *Session) Scenario() config.Scenario { return s.scenario }
 
 // Apply puts settings in force from just after Now on. Packets in flight keep their
 // fate, and what is drawn moves on without a jump. The clocks' starts are not changed
 // any more. What is left of the script goes on changing what it changes, and nothing
 // else. In a run that is played again, what was done later is dropped.
-func (s *Session) Apply(settings Settings) error {
+func (s *Session) Apply(settings config.Settings) error {
 	before := len(s.hand)
 	err := s.applyByHand(s.now+1, settings)
 	if len(s.hand) > before {
@@ -130,20 +120,20 @@ func (s *Session) Apply(settings Settings) error {
 
 // applyByHand puts settings in force and has what is left of the script go on from
 // them.
-func (s *Session) applyByHand(at time.Duration, settings Settings) error {
+func (s *Session) applyByHand(at time.Duration, settings config.Settings) error {
 	before, n := s.settings, len(s.applied)
 	if err := s.apply(at, settings); err != nil || len(s.applied) == n {
 		return err
 	}
 	s.hand = append(s.hand, s.applied[n])
-	left := Scenario{Settings: before, Script: s.script}
+	left := config.Scenario{Settings: before, Script: s.script}
 	left.Rebase(s.settings)
 	s.script = left.Script
 	return nil
 }
 
 // apply puts settings in force at a time after which nothing has happened yet.
-func (s *Session) apply(at time.Duration, settings Settings) error {
+func (s *Session) apply(at time.Duration, settings config.Settings) error {
 	settings.ServerStart, settings.ClientStart = s.settings.ServerStart, s.settings.ClientStart
 	settings.DisplayPhase = s.settings.DisplayPhase
 	if err := settings.Validate(); err != nil {
@@ -152,7 +142,7 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 	if settings == s.settings {
 		return nil
 	}
-	s.applied = append(s.applied, Timed{At: at, Settings: settings})
+	s.applied = append(s.applied, config.Timed{At: at, Settings: settings})
 	s.changedAt = at
 	old := s.settings
 	s.settings = settings
@@ -161,8 +151,8 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 	_ = s.up.SetConditions(settings.Up)
 	s.letGo(&old.Down, &settings.Down)
 	s.server.retune(&old, &settings, at)
-	s.frames.retune(settings.DisplayRate, at)
-	s.frames.skipTo(s.frozenUntil)
+	s.frames.Retune(settings.DisplayRate, at)
+	s.frames.SkipTo(s.frozenUntil)
 	if settings.DriftPPM != old.DriftPPM {
 		// The clock goes on from where it is, at its new rate.
 		shows := s.clientClock.At(at)
@@ -173,23 +163,23 @@ func (s *Session) apply(at time.Duration, settings Settings) error {
 		s.setComparison()
 	}
 	s.configure()
-	if asDifferent(&old, &settings) {
-		s.metrics.whatIf.changed(at)
+	if s.observer != nil {
+		s.observer.Changed(at, &old)
 	}
 	return nil
 }
 
 // configure tells every lens the settings in force.
 func (s *Session) configure() {
-	config := s.settings.lensConfig()
+	tuned := s.settings.LensConfig()
 	for _, l := range s.client.lenses {
-		l.Configure(&config)
+		l.Configure(&tuned)
 	}
 	for i := range s.variants {
 		settings := s.settings
 		settings.Policies = s.variants[i].policies
-		config := settings.lensConfig()
-		s.variants[i].lens.Configure(&config)
+		tuned := settings.LensConfig()
+		s.variants[i].lens.Configure(&tuned)
 	}
 }
 
@@ -206,17 +196,17 @@ const (
 
 // next returns the next event and its time.
 func (s *Session) next() (event, time.Duration) {
-	e, at := eventFrame, s.frames.next()
+	e, at := eventFrame, s.frames.Next()
 	if t, ok := s.NextPacket(); ok && t <= at {
 		e, at = eventArrivalDown, t
 	}
 	if t, ok := s.up.NextArrival(); ok && max(t, s.server.stalledUntil) <= at {
 		e, at = eventArrivalUp, max(t, s.server.stalledUntil)
 	}
-	if t := s.server.ticks.next(); t <= at {
+	if t := s.server.ticks.Next(); t <= at {
 		e, at = eventTick, t
 	}
-	for _, left := range [...][]Timed{s.script, s.ahead} {
+	for _, left := range [...][]config.Timed{s.script, s.ahead} {
 		if len(left) > 0 && left[0].At <= at {
 			e, at = eventSettings, left[0].At
 		}
@@ -243,7 +233,7 @@ func (s *Session) AdvanceTo(t time.Duration) {
 		case eventArrivalDown:
 			s.arriveDown(at)
 		case eventFrame:
-			s.frames.n++
+			s.frames.N++
 			s.frame(at)
 		}
 	}
@@ -258,7 +248,7 @@ func (s *Session) follow() error {
 	}
 	t := s.script[0]
 	s.script = s.script[1:]
-	if t.Fault.Kind != NoFault {
+	if t.Fault.Kind != config.NoFault {
 		return s.inject(t.At, t.Fault)
 	}
 	return s.apply(t.At, t.Settings)
@@ -281,11 +271,10 @@ func (s *Session) tick(now time.Duration) {
 			s.headSize = e.Size
 		}
 		r := s.packets.add(PacketRecord{Seq: seq, Tick: tick, Stamp: stamp, Link: e})
-		s.metrics.sent(r)
 		s.digest.add(uint64(eventTick), uint64(seq), uint64(tick), uint64(stamp)-uint64(s.settings.ServerStart), uint64(e.Size),
 			uint64(e.SentAt), uint64(e.ArrivesAt), uint64(e.Fate), uint64(e.DuplicateAt))
-		if e.Fate != netsim.Delivered && s.onPacket != nil {
-			s.onPacket(r)
+		if s.observer != nil {
+			s.observer.Sent(r)
 		}
 	}))
 }
@@ -301,9 +290,8 @@ func (s *Session) arriveDown(now time.Duration) {
 	var e netsim.Event
 	s.buffer, e, _ = s.down.Receive(now, s.buffer)
 	err := s.client.receive(s.local(now), s.buffer, s.verdicts[:len(s.client.lenses)])
-	if errors.Is(err, wire.ErrBaseline) {
-		s.metrics.link.MissingBaselines++
-	} else if !e.Corrupted {
+	noBaseline := errors.Is(err, wire.ErrBaseline)
+	if !noBaseline && !e.Corrupted {
 		s.fail(err)
 	}
 	if s.client.crowded() {
@@ -315,25 +303,31 @@ func (s *Session) arriveDown(now time.Duration) {
 	if known := s.packets.find(e.Seq); known != nil {
 		*r = *known
 		if !known.Arrived {
-			known.Arrived, known.Verdict = true, verdict
+			known.Arrived, known.Verdict, known.NoBaseline = true, verdict, noBaseline
 		}
 	}
-	r.Link, r.Arrived, r.Verdict = e, true, verdict
-	s.metrics.arrived(r)
+	r.Link, r.Arrived, r.Verdict, r.NoBaseline = e, true, verdict, noBaseline
 	s.digest.add(uint64(eventArrivalDown), e.Seq, uint64(now), uint64(verdict))
-	if s.onPacket != nil {
-		s.onPacket(r)
+	if s.observer != nil {
+		s.observer.Arrived(r)
 	}
 }
 
 // sendUp returns what sends the client's packets to the server at a time.
 func (s *Session) sendUp(now time.Duration) func(packet []byte) {
-	return func(packet []byte) { s.metrics.acknowledging(s.up.Send(now, packet)) }
+	return func(packet []byte) {
+		e := s.up.Send(now, packet)
+		if s.observer != nil {
+			s.observer.Acknowledged(e)
+		}
+	}
 }
 
 func (s *Session) frame(now time.Duration) {
 	s.client.frame(s.local(now), s.sendUp(now))
-	s.metrics.frame(s, now)
+	if s.observer != nil {
+		s.observer.Framed(now)
+	}
 	s.digest.add(uint64(eventFrame), uint64(now))
 	// The clocks' starts are only numbers: what is left of an offset without their
 	// difference is the same wherever they start.
@@ -354,10 +348,10 @@ func (s *Session) local(now time.Duration) interp.LocalTime {
 }
 
 // epoch returns the server's run that the client is in, the present one before it has
-// heard of any.
+// received any packet.
 func (s *Session) epoch() uint16 {
 	if !s.client.started {
-		return s.world.epoch()
+		return s.world.Epoch()
 	}
 	return s.client.epoch
 }
@@ -365,7 +359,7 @@ func (s *Session) epoch() uint16 {
 // epochShift returns how much more the clock of an epoch's server would show than that
 // of the present one.
 func (s *Session) epochShift(epoch uint16) time.Duration {
-	return s.world.began(s.world.epoch()) - s.world.began(epoch)
+	return s.world.Began(s.world.Epoch()) - s.world.Began(epoch)
 }
 
 // stamp returns what the clock of an epoch's server would show at a simulation time.

@@ -1,9 +1,13 @@
-package game
+package game_test
 
 import (
 	"fmt"
 	"testing"
 	"time"
+
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // BenchmarkGrowth is what a run with all lenses and metrics costs, by how many entities
@@ -11,15 +15,15 @@ import (
 // each event (a tick, a packet's arrival, a frame) and entity.
 func BenchmarkGrowth(b *testing.B) {
 	for _, each := range []int{1, 10, 100} {
-		for _, rate := range []Rate{10 * Hertz, 60 * Hertz} {
-			b.Run(fmt.Sprintf("entities=%d/rate=%dhz", each*int(NumKinds), rate/Hertz), func(b *testing.B) {
-				scenario := DefaultScenario()
+		for _, rate := range []config.Rate{10 * config.Hertz, 60 * config.Hertz} {
+			b.Run(fmt.Sprintf("entities=%d/rate=%dhz", each*int(world.NumKinds), rate/config.Hertz), func(b *testing.B) {
+				scenario := config.DefaultScenario()
 				scenario.Settings.SendRate = rate
 				scenario.Entities = nil
-				for k := range NumKinds {
-					scenario.Entities = append(scenario.Entities, Group{Kind: k, Count: each})
+				for k := range world.NumKinds {
+					scenario.Entities = append(scenario.Entities, world.Group{Kind: k, Count: each})
 				}
-				s, err := NewSession(scenario)
+				s, err := measure.NewRun(scenario)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -40,13 +44,13 @@ func BenchmarkGrowth(b *testing.B) {
 func BenchmarkBeside(b *testing.B) {
 	for _, comparison := range []string{"none", "arrival-order", "quake3", "source", "mirror", "unity-entities", "unity-gameobjects", "lightyear", "rocicorp"} {
 		b.Run(comparison, func(b *testing.B) {
-			scenario := DefaultScenario()
-			for _, x := range AllComparisons() {
+			scenario := config.DefaultScenario()
+			for _, x := range config.AllComparisons() {
 				if x.String() == comparison {
 					scenario.Settings.Comparison = x
 				}
 			}
-			s, err := NewSession(scenario)
+			s, err := measure.NewRun(scenario)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -3,21 +3,22 @@ package game
 import (
 	"time"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // NextFrame returns when the next virtual display frame is.
-func (s *Session) NextFrame() time.Duration { return s.frames.next() }
+func (s *Session) NextFrame() time.Duration { return s.frames.Next() }
 
 // NextTick returns when the server's next tick is.
-func (s *Session) NextTick() time.Duration { return s.server.ticks.next() }
+func (s *Session) NextTick() time.Duration { return s.server.ticks.Next() }
 
 // PreviousFrame and PreviousTick return when the last one before Now was, and whether
 // there was one. Only the last rate that was set is looked at.
-func (s *Session) PreviousFrame() (time.Duration, bool) { return s.frames.before(s.now) }
+func (s *Session) PreviousFrame() (time.Duration, bool) { return s.frames.Before(s.now) }
 
 // PreviousTick is described at PreviousFrame.
-func (s *Session) PreviousTick() (time.Duration, bool) { return s.server.ticks.before(s.now) }
+func (s *Session) PreviousTick() (time.Duration, bool) { return s.server.ticks.Before(s.now) }
 
 // NextPacket returns when the client takes in the next packet, and whether one is
 // under way.
@@ -35,26 +36,31 @@ func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
 	if s.lenses[l] == nil {
 		return dst
 	}
-	at := max(s.now, 0)
-	if at < s.frozenUntil {
-		at = s.frozenAt
+	return s.lenses[l].AppendDrawn(dst, s.local(s.drawnAt()))
+}
+
+// drawnAt returns the simulation time that the client draws: while it is frozen, that at
+// which it froze.
+func (s *Session) drawnAt() time.Duration {
+	if at := max(s.now, 0); at >= s.frozenUntil {
+		return at
 	}
-	return s.lenses[l].AppendDrawn(dst, s.local(at))
+	return s.frozenAt
 }
 
 // AppendTruth appends the living entities as they truly are at a simulation time.
 // The state of what is drawn is Latest.
 func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Drawn {
-	var state State
+	state := &s.state
 	for i := range s.world.Len() {
-		s.world.At(i, at, &state)
+		s.world.At(i, at, state)
 		if !state.Alive {
 			continue
 		}
 		dst = append(dst, interp.Drawn{
 			ID: s.world.ID(i), Kind: s.world.Kind(i), State: interp.Latest,
 			Stance: state.Stance, Segment: state.Segment, Generation: state.Generation,
-			Pose: state.Pose, Time: s.stamp(s.world.epochAt(at), at),
+			Pose: state.Pose, Time: s.stamp(s.world.EpochAt(at), at),
 		})
 	}
 	return dst
@@ -62,12 +68,23 @@ func (s *Session) AppendTruth(dst []interp.Drawn, at time.Duration) []interp.Dra
 
 // Truth writes the true state of an entity at a simulation time, and reports whether
 // there is such an entity.
-func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *State) bool {
+func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *world.State) bool {
 	i := int(id) - 1
 	if i < 0 || i >= s.world.Len() {
 		return false
 	}
 	s.world.At(i, at, dst)
+	return true
+}
+
+// TruePlace is Truth for who has no use for the rotation and the velocity, which mean
+// nothing here: it costs less.
+func (s *Session) TruePlace(id interp.EntityID, at time.Duration, dst *world.State) bool {
+	i := int(id) - 1
+	if i < 0 || i >= s.world.Len() {
+		return false
+	}
+	s.world.PlaceAt(i, at, dst)
 	return true
 }
 
@@ -98,10 +115,51 @@ func (s *Session) Entities() int { return s.world.Len() }
 // Digest returns the hash of everything that has happened, in integers.
 func (s *Session) Digest() uint64 { return uint64(s.digest) }
 
-// OnFrame has f called for each entity drawn by each lens at each display frame. The
-// row is valid during the call. It does not change the run.
-func (s *Session) OnFrame(f func(*FrameRow)) { s.onFrame = f }
+// SmallestDelay returns the smallest delay among the kinds that the scenario has.
+func (s *Session) SmallestDelay() time.Duration {
+	smallest := time.Duration(-1)
+	for _, g := range s.scenario.Entities {
+		if d := s.Delay(g.Kind); g.Count > 0 && (smallest < 0 || d < smallest) {
+			smallest = d
+		}
+	}
+	return max(smallest, 0)
+}
 
-// OnPacket has f called for each packet when its fate is final: when it is sent if it
-// is lost, otherwise at each arrival, copies included. It does not change the run.
-func (s *Session) OnPacket(f func(*PacketRecord)) { s.onPacket = f }
+// Delay returns the delay of a kind: the one that is set, or while it adapts the one
+// that is applied.
+func (s *Session) Delay(k interp.Kind) time.Duration {
+	p, stats := &s.settings.Policies[k], s.lenses[Interpolated].Stats()
+	if p.Tuning == interp.ByHand || stats.Steps == 0 {
+		return p.Delay
+	}
+	return stats.Kinds[k].Delay
+}
+
+// TrueOffset returns what the estimate of a lens's clock ought to be now: the
+// difference of the two clocks plus the latency of the fastest packet.
+func (s *Session) TrueOffset() interp.Offset {
+	now := max(s.now, 0)
+	return interp.ObserveOffset(s.local(now+s.settings.Down.Fastest(s.headSize)), s.stamp(s.epoch(), now))
+}
+
+// Kind returns the kind of an entity, and whether there is such an entity.
+func (s *Session) Kind(id interp.EntityID) (interp.Kind, bool) {
+	i := int(id) - 1
+	if i < 0 || i >= s.world.Len() {
+		return 0, false
+	}
+	return s.world.Kind(i), true
+}
+
+// ServerTime returns what the server's clock shows at a simulation time: of a server that
+// was restarted, the clock of the run that the client is in. It is the inverse of
+// SimulationTime.
+func (s *Session) ServerTime(at time.Duration) interp.ServerTime { return s.stamp(s.epoch(), at) }
+
+// EpochAt returns the epoch of the server at a simulation time up to now, from 1, and
+// ClientEpoch the one that the client is in.
+func (s *Session) EpochAt(at time.Duration) uint16 { return s.world.EpochAt(at) }
+
+// ClientEpoch is described at EpochAt.
+func (s *Session) ClientEpoch() uint16 { return s.epoch() }

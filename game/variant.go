@@ -4,42 +4,45 @@ import (
 	"errors"
 	"fmt"
 
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // variant is one more interpolated lens with a playback of its own.
 type variant struct {
 	lens     *interp.Interpolated
-	policies [NumKinds]interp.Policy
-	metrics  lensMetrics
+	policies [world.NumKinds]interp.Policy
 }
 
 // ErrVary is wrapped by the errors of Session.Vary.
 var ErrVary = errors.New("can't be played several ways at once")
 
+// SetDisplayPhase has the display frames lie at a share of their period, 0 to 1, instead of
+// where the seed has them; settings with a phase of their own keep that. It is for runs that
+// are to cover all phases evenly. Call it before the first AdvanceTo.
+func (s *Session) SetDisplayPhase(share float64) { s.frames.Anchor = s.settings.FrameAt(share) }
+
 // Vary has the session play the same packets in other ways too: for each of the
-// playbacks it runs one more interpolated lens and measures it. The packets, the truth
-// and the other lenses are those of all, so that this costs much less than a run for
-// each, and the variants' metrics are the same as those of such runs. The digest is not
+// playbacks it runs one more interpolated lens. The packets, the truth and the other lenses
+// are those of all, so that this costs much less than a run for each. The digest is not
 // changed.
 //
 // Call it before the first AdvanceTo. An error wraps ErrVary, or is that of a policy.
 // Where the settings change later, by Apply or by the script, the variants keep their
 // policies.
-func (s *Session) Vary(playbacks [][NumKinds]interp.Policy) error {
+func (s *Session) Vary(playbacks [][world.NumKinds]interp.Policy) error {
 	if s.now >= 0 {
 		return fmt.Errorf("%w: the session has begun", ErrVary)
 	}
 	for i := range playbacks {
 		for k := range playbacks[i] {
 			if err := playbacks[i][k].Validate(); err != nil {
-				return fmt.Errorf("playback %d, %s: %w", i, KindName(interp.Kind(k)), err)
+				return fmt.Errorf("playback %d, %s: %w", i, world.KindName(interp.Kind(k)), err)
 			}
 		}
 	}
 	for i := range playbacks {
 		v := variant{lens: new(interp.Interpolated), policies: playbacks[i]}
-		v.metrics.begin(s.world.Len())
 		s.variants = append(s.variants, v)
 		s.client.others = append(s.client.others, v.lens)
 	}
@@ -47,8 +50,10 @@ func (s *Session) Vary(playbacks [][NumKinds]interp.Policy) error {
 	return nil
 }
 
-// VariantReport sums up the i-th playback of Vary so far.
-func (s *Session) VariantReport(i int) LensReport {
-	v := &s.variants[i]
-	return s.reportOf(v.lens.Stats(), &v.metrics)
+// AppendVariant appends what the i-th playback of Vary draws at the present.
+func (s *Session) AppendVariant(dst []interp.Drawn, i int) []interp.Drawn {
+	return s.variants[i].lens.AppendDrawn(dst, s.local(s.drawnAt()))
 }
+
+// VariantStats returns the counters of the i-th playback of Vary. They belong to the lens.
+func (s *Session) VariantStats(i int) *interp.Stats { return s.variants[i].lens.Stats() }

@@ -12,17 +12,24 @@ import (
 	"fmt"
 	"image"
 	"io/fs"
-	"math"
 	"strconv"
 	"strings"
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
-	"snaplab/interp"
+	"snaplab/game/measure"
 	"snaplab/netsim/trace"
+	"snaplab/ui/arena"
+	"snaplab/ui/buffer"
+	"snaplab/ui/controls"
+	"snaplab/ui/curve"
 	"snaplab/ui/im"
+	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
+	"snaplab/ui/timeline"
+	"snaplab/ui/view"
 )
 
 // Host is what an App asks of whoever shows it.
@@ -35,7 +42,7 @@ type Host interface {
 // Options is what an App is made from.
 type Options struct {
 	// Scenario is the first run. It must be valid.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// Lesson begins, with Scenario as its run, unless it is nil.
 	Lesson *lesson.Lesson
 	// Scenarios holds the scenarios and networks to choose from, nil for none.
@@ -50,15 +57,10 @@ type Options struct {
 	Version string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
-	// Question has the App look ahead, in the background, at what every delay
+	// Study has the App look ahead, in the background, at what every delay
 	// would bring; see LookAhead for at once.
-	Question bool
+	Study bool
 }
-
-// Speeds are how fast time may pass, and the place of 1 among them.
-var speeds = []float64{0.05, 0.25, 0.5, 1, 2, 4}
-
-const normalSpeed = 3
 
 // maxAdvance bounds the virtual time of one Update: after a stall the lab goes on
 // and does not catch up.
@@ -67,17 +69,19 @@ const maxAdvance = time.Second
 // App is the application. Make it with New.
 type App struct {
 	options Options
-	theme   Theme // as it is drawn with
-	base    Theme // the one of Themes that it is made of
+	theme   view.Theme // as it is drawn with
+	base    view.Theme // the one of Themes that it is made of
 	look    look
 	device  device
-	text    *Text
 
-	session  *game.Session
-	scenario game.Scenario // what the session was started from
-	settings game.Settings // as the controls have them
-	playing  bool
-	speed    int // index into speeds
+	model    view.Model   // of the frame, as the panels see it
+	act      view.Actions // what they want
+	readings view.Readings
+	study    view.Study
+
+	session  *measure.Run
+	scenario config.Scenario // what the session was started from
+	settings config.Settings // as the controls have them
 
 	ctx    im.Context
 	in     im.Input // of the frame, with the pointer in the dp of the look
@@ -92,49 +96,47 @@ type App struct {
 
 	intervals, works frameTimes
 
-	places    places
-	laidFor   game.Lens // how many lenses the run had when they were laid out
-	readings  readings
-	controls  controls
-	arenas    arenas
-	packets   packetsView
-	buffer    bufferView
-	curve     curveView
-	lookAhead lookAhead
-	faults    faultsView
-	lessons   lessonsView
-	seek      seek
-	sharing   sharing
-	recording recording
-	progress  progressLine
-	present   presentation
-	tuning    tuningView
-	help      bool
-	message   message
-	quit      bool
-	changes   uint64 // counts what custom drawing must follow
-
-	selected  interp.EntityID // 0 for none
-	focusKind int             // the kind that buffer and curve speak of; -1: all
+	places        places
+	laidFor       game.Lens // how many lenses the run had when they were laid out
+	controls      controls.Panel
+	arenas        arena.Panel
+	timeline      timeline.Panel
+	buffer        buffer.Panel
+	curve         curve.Panel
+	lookAhead     lookAhead
+	lessons       lessons.Panel
+	lessonsLoaded bool
+	seek          seek
+	sharing       sharing
+	recording     recording
+	progress      progressLine
+	present       presentation
+	tuning        tuningView
+	message       message
+	quit          bool
 }
 
 // New returns an application that runs a scenario, or the scenario's error, or one
 // about an unknown theme.
 func New(o Options) (*App, error) {
 	a := &App{
-		options: o, text: Languages[0].Text, base: Themes[0], device: device{1, 1, 1},
-		playing: true, speed: normalSpeed, focusKind: -1,
+		options: o, base: view.Themes[0], device: device{1, 1, 1},
 		canvas: raster.NewCanvas(1, 1, 1),
 		tuning: tuningView{budget: defaultBudget, losses: lossesView{longestGap: defaultGap}},
 	}
+	a.model = view.Model{
+		Text: &texts[0], Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
+		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Readings: &a.readings, Study: &a.study,
+	}
+	a.act.Begin(&a.model)
 	if o.Theme != "" {
-		t, ok := ThemeNamed(o.Theme)
+		t, ok := view.ThemeNamed(o.Theme)
 		if !ok {
 			var names []string
-			for _, t := range Themes {
+			for _, t := range view.Themes {
 				names = append(names, t.Name)
 			}
-			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, game.Suggest(o.Theme, names))
+			return nil, fmt.Errorf("no theme is called %q%s", o.Theme, config.Suggest(o.Theme, names))
 		}
 		a.base = t
 	}
@@ -145,9 +147,7 @@ func New(o Options) (*App, error) {
 		return nil, err
 	}
 	if o.Scenarios != nil {
-		a.controls.scenes = game.ScenarioNames(o.Scenarios)
-		a.controls.nameScenes(&a.text.Top)
-		if err := a.controls.network.load(a); err != nil {
+		if err := a.controls.Load(o.Scenarios); err != nil {
 			return nil, err
 		}
 	}
@@ -163,12 +163,12 @@ func New(o Options) (*App, error) {
 }
 
 // Run starts a scenario from its beginning. An error leaves the run as it was.
-func (a *App) Run(s game.Scenario) error {
-	session, err := game.NewSession(s)
+func (a *App) Run(s config.Scenario) error {
+	session, err := measure.NewRun(s)
 	if err != nil {
 		return err
 	}
-	a.scenario, a.selected = s, 0
+	a.scenario, a.model.Selected = s, 0
 	a.seek = seek{}
 	a.progress.stale = true
 	a.adopt(session)
@@ -177,7 +177,7 @@ func (a *App) Run(s game.Scenario) error {
 }
 
 // Session returns the present run. It belongs to the App.
-func (a *App) Session() *game.Session { return a.session }
+func (a *App) Session() *measure.Run { return a.session }
 
 // Resize gives the window's size in device pixels and how many of them a dp has.
 func (a *App) Resize(w, h int, scale float32) {
@@ -189,43 +189,51 @@ func (a *App) Resize(w, h int, scale float32) {
 }
 
 // AdvanceTo moves the run to a simulation time at once, for pictures of a moment.
+// Its script may change settings on the way.
 func (a *App) AdvanceTo(t time.Duration) {
-	a.moveTo(t)
-	a.readings.stale = true
-}
-
-// moveTo moves the run to a simulation time. Its script may change settings on the way.
-func (a *App) moveTo(t time.Duration) {
 	a.session.AdvanceTo(t)
 	a.settings = a.session.Settings()
+	a.model.Now = max(a.session.Now(), 0)
 	a.seek.reach = max(a.seek.reach, a.session.Now())
-	a.changes++
 }
 
 // SetPlaying pauses or goes on.
-func (a *App) SetPlaying(on bool) { a.playing = on }
+func (a *App) SetPlaying(on bool) { a.model.Playing = on }
 
 // Update moves on by the real time that has passed, with the input of that time.
 func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.recording.step(a)
 	a.seek.step(a)
-	if a.playing && !a.seek.busy() && !a.progress.held {
-		a.advance(time.Duration(float64(elapsed) * speeds[a.speed]))
+	if a.model.Playing && !a.seek.busy() && !a.progress.held {
+		a.advance(time.Duration(float64(elapsed) * view.Speeds[a.model.Speed]))
 	}
 	a.fitArenas()
-	a.readings.refresh(a)
+	a.readings.Refresh(&a.model)
 	a.tuning.work(a, elapsed)
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
 	a.lessonPages()
 	a.remote()
+	a.describe()
+	a.act.Begin(&a.model)
 	a.build(&a.in)
 	a.shortcuts()
+	a.settle()
 	if a.settings != a.session.Settings() {
 		a.apply()
 	}
 	a.lookAhead.follow(a, elapsed)
+	a.study = a.lookAhead.study(a)
+}
+
+// describe puts into the model what panels show of the window itself.
+func (a *App) describe() {
+	m := &a.model
+	m.Scale, m.Contrast, m.ThemeName, m.Presenting = a.look.percent(), a.look.contrast, a.base.Name, a.present.on
+	m.TuningOpen = a.tuning.open
+	m.CanSave = a.options.Host != nil
+	m.HasLessons = a.options.Scenarios != nil || len(a.lessons.All()) > 0
 }
 
 // advance moves virtual time on.
@@ -233,7 +241,7 @@ func (a *App) advance(by time.Duration) {
 	if by = min(max(by, 0), maxAdvance); by == 0 {
 		return
 	}
-	a.moveTo(max(a.session.Now(), 0) + by)
+	a.AdvanceTo(max(a.session.Now(), 0) + by)
 }
 
 // apply puts what the controls say in force, and has a restart begin with it.
@@ -242,11 +250,11 @@ func (a *App) apply() {
 	if err := a.session.Apply(a.settings); err != nil {
 		a.say(err.Error())
 	} else if a.changed() {
-		a.say(a.text.Time.Branched)
+		a.say(a.model.Text.Time.Branched)
 	}
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings
-	for _, s := range game.AllSettings() {
+	for _, s := range config.AllSettings() {
 		for q := range s.Qualifiers() {
 			if v := s.Get(&a.settings, q); v != s.Get(&before, q) {
 				s.Set(&start, q, v)
@@ -254,8 +262,6 @@ func (a *App) apply() {
 		}
 	}
 	a.scenario.Rebase(start)
-	a.readings.stale = true
-	a.changes++
 }
 
 // work draws the arenas and the panels below them. Where the window is too small for
@@ -266,23 +272,22 @@ func (a *App) work(p places) {
 		p.move(content.Y - p.work.Y)
 		defer a.ctx.EndScroll()
 	}
-	for lens := range p.shown {
-		a.arena(p.arenas[lens], lens)
-	}
+	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
 	if a.tuning.open {
 		a.tuningPage(p.underArenas())
 		return
 	}
-	a.packetsPanel(p.packets)
-	if a.lessons.inBuffersPlace() {
-		a.lessonPanel(p.buffer)
+	a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
+	on, _ := a.lessons.On()
+	if a.lessons.InBuffersPlace() {
+		a.lessons.Draw(&a.ctx, p.buffer, &a.model, &a.act)
 	} else {
-		a.bufferPanel(p.buffer)
+		a.buffer.Draw(&a.ctx, p.buffer, &a.model, &a.act)
 	}
-	if a.lessons.on != nil && !a.lessons.inBuffersPlace() {
-		a.lessonPanel(p.curve)
+	if on != nil && !a.lessons.InBuffersPlace() {
+		a.lessons.Draw(&a.ctx, p.curve, &a.model, &a.act)
 	} else {
-		a.curvePanel(p.curve)
+		a.curve.Draw(&a.ctx, p.curve, &a.model, &a.act)
 	}
 	a.markLesson(&p)
 }
@@ -292,18 +297,16 @@ func (a *App) window(bounds raster.Rect) {
 	if a.present.on {
 		a.presentWork()
 	} else {
-		a.topBar(a.places.top)
+		a.controls.DrawTop(&a.ctx, a.places.top, &a.model, &a.act)
 		a.progressLine(a.places.top)
-		a.column(a.places.column)
+		a.controls.DrawColumn(&a.ctx, a.places.column, &a.model, &a.act)
 		a.work(a.places)
 	}
-	a.packetCardPage(bounds)
-	a.faultsPage(bounds)
-	a.helpPage(bounds)
-	a.lookPage(bounds)
+	a.timeline.DrawCard(&a.ctx, &a.model, &a.act)
+	a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act)
 	a.sharePage(bounds)
 	a.recordPage(bounds)
-	a.lessonsPage(bounds)
+	a.lessons.DrawList(&a.ctx, &a.model, &a.act)
 	a.recording.strip(a, bounds)
 	a.progress.drawTag(a)
 	a.message.draw(a, bounds)
@@ -341,11 +344,15 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	if a.list == nil {
 		return a.canvas.Image(), false
 	}
-	switch same := a.regions.compare(a); {
+	p := a.places
+	if a.tuning.open { // its page is one panel
+		p.packets, p.buffer, p.curve = p.underArenas(), raster.Rect{}, raster.Rect{}
+	}
+	switch same := a.regions.compare(a.list, &p); {
 	case !same || !a.fresh:
-		a.columns.replay(a)
+		a.columns.replay(a.list, a.canvas, p.arenas[:p.shown])
 	case len(a.regions.dirty) > 0:
-		a.columns.replayPanels(a, a.regions.dirty)
+		a.columns.replayPanels(a.list, a.canvas, a.regions.dirty, int(p.shown))
 	default:
 		return a.canvas.Image(), false
 	}
@@ -357,7 +364,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.tuning.working()
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.tuning.working()
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of
@@ -373,7 +380,7 @@ func (a *App) Quit() bool { return a.quit }
 func (a *App) Drop(name string, data []byte) {
 	said, err := a.load(name, data)
 	if err != nil {
-		a.say(fmt.Sprintf(a.text.Message.NotLoaded, name, err))
+		a.say(fmt.Sprintf(a.model.Text.Message.NotLoaded, name, err))
 		return
 	}
 	a.say(said)
@@ -382,20 +389,20 @@ func (a *App) Drop(name string, data []byte) {
 // load runs what a file has, and returns what is to be said of it.
 func (a *App) load(name string, data []byte) (string, error) {
 	if isLesson(data) {
-		return fmt.Sprintf(a.text.Message.Loaded, name), a.dropLesson(data)
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.dropLesson(data)
 	}
-	s, err := game.ParseScenario(data)
+	s, err := config.ParseScenario(data)
 	if err == nil {
 		if file := s.Measured.File; file != "" {
 			if file != a.scenario.Measured.File {
-				return "", fmt.Errorf(a.text.Look.DropTraceFirst, file)
+				return "", fmt.Errorf(a.model.Text.Look.DropTraceFirst, file)
 			}
 			s.Measured.Trace = a.scenario.Measured.Trace
 		}
-		return fmt.Sprintf(a.text.Message.Loaded, name), a.Run(s)
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.Run(s)
 	}
-	if game.IsRunText(data) {
-		return fmt.Sprintf(a.text.Message.Loaded, name), a.runFrom(string(data))
+	if config.IsRunText(data) {
+		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.runFrom(string(data))
 	}
 	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {
 		return "", err // it was meant for a scenario
@@ -416,7 +423,7 @@ func (a *App) load(name string, data []byte) (string, error) {
 	if sum.Packets.Lost != nil {
 		lost = *sum.Packets.Lost
 	}
-	return fmt.Sprintf(a.text.Message.Follows, name, sum.Format, sent, lost), nil
+	return fmt.Sprintf(a.model.Text.Message.Follows, name, sum.Format, sent, lost), nil
 }
 
 // restart runs the present scenario again with what was set since, with the same seed
@@ -430,19 +437,8 @@ func (a *App) restart(seed uint64) {
 		return
 	}
 	if same {
-		a.say(a.text.Message.Restarted)
+		a.say(a.model.Text.Message.Restarted)
 		return
 	}
-	a.say(fmt.Sprintf(a.text.Message.NewSeed, strconv.FormatUint(seed, 10)))
-}
-
-// panel draws a panel and returns the place within its padding.
-func (a *App) panel(r raster.Rect) raster.Rect {
-	a.ctx.Panel(r)
-	return r.InsetXY(padding, 8)
-}
-
-// milliseconds appends a duration in whole milliseconds.
-func milliseconds(dst []byte, d time.Duration) []byte {
-	return strconv.AppendInt(dst, int64(math.Round(float64(d)/1e6)), 10)
+	a.say(fmt.Sprintf(a.model.Text.Message.NewSeed, strconv.FormatUint(seed, 10)))
 }

@@ -10,7 +10,10 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -45,8 +48,8 @@ func TestSlidersReachTheRun(t *testing.T) {
 		{"link/duplicate", "duplicate", 0},
 		{"link/order", "order", 0},
 		{"delay/all", "delay", 0},
-		{"delay/drone", "delay", int(game.Drone)},
-		{"delay/door", "delay", int(game.Door)},
+		{"delay/drone", "delay", int(world.Drone)},
+		{"delay/door", "delay", int(world.Door)},
 		{"dry/extrapolation", "max-extrapolation", 0},
 		{"dry/policy", "on-underrun", 0},
 		{"dry/smoothing", "smoothing", 0},
@@ -55,10 +58,10 @@ func TestSlidersReachTheRun(t *testing.T) {
 		{"dry/gap", "on-gap", 0},
 	} {
 		t.Run(c.id, func(t *testing.T) {
-			a := testApp(t, game.DefaultScenario())
+			a := testApp(t, config.DefaultScenario())
 			h := &hand{app: a}
 			if c.id == "dry/blend" || c.id == "dry/reckoning" || c.id == "dry/gap" {
-				a.controls.underrunPage = whenDrawn
+				a.controls.Show("dry/blend")
 			}
 			h.rest()
 			before := a.Session().Settings()
@@ -66,11 +69,11 @@ func TestSlidersReachTheRun(t *testing.T) {
 			h.rest()
 			h.key(im.KeyRight)
 			after := a.Session().Settings()
-			s := game.MustSetting(c.setting)
+			s := config.MustSetting(c.setting)
 			if v, was := s.Get(&after, c.qualifier), s.Get(&before, c.qualifier); v <= was {
 				t.Errorf("%s is %s after a key to the right, it was %s", c.setting, s.Format(v), s.Format(was))
 			}
-			for _, other := range game.AllSettings() {
+			for _, other := range config.AllSettings() {
 				for q := range other.Qualifiers() {
 					if other.Name != c.setting && other.Get(&after, q) != other.Get(&before, q) {
 						t.Errorf("%s changed too", other.Name)
@@ -85,7 +88,7 @@ func TestSlidersReachTheRun(t *testing.T) {
 // first, in every size of window.
 func TestEveryControlIsReached(t *testing.T) {
 	for _, size := range []raster.Rect{{W: 1280, H: 720}, {W: MinWidth, H: MinHeight}, {W: 1920, H: 1080}} {
-		a := testApp(t, game.DefaultScenario())
+		a := testApp(t, config.DefaultScenario())
 		a.Resize(int(size.W), int(size.H), 1)
 		h := &hand{app: a}
 		h.rest()
@@ -111,27 +114,27 @@ func TestEveryControlIsReached(t *testing.T) {
 
 // TestDryControlsForOneKind: with a kind chosen, only that kind's policy changes.
 func TestDryControlsForOneKind(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
-	a.controls.forWho = 1 + int(game.Car)
+	h.playbackFor(world.Car)
 	a.ctx.SetFocus("dry/policy")
 	h.rest()
 	h.key(im.KeyRight)
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		want := 0
-		if k == game.Car {
+		if k == world.Car {
 			want = 1
 		}
 		if got := a.Session().Settings().Policies[k].OnUnderrun; int(got) != want {
-			t.Errorf("%s has policy %d, want %d", game.KindName(k), got, want)
+			t.Errorf("%s has policy %d, want %d", world.KindName(k), got, want)
 		}
 	}
 }
 
 // TestTransport: the keys move time as they say.
 func TestTransport(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	a.AdvanceTo(time.Second)
@@ -172,7 +175,7 @@ func TestTransport(t *testing.T) {
 
 // TestRestartIsTheSameRun: R gives the same digest at the same time, Shift+R another.
 func TestRestartIsTheSameRun(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	a.AdvanceTo(3 * time.Second)
@@ -185,7 +188,7 @@ func TestRestartIsTheSameRun(t *testing.T) {
 	h.in.Keys = []im.KeyPress{{Key: im.KeyR, Mods: im.ModShift}}
 	h.frame()
 	a.AdvanceTo(3 * time.Second)
-	if a.Session().Digest() == first || a.scenario.Seed == game.DefaultScenario().Seed {
+	if a.Session().Digest() == first || a.scenario.Seed == config.DefaultScenario().Seed {
 		t.Error("a new seed gave the same run")
 	}
 }
@@ -193,7 +196,7 @@ func TestRestartIsTheSameRun(t *testing.T) {
 // TestTheWindowChangesNothing: a run shown at odd times has the digest of one that
 // nobody looked at.
 func TestTheWindowChangesNothing(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.SetPlaying(true)
 	for i := range 200 {
 		a.Update(&im.Input{Focused: true}, time.Duration(7+i%13)*time.Millisecond)
@@ -201,7 +204,7 @@ func TestTheWindowChangesNothing(t *testing.T) {
 			a.Render()
 		}
 	}
-	alone, err := game.NewSession(game.DefaultScenario())
+	alone, err := measure.NewRun(config.DefaultScenario())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +216,7 @@ func TestTheWindowChangesNothing(t *testing.T) {
 
 // TestRenderOnlyWhatChanged: a paused window is painted once.
 func TestRenderOnlyWhatChanged(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	a.Render()
@@ -234,28 +237,11 @@ func TestRenderOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// TestPausedFramesAllocateNothing: a frame in which nothing happens makes no garbage.
-func TestPausedFramesAllocateNothing(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
-	h := &hand{app: a}
-	a.AdvanceTo(8 * time.Second)
-	h.rest()
-	h.rest()
-	a.Render()
-	in := im.Input{Focused: true}
-	if n := testing.AllocsPerRun(50, func() {
-		a.Update(&in, 0)
-		a.Render()
-	}); n != 0 {
-		t.Errorf("%v allocations a frame, want 0", n)
-	}
-}
-
 // TestSavePicture: the picture goes to the host under a name that says what it is;
 // a failure says why.
 func TestSavePicture(t *testing.T) {
 	shelf := &onAShelf{}
-	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Host: shelf})
+	a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Host: shelf})
 	h := &hand{app: a}
 	h.rest()
 	a.AdvanceTo(1500 * time.Millisecond)
@@ -277,8 +263,8 @@ func TestSavePicture(t *testing.T) {
 // TestDrop: a scenario dropped on the window runs; anything else says what is wrong
 // and leaves the run as it was.
 func TestDrop(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
-	s := game.DefaultScenario()
+	a := testApp(t, config.DefaultScenario())
+	s := config.DefaultScenario()
 	s.Name, s.Seed = "dropped", 99
 	data, err := json.Marshal(s)
 	if err != nil {
@@ -305,15 +291,12 @@ func TestDrop(t *testing.T) {
 
 // TestScenes: the list has every scenario, and choosing one runs it.
 func TestScenes(t *testing.T) {
-	a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS})
+	a, err := New(Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(a.controls.scenes) < 10 {
-		t.Errorf("scenes %q, want the embedded ones", a.controls.scenes)
-	}
 	a.loadScene("ball")
-	if a.scenario.Name != "ball" || a.scenario.Count(game.Ball) == 0 || a.scenario.Count(game.Walker) != 0 {
+	if a.scenario.Name != "ball" || a.scenario.Count(world.Ball) == 0 || a.scenario.Count(world.Walker) != 0 {
 		t.Errorf("running %q", a.scenario.Name)
 	}
 	a.options.Scenarios = fstest.MapFS{}
@@ -324,10 +307,10 @@ func TestScenes(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	if _, err := New(Options{Scenario: game.DefaultScenario(), Theme: "drak"}); err == nil || !strings.Contains(err.Error(), "dark") {
+	if _, err := New(Options{Scenario: config.DefaultScenario(), Theme: "drak"}); err == nil || !strings.Contains(err.Error(), "dark") {
 		t.Errorf("an unknown theme gives %v, want the nearest", err)
 	}
-	bad := game.DefaultScenario()
+	bad := config.DefaultScenario()
 	bad.Duration = 0
 	if _, err := New(Options{Scenario: bad}); err == nil {
 		t.Error("a bad scenario was taken")
@@ -336,7 +319,7 @@ func TestNewRefuses(t *testing.T) {
 
 // TestStatus: what a script reads has the controls' places and the metrics.
 func TestStatus(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	a.AdvanceTo(2 * time.Second)
 	h.rest()
@@ -356,17 +339,17 @@ func TestStatus(t *testing.T) {
 
 // TestHelp: ? opens the page of keys, and Escape closes it.
 func TestHelp(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	h.in.Keys = []im.KeyPress{{Key: im.KeySlash, Mods: im.ModShift}}
 	h.frame()
 	h.rest()
-	if !a.ctx.PopupOpen(helpPopup) {
+	if !a.ctx.PopupOpen(controls.HelpPopup) {
 		t.Fatal("no page of keys")
 	}
 	h.key(im.KeyEscape)
-	if a.ctx.PopupOpen(helpPopup) {
+	if a.ctx.PopupOpen(controls.HelpPopup) {
 		t.Error("Escape left the page open")
 	}
 }
@@ -380,12 +363,12 @@ func BenchmarkFrame(b *testing.B) {
 			if name == "fourth" {
 				scene = "default"
 			}
-			s, err := game.LoadScenario(assets.FS, scene)
+			s, err := config.LoadScenario(assets.FS, scene)
 			if err != nil {
 				b.Fatal(err)
 			}
 			if name == "fourth" {
-				_ = game.MustSetting("engine").Assign(&s.Settings, "mirror")
+				_ = config.MustSetting("engine").Assign(&s.Settings, "mirror")
 			}
 			a := testApp(b, s)
 			a.SetPlaying(true)

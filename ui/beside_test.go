@@ -8,15 +8,17 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/interp"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // mistaken returns a paused application after some seconds of a mistake.
-func mistaken(t *testing.T, m game.Comparison) *App {
+func mistaken(t *testing.T, m config.Comparison) *App {
 	t.Helper()
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	s.Settings.Comparison = m
 	a := testApp(t, s)
 	a.AdvanceTo(5 * time.Second)
@@ -35,7 +37,7 @@ func TestBesideHasAnArena(t *testing.T) {
 }
 
 func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.Resize(w, h0, 1)
 	h := &hand{app: a}
 	a.AdvanceTo(2 * time.Second)
@@ -49,42 +51,43 @@ func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 		a.AdvanceTo(a.Session().Now() + 2*time.Second)
 		h.rest()
 	}
-	draws := func(place, lens game.Lens) bool {
-		want := a.Session().AppendDrawn(nil, lens)
-		return len(want) > 0 && slices.Equal(a.arenas.views[place].drawn, want)
+	heads := func() (names []string) {
+		list := a.List().String()
+		for _, name := range []string{"RAW", "INTERPOLATED", "EXTRAPOLATED", "ROCICORP"} {
+			if strings.Contains(list, `"`+name+`" bold`) {
+				names = append(names, name)
+			}
+		}
+		return names
 	}
-	others := func() bool {
-		return draws(game.Interpolated, game.Interpolated) && draws(game.Extrapolated, game.Extrapolated)
-	}
-	if !draws(game.Raw, game.Raw) {
-		t.Fatal("the raw arena does not draw what the raw lens does")
+	three := []string{"RAW", "INTERPOLATED", "EXTRAPOLATED"}
+	if got := heads(); !slices.Equal(got, three) {
+		t.Fatalf("%d×%d: at first the arenas are %v", w, h0, got)
 	}
 	choose(im.KeyEnter, im.KeyEnd, im.KeyEnter)
 	if m := a.Session().Settings().Comparison.String(); m != "rocicorp" {
 		t.Fatalf("the last choice is %s", m)
 	}
-	if !draws(place, game.Fourth) || draws(game.Raw, game.Raw) != (place != game.Raw) || !others() {
-		t.Errorf("%d×%d: it is not drawn in arena %d alone", w, h0, place)
+	want := []string{"RAW", "INTERPOLATED", "EXTRAPOLATED", "ROCICORP"}
+	if place == game.Raw {
+		want = want[1:]
 	}
-	if a.places.shown != max(game.NumLenses, place+1) {
-		t.Errorf("%d×%d: %d arenas", w, h0, a.places.shown)
+	if got := heads(); !slices.Equal(got, want) || a.model.Arenas != game.Lens(len(want)) {
+		t.Errorf("%d×%d: the arenas are %v, want %v", w, h0, got, want)
 	}
-	if got, want := a.readings.lenses[place], a.Session().Recent(game.Fourth, readingSpan); got != want || want == (game.Recent{}) {
+	if got, want := a.readings.Lenses[place], a.Session().Recent(game.Fourth, view.ReadingSpan); got != want || want == (measure.Recent{}) {
 		t.Errorf("its figures are %+v, want %+v", got, want)
 	}
-	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
-		t.Error("it leaves no trail")
-	}
 	choose(im.KeyEnter, im.KeyHome, im.KeyEnter)
-	if !draws(game.Raw, game.Raw) || !others() || a.places.shown != game.NumLenses {
-		t.Errorf("%d×%d: none does not take the arena away", w, h0)
+	if got := heads(); !slices.Equal(got, three) {
+		t.Errorf("%d×%d: none leaves the arenas %v", w, h0, got)
 	}
 }
 
 // Every mistake has its name and sentence in the window, whole, in every size of it.
 func TestMistakeTextsFit(t *testing.T) {
 	text := &English.Comparison
-	choices := game.AllComparisons()
+	choices := config.AllComparisons()
 	if len(text.Names) != len(choices) || len(text.Titles) != len(choices) {
 		t.Fatalf("%d names and %d titles of %d choices", len(text.Names), len(text.Titles), len(choices))
 	}
@@ -100,53 +103,41 @@ func TestMistakeTextsFit(t *testing.T) {
 					t.Errorf("%s at %v: %s is not there", m, size, want)
 				}
 			}
-			if !strings.Contains(list, `"`+text.What[comparisonGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[comparisonGroup(m)]+`"`) {
+			if !strings.Contains(list, `"`+text.What[view.ComparisonGroup(m)]+`"`) && !strings.Contains(list, `"`+text.Short[view.ComparisonGroup(m)]+`"`) {
 				t.Errorf("%s at %v: the words beside its name are cut", m, size)
 			}
 			if wide := size[0] >= 1280; strings.Contains(list, `"RAW"`) != wide {
 				t.Errorf("%s at %v: there is a raw arena: %v, want %v", m, size, !wide, wide)
 			}
-			if got := strings.Join(a.arenas.lines, " "); got != m.Sentence() {
-				t.Errorf("%s at %v: the caption is %q", m, size, got)
-			}
-			for _, line := range a.arenas.lines {
-				if !strings.Contains(list, `"`+line+`"`) {
-					t.Errorf("%s at %v: the line %q is cut", m, size, line)
-				}
-			}
-			if n := len(a.arenas.lines); n > 4 {
+			if n := captionLines(t, list, text.Sentences[m]); n > 4 {
 				t.Errorf("%s at %v: the caption has %d lines", m, size, n)
 			}
 		}
 	}
 }
 
-// What is selected is labelled with its state in the mistaken arena too.
-func TestMistakenStateIsLabelled(t *testing.T) {
-	a := mistaken(t, 1)
-	for i := 0; ; i++ {
-		if i == 60 {
-			t.Fatal("with a hard-coded delay nothing has run dry in a second")
+// captionLines returns in how many lines a list has a sentence, which must be there whole.
+func captionLines(t *testing.T, list, sentence string) (n int) {
+	t.Helper()
+	texts := writings(t, list)
+	for i := range texts {
+		rest := sentence
+		for n = 0; rest != "" && i+n < len(texts) && strings.HasPrefix(rest, texts[i+n].text); n++ {
+			rest = strings.TrimPrefix(rest[len(texts[i+n].text):], " ")
 		}
-		a.AdvanceTo(a.Session().NextFrame())
-		drawn := a.Session().AppendDrawn(nil, game.Fourth)
-		if i := slices.IndexFunc(drawn, func(d interp.Drawn) bool { return d.State == interp.Extrapolating }); i >= 0 {
-			a.selected = drawn[i].ID
-			break
+		if rest == "" {
+			return n
 		}
 	}
-	a.Update(&im.Input{}, 0)
-	a.Update(&im.Input{}, 0)
-	if list := a.List().String(); !strings.Contains(list, "extrapolating") {
-		t.Error("it does not say that what is selected is extrapolating")
-	}
+	t.Errorf("%q is not there, or cut", sentence)
+	return 0
 }
 
 // quake returns a paused application with four arenas after some seconds.
 func quake(t *testing.T) *App {
 	t.Helper()
-	s := game.DefaultScenario()
-	if err := game.MustSetting("engine").Assign(&s.Settings, "quake3"); err != nil {
+	s := config.DefaultScenario()
+	if err := config.MustSetting("engine").Assign(&s.Settings, "quake3"); err != nil {
 		t.Fatal(err)
 	}
 	a := testApp(t, s)
@@ -168,15 +159,12 @@ func TestFourthArenaByKeyboard(t *testing.T) {
 		t.Fatalf("Tab leads to %s", a.ctx.Focus())
 	}
 	h.key(im.KeyRight)
-	if first := a.Session().AppendDrawn(nil, game.Fourth)[0].ID; a.selected != first {
-		t.Errorf("an arrow selects %d, want %d", a.selected, first)
-	}
-	if a.arenas.trail.lenses[game.Fourth][2].count == 0 {
-		t.Error("it leaves no trail")
+	if first := a.Session().AppendDrawn(nil, game.Fourth)[0].ID; a.model.Selected != first {
+		t.Errorf("an arrow selects %d, want %d", a.model.Selected, first)
 	}
 }
 
-// Four arenas stand side by side, with one camera, nothing of them outside the window or
+// Four arenas stand side by side, nothing of them outside the window or
 // over each other, and drawn in columns are the same picture.
 func TestFourArenasStandSideBySide(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
@@ -187,11 +175,8 @@ func TestFourArenasStandSideBySide(t *testing.T) {
 		last := raster.Rect{X: a.places.column.Max().X}
 		for l := range game.MaxLenses {
 			r := a.places.arenas[l]
-			if r.X < last.Max().X+margin-0.01 || r.Max().X > float32(w)-margin+0.01 || r.W < 240 || r.Max().Y > a.places.packets.Y-margin+0.01 {
+			if r.X < last.Max().X+view.Margin-0.01 || r.Max().X > float32(w)-view.Margin+0.01 || r.W < 240 || r.Max().Y > a.places.packets.Y-view.Margin+0.01 {
 				t.Errorf("%d dp: arena %d is at %v", w, l, r)
-			}
-			if a.arenas.views[l].cam.View != a.arenas.views[0].cam.View {
-				t.Errorf("%d dp: arena %d has a camera of its own", w, l)
 			}
 			last = r
 		}
@@ -200,25 +185,8 @@ func TestFourArenasStandSideBySide(t *testing.T) {
 		if img, _ := a.Render(); string(img.Pix) != string(whole.Image().Pix) {
 			t.Errorf("%d dp: the columns make another picture", w)
 		}
-		if !a.columns.cut(a) || len(a.columns.part) != int(game.MaxLenses) {
+		if len(a.columns.part) != int(game.MaxLenses) || len(a.columns.part[game.Fourth].rects) == 0 {
 			t.Errorf("%d dp: it is drawn in %d columns", w, len(a.columns.part))
 		}
-	}
-}
-
-// A running window with four arenas takes no memory for its frames.
-func TestFourArenasAllocateNothing(t *testing.T) {
-	a := quake(t)
-	in := &im.Input{Focused: true}
-	frame := func() {
-		a.changes++
-		a.Update(in, 0)
-		a.list.Replay(a.canvas)
-	}
-	for range 5 {
-		frame()
-	}
-	if n := testing.AllocsPerRun(20, frame); n != 0 {
-		t.Errorf("%v allocations a frame", n)
 	}
 }

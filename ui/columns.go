@@ -29,9 +29,9 @@ type column struct {
 	draw   func() // kept, so that no frame makes one
 }
 
-// begin makes ready to draw with a canvas for each arena.
-func (v *columns) begin(a *App) {
-	v.list, v.whole, v.part = a.list, a.canvas, v.parts[:a.places.shown]
+// begin makes ready to draw a list on a canvas in a number of columns.
+func (v *columns) begin(list *im.List, whole *raster.Canvas, n int) {
+	v.list, v.whole, v.part = list, whole, v.parts[:n]
 	for i := range v.part {
 		col := &v.part[i]
 		col.rects = col.rects[:0]
@@ -47,15 +47,14 @@ func (v *columns) begin(a *App) {
 	}
 }
 
-// cut divides the window in the middle of the gaps between the pictures, on whole
-// pixels. It reports false if they do not stand side by side.
-func (v *columns) cut(a *App) bool {
-	v.begin(a)
-	rest, scale := a.canvas.Bounds(), a.canvas.Scale()
+// cut divides the window in the middle of the gaps between the arenas, on whole pixels. It
+// reports false if they do not stand side by side.
+func (v *columns) cut(arenas []raster.Rect) bool {
+	rest, scale := v.whole.Bounds(), v.whole.Scale()
 	for i := range v.part {
 		r := rest
 		if i+1 < len(v.part) {
-			from, to := a.arenas.views[i].rect.Max().X, a.arenas.views[i+1].rect.X
+			from, to := arenas[i].Max().X, arenas[i+1].X
 			if !(to-from > 2) {
 				return false
 			}
@@ -67,42 +66,38 @@ func (v *columns) cut(a *App) bool {
 	return true
 }
 
-// replay draws the App's list on its canvas, the columns at a time where there are
+// replay draws a list on a canvas, the columns between the arenas at a time where there are
 // several cores. The picture is the same.
-func (v *columns) replay(a *App) {
-	if runtime.GOMAXPROCS(0) == 1 || !v.cut(a) {
-		a.list.Replay(a.canvas)
+func (v *columns) replay(list *im.List, whole *raster.Canvas, arenas []raster.Rect) {
+	v.begin(list, whole, len(arenas))
+	if runtime.GOMAXPROCS(0) == 1 || !v.cut(arenas) {
+		list.Replay(whole)
 		return
 	}
 	v.draw()
 }
 
-// replayPanels is replay for some panels, and what else there is is on the canvas
-// already. One that shares pixels with others is drawn after them.
-func (v *columns) replayPanels(a *App, panels []raster.Rect) {
-	if runtime.GOMAXPROCS(0) == 1 {
-		for _, r := range panels {
-			a.canvas.PushClip(r)
-			a.list.ReplayIn(a.canvas, r)
-			a.canvas.PopClip()
-		}
-		return
-	}
-	v.begin(a)
+// replayPanels is replay for some panels with n columns, and what else there is is on the
+// canvas already. One that shares pixels with others is drawn after them.
+func (v *columns) replayPanels(list *im.List, whole *raster.Canvas, panels []raster.Rect, n int) {
+	alone := runtime.GOMAXPROCS(0) == 1
+	v.begin(list, whole, n)
 	v.late = v.late[:0]
 	for i, r := range panels {
-		if sharesPixels(r, panels[:i]) {
+		if alone || sharesPixels(r, panels[:i]) {
 			v.late = append(v.late, r)
 			continue
 		}
 		col := &v.part[i%len(v.part)]
 		col.rects = append(col.rects, r)
 	}
-	v.draw()
+	if !alone {
+		v.draw()
+	}
 	for _, r := range v.late {
-		a.canvas.PushClip(r)
-		a.list.ReplayIn(a.canvas, r)
-		a.canvas.PopClip()
+		whole.PushClip(r)
+		list.ReplayIn(whole, r)
+		whole.PopClip()
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -17,7 +17,7 @@ import (
 func TestColumnsMakeTheWindow(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	for _, name := range []string{"default", "crowd"} {
-		s, err := game.LoadScenario(assets.FS, name)
+		s, err := config.LoadScenario(assets.FS, name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,8 +33,8 @@ func TestColumnsMakeTheWindow(t *testing.T) {
 			if string(img.Pix) != string(whole.Image().Pix) {
 				t.Errorf("%s at scale %v: the columns make another picture", name, scale)
 			}
-			if !a.columns.cut(a) {
-				t.Errorf("%s at scale %v: drawn on one core", name, scale)
+			if n := len(a.columns.part); n != 3 || len(a.columns.part[2].rects) == 0 {
+				t.Errorf("%s at scale %v: drawn in %d columns", name, scale, n)
 			}
 		}
 	}
@@ -45,7 +45,7 @@ func TestColumnsMakeTheWindow(t *testing.T) {
 func TestPanelsMakeTheWindow(t *testing.T) {
 	for _, cores := range []int{1, 4} {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		s, err := game.LoadScenario(assets.FS, "default")
+		s, err := config.LoadScenario(assets.FS, "default")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,8 +87,7 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 				check("typing")
 			}
 			h.key(im.KeyEscape)
-			a.selected = 3
-			a.changes++
+			a.model.Selected = 3
 			check("selecting")
 		}
 	}
@@ -96,10 +95,11 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 
 // Pictures that do not stand side by side are drawn one after the other.
 func TestColumnsNeedGaps(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.Update(&im.Input{}, 0)
-	a.arenas.views[1].rect.X = a.arenas.views[0].rect.X
-	if a.columns.cut(a) {
+	arenas := []raster.Rect{{X: 100, W: 200, H: 9}, {X: 300, W: 200, H: 9}, {X: 510, W: 200, H: 9}}
+	a.columns.begin(a.list, a.canvas, 3)
+	if a.columns.cut(arenas) {
 		t.Error("pictures that overlap were cut")
 	}
 }

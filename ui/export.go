@@ -58,17 +58,17 @@ func fileName(name string) string {
 // become of it.
 func (a *App) save(name string, data []byte, err error) {
 	if err == nil && a.options.Host == nil {
-		err = errors.New(a.text.Look.Nowhere)
+		err = errors.New(a.model.Text.Look.Nowhere)
 	}
 	saved := name
 	if err == nil {
 		saved, err = a.options.Host.Save(name, data)
 	}
 	if err != nil {
-		a.say(fmt.Sprintf(a.text.Message.NotSaved, name, err))
+		a.say(fmt.Sprintf(a.model.Text.Message.NotSaved, name, err))
 		return
 	}
-	a.say(fmt.Sprintf(a.text.Message.Saved, saved))
+	a.say(fmt.Sprintf(a.model.Text.Message.Saved, saved))
 }
 
 // open asks for a file to load, or says how else to load one.
@@ -77,5 +77,5 @@ func (a *App) open() {
 		host.Open(a.Drop)
 		return
 	}
-	a.say(a.text.Look.DropHere)
+	a.say(a.model.Text.Look.DropHere)
 }

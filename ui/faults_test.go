@@ -1,20 +1,30 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
+// columnFaults are the faults that have a button in the column.
+var columnFaults = []config.FaultKind{
+	config.DropPackets, config.Blackout, config.LagSpike, config.ServerStall, config.ServerRestart, config.TeleportNow,
+}
+
 // lastFault returns what the last entry of the recording lets happen.
-func lastFault(a *App) game.Fault {
+func lastFault(a *App) config.Fault {
 	script := a.Session().Recording().Script
 	if len(script) == 0 {
-		return game.Fault{}
+		return config.Fault{}
 	}
 	return script[len(script)-1].Fault
 }
@@ -34,32 +44,36 @@ func TestFaultsHappen(t *testing.T) {
 	type try struct {
 		name  string
 		start func(t *testing.T, h *hand)
-		want  game.Fault
+		want  config.Fault
 		watch string
 	}
 	var tries []try
-	for i, k := range columnFaults {
-		tries = append(tries, try{columnIDs[i], func(t *testing.T, h *hand) { h.clickOn(t, columnIDs[i]) }, k.Fault(), k.Info().Watch})
+	for _, k := range columnFaults {
+		tries = append(tries, try{k.String(), func(t *testing.T, h *hand) { h.clickOn(t, "faults/"+k.String()) }, k.Fault(), English.Faults.Watches[k]})
 	}
 	page := func(id string) func(t *testing.T, h *hand) {
 		return func(t *testing.T, h *hand) {
 			h.clickOn(t, "faults/more")
 			h.clickOn(t, "faults/page/"+id)
-			if h.app.ctx.PopupOpen(faultsPopup) {
+			if h.app.ctx.PopupOpen(controls.FaultsPopup) {
 				t.Error("the page is still open")
 			}
 		}
 	}
-	for k := game.NoFault + 1; k < game.NumFaults; k++ {
-		tries = append(tries, try{"page/" + k.String(), page(k.String()), k.Fault(), k.Info().Watch})
+	for k := config.NoFault + 1; k < config.NumFaults; k++ {
+		tries = append(tries, try{"page/" + k.String(), page(k.String()), k.Fault(), English.Faults.Watches[k]})
 	}
-	tries = append(tries, try{"page/several", page("several"), game.Fault{Kind: game.DropPackets, Amount: 3}, English.Faults.SeveralWatch})
-	for _, key := range faultKeys {
-		tries = append(tries, try{"key " + key.name, func(_ *testing.T, h *hand) { h.key(key.key) }, key.fault.Fault(), key.fault.Info().Watch})
+	tries = append(tries, try{"page/several", page("several"), config.Fault{Kind: config.DropPackets, Amount: 3}, English.Faults.SeveralWatch})
+	for _, key := range []im.Key{im.KeyD, im.KeyB, im.KeyK, im.KeyS} {
+		f, ok := controls.FaultOf(key)
+		if !ok {
+			t.Fatalf("key %v has no fault", key)
+		}
+		tries = append(tries, try{fmt.Sprint("key ", key), func(_ *testing.T, h *hand) { h.key(key) }, f, English.Faults.Watches[f.Kind]})
 	}
 	for _, tt := range tries {
 		t.Run(tt.name, func(t *testing.T) {
-			a := testApp(t, game.DefaultScenario())
+			a := testApp(t, config.DefaultScenario())
 			a.AdvanceTo(time.Second)
 			h := &hand{app: a}
 			h.rest()
@@ -76,25 +90,25 @@ func TestFaultsHappen(t *testing.T) {
 
 // The kind that is looked at is the one that is teleported.
 func TestTeleportOfTheKindLookedAt(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
-	if tip := a.faultTip(game.TeleportNow); !strings.Contains(tip, "For all types.") {
+	if tip := tipOf(t, h, "faults/teleport"); !strings.Contains(tip, "For all types.") {
 		t.Errorf("the tooltip is %q", tip)
 	}
-	a.focusKind = int(game.Drone)
+	a.model.Focus = int(world.Drone)
 	h.clickOn(t, "faults/teleport")
-	if got, want := lastFault(a), (game.Fault{Kind: game.TeleportNow, Amount: 1 + int64(game.Drone)}); got != want {
+	if got, want := lastFault(a), (config.Fault{Kind: config.TeleportNow, Amount: 1 + int64(world.Drone)}); got != want {
 		t.Errorf("%+v happened, want %+v", got, want)
 	}
-	if tip := a.faultTip(game.TeleportNow); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, game.TeleportNow.Info().Watch) {
+	if tip := tipOf(t, h, "faults/teleport"); !strings.Contains(tip, "For drone.") || !strings.Contains(tip, English.Faults.Watches[config.TeleportNow]) {
 		t.Errorf("the tooltip is %q", tip)
 	}
 }
 
 // The drift is a setting: it stays until it is chosen otherwise.
 func TestDriftChoice(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	h.clickOn(t, "faults/more")
@@ -112,9 +126,9 @@ func TestDriftChoice(t *testing.T) {
 // Every word about the faults is there in full in every size of the window, and so is
 // the column at 1280×720, without scrolling.
 func TestFaultTextsFit(t *testing.T) {
-	text := &English.Faults
-	for _, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
-		a := testApp(t, game.DefaultScenario())
+	for i, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}, {MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
+		text := &texts[i/3].Faults
+		a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Language: view.Languages[i/3].Code})
 		a.Resize(size[0], size[1], 1)
 		h := &hand{app: a}
 		h.rest()
@@ -129,11 +143,11 @@ func TestFaultTextsFit(t *testing.T) {
 				}
 			}
 		}
-		a.ctx.OpenPopup(faultsPopup)
+		a.ctx.OpenPopup(controls.FaultsPopup)
 		h.rest()
 		want = []string{text.Page, text.Several, text.SeveralWhat, text.SeveralWatch, text.DriftWhat, text.DriftWatch}
-		for k := game.NoFault + 1; k < game.NumFaults; k++ {
-			want = append(want, text.Names[k], k.Info().What, k.Info().Watch)
+		for k := config.NoFault + 1; k < config.NumFaults; k++ {
+			want = append(want, text.Names[k], text.Whats[k], text.Watches[k])
 		}
 		list := a.List().String()
 		for _, w := range want {
@@ -141,47 +155,21 @@ func TestFaultTextsFit(t *testing.T) {
 				t.Errorf("at %v %q is not there, or cut", size, w)
 			}
 		}
-		for k := game.NoFault + 1; k < game.NumFaults; k++ {
-			message := text.Watch + k.Info().Watch
-			if room := float32(size[0]) - 2*margin - 2*padding; a.theme.Style.Text.Measure(message) > room {
+		for k := config.NoFault + 1; k < config.NumFaults; k++ {
+			message := text.Watch + text.Watches[k]
+			if room := float32(size[0]) - 2*view.Margin - 2*view.Padding; a.theme.Style.Text.Measure(message) > room {
 				t.Errorf("at %v the message %q is cut", size, message)
 			}
 		}
 	}
-	if room := layOut(raster.Rect{W: 1280, H: 720}, game.NumLenses).column.H - 12; columnHeight > room {
-		t.Errorf("the column needs %v dp, and there are %v", columnHeight, room)
-	}
-}
-
-// Packets that wait for a frozen client to read them are drawn to where they arrived,
-// and no further.
-func TestFrozenPacketsWait(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
-	a.AdvanceTo(2 * time.Second)
-	if err := a.Session().Inject(game.ClientFreeze.Fault()); err != nil {
-		t.Fatal(err)
-	}
-	a.AdvanceTo(4 * time.Second)
-	h := &hand{app: a}
-	h.rest()
-	v, waiting := &a.packets, 0
-	for i := range v.packets {
-		p := &v.packets[i]
-		if f := fateOf(p, v.now); f == fateFlying && p.Link.ArrivesAt < v.now {
-			waiting++
-			if _, to := v.line(p, f); to.Y != v.plot.Y+v.plot.H || to.X != v.x(p.Link.ArrivesAt) {
-				t.Errorf("packet %d is drawn to %v", p.Seq, to)
-			}
-		}
-	}
-	if waiting < 10 {
-		t.Errorf("%d packets wait, want those of 2 s", waiting)
+	if room := layOut(raster.Rect{W: 1280, H: 720}, game.NumLenses).column.H - 12; controls.ColumnHeight > room {
+		t.Errorf("the column needs %v dp, and there are %v", controls.ColumnHeight, room)
 	}
 }
 
 // A key that is held lets its fault happen once.
 func TestFaultKeyHeld(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	h.key(im.KeyB)
@@ -192,4 +180,12 @@ func TestFaultKeyHeld(t *testing.T) {
 	if n := len(a.Session().Recording().Script); n != 1 {
 		t.Errorf("%d blackouts, want one", n)
 	}
+}
+
+// tipOf returns the tooltip of a control.
+func tipOf(t *testing.T, h *hand, id string) string {
+	t.Helper()
+	h.app.ctx.SetFocus(id)
+	h.rest()
+	return h.app.ctx.Spoken().Tooltip
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/film"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -57,7 +58,7 @@ func (p *FilmPlan) At(i int) time.Duration {
 
 // Validate returns an error that names what is no good, and wraps ErrFilm.
 func (p *FilmPlan) Validate() error {
-	seconds := func(d time.Duration) string { return string(game.AppendValue(nil, game.Duration, int64(d))) }
+	seconds := func(d time.Duration) string { return string(config.AppendValue(nil, config.Duration, int64(d))) }
 	switch {
 	case p.From < 0:
 		return fmt.Errorf("%w: it starts at %s, want 0s or later", ErrFilm, seconds(p.From))
@@ -70,7 +71,7 @@ func (p *FilmPlan) Validate() error {
 	case (p.To - p.From).Seconds() > MaxFilm.Seconds()*p.speed():
 		return fmt.Errorf("%w: from %s to %s it lasts longer than %s", ErrFilm, seconds(p.From), seconds(p.To), seconds(MaxFilm))
 	case p.View != "" && !slices.Contains(FilmViews, p.View):
-		return fmt.Errorf("%w: no view is called %q%s", ErrFilm, p.View, game.Suggest(p.View, FilmViews))
+		return fmt.Errorf("%w: no view is called %q%s", ErrFilm, p.View, config.Suggest(p.View, FilmViews))
 	}
 	return nil
 }
@@ -142,7 +143,7 @@ func (f *Film) Step() (more bool, err error) {
 	}
 	now := max(f.app.session.Now(), 0)
 	if next := now + seekPiece(f.app.session); next < at {
-		f.app.moveTo(next)
+		f.app.AdvanceTo(next)
 		return true, nil
 	}
 	f.pending, err = f.picture(at)
@@ -173,7 +174,7 @@ func (f *Film) take() (more bool, err error) {
 // picture draws the application at a time and returns the part that is seen.
 func (f *Film) picture(at time.Duration) (*image.RGBA, error) {
 	a := f.app
-	a.moveTo(at)
+	a.AdvanceTo(at)
 	a.lookAheadInFilm()
 	frames := 1
 	if f.drawn == 0 {

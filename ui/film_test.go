@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/ui/film"
 )
 
@@ -35,7 +36,7 @@ func (r *reel) Add(img *image.RGBA) error {
 
 func (r *reel) Close() error { r.closed = true; return nil }
 
-func smallApp(t *testing.T, s game.Scenario) *App {
+func smallApp(t *testing.T, s config.Scenario) *App {
 	t.Helper()
 	a := testApp(t, s)
 	a.Resize(480, 300, 0.5)
@@ -46,7 +47,7 @@ func smallApp(t *testing.T, s game.Scenario) *App {
 func TestFilm(t *testing.T) {
 	make := func(view string) *reel {
 		r := new(reel)
-		f, err := NewFilm(smallApp(t, game.DefaultScenario()), FilmPlan{From: time.Second, To: 2 * time.Second, Rate: 4, View: view}, r)
+		f, err := NewFilm(smallApp(t, config.DefaultScenario()), FilmPlan{From: time.Second, To: 2 * time.Second, Rate: 4, View: view}, r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +74,7 @@ func TestFilm(t *testing.T) {
 			t.Errorf("pictures %d and %d are the same", i, i+1)
 		}
 	}
-	a := smallApp(t, game.DefaultScenario())
+	a := smallApp(t, config.DefaultScenario())
 	where := a.filmed("interpolated")
 	if part.pictures[2].Rect.Size() != where.Size() || where.Dx() > 200 || where.Dx() < 80 {
 		t.Fatalf("the view has %v, want %v", part.pictures[2].Rect, where)
@@ -91,7 +92,7 @@ func TestFilm(t *testing.T) {
 func TestFilmPlayedBefore(t *testing.T) {
 	var films [2]reel
 	for i := range films {
-		a := smallApp(t, game.DefaultScenario())
+		a := smallApp(t, config.DefaultScenario())
 		if i == 1 {
 			a.AdvanceTo(3 * time.Second)
 		}
@@ -114,8 +115,8 @@ func TestFilmPlayedBefore(t *testing.T) {
 
 // TestFilmOfACrowd comes to its first picture in many steps.
 func TestFilmOfACrowd(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Turret, Count: 3000}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Turret, Count: 3000}}
 	f, err := NewFilm(smallApp(t, s), FilmPlan{From: time.Second, To: 2 * time.Second, Rate: 1}, new(reel))
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +136,7 @@ func TestFilmOfACrowd(t *testing.T) {
 // TestFilmFails: the sink's error ends it.
 func TestFilmFails(t *testing.T) {
 	r := &reel{err: errors.New("the disk is full")}
-	f, err := NewFilm(smallApp(t, game.DefaultScenario()), FilmPlan{To: time.Second, Rate: 2}, r)
+	f, err := NewFilm(smallApp(t, config.DefaultScenario()), FilmPlan{To: time.Second, Rate: 2}, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +183,7 @@ func TestFilmPlanRefuses(t *testing.T) {
 
 // BenchmarkFilm is a picture of a film at 1280 × 720, drawn and written as a GIF.
 func BenchmarkFilm(b *testing.B) {
-	a := testApp(b, game.DefaultScenario())
+	a := testApp(b, config.DefaultScenario())
 	f, err := NewFilm(a, FilmPlan{To: MaxFilm, Rate: 25}, &film.Animation{Out: io.Discard, Delay: 4})
 	if err != nil {
 		b.Fatal(err)

@@ -4,13 +4,15 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view/viewtest"
 )
 
 // testApp returns a paused application of 1280×720 dp.
-func testApp(t testing.TB, s game.Scenario) *App {
+func testApp(t testing.TB, s config.Scenario) *App {
 	t.Helper()
 	return testAppWith(t, Options{Scenario: s})
 }
@@ -74,4 +76,49 @@ func (h *hand) write(text string) {
 		h.frame()
 	}
 	h.in.Chars = nil
+}
+
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	viewtest.Golden(t, name, got)
+}
+
+// English is the texts that the tests' windows are in.
+var English = &texts[0]
+
+// The panels, each drawn at a place.
+func (a *App) drawTimeline(r raster.Rect) { a.timeline.Draw(&a.ctx, r, &a.model, &a.act) }
+func (a *App) drawBuffer(r raster.Rect)   { a.buffer.Draw(&a.ctx, r, &a.model, &a.act) }
+
+// playbackFor has the settings of playback be for a kind.
+func (h *hand) playbackFor(k interp.Kind) {
+	h.app.ctx.SetFocus("dry/for")
+	h.rest()
+	h.key(im.KeyEnter)
+	h.key(im.KeyHome)
+	for range 1 + k {
+		h.key(im.KeyDown)
+	}
+	h.key(im.KeyEnter)
+	h.app.ctx.SetFocus("")
+}
+
+func (a *App) drawTop(r raster.Rect)    { a.controls.DrawTop(&a.ctx, r, &a.model, &a.act) }
+func (a *App) drawColumn(r raster.Rect) { a.controls.DrawColumn(&a.ctx, r, &a.model, &a.act) }
+func (a *App) drawPages(raster.Rect)    { a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act) }
+func (a *App) drawCurve(r raster.Rect)  { a.curve.Draw(&a.ctx, r, &a.model, &a.act) }
+
+// showQuantity has the curve show the n-th of its quantities.
+func (a *App) showQuantity(n int) {
+	h := &hand{app: a}
+	a.ctx.SetFocus("curve/shows")
+	h.rest()
+	h.key(im.KeyEnter)
+	h.key(im.KeyHome)
+	for range n {
+		h.key(im.KeyDown)
+	}
+	h.key(im.KeyEnter)
+	a.ctx.SetFocus("")
 }

@@ -8,7 +8,11 @@ import (
 	"time"
 
 	"snaplab/assets"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/lessons"
+	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // TestLanguageIsSwitchedWhileItRuns: nothing of another language stays on the screen,
@@ -16,12 +20,12 @@ import (
 func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 	playTo(a, 3200*time.Millisecond)
-	a.selected = 2
+	a.model.Selected = 2
 	frame := func() string {
 		for range 2 {
 			a.Update(&im.Input{}, 0)
 		}
-		return unversioned(a.List().String())
+		return viewtest.Unversioned(a.List().String())
 	}
 	english := frame()
 	a.nextLanguage()
@@ -37,11 +41,11 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 		fresh.Resize(1280, 720, 1)
 		fresh.SetPlaying(false)
 		playTo(fresh, 3200*time.Millisecond)
-		fresh.selected = 2
+		fresh.model.Selected = 2
 		for range 2 {
 			fresh.Update(&im.Input{}, 0)
 		}
-		if switched := frame(); unversioned(fresh.List().String()) != switched {
+		if switched := frame(); viewtest.Unversioned(fresh.List().String()) != switched {
 			t.Error("a window that is switched to Korean differs from one that began in it")
 		}
 	}
@@ -56,47 +60,60 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 	}
 }
 
-// unversioned takes the count of changes out of a list's text.
-func unversioned(list string) string {
-	return regexp.MustCompile(`version \d+`).ReplaceAllString(list, "version")
+// eachText visits the texts of a language.
+func eachText(v reflect.Value, visit func(string)) {
+	switch v.Kind() {
+	case reflect.String:
+		visit(v.String())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			eachText(v.Field(i), visit)
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			eachText(v.Index(i), visit)
+		}
+	}
 }
 
 // TestPagesAreInKorean: no page of the Korean window has an English text.
 func TestPagesAreInKorean(t *testing.T) {
 	english := map[string]bool{}
-	for _, e := range entries(nil, "", reflect.ValueOf(English)) {
-		english[e.text] = len(e.text) > 2
-	}
-	for _, e := range entries(nil, "", reflect.ValueOf(Korean)) {
-		delete(english, e.text) // the same in both
-	}
+	eachText(reflect.ValueOf(*&texts[0]), func(text string) { english[text] = len(text) > 2 })
+	eachText(reflect.ValueOf(*&texts[1]), func(text string) { delete(english, text) }) // the same in both
 	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"})
 	playTo(a, 3200*time.Millisecond)
 	a.Update(&im.Input{}, 0) // gathers the packets
 	a.loadLessons()
-	for i := range a.lessons.all {
-		title := &a.lessons.all[i].Title
+	for i := range a.lessons.All() {
+		title := &a.lessons.All()[i].Title
 		english[title.In("en")] = title.In("en") != title.In("ko")
 	}
 	for _, page := range []struct {
 		name string
 		open func()
 	}{
-		{"help", func() { a.ctx.OpenPopup(helpPopup) }},
-		{"look", func() { a.ctx.OpenPopup(lookPopup) }},
-		{"faults", func() { a.ctx.OpenPopup(faultsPopup) }},
+		{"help", func() { a.ctx.OpenPopup(controls.HelpPopup) }},
+		{"look", func() { a.ctx.OpenPopup(controls.LookPopup) }},
+		{"faults", func() { a.ctx.OpenPopup(controls.FaultsPopup) }},
 		{"share", func() { a.ctx.OpenPopup(sharePopup) }},
-		{"packet", func() { a.pinPacket(&a.packets.packets[3]) }},
+		{"packet", func() {
+			h := &hand{app: a}
+			a.ctx.SetFocus("packets/plot")
+			h.rest()
+			h.key(im.KeyLeft)
+			h.key(im.KeyEnter)
+		}},
 		{"mistake", func() { a.settings.Comparison = 3; a.apply() }},
-		{"drawing", func() { a.controls.underrunPage = whenDrawn }},
+		{"drawing", func() { a.controls.Show("dry/blend") }},
 		{"present", func() { a.Present(true) }},
 		{"record", func() { a.ctx.OpenPopup(recordPopup) }},
-		{"lessons", func() { a.openLessons() }},
+		{"lessons", func() { a.loadLessons(); a.lessons.Open(&a.ctx) }},
 		{"table", func() { a.tuning.open, a.tuning.tab = true, tabTable }},
 		{"versus", func() { a.tuning.open, a.tuning.tab = true, tabVersus; withDifferences(a) }},
 		{"losses", func() { a.tuning.open, a.tuning.tab = true, tabLosses }},
 		{"export", func() { a.tuning.open, a.tuning.tab = true, tabExport }},
-		{"lesson", func() { a.startLesson(&a.lessons.all[0]) }}, // the last, since it starts another run
+		{"lesson", func() { _ = a.StartLesson(&a.lessons.All()[0]) }}, // the last, since it starts another run
 	} {
 		page.open()
 		for range 2 {
@@ -107,11 +124,12 @@ func TestPagesAreInKorean(t *testing.T) {
 				t.Errorf("%s: %q is written in the Korean window", page.name, w.text)
 			}
 		}
-		for _, popup := range []string{helpPopup, lookPopup, faultsPopup, sharePopup, packetCardPopup, recordPopup, lessonsPopup} {
+		for _, popup := range []string{controls.HelpPopup, controls.LookPopup, controls.FaultsPopup, sharePopup, "packets/card", recordPopup, lessons.Popup} {
 			a.ctx.ClosePopup(popup)
 		}
 		a.Present(false)
-		a.tuning.open, a.lessons.on = false, nil
+		a.tuning.open = false
+		a.lessons.Leave()
 	}
 }
 
@@ -126,7 +144,7 @@ func TestLanguageOf(t *testing.T) {
 	for locale, want := range map[string]string{
 		"ko-KR": "ko", "ko": "ko", "KO-kr": "ko", "ko_KR.UTF-8": "ko", "ko.UTF-8": "ko", "en-GB": "en", "kok": "", "de_DE": "", "C": "", "": "", "undefined": "",
 	} {
-		if got := LanguageOf(locale); got != want {
+		if got := view.LanguageOf(locale); got != want {
 			t.Errorf("%q is %q, want %q", locale, got, want)
 		}
 	}

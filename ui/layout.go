@@ -2,16 +2,13 @@ package ui
 
 import (
 	"snaplab/game"
+	"snaplab/ui/controls"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // The places of the screen, in dp.
 const (
-	topHeight    = 40
-	narrowTop    = 940 // dp of a window whose bar at the top has two rows
-	margin       = 8   // between panels and around them
-	padding      = 12  // between a panel's edge and what is in it
-	columnWidth  = 224
 	packetHeight = 114
 	bufferHeight = 216
 	bufferShare  = 0.495 // of the width beside the column; the curve has the rest
@@ -54,14 +51,14 @@ func (p *places) move(dy float32) {
 // It has an arena for each lens if there is room.
 func layOut(window raster.Rect, lenses game.Lens) places {
 	var p places
-	top := float32(topHeight)
-	if window.W < narrowTop {
-		top = 2*topHeight - margin
+	top := float32(controls.TopHeight)
+	if window.W < controls.NarrowTop {
+		top = 2*controls.TopHeight - view.Margin
 	}
 	p.top = window.CutTop(top)
-	area := window.Inset(margin)
-	p.column = area.CutLeft(columnWidth)
-	area.CutLeft(margin)
+	area := window.Inset(view.Margin)
+	p.column = area.CutLeft(controls.ColumnWidth)
+	area.CutLeft(view.Margin)
 	if window.W < MinWidth || window.H < lowest {
 		p.stack(area)
 		return p
@@ -69,14 +66,14 @@ func layOut(window raster.Rect, lenses game.Lens) places {
 
 	p.shown = arenasIn(area.W, lenses)
 	lower := min(bufferHeight, area.H*0.34)
-	lower = max(lower, min(area.H*0.5, area.H-packetHeight-2*margin-p.arenaHeight(area.W)))
+	lower = max(lower, min(area.H*0.5, area.H-packetHeight-2*view.Margin-p.arenaHeight(area.W)))
 	bottom := area.CutBottom(lower)
-	p.buffer = bottom.CutLeft((bottom.W - margin) * bufferShare)
-	bottom.CutLeft(margin)
+	p.buffer = bottom.CutLeft((bottom.W - view.Margin) * bufferShare)
+	bottom.CutLeft(view.Margin)
 	p.curve = bottom
-	area.CutBottom(margin)
+	area.CutBottom(view.Margin)
 	p.packets = area.CutBottom(min(packetHeight, area.H*0.27))
-	area.CutBottom(margin)
+	area.CutBottom(view.Margin)
 	p.placeArenas(area)
 	return p
 }
@@ -92,13 +89,13 @@ func arenasIn(width float32, lenses game.Lens) game.Lens {
 
 // arenaHeight returns how high an arena is whose field fills its share of a width.
 func (p *places) arenaHeight(width float32) float32 {
-	return (width-margin*float32(p.shown-1))/float32(p.shown)*arenaAspect + arenaCaptions
+	return (width-view.Margin*float32(p.shown-1))/float32(p.shown)*arenaAspect + arenaCaptions
 }
 
 // placeArenas puts the arenas side by side.
 func (p *places) placeArenas(area raster.Rect) {
 	for l := range p.shown {
-		p.arenas[l] = area.Column(int(l), int(p.shown), margin)
+		p.arenas[l] = area.Column(int(l), int(p.shown), view.Margin)
 	}
 }
 
@@ -108,12 +105,12 @@ func (p *places) stack(area raster.Rect) {
 	const bar = 10 // dp for the scroll bar
 	p.scrolls, p.work, p.shown = true, area, game.NumLenses
 	content := raster.Rect{X: area.X, Y: area.Y, W: area.W - bar, H: 1e6}
-	p.placeArenas(content.CutTop(min(p.arenaHeight(content.W), max(area.H-packetHeight-margin, 200))))
+	p.placeArenas(content.CutTop(min(p.arenaHeight(content.W), max(area.H-packetHeight-view.Margin, 200))))
 	for _, panel := range []struct {
 		place  *raster.Rect
 		height float32
 	}{{&p.packets, packetHeight}, {&p.buffer, bufferHeight}, {&p.curve, bufferHeight}} {
-		content.CutTop(margin)
+		content.CutTop(view.Margin)
 		*panel.place = content.CutTop(panel.height)
 	}
 	p.workHeight = content.Y - area.Y

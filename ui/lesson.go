@@ -7,35 +7,52 @@ import (
 	"slices"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
-// lessonsView is the lessons and the one that is on.
-type lessonsView struct {
-	all    []lesson.Lesson
-	loaded bool
-	done   []string // the names of those that are finished
-
-	on      *lesson.Lesson // nil for none
-	step    int
-	answers []int  // of each step: the choice made, or noAnswer, or revealed
-	solved  []bool // of each step: its task has been achieved
-
-	of       moment // of the goals
-	goals    []goalLine
-	layout   lessonLayout
-	lines    []string
-	buf      []byte
-	keys     []im.KeyPress
-	controls []string // those that the step shows
-	views    []string // and the views
+// Keeper is a Host that keeps something small from one run of the program to the next.
+type Keeper interface {
+	// Keep keeps data under a name in the place of what was kept under it.
+	Keep(name string, data []byte) error
+	// Kept returns what is kept under a name, nil if nothing is.
+	Kept(name string) ([]byte, error)
 }
 
-const (
-	noAnswer = -1
-	revealed = -2 // the answer was shown without a choice
-)
+// progressName is what the progress through the lessons is kept under.
+const progressName = "lessons"
+
+// loadLessons reads the lessons and what of them is done, once.
+func (a *App) loadLessons() {
+	if a.lessonsLoaded {
+		return
+	}
+	a.lessonsLoaded = true
+	var done []byte
+	if host, ok := a.options.Host.(Keeper); ok {
+		var err error
+		if done, err = host.Kept(progressName); err != nil {
+			a.say(fmt.Sprintf(a.model.Text.Lesson.NotKept, err))
+		}
+	}
+	if err := a.lessons.Load(a.options.Scenarios, done); err != nil {
+		a.say(fmt.Sprintf(a.model.Text.Lesson.NotKept, err))
+	}
+}
+
+// keepProgress keeps which lessons are done, where the host can.
+func (a *App) keepProgress(done []byte) {
+	host, ok := a.options.Host.(Keeper)
+	if !ok {
+		return
+	}
+	if err := host.Keep(progressName, done); err != nil {
+		a.say(fmt.Sprintf(a.model.Text.Lesson.NotKept, err))
+	}
+}
 
 // StartLesson starts a lesson from its beginning: its run, with its settings and seed.
 // An error leaves everything as it was.
@@ -44,211 +61,149 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 	if err := a.Run(l.Scenario); err != nil {
 		return err
 	}
-	v := &a.lessons
-	v.on, v.step = l, 0
-	v.answers = make([]int, len(l.Steps))
-	for i := range v.answers {
-		v.answers[i] = noAnswer
-	}
-	v.solved = make([]bool, len(l.Steps))
-	a.playing, a.speed, a.focusKind = true, normalSpeed, -1
-	a.controls.forWho = 0
+	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, view.AllKinds
+	a.controls.Playback()
 	a.tuning.open = false
 	a.ctx.SetFocus("")
-	a.showStep()
+	a.lessons.Start(l, &a.act)
+	a.settle()
 	return nil
-}
-
-// startLesson starts a lesson and says so where it can't be.
-func (a *App) startLesson(l *lesson.Lesson) {
-	if err := a.StartLesson(l); err != nil {
-		a.say(err.Error())
-	}
 }
 
 // LessonStep goes to a step of the lesson that is on, counted from 0.
 func (a *App) LessonStep(n int) {
-	v := &a.lessons
-	if v.on == nil {
-		return
-	}
-	v.step = min(max(n, 0), len(v.on.Steps)-1)
-	a.showStep()
-	a.finishLesson()
+	a.lessons.GoTo(n, &a.act)
+	a.settle()
 }
 
-// leaveLesson ends the lesson. The run goes on as it is.
-func (a *App) leaveLesson() {
-	a.lessons.on = nil
-	a.say(a.text.Lesson.Left)
-	a.changes++
-}
-
-// againLesson sets the lesson's run up anew, at the step that it is at.
-func (a *App) againLesson() {
-	v := &a.lessons
-	if err := a.Run(v.on.Scenario); err != nil {
+// restartLesson sets the lesson's run up anew, at the step that it is at.
+func (a *App) restartLesson() {
+	l, _ := a.lessons.On()
+	if err := a.Run(l.Scenario); err != nil {
 		a.say(err.Error())
 	}
-	a.playing = true
+	a.model.Playing = true
 }
 
-// nextStep goes on: to the answer of a question that is open, else to the next step, and
-// from the last one of a lesson that is achieved to the next lesson.
-func (a *App) nextStep() {
-	v := &a.lessons
-	if q := v.on.Steps[v.step].Question; q != nil && v.answers[v.step] == noAnswer {
-		v.answers[v.step] = revealed
-		a.changes++
-		return
+// showControls brings controls into view.
+func (a *App) showControls(ids []string) {
+	for _, id := range ids {
+		a.controls.Show(id)
 	}
-	if v.step == len(v.on.Steps)-1 && v.achieved() {
-		a.nextLesson()
-		return
-	}
-	a.LessonStep(v.step + 1)
-}
-
-// nextLesson starts the lesson after the one that is on, or shows the list after the last.
-func (a *App) nextLesson() {
-	v := &a.lessons
-	i := slices.IndexFunc(v.all, func(l lesson.Lesson) bool { return l.ID == v.on.ID })
-	if i < 0 || i+1 == len(v.all) {
-		a.openLessons()
-		return
-	}
-	a.startLesson(&v.all[i+1])
-}
-
-// choose answers the question of the step, once.
-func (a *App) choose(i int) {
-	v := &a.lessons
-	q := v.on.Steps[v.step].Question
-	if q == nil || i >= len(q.Choices) || v.answers[v.step] != noAnswer {
-		return
-	}
-	v.answers[v.step] = i
-	a.changes++
-}
-
-// showStep brings what the step speaks of into view.
-func (a *App) showStep() {
-	v := &a.lessons
-	v.of, v.controls, v.views = moment{}, v.controls[:0], v.views[:0]
-	for _, name := range v.on.Steps[v.step].Show {
-		if slices.Contains(lesson.Views, name) {
-			v.views = append(v.views, name)
-			continue
-		}
-		v.controls = append(v.controls, name)
-		switch name {
-		case "dry/blend", "dry/reckoning", "dry/gap":
-			a.controls.underrunPage = whenDrawn
-		case "dry/extrapolation", "dry/policy", "dry/smoothing":
-			a.controls.underrunPage = whenDry
-		}
-		a.ctx.Reveal(v.controls[0])
-	}
-	a.changes++
-}
-
-// refresh reads the goals of the step when the other readings are taken, and takes note
-// of a task that is achieved.
-func (v *lessonsView) refresh(a *App) {
-	if v.of == a.moment() {
-		return
-	}
-	v.of, v.goals = a.moment(), v.goals[:0]
-	task := v.on.Steps[v.step].Task
-	if task == nil {
-		return
-	}
-	met := true
-	for i := range task.Goals {
-		r := task.Goals[i].Read(a.session)
-		v.goals = append(v.goals, a.goalLine(&task.Goals[i], r))
-		met = met && r.Met
-	}
-	if met && !v.solved[v.step] {
-		v.solved[v.step] = true
-		a.finishLesson()
-	}
+	a.ctx.Reveal(ids[0])
 }
 
 // lessonPages has a presenter's remote turn the pages of a lesson, whatever control has
 // the keyboard.
 func (a *App) lessonPages() {
-	v := &a.lessons
-	if v.on == nil || a.lessonCovered() || a.present.blank || a.ctx.WantsKeys() {
+	if on, _ := a.lessons.On(); on == nil || a.lessonCovered() || a.present.blank || a.ctx.WantsKeys() {
 		return
 	}
-	v.keys = v.keys[:0]
-	for _, k := range a.in.Keys {
+	a.in.Keys = slices.DeleteFunc(slices.Clone(a.in.Keys), func(k im.KeyPress) bool {
 		switch {
 		case k.Mods == 0 && k.Key == im.KeyPageDown:
-			a.nextStep()
+			a.lessons.Next(&a.act)
 		case k.Mods == 0 && k.Key == im.KeyPageUp:
-			a.LessonStep(v.step - 1)
+			a.lessons.Back(&a.act)
 		default:
-			v.keys = append(v.keys, k)
+			return false
 		}
-	}
-	a.in.Keys = v.keys
+		return true
+	})
+	a.settle()
 }
 
 // lessonCovered reports whether the tuning page is in the place of the lesson's panel.
 func (a *App) lessonCovered() bool { return a.tuning.open && !a.present.on }
 
-// lessonKey acts on a key that nothing has used, while a lesson is on, and reports
-// whether it has.
-func (a *App) lessonKey(k im.Key) bool {
-	v := &a.lessons
-	if v.on == nil || a.lessonCovered() {
-		return false
-	}
-	switch {
-	case k >= im.Key1 && k <= im.Key4:
-		a.choose(int(k - im.Key1))
-	case k == im.KeyRight:
-		a.nextStep()
-	case k == im.KeyLeft:
-		a.LessonStep(v.step - 1)
-	default:
-		return false
-	}
-	return true
-}
-
 // dropLesson takes a lesson's file, starts it, and puts it into the list.
 func (a *App) dropLesson(data []byte) error {
-	scenario := func(string) (game.Scenario, error) { return game.Scenario{}, errors.New(a.text.Lesson.NoScenarios) }
+	scenario := func(string) (config.Scenario, error) {
+		return config.Scenario{}, errors.New(a.model.Text.Lesson.NoScenarios)
+	}
 	if a.options.Scenarios != nil {
 		scenario = lesson.Scenarios(a.options.Scenarios)
 	}
 	l, err := lesson.Parse(data, scenario)
 	if err != nil {
-		if faults, ok := err.(lesson.Faults); ok && len(faults) > 1 {
-			return fmt.Errorf(a.text.Lesson.MoreFaults, faults[0], len(faults)-1)
+		if faults, ok := err.(config.FileErrors); ok && len(faults) > 1 {
+			return fmt.Errorf(a.model.Text.Lesson.MoreFaults, faults[0], len(faults)-1)
 		}
 		return err
 	}
 	a.loadLessons()
-	return a.StartLesson(a.addLesson(l))
-}
-
-// addLesson puts a lesson into the list, in the place of one of the same name, and
-// returns it there. The lesson that is on stays what it is.
-func (a *App) addLesson(l lesson.Lesson) *lesson.Lesson {
-	v := &a.lessons
-	all := slices.DeleteFunc(slices.Clone(v.all), func(o lesson.Lesson) bool { return o.ID == l.ID })
-	all = append(all, l)
-	slices.SortStableFunc(all, lesson.Compare)
-	v.all = all
-	i := slices.IndexFunc(all, func(o lesson.Lesson) bool { return o.ID == l.ID })
-	return &all[i]
+	return a.StartLesson(a.lessons.Add(l))
 }
 
 // isLesson reports whether a file is a lesson's rather than a scenario's.
 func isLesson(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) && lesson.IsLesson(data)
+}
+
+// markLesson marks the controls and views that the step of the lesson speaks of.
+func (a *App) markLesson(p *places) {
+	if on, _ := a.lessons.On(); on == nil {
+		return
+	}
+	a.ctx.Mark(a.lessons.Controls())
+	a.markViews(p)
+}
+
+// markViews marks the views among them that have a place.
+func (a *App) markViews(p *places) {
+	for _, name := range a.lessons.Views() {
+		if r := a.viewIn(p, name); !r.Empty() {
+			a.ctx.MarkRing(r.Inset(1.5))
+		}
+	}
+}
+
+// viewIn returns the place of a view by its name in lessons, an empty one if it is not
+// shown.
+func (a *App) viewIn(p *places, name string) raster.Rect {
+	switch name {
+	case "arena/raw":
+		return p.arenas[game.Raw]
+	case "arena/interpolated":
+		return p.arenas[game.Interpolated]
+	case "arena/extrapolated":
+		return p.arenas[game.Extrapolated]
+	case "arena/beside":
+		switch {
+		case a.model.Lenses() == game.NumLenses:
+			return raster.Rect{}
+		case p.shown < a.model.Lenses():
+			return p.arenas[game.Raw] // which it has taken
+		}
+		return p.arenas[game.Fourth]
+	case "packets":
+		return p.packets
+	case "curve":
+		return p.curve
+	}
+	return p.buffer
+}
+
+// presentLesson shows the lesson in the presentation mode, beside the view that its step
+// speaks of, the buffer unless it is another. Its pages are turned by the keys that turn
+// those of the mode otherwise.
+func (a *App) presentLesson(r raster.Rect) {
+	shown := r
+	at := shown.CutLeft(r.W * 0.55)
+	shown.CutLeft(view.Margin)
+	p := places{arenas: a.places.arenas, shown: a.places.shown}
+	views := a.lessons.Views()
+	switch {
+	case slices.Contains(views, "curve"):
+		p.curve = shown
+		a.curve.Draw(&a.ctx, shown, &a.model, &a.act)
+	case slices.Contains(views, "packets"):
+		p.packets = shown
+		a.timeline.Draw(&a.ctx, shown, &a.model, &a.act)
+	default:
+		p.buffer = shown
+		a.buffer.Draw(&a.ctx, shown, &a.model, &a.act)
+	}
+	a.lessons.Draw(&a.ctx, at, &a.model, &a.act)
+	a.markViews(&p)
 }

@@ -6,18 +6,19 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 )
 
 // TestLessonFigures: what the lessons say in figures of their runs is so, as they begin
 // and after the action that they intend.
 func TestLessonFigures(t *testing.T) {
 	const s = time.Second
-	recent := func(l game.Lens) func(*game.Session) game.Recent {
-		return func(g *game.Session) game.Recent { return g.Recent(l, 5*s) }
+	recent := func(l game.Lens) func(*measure.Run) measure.Recent {
+		return func(g *measure.Run) measure.Recent { return g.Recent(l, 5*s) }
 	}
 	raw, right, guess, comparison := recent(game.Raw), recent(game.Interpolated), recent(game.Extrapolated), recent(game.Fourth)
-	required := func(losses int) func(*game.Session) float64 {
-		return func(g *game.Session) float64 {
+	required := func(losses int) func(*measure.Run) float64 {
+		return func(g *measure.Run) float64 {
 			settings := g.Settings()
 			return float64(settings.RequiredDelay(losses)) / 1e6
 		}
@@ -27,30 +28,30 @@ func TestLessonFigures(t *testing.T) {
 		lesson   string
 		after    bool // the intended action
 		says     string
-		of       func(*game.Session) float64
+		of       func(*measure.Run) float64
 		from, to float64
 	}{
-		{"snapping", false, "a car leaps over a metre in 100 ms", func(g *game.Session) float64 { return raw(g).Error / raw(g).Latency.Seconds() * 0.1 }, 1, 1.5},
-		{"snapping", false, "INTERPOLATED is below 2 m/s", func(g *game.Session) float64 { return right(g).Roughness }, 0, 2},
+		{"snapping", false, "a car leaps over a metre in 100 ms", func(g *measure.Run) float64 { return raw(g).Error / raw(g).Latency.Seconds() * 0.1 }, 1, 1.5},
+		{"snapping", false, "INTERPOLATED is below 2 m/s", func(g *measure.Run) float64 { return right(g).Roughness }, 0, 2},
 		{"delay-margin", true, "130 ms is what is needed", required(0), 130, 130},
 		{"loss-corners", false, "430 ms span three lost packets", required(3), 430, 430},
-		{"loss-corners", false, "it hardly ever runs dry", func(g *game.Session) float64 { return float64(right(g).Underruns) }, 0, 1},
-		{"extrapolation-turns", true, "at each bounce it is still wrong", func(g *game.Session) float64 { return guess(g).Corrections }, 0.1, 1.5},
+		{"loss-corners", false, "it hardly ever runs dry", func(g *measure.Run) float64 { return float64(right(g).Underruns) }, 0, 1},
+		{"extrapolation-turns", true, "at each bounce it is still wrong", func(g *measure.Run) float64 { return guess(g).Corrections }, 0.1, 1.5},
 		{"formula", false, "130 ms survive one lost packet", required(1), 130, 130},
 		{"formula", false, "two in a row take 180 ms", required(2), 180, 180},
 		{"bursts", false, "120 ms survive one lost packet", required(1), 120, 120},
 		{"faults", false, "230 ms survive one lost packet", required(1), 230, 230},
 		{"rate-delay", false, "230 ms at 10 Hz", required(1), 230, 230},
 		{"rate-delay", true, "96.7 ms at 30 Hz", required(1), 96.6, 96.7},
-		{"teleport", true, "INTERPOLATED is here, and then there", func(g *game.Session) float64 { return right(g).Roughness }, 0, 1},
-		{"delay-per-kind", false, "everything is shown 380 ms late", func(g *game.Session) float64 { return right(g).Latency.Seconds() * 1e3 }, 375, 390},
+		{"teleport", true, "INTERPOLATED is here, and then there", func(g *measure.Run) float64 { return right(g).Roughness }, 0, 1},
+		{"delay-per-kind", false, "everything is shown 380 ms late", func(g *measure.Run) float64 { return right(g).Latency.Seconds() * 1e3 }, 375, 390},
 		{"delay-per-kind", false, "330 ms survive two lost packets", required(2), 330, 330},
-		{"not-for-hits", false, "about three metres off", func(g *game.Session) float64 { return right(g).Error }, 3, 3.6},
-		{"not-for-hits", true, "still over a metre off", func(g *game.Session) float64 { return right(g).Error }, 1, 1.4},
-		{"mistake-fixed-delay", false, "several times a second", func(g *game.Session) float64 { return float64(comparison(g).Underruns) / 5 }, 3, 10},
+		{"not-for-hits", false, "about three metres off", func(g *measure.Run) float64 { return right(g).Error }, 3, 3.6},
+		{"not-for-hits", true, "still over a metre off", func(g *measure.Run) float64 { return right(g).Error }, 1, 1.4},
+		{"mistake-fixed-delay", false, "several times a second", func(g *measure.Run) float64 { return float64(comparison(g).Underruns) / 5 }, 3, 10},
 		{"mistake-reliable-ordered", false, "330 ms survive two lost packets", required(2), 330, 330},
-		{"mistake-across-teleports", false, "INTERPOLATED is at a few cm/s", func(g *game.Session) float64 { return right(g).Roughness }, 0, 0.1},
-		{"mistake-offset-once", false, "it is mostly dry", func(g *game.Session) float64 { return comparison(g).InUnderrun.Seconds() / 5 }, 0.5, 1},
+		{"mistake-across-teleports", false, "INTERPOLATED is at a few cm/s", func(g *measure.Run) float64 { return right(g).Roughness }, 0, 0.1},
+		{"mistake-offset-once", false, "it is mostly dry", func(g *measure.Run) float64 { return comparison(g).InUnderrun.Seconds() / 5 }, 0.5, 1},
 	} {
 		l, err := lesson.Find(all, c.lesson)
 		if err != nil {

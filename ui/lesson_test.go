@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/game/world"
 	"snaplab/ui/im"
+	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
 )
 
@@ -34,7 +36,7 @@ func (h *keepingShelf) Kept(name string) ([]byte, error) { return h.kept[name], 
 // lessonApp returns a paused application with a lesson on.
 func lessonApp(t testing.TB, host Host, id string) (*App, *hand) {
 	t.Helper()
-	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS, Host: host})
+	a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: host})
 	h := &hand{app: a}
 	h.rest()
 	if id != "" {
@@ -56,43 +58,34 @@ func lessonApp(t testing.TB, host Host, id string) (*App, *hand) {
 func TestLessonByKeys(t *testing.T) {
 	a, h := lessonApp(t, nil, "")
 	first := &embeddedLessons(t)[0]
-	v := &a.lessons
 	h.key(im.KeyL)
-	if !a.ctx.PopupOpen(lessonsPopup) {
+	if !a.ctx.PopupOpen(lessons.Popup) {
 		t.Fatal("L does not open the list")
 	}
 	h.key(im.KeyEnter)
-	if v.on == nil || v.on.ID != first.ID || a.ctx.PopupOpen(lessonsPopup) || a.Session().Scenario().Seed != first.Scenario.Seed {
-		t.Fatalf("Enter started %v, want %s", v.on, first.ID)
+	if on, _ := a.lessons.On(); on == nil || on.ID != first.ID || a.ctx.PopupOpen(lessons.Popup) || a.Session().Scenario().Seed != first.Scenario.Seed {
+		t.Fatalf("Enter started %v, want %s", on, first.ID)
 	}
 	if got := a.Session().Settings(); got != first.Scenario.Settings {
 		t.Error("the lesson's settings are not set")
 	}
-	at := func(step int, how string) {
+	at := func(want int, how string) {
 		t.Helper()
-		if v.step != step {
-			t.Fatalf("%s: at step %d, want %d", how, v.step+1, step+1)
+		if _, step := a.lessons.On(); step != want {
+			t.Fatalf("%s: at step %d, want %d", how, step+1, want+1)
 		}
 	}
-	h.key(im.KeyRight)
-	at(1, "→")
-	h.key(im.KeyPageUp)
-	at(0, "Page Up")
-	h.key(im.KeyLeft)
-	at(0, "← at the first")
-	h.key(im.KeyPageDown)
-	at(1, "Page Down")
-	h.key(im.Key4)
-	if v.answers[1] != noAnswer {
-		t.Error("a choice that is not there was made")
+	for _, turn := range []struct {
+		key  im.Key
+		want int
+		how  string
+	}{
+		{im.KeyRight, 1, "→"}, {im.KeyPageUp, 0, "Page Up"}, {im.KeyLeft, 0, "← at the first"}, {im.KeyPageDown, 1, "Page Down"},
+		{im.Key2, 1, "an answer"}, {im.KeyPageDown, 2, "Page Down after the answer"},
+	} {
+		h.key(turn.key)
+		at(turn.want, turn.how)
 	}
-	h.key(im.Key2)
-	h.key(im.Key1)
-	if v.answers[1] != 1 {
-		t.Errorf("the answer is %d, want the second choice, which stands", v.answers[1])
-	}
-	h.key(im.KeyPageDown)
-	at(2, "Page Down after the answer")
 	// A remote's keys turn the pages whatever control has the keyboard.
 	a.ctx.SetFocus("link/loss")
 	h.rest()
@@ -104,8 +97,8 @@ func TestLessonByKeys(t *testing.T) {
 	}
 	a.ctx.SetFocus("")
 	h.key(im.KeyEscape)
-	if v.on != nil || a.Session().Settings() != first.Scenario.Settings || a.message.text != English.Lesson.Left {
-		t.Errorf("Esc: the lesson is %v, said is %q", v.on, a.message.text)
+	if on, _ := a.lessons.On(); on != nil || a.Session().Settings() != first.Scenario.Settings || a.message.text != English.Lesson.Left {
+		t.Errorf("Esc: the lesson is %v, said is %q", on, a.message.text)
 	}
 }
 
@@ -117,7 +110,7 @@ func TestEscapeFromALesson(t *testing.T) {
 	h.key(im.KeyT)
 	h.key(im.Key1)
 	h.key(im.KeyPageDown)
-	if !a.tuning.open || a.lessons.step != 1 || a.lessons.answers[1] != noAnswer {
+	if _, step := a.lessons.On(); !a.tuning.open || step != 1 {
 		t.Error("a lesson that is covered by the tuning page takes its keys")
 	}
 	for _, left := range []struct {
@@ -125,11 +118,11 @@ func TestEscapeFromALesson(t *testing.T) {
 		on   func() bool
 	}{
 		{"the tuning page", func() bool { return a.tuning.open }},
-		{"the selection", func() bool { return a.selected != 0 }},
-		{"the lesson", func() bool { return a.lessons.on != nil }},
+		{"the selection", func() bool { return a.model.Selected != 0 }},
+		{"the lesson", func() bool { on, _ := a.lessons.On(); return on != nil }},
 	} {
 		if left.what == "the selection" {
-			a.selected = 1
+			a.model.Selected = 1
 		}
 		if !left.on() {
 			t.Fatalf("%s is left too early", left.what)
@@ -146,121 +139,38 @@ func TestEscapeFromALesson(t *testing.T) {
 	}
 }
 
-// From the last step of a lesson that is achieved Page Down leads to the next lesson, from
-// the last lesson to the list, and nowhere from a task that is open.
-func TestNextLesson(t *testing.T) {
-	a, h := lessonApp(t, nil, "snapping")
-	v := &a.lessons
-	last := len(v.on.Steps) - 1
-	a.LessonStep(last)
-	h.key(im.KeyPageDown)
-	if v.on.ID != "snapping" || v.step != last {
-		t.Fatalf("from an open task it goes to %s, step %d", v.on.ID, v.step+1)
-	}
-	v.solved[last] = true
-	h.key(im.KeyPageDown)
-	if v.on.ID != "delay-margin" || v.step != 0 {
-		t.Errorf("it goes to %s, step %d, want the first one of the next lesson", v.on.ID, v.step+1)
-	}
-	all := embeddedLessons(t)
-	if err := a.StartLesson(&all[len(all)-1]); err != nil {
-		t.Fatal(err)
-	}
-	a.LessonStep(len(v.on.Steps) - 1)
-	v.solved[len(v.on.Steps)-1] = true
-	h.key(im.KeyPageDown)
-	if !a.ctx.PopupOpen(lessonsPopup) {
-		t.Error("after the last lesson there is no list")
-	}
-}
-
-// A question that nobody answers shows its answer before its step is left.
-func TestLessonShowsTheAnswer(t *testing.T) {
-	a, h := lessonApp(t, nil, "delay-margin")
-	a.LessonStep(1)
-	h.key(im.KeyPageDown)
-	v := &a.lessons
-	if v.step != 1 || v.answers[1] != revealed {
-		t.Fatalf("at step %d with answer %d, want the second with its answer shown", v.step+1, v.answers[1])
-	}
-	q := v.on.Steps[1].Question
-	list := a.List().String()
-	if !strings.Contains(list, `"✓"`) || strings.Contains(list, `"✗"`) || strings.Contains(list, q.Choices[0].English) {
-		t.Error("it is not the right answer alone that is shown")
-	}
-	h.key(im.Key1)
-	if v.answers[1] != revealed {
-		t.Error("it can be answered afterwards")
-	}
-	h.key(im.KeyPageDown)
-	if v.step != 2 {
-		t.Errorf("at step %d, want the third", v.step+1)
-	}
-}
-
-// The buttons of the panel do what the keys do.
-func TestLessonButtons(t *testing.T) {
-	a, h := lessonApp(t, nil, "delay-margin")
-	v := &a.lessons
-	click := func(id string) {
-		t.Helper()
-		r, ok := a.ctx.RectOf(id)
-		if !ok {
-			t.Fatalf("there is no %s", id)
-		}
-		h.click(r.Centre())
-	}
-	click("lesson/next")
-	click("lesson/choice/1")
-	if v.step != 1 || v.answers[1] != 0 {
-		t.Errorf("at step %d with answer %d, want the second step's first choice", v.step+1, v.answers[1])
-	}
-	click("lesson/next")
-	click("lesson/back")
-	if v.step != 1 {
-		t.Errorf("at step %d, want the second", v.step+1)
-	}
-	a.settings.Down.Loss = 500_000
-	h.rest()
-	click("lesson/again")
-	if got := a.Session().Settings(); got != v.on.Scenario.Settings || v.step != 1 {
-		t.Error("the lesson's run is not set up again")
-	}
-	click("lesson/leave")
-	if v.on != nil {
-		t.Error("the lesson is still on")
-	}
-}
-
 // TestLessonProgress: a lesson is done when its tasks are achieved and its last step is
 // reached, and what is done is kept.
 func TestLessonProgress(t *testing.T) {
 	host := &keepingShelf{kept: map[string][]byte{}}
+	done := func() string { return string(host.kept[progressName]) }
 	a, h := lessonApp(t, host, "delay-margin")
-	last := len(a.lessons.on.Steps) - 1
-	a.LessonStep(last)
+	on, _ := a.lessons.On()
+	a.LessonStep(len(on.Steps) - 1)
 	h.rest()
-	if len(a.lessons.done) != 0 {
-		t.Fatalf("without its task %v is done", a.lessons.done)
+	if done() != "" {
+		t.Fatalf("without its task %s is done", done())
 	}
-	a.settings.Policies[game.Car].Delay = 135 * time.Millisecond
+	a.settings.Policies[world.Car].Delay = 135 * time.Millisecond
 	h.rest()
 	a.AdvanceTo(10 * time.Second)
 	h.rest()
-	if want := []string{"delay-margin"}; !slices.Equal(a.lessons.done, want) || !a.lessons.solved[last] {
-		t.Fatalf("done is %v, want %v", a.lessons.done, want)
-	}
-	if !strings.Contains(a.List().String(), English.Lesson.Solved) {
-		t.Error("it does not say so")
+	if want := `["delay-margin"]`; done() != want || !strings.Contains(a.List().String(), English.Lesson.Solved) {
+		t.Fatalf("done is %s, want %s and the window to say so", done(), want)
 	}
 
+	ticks := func(host Host) int {
+		a, h := lessonApp(t, host, "")
+		h.key(im.KeyL)
+		return strings.Count(a.List().String(), `"✓"`)
+	}
+	if without := ticks(nil); ticks(host) != without+1 {
+		t.Error("another run of the program does not know of the one lesson that is done")
+	}
 	b, h := lessonApp(t, host, "")
 	h.key(im.KeyL)
-	if !slices.Equal(b.lessons.done, []string{"delay-margin"}) || strings.Count(b.List().String(), `"✓"`) < 1 {
-		t.Errorf("another run of the program knows %v", b.lessons.done)
-	}
 	// The keyboard is on the first that is not done.
-	if got := b.ctx.Focus(); got != lessonIDs[0] {
+	if got := b.ctx.Focus(); got != "lessons/0" {
 		t.Errorf("the keyboard is on %s", got)
 	}
 
@@ -273,8 +183,8 @@ func TestLessonProgress(t *testing.T) {
 	host.err, host.kept[progressName] = nil, []byte("no list")
 	d, h := lessonApp(t, host, "")
 	h.key(im.KeyL)
-	if len(d.lessons.done) != 0 || d.message.text == "" {
-		t.Errorf("of what is no progress %v was made, said is %q", d.lessons.done, d.message.text)
+	if ticks(host) != ticks(nil) || d.message.text == "" {
+		t.Errorf("of what is no progress some was made, said is %q", d.message.text)
 	}
 }
 
@@ -296,59 +206,13 @@ func TestDropLesson(t *testing.T) {
 		a.Drop("own.json", []byte(good))
 	}
 	n := 0
-	for _, l := range a.lessons.all {
+	for _, l := range a.lessons.All() {
 		if l.ID == "own" {
 			n++
 		}
 	}
-	if a.lessons.on == nil || a.lessons.on.ID != "own" || n != 1 || a.Session().Scenario().Name != "car" {
-		t.Errorf("on is %v, %d times in the list", a.lessons.on, n)
-	}
-}
-
-// TestLessonsFit: in every step of every lesson, in both languages and every size of
-// window, every word of the panel is there, whole and within it.
-func TestLessonsFit(t *testing.T) {
-	for language, lang := range Languages {
-		for _, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
-			a, h := lessonApp(t, nil, "")
-			a.setLanguage(language)
-			a.Resize(size[0], size[1], 1)
-			for _, l := range embeddedLessons(t) {
-				if err := a.StartLesson(&l); err != nil {
-					t.Fatal(err)
-				}
-				a.SetPlaying(false)
-				a.AdvanceTo(200 * time.Millisecond)
-				for n := range l.Steps {
-					a.LessonStep(n)
-					for _, state := range []string{"open", "answered wrongly", "solved"} {
-						switch q := l.Steps[n].Question; {
-						case state == "answered wrongly" && q != nil:
-							a.choose((q.Answer + 1) % len(q.Choices))
-						case state == "solved" && l.Steps[n].Task != nil:
-							a.lessons.solved[n] = true
-						case state != "open":
-							continue
-						}
-						a.message = message{}
-						h.rest()
-						place := a.places.curve
-						if a.lessons.inBuffersPlace() {
-							place = a.places.buffer
-						}
-						if small := float32(11.5); a.lessons.layout.size < small {
-							t.Errorf("%s %v, %s, step %d, %s: words of %v dp, want %v and more", lang.Code, size, l.ID, n+1, state, a.lessons.layout.size, small)
-						}
-						for _, w := range writings(t, panelText(t, a, a.lessonPanel, place)) {
-							if w.rect.X < place.X || w.rect.Max().X > place.X+place.W-4 || w.rect.Max().Y > place.Y+place.H-3 || strings.HasSuffix(w.text, "…") && w.text != "…" {
-								t.Errorf("%s %v, %s, step %d, %s: %q at %v is cut or outside of %v", lang.Code, size, l.ID, n+1, state, w.text, w.rect, place)
-							}
-						}
-					}
-				}
-			}
-		}
+	if on, _ := a.lessons.On(); on == nil || on.ID != "own" || n != 1 || a.Session().Scenario().Name != "car" {
+		t.Errorf("on is the lesson of %s, %d times in the list", a.Session().Scenario().Name, n)
 	}
 }
 
@@ -383,34 +247,6 @@ func TestLessonsShowWhatIsThere(t *testing.T) {
 	}
 }
 
-// TestLessonGolden holds the panel in its states, and the list.
-func TestLessonGolden(t *testing.T) {
-	panel := func(a *App) raster.Rect { return a.places.curve }
-	for _, view := range []struct {
-		name, lesson string
-		state        func(*App)
-		draw         func(*App, raster.Rect)
-		place        func(*App) raster.Rect
-	}{
-		{"lesson-told", "delay-margin", func(*App) {}, (*App).lessonPanel, panel},
-		{"lesson-asked", "delay-margin", func(a *App) { a.LessonStep(1) }, (*App).lessonPanel, panel},
-		{"lesson-right", "delay-margin", func(a *App) { a.LessonStep(1); a.choose(1) }, (*App).lessonPanel, panel},
-		{"lesson-wrong", "delay-margin", func(a *App) { a.LessonStep(1); a.choose(0) }, (*App).lessonPanel, panel},
-		{"lesson-task", "delay-margin", func(a *App) { a.LessonStep(2) }, (*App).lessonPanel, panel},
-		{"lesson-solved", "delay-margin", func(a *App) { a.LessonStep(2); a.lessons.solved[2] = true }, (*App).lessonPanel, panel},
-		{"lesson-korean", "delay-margin", func(a *App) { a.setLanguage(1); a.LessonStep(2) }, (*App).lessonPanel, panel},
-		{"lesson-beside-curve", "bursts", func(a *App) { a.LessonStep(2) }, (*App).lessonPanel, func(a *App) raster.Rect { return a.places.buffer }},
-		{"lessons", "", func(a *App) { a.lessons.done = []string{"delay-margin"}; a.openLessons() }, (*App).lessonsPage, func(a *App) raster.Rect { return a.canvas.Bounds() }},
-	} {
-		t.Run(view.name, func(t *testing.T) {
-			a, _ := lessonApp(t, nil, view.lesson)
-			a.AdvanceTo(4 * time.Second)
-			view.state(a)
-			golden(t, view.name, panelText(t, a, func(r raster.Rect) { view.draw(a, r) }, view.place(a)))
-		})
-	}
-}
-
 // Every character of the lessons has a glyph. If a syllable is missing, bash
 // assets/hangul/make.sh makes the faces anew.
 func TestLessonsHaveGlyphs(t *testing.T) {
@@ -435,27 +271,6 @@ func TestLessonsHaveGlyphs(t *testing.T) {
 	}
 }
 
-// A step that is shown makes no garbage from frame to frame.
-func TestLessonMakesNoGarbage(t *testing.T) {
-	a, _ := lessonApp(t, nil, "delay-margin")
-	a.AdvanceTo(4 * time.Second)
-	in := &im.Input{Focused: true}
-	for step := range a.lessons.on.Steps {
-		a.LessonStep(step)
-		frame := func() {
-			a.ctx.Begin(in, a.canvas.Bounds())
-			a.lessonPanel(a.places.curve)
-			a.markLesson(&a.places)
-			a.ctx.End()
-		}
-		frame()
-		frame()
-		if n := testing.AllocsPerRun(20, frame); n != 0 {
-			t.Errorf("step %d: %v allocations a frame, want none", step+1, n)
-		}
-	}
-}
-
 // A reader of the screen hears the step, and of the list and the choices what they say.
 func TestLessonIsSpoken(t *testing.T) {
 	a, h := lessonApp(t, nil, "delay-margin")
@@ -463,18 +278,24 @@ func TestLessonIsSpoken(t *testing.T) {
 		a.LessonStep(step)
 		a.ctx.SetFocus("")
 		h.rest()
-		if got, want := string(a.AppendSpoken(nil)), a.lessons.on.Steps[step].Text.English; got != want {
+		if got, want := string(a.AppendSpoken(nil)), lessonOn(a).Steps[step].Text.English; got != want {
 			t.Errorf("step %d: it says %q, want %q", step+1, got, want)
 		}
 		a.ctx.SetFocus(focus)
 		h.rest()
-		want := map[string]string{"lesson/choice/2": a.lessons.on.Steps[1].Question.Choices[1].English, "lesson/next": English.Lesson.NextTip}[focus]
+		want := map[string]string{"lesson/choice/2": lessonOn(a).Steps[1].Question.Choices[1].English, "lesson/next": English.Lesson.NextTip}[focus]
 		if got := string(a.AppendSpoken(nil)); !strings.HasPrefix(got, want) {
 			t.Errorf("on %s it says %q, want %q first", focus, got, want)
 		}
 	}
 	h.key(im.KeyL)
-	if got, want := string(a.AppendSpoken(nil)), a.lessons.on.Title.English; got != want {
+	if got, want := string(a.AppendSpoken(nil)), lessonOn(a).Title.English; got != want {
 		t.Errorf("on a row of the list it says %q, want %q", got, want)
 	}
+}
+
+// lessonOn returns the lesson that is on.
+func lessonOn(a *App) *lesson.Lesson {
+	on, _ := a.lessons.On()
+	return on
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // TestPresentedLessonsHoldTheirText: of no step of any lesson, asked or answered, is a text
@@ -14,19 +15,19 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {1024, 768}} {
 		a, h := presenting(t, size[0], size[1])
 		a.loadLessons()
-		for i := range a.lessons.all {
-			l := &a.lessons.all[i]
+		for i := range a.lessons.All() {
+			l := &a.lessons.All()[i]
 			if err := a.StartLesson(l); err != nil {
 				t.Fatal(err)
 			}
 			a.SetPlaying(false)
 			for range 2 * len(l.Steps) {
-				for range Languages {
+				for range view.Languages {
 					h.rest()
-					where := fmt.Sprintf("%v, %s, %s step %d", size, Languages[a.language()].Code, l.ID, a.lessons.step+1)
+					where := fmt.Sprintf("%v, %s, %s step %d", size, a.model.Language, l.ID, stepOf(a)+1)
 					list := writings(t, a.List().String())
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && len(w.text) > len("…") && w.text != a.text.Curve.Heading && w.text != a.text.Curve.HeadingShort {
+						if strings.HasSuffix(w.text, "…") && len(w.text) > len("…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {
 							t.Errorf("%s: %q is cut", where, w.text)
 						}
 						if r, window := w.rect, a.canvas.Bounds(); r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
@@ -40,7 +41,8 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 					}
 					a.nextLanguage()
 				}
-				a.nextStep()
+				a.lessons.Next(&a.act)
+				a.settle()
 			}
 		}
 	}
@@ -51,28 +53,34 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 func TestRemoteTurnsLessons(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
 	a.loadLessons()
-	if err := a.StartLesson(&a.lessons.all[0]); err != nil {
+	if err := a.StartLesson(&a.lessons.All()[0]); err != nil {
 		t.Fatal(err)
 	}
 	h.rest()
-	if !has(t, a.List().String(), a.text.Present.LessonHint) {
+	if !has(t, a.List().String(), a.model.Text.Present.LessonHint) {
 		t.Error("the keys of a lesson are not named")
 	}
 	page := a.present.page
 	h.key(im.KeyPageDown)
-	on := a.lessons.step
+	on := stepOf(a)
 	h.key(im.KeyPageUp)
-	if on != 1 || a.lessons.step != 0 || a.present.page != page {
-		t.Errorf("Page Down comes to step %d, Page Up back to %d; page %d", on, a.lessons.step, a.present.page)
+	if on != 1 || stepOf(a) != 0 || a.present.page != page {
+		t.Errorf("Page Down comes to step %d, Page Up back to %d; page %d", on, stepOf(a), a.present.page)
 	}
 	h.key(im.KeyB)
 	blank := a.present.blank
 	h.key(im.KeyPageDown) // shows the window again, and nothing else
-	if !blank || a.present.blank || a.lessons.step != 0 {
-		t.Errorf("B blanks the screen: %v, then %v at step %d", blank, a.present.blank, a.lessons.step)
+	if !blank || a.present.blank || stepOf(a) != 0 {
+		t.Errorf("B blanks the screen: %v, then %v at step %d", blank, a.present.blank, stepOf(a))
 	}
 	h.key(im.KeyEscape)
-	if a.present.on || a.lessons.on == nil {
-		t.Errorf("after Esc it presents: %v, the lesson is on: %v", a.present.on, a.lessons.on != nil)
+	if a.present.on || lessonOn(a) == nil {
+		t.Errorf("after Esc it presents: %v, the lesson is on: %v", a.present.on, lessonOn(a) != nil)
 	}
+}
+
+// stepOf returns the step of the lesson that is on.
+func stepOf(a *App) int {
+	_, step := a.lessons.On()
+	return step
 }

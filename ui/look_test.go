@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // command presses a key with Control, and perhaps Shift.
@@ -22,7 +24,7 @@ func (h *hand) command(k im.Key, more im.Mods) {
 // TestScale: Ctrl+ and Ctrl− go through the scales, the layout follows, and the pointer
 // finds everything where it is drawn.
 func TestScale(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	if got := a.canvas.Bounds(); got.W != 1280 || got.H != 720 {
@@ -51,7 +53,7 @@ func TestScale(t *testing.T) {
 		t.Fatal("no button to play")
 	}
 	h.click(raster.Point{X: r.Centre().X * 1.5, Y: r.Centre().Y * 1.5})
-	if !a.playing {
+	if !a.model.Playing {
 		t.Error("at 150 % a click on the button to play does nothing")
 	}
 	a.SetPlaying(false)
@@ -65,7 +67,7 @@ func TestScale(t *testing.T) {
 // and Tab reaches every control.
 func TestScaledPanelsHoldTheirText(t *testing.T) {
 	for _, tc := range []struct{ w, h, percent int }{{1280, 720, 150}, {1920, 1080, 200}, {1280, 720, 75}, {960, 600, 125}, {1280, 720, 125}} {
-		a := testApp(t, game.DefaultScenario())
+		a := testApp(t, config.DefaultScenario())
 		a.Resize(tc.w, tc.h, 1)
 		a.look.scale = tc.percent
 		a.resize()
@@ -75,10 +77,10 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 		for _, panel := range []struct {
 			rect raster.Rect
 			draw func(raster.Rect)
-		}{{a.places.packets, a.packetsPanel}, {a.places.buffer, a.bufferPanel}, {a.places.curve, a.curvePanel}, {a.places.top, a.topBar}} {
+		}{{a.places.packets, a.drawTimeline}, {a.places.buffer, a.drawBuffer}, {a.places.curve, a.drawCurve}, {a.places.top, a.drawTop}} {
 			for _, w := range writings(t, panelText(t, a, panel.draw, panel.rect)) {
 				r, p := w.rect, panel.rect
-				if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading {
+				if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {
 					t.Errorf("%v: %q is cut", tc, w.text)
 				}
 				if r.X < p.X || r.X+r.W > p.X+p.W || r.Y < p.Y || r.Y+r.H > p.Y+p.H {
@@ -100,7 +102,7 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 // TestHighContrast: of what is written and drawn in high contrast, words reach 7:1
 // (WCAG 2.1, 1.4.6) and edges 3:1 (1.4.11); what has a meaning stays told apart.
 func TestHighContrast(t *testing.T) {
-	for _, base := range Themes {
+	for _, base := range view.Themes {
 		theme := base.HighContrast()
 		s := &theme.Style
 		for _, ground := range []raster.Color{s.Panel, s.Background, s.Popup, theme.Plot, theme.Ground} {
@@ -134,13 +136,13 @@ func TestHighContrast(t *testing.T) {
 // TestLookPage: the page opens from its button and everything on it works by the
 // keyboard alone.
 func TestLookPage(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	a.ctx.SetFocus("look")
 	h.rest()
 	h.key(im.KeyEnter)
-	if !a.ctx.PopupOpen(lookPopup) {
+	if !a.ctx.PopupOpen(controls.LookPopup) {
 		t.Fatal("the page is not open")
 	}
 	var walked []string
@@ -157,11 +159,11 @@ func TestLookPage(t *testing.T) {
 	if want := []string{"look/theme", "look/language", "look/scale", "look/contrast", "look/calm", "look/present", "look/save-settings", "look/save-picture", "look/open", "look/share", "look/record", "look/close"}; !slices.Equal(walked, want) {
 		t.Errorf("Tab walked over %q, want %q", walked, want)
 	}
-	if a.base.Name != "light" || a.text != &Korean || a.look != (look{scale: 125, contrast: true, calm: true}) || a.theme.Style.Background != raster.RGB(0xffffff) {
+	if a.base.Name != "light" || a.model.Text != &texts[1] || a.look != (look{scale: 125, contrast: true}) || !a.model.Calm || a.theme.Style.Background != raster.RGB(0xffffff) {
 		t.Errorf("set to %s, %+v", a.base.Name, a.look)
 	}
 	h.key(im.KeyEnter) // on Close
-	if a.ctx.PopupOpen(lookPopup) {
+	if a.ctx.PopupOpen(controls.LookPopup) {
 		t.Error("Close leaves the page open")
 	}
 	h.shift(im.KeyT)
@@ -173,17 +175,17 @@ func TestLookPage(t *testing.T) {
 // TestReducedMotion: numbers change once a second, and there are no trails.
 func TestReducedMotion(t *testing.T) {
 	count := func(calm bool) (changes int) {
-		a := testApp(t, game.DefaultScenario())
-		a.look.calm = calm
+		a := testApp(t, config.DefaultScenario())
+		a.model.Calm = calm
 		a.SetPlaying(true)
 		in := im.Input{Focused: true}
 		a.Update(&in, time.Millisecond)
-		last := a.readings.at
+		last := a.readings.Number
 		for range 40 { // two seconds
 			a.Update(&in, 50*time.Millisecond)
-			if a.readings.at != last {
+			if a.readings.Number != last {
 				changes++
-				last = a.readings.at
+				last = a.readings.Number
 			}
 		}
 		return changes
@@ -199,7 +201,7 @@ func TestReducedMotion(t *testing.T) {
 // TestSaveSettings: what is saved, dropped on another window, is the same run.
 func TestSaveSettings(t *testing.T) {
 	shelf := &onAShelf{}
-	a := testAppWith(t, Options{Scenario: game.DefaultScenario(), Host: shelf, Scenarios: assets.FS})
+	a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Host: shelf, Scenarios: assets.FS})
 	h := &hand{app: a}
 	h.rest()
 	a.AdvanceTo(time.Second)
@@ -211,7 +213,7 @@ func TestSaveSettings(t *testing.T) {
 	if want := "snaplab-unnamed-seed1.json"; !slices.Equal(shelf.names, []string{want}) {
 		t.Fatalf("saved %q, want %q", shelf.names, want)
 	}
-	b := testApp(t, game.DefaultScenario())
+	b := testApp(t, config.DefaultScenario())
 	b.Drop(shelf.names[0], shelf.data[0])
 	b.AdvanceTo(3 * time.Second)
 	if b.Session().Digest() != a.Session().Digest() || b.Session().Settings() != a.Session().Settings() {
@@ -234,13 +236,13 @@ func TestFileName(t *testing.T) {
 // say which one is needed.
 func TestSettingsThatFollowATrace(t *testing.T) {
 	ping := []byte("64 bytes from 192.0.2.1: icmp_seq=1 ttl=60 time=40.0 ms\n64 bytes from 192.0.2.1: icmp_seq=2 ttl=60 time=55.0 ms\n")
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.Drop("ping.txt", ping)
 	data, err := a.Session().Recording().MarshalJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := testApp(t, game.DefaultScenario())
+	b := testApp(t, config.DefaultScenario())
 	b.Drop("saved.json", data)
 	if !strings.Contains(b.message.text, "ping.txt") || !strings.Contains(b.message.text, "Could not load") {
 		t.Errorf("without the trace: %q", b.message.text)
@@ -266,11 +268,11 @@ func (h *withADialogue) Open(taken func(string, []byte)) {
 // TestOpen: Ctrl+O asks the host for a file, or says how to do without.
 func TestOpen(t *testing.T) {
 	host := &withADialogue{}
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	h.command(im.KeyO, 0)
-	if a.message.text != a.text.Look.DropHere {
+	if a.message.text != a.model.Text.Look.DropHere {
 		t.Errorf("without a host the window says %q", a.message.text)
 	}
 	a.options.Host = host

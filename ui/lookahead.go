@@ -5,9 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
+	"snaplab/ui/view"
 )
 
 // lookAhead keeps a forecast of the present network at hand, and costs the picture no
@@ -16,7 +18,7 @@ import (
 type lookAhead struct {
 	of         aheadOf
 	began      bool
-	comparison *backgroundWork // where it is worked out, or nil where it is
+	background *backgroundWork // where it is worked out, or nil where it is
 	within     study.Runner    // in the frames
 	portion    portionSize
 	due        int // portions that are to be granted
@@ -33,9 +35,9 @@ type lookAhead struct {
 
 // aheadOf is what a forecast depends on. The delays are not among it.
 type aheadOf struct {
-	settings game.Settings
-	measured game.Measured
-	entities []game.Group
+	settings config.Settings
+	measured config.Measured
+	entities []world.Group
 	// correction is what the budget allows, m: that is searched for with the lens; 0 for any.
 	correction float64
 }
@@ -46,11 +48,14 @@ func (o *aheadOf) is(other *aheadOf) bool {
 
 // ahead returns what a forecast depends on now.
 func (a *App) ahead() aheadOf {
-	o := aheadOf{settings: a.settings, entities: a.scenario.Entities, correction: curveBudgets[a.curve.budget.chosen()].correction}
+	o := aheadOf{settings: a.settings, entities: a.scenario.Entities}
 	if m, following := a.session.Following(); following {
 		o.measured = m
 	}
-	o.settings.Comparison = game.NoComparison
+	if b := a.curve.Budget(); b.Correction != nil {
+		o.correction = *b.Correction
+	}
+	o.settings.Comparison = config.NoComparison
 	for k := range o.settings.Policies {
 		p := &o.settings.Policies[k]
 		p.Delay, p.Tuning, p.Quantile = 0, interp.ByHand, 0
@@ -63,14 +68,19 @@ func (a *App) question() *study.Question {
 	s := a.scenario
 	s.Settings, s.Script, s.Measured = a.settings, nil, a.lookAhead.of.measured
 	q := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: forecastEntities}
-	q.SetBudget(curveBudgets[a.curve.budget.chosen()].asked())
+	q.SetBudget(a.curve.Budget())
 	return q
+}
+
+// study returns what is known, for the panels.
+func (v *lookAhead) study(a *App) view.Study {
+	return view.Study{Latest: v.known.latest, Lenses: v.known.lenses, Working: v.working(), Err: v.known.err}
 }
 
 // follow goes on with the forecast of what is set. elapsed is how long the frame before
 // took.
 func (v *lookAhead) follow(a *App, elapsed time.Duration) {
-	if !a.options.Question {
+	if !a.options.Study {
 		return
 	}
 	if of := a.ahead(); !v.began || !v.of.is(&of) {
@@ -84,9 +94,9 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 		return
 	}
 	n := v.portion.next(elapsed)
-	if v.comparison != nil {
+	if v.background != nil {
 		v.grant() // of a frame that was not drawn
-		v.take(v.comparison.look())
+		v.take(v.background.look())
 		v.due = n
 		return
 	}
@@ -98,8 +108,8 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 // grant lets the work beside go on, when the frame is drawn: until then it would keep a
 // core from that.
 func (v *lookAhead) grant() {
-	if v.due > 0 && v.comparison != nil {
-		v.comparison.grant(v.due)
+	if v.due > 0 && v.background != nil {
+		v.background.grant(v.due)
 	}
 	v.due = 0
 }
@@ -121,10 +131,10 @@ func (v *lookAhead) ask(f *study.Question, fresh bool) {
 		return
 	}
 	v.portion.smallest, v.portion.largest = 16, 60
-	if v.comparison == nil {
-		v.comparison = newBackgroundWork()
+	if v.background == nil {
+		v.background = newBackgroundWork()
 	}
-	v.comparison.ask(f, fresh)
+	v.background.ask(f, fresh)
 }
 
 // take keeps what is known by now.
@@ -163,7 +173,7 @@ func (a *App) lookAheadInFilm() {
 	of := a.ahead()
 	switch {
 	case a.lookAhead.began && a.lookAhead.of.is(&of):
-	case a.curve.shows == correctionSize:
+	case a.curve.Corrections():
 		a.lookAheadFor(played)
 	default:
 		a.lookAheadFor(settled)
@@ -174,9 +184,9 @@ func (a *App) lookAheadInFilm() {
 func (a *App) lookAheadFor(enough func(*study.Result) bool) {
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
-	if v.comparison != nil {
-		v.comparison.stop()
-		v.comparison = nil
+	if v.background != nil {
+		v.background.stop()
+		v.background = nil
 	}
 	var f study.Runner
 	f.Ask(a.question(), true)
@@ -186,7 +196,7 @@ func (a *App) lookAheadFor(enough func(*study.Result) bool) {
 	})
 	v.known = aheadKnown{done: true, err: f.Err()}
 	v.known.latest, v.known.lenses = f.Known()
-	a.changes++
+	a.study = v.study(a)
 }
 
 // lookAheadStatus is how soon the runs ahead have followed what was set.

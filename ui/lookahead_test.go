@@ -30,15 +30,15 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*study.Result) bool) {
 	if v.known.latest, v.known.lenses = f.Known(); f.Err() != nil || v.known.latest == nil {
 		t.Fatal(f.Err())
 	}
-	a.changes++
+	a.study = v.study(a)
 }
 
 // aheadApp returns a paused application that looks ahead in the background.
 func aheadApp(t *testing.T) *App {
 	t.Helper()
-	a := testAppWith(t, Options{Scenario: panelScenario(), Question: true})
+	a := testAppWith(t, Options{Scenario: panelScenario(), Study: true})
 	t.Cleanup(func() {
-		if w := a.lookAhead.comparison; w != nil {
+		if w := a.lookAhead.background; w != nil {
 			w.stop()
 		}
 	})
@@ -53,7 +53,7 @@ func framesUntil(t *testing.T, h *hand, holds func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatal("it has not come to that in 20 s")
 		}
-		if h.app.lookAhead.comparison != nil { // that needs the core
+		if h.app.lookAhead.background != nil { // that needs the core
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -84,7 +84,7 @@ func TestLookAheadBothWays(t *testing.T) {
 			if k.err != nil || k.latest == nil || !k.latest.Done {
 				t.Fatalf("with %d cores: %+v", 1+i, k)
 			}
-			if comparison := a.lookAhead.comparison != nil; comparison != (i > 0) {
+			if comparison := a.lookAhead.background != nil; comparison != (i > 0) {
 				t.Errorf("with %d cores, beside the frames: %v", 1+i, comparison)
 			}
 			forecasts[i] = k.latest
@@ -109,7 +109,7 @@ func TestLookAheadFollows(t *testing.T) {
 		if !a.lookAhead.working() || a.Idle() || a.lookAhead.begun != 1 {
 			t.Fatal("nothing is worked out")
 		}
-		a.setDelay(-1, 77*time.Millisecond)
+		a.act.SetDelay(-1, 77*time.Millisecond)
 		h.frame()
 		if a.lookAhead.begun != 1 {
 			t.Error("another delay began it anew")
@@ -139,7 +139,7 @@ func TestLookAheadNeverBlocks(t *testing.T) {
 		a := aheadApp(t)
 		stuck := newBackgroundWork()
 		stuck.running = true // and it never looks at what it is granted
-		a.lookAhead.comparison = stuck
+		a.lookAhead.background = stuck
 		h := &hand{app: a}
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
@@ -155,7 +155,7 @@ func TestLookAheadNeverBlocks(t *testing.T) {
 func workers() int {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
-	return bytes.Count(stacks, []byte("created by snaplab/ui.(*besideWork)."))
+	return bytes.Count(stacks, []byte("created by snaplab/ui.(*backgroundWork)."))
 }
 
 // The goroutine ends with its work, and when it is stopped.
@@ -188,7 +188,7 @@ func TestLookAheadLeavesNothingBehind(t *testing.T) {
 		if n := workers(); n != 1 {
 			t.Errorf("%d goroutines, want one", n)
 		}
-		a.lookAhead.comparison.stop()
+		a.lookAhead.background.stop()
 		end()
 	})
 }
@@ -210,16 +210,13 @@ func TestLookAheadRefused(t *testing.T) {
 			if a.lookAhead.known.err == nil || a.lookAhead.known.latest != nil || a.lookAhead.known.lenses != nil {
 				t.Errorf("with %d cores: error %v, and %v is known", cores, a.lookAhead.known.err, a.lookAhead.known.latest)
 			}
-			if list := panelText(t, a, a.curvePanel, a.places.curve); !has(t, list, a.text.Curve.NoLookAhead) {
+			if list := panelText(t, a, a.drawCurve, a.places.curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0
 			framesUntil(t, h, func() bool { return a.lookAhead.known.latest != nil })
 			if a.lookAhead.known.err != nil || !a.lookAhead.known.latest.Fewer {
 				t.Errorf("without a limit: %v", a.lookAhead.known.err)
-			}
-			if tip := a.aheadTip(); tip == a.text.Curve.AheadTip {
-				t.Error("no word of the fewer entities")
 			}
 		})
 	}
@@ -240,7 +237,7 @@ func TestLookAheadInFilm(t *testing.T) {
 	}
 	a.settings.Down.Jitter = 99 * time.Millisecond
 	a.apply()
-	a.curve.shows = correctionSize
+	a.showQuantity(3) // corrections
 	if a.lookAheadInFilm(); a.lookAhead.known.latest == k.latest || a.lookAhead.known.lenses == nil {
 		t.Error("what is known is not of what is set, or not of corrections")
 	}

@@ -6,10 +6,13 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/study"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // lossesView is the tab of packets lost in a row.
@@ -18,13 +21,13 @@ type lossesView struct {
 
 	use string // on the button, for a delay and in a language
 	of  time.Duration
-	in  *LossesText
+	in  *text.LossesText
 }
 
 // useLabel returns what the button says, made anew when that changes.
-func (v *lossesView) useLabel(text *LossesText, need time.Duration) string {
+func (v *lossesView) useLabel(text *text.LossesText, need time.Duration) string {
 	if v.of != need || v.in != text {
-		v.of, v.in, v.use = need, text, string(phrase(nil, text.Use, millis(need)))
+		v.of, v.in, v.use = need, text, string(view.Phrase(nil, text.Use, view.Millis(need)))
 	}
 	return v.use
 }
@@ -34,7 +37,7 @@ func (v *lossesView) useLabel(text *LossesText, need time.Duration) string {
 func (a *App) lossesTab(r raster.Rect) {
 	a.ctx.PushID("losses")
 	defer a.ctx.PopID()
-	link := &a.readings.link
+	link := &a.readings.Link
 	k := study.LossesIn(time.Duration(a.tuning.losses.longestGap), a.settings.Interval())
 	right := r.CutRight(max(300, r.W*0.38))
 	r.CutRight(24)
@@ -44,13 +47,13 @@ func (a *App) lossesTab(r raster.Rect) {
 
 // lossBars draws the histogram. Runs that k losses survive are solid, longer ones are in
 // another colour and hatched.
-func (a *App) lossBars(r raster.Rect, link *game.LinkStats, k int) {
-	v, text, style, l := &a.tuning, &a.text.Tuning.Losses, &a.theme.Style, a.ctx.List()
+func (a *App) lossBars(r raster.Rect, link *measure.LinkStats, k int) {
+	v, text, style, l := &a.tuning, &a.model.Text.Tuning.Losses, &a.theme.Style, a.ctx.List()
 	runs := 0
 	for _, n := range link.LossRuns {
 		runs += n
 	}
-	v.buf = phrase(v.buf[:0], text.Heading, count(runs), count(link.Lost), count(link.Sent))
+	v.buf = view.Phrase(v.buf[:0], text.Heading, view.Count(runs), view.Count(link.Lost), view.Count(link.Sent))
 	if runs == 0 {
 		v.buf = append(v.buf[:0], text.None...)
 	}
@@ -82,7 +85,7 @@ func (a *App) lossBars(r raster.Rect, link *game.LinkStats, k int) {
 		}
 		v.buf = strconv.AppendInt(v.buf[:0], int64(i+1), 10)
 		if i == len(link.LossRuns)-1 {
-			v.buf = phrase(v.buf[:0], text.More, count(i+1))
+			v.buf = view.Phrase(v.buf[:0], text.More, view.Count(i+1))
 		}
 		l.TextInBytes(v.figures, raster.Rect{X: at.X - gap, Y: foot.Y, W: at.W + 2*gap, H: 16}, v.buf, im.Centre, style.Muted)
 		if n == 0 {
@@ -108,22 +111,22 @@ const lossBarsAtLeast = 8
 
 // gapSide draws the silence to survive, what it costs by the formula, and the button
 // that sets it.
-func (a *App) gapSide(r raster.Rect, link *game.LinkStats, k int) {
-	v, text, style, l := &a.tuning, &a.text.Tuning.Losses, &a.theme.Style, a.ctx.List()
+func (a *App) gapSide(r raster.Rect, link *measure.LinkStats, k int) {
+	v, text, style, l := &a.tuning, &a.model.Text.Tuning.Losses, &a.theme.Style, a.ctx.List()
 	interval, jitter := a.settings.Interval(), a.settings.Down.Jitter
 	rows := im.Rows{Area: r, Gap: 4}
 	longestGap := im.Slider{
-		Label: text.LongestGap[0], Tooltip: text.LongestGap[1], Max: int64(time.Second), Step: 10 * msec, Default: defaultGap, Scale: im.Quadratic,
-		Format: delayKnob.format, Parse: parseGap, Colour: a.theme.Lens[game.Interpolated],
+		Label: text.LongestGap[0], Tooltip: text.LongestGap[1], Max: int64(time.Second), Step: 10 * view.Msec, Default: defaultGap, Scale: im.Quadratic,
+		Format: view.DelayKnob.Format, Parse: parseGap, Colour: a.theme.Lens[game.Interpolated],
 	}
-	a.ctx.Slider("silence", rows.Next(sliderHeight), &v.losses.longestGap, longestGap)
+	a.ctx.Slider("silence", rows.Next(view.SliderHeight), &v.losses.longestGap, longestGap)
 	line := func(height float32, font raster.Font, colour raster.Color) {
 		l.TextInBytes(font, rows.Next(height), v.buf, im.Left, colour)
 	}
-	v.buf = phrase(v.buf[:0], text.Losses, millis(time.Duration(v.losses.longestGap)), millis(interval), count(k))
+	v.buf = view.Phrase(v.buf[:0], text.Losses, view.Millis(time.Duration(v.losses.longestGap)), view.Millis(interval), view.Count(k))
 	line(20, style.Text, style.Foreground)
 	need := (interp.RequiredDelay(interval, jitter, k) + time.Millisecond - 1).Truncate(time.Millisecond)
-	v.buf = phrase(v.buf[:0], text.Need, count(k), millis(interval), millis(jitter), millis(need))
+	v.buf = view.Phrase(v.buf[:0], text.Need, view.Count(k), view.Millis(interval), view.Millis(jitter), view.Millis(need))
 	line(20, style.Strong, style.Foreground)
 
 	survived, runs := 0, 0
@@ -136,24 +139,24 @@ func (a *App) gapSide(r raster.Rect, link *game.LinkStats, k int) {
 	if runs == 0 {
 		v.buf = append(v.buf[:0], text.NothingLost...)
 	} else {
-		v.buf = phrase(v.buf[:0], text.Survives, number(100*float64(survived)/float64(runs), 1), count(survived), count(runs))
+		v.buf = view.Phrase(v.buf[:0], text.Survives, view.Number(100*float64(survived)/float64(runs), 1), view.Count(survived), view.Count(runs))
 	}
 	line(20, style.Text, style.Foreground)
 
 	rows.Skip(4)
 	row := rows.Next(24)
 	l.TextIn(style.Text, row.CutLeft(style.Text.Measure(text.For)+6), text.For, im.Left, style.Muted)
-	a.chooseFocus(row.CutLeft(96))
+	view.ChooseFocus(&a.ctx, row.CutLeft(96), &a.model, &a.act)
 	row.CutLeft(8)
 	label := v.losses.useLabel(text, need)
 	use := row.CutLeft(style.Button.Measure(label) + 2*style.Padding + 16)
-	if a.ctx.Button("use", use, im.Button{Label: label, Tooltip: text.UseTip, Accent: true, Disabled: int64(need) > delayKnob.Max}) {
-		a.setFocusDelay(need)
-		who := a.text.Curve.All
-		if a.focusKind >= 0 {
-			who = a.text.Controls.Kinds[a.focusKind]
+	if a.ctx.Button("use", use, im.Button{Label: label, Tooltip: text.UseTip, Accent: true, Disabled: int64(need) > view.DelayKnob.Max}) {
+		a.act.SetFocusDelay(need)
+		who := a.model.Text.Curve.All
+		if a.model.Focus >= 0 {
+			who = a.model.Text.Controls.Kinds[a.model.Focus]
 		}
-		a.say(string(phrase(nil, text.Used, word(who), millis(need))))
+		a.say(string(view.Phrase(nil, text.Used, view.Word(who), view.Millis(need))))
 	}
 	rows.Skip(6)
 	legend := rows.Next(18)
@@ -168,4 +171,4 @@ func (a *App) gapSide(r raster.Rect, link *game.LinkStats, k int) {
 	l.TextIn(style.Small, legend.InsetXY(4, 0), text.Lost, im.Left, style.Muted)
 }
 
-const defaultGap = 120 * msec
+const defaultGap = 120 * view.Msec

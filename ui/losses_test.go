@@ -4,7 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 )
 
@@ -23,8 +24,8 @@ func TestSilenceIsUsed(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, list)
 		}
 	}
-	a.tuning.locked[game.Drone] = true
-	a.focusKind = -1
+	a.model.Locked[world.Drone] = true
+	a.model.Focus = -1
 	use := func() {
 		a.ctx.SetFocus("tuning/losses/use")
 		h.rest()
@@ -32,12 +33,12 @@ func TestSilenceIsUsed(t *testing.T) {
 	}
 	use()
 	set := a.Session().Settings()
-	if set.Policies[game.Car].Delay != 830*time.Millisecond || set.Policies[game.Drone].Delay != 120*time.Millisecond {
-		t.Errorf("cars have %v, locked drones %v", set.Policies[game.Car].Delay, set.Policies[game.Drone].Delay)
+	if set.Policies[world.Car].Delay != 830*time.Millisecond || set.Policies[world.Drone].Delay != 120*time.Millisecond {
+		t.Errorf("cars have %v, locked drones %v", set.Policies[world.Car].Delay, set.Policies[world.Drone].Delay)
 	}
-	a.focusKind = int(game.Drone)
+	a.model.Focus = int(world.Drone)
 	use()
-	if got := a.Session().Settings().Policies[game.Drone].Delay; got != 830*time.Millisecond {
+	if got := a.Session().Settings().Policies[world.Drone].Delay; got != 830*time.Millisecond {
 		t.Errorf("drones have %v, want 830ms", got)
 	}
 }
@@ -45,8 +46,8 @@ func TestSilenceIsUsed(t *testing.T) {
 // The share of the runs of losses that a silence covers is that of the counts.
 func TestSurvivedShare(t *testing.T) {
 	a := tuningApp(t, tabLosses)
-	link := &a.readings.link
-	*link = game.LinkStats{Sent: 100, Lost: 15, LongestLossRun: 4}
+	link := &a.readings.Link
+	*link = measure.LinkStats{Sent: 100, Lost: 15, LongestLossRun: 4}
 	link.LossRuns[0], link.LossRuns[1], link.LossRuns[3] = 5, 3, 1
 	for _, c := range []struct {
 		longestGap time.Duration

@@ -7,15 +7,17 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // panelText returns what one panel draws.
 func panelText(t testing.TB, a *App, panel func(raster.Rect), r raster.Rect) string {
 	t.Helper()
-	a.readings.refresh(a)
+	a.readings.Refresh(&a.model)
 	a.ctx.Begin(&im.Input{}, a.canvas.Bounds())
 	panel(r)
 	list, err := a.ctx.End()
@@ -26,14 +28,14 @@ func panelText(t testing.TB, a *App, panel func(raster.Rect), r raster.Rect) str
 }
 
 // panelScenario is a link with a bit of everything, and few frames to draw.
-func panelScenario() game.Scenario {
-	s := game.DefaultScenario()
+func panelScenario() config.Scenario {
+	s := config.DefaultScenario()
 	s.Seed = 5
-	s.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Drone, Count: 1}}
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Drone, Count: 1}}
 	set := &s.Settings
-	set.SendRate, set.DisplayRate = 5*game.Hertz, 10*game.Hertz
+	set.SendRate, set.DisplayRate = 5*config.Hertz, 10*config.Hertz
 	set.Down.Loss, set.Down.Duplicate = 150_000, 200_000
-	set.Policies[game.Drone].Delay = 120 * time.Millisecond
+	set.Policies[world.Drone].Delay = 120 * time.Millisecond
 	return s
 }
 
@@ -93,20 +95,20 @@ func has(t testing.TB, list, text string) bool {
 // TestPanelsHoldTheirText: whatever the window and the settings, no text of the lower
 // panels is cut, leaves its panel, or lies on another.
 func TestPanelsHoldTheirText(t *testing.T) {
-	scenarios := map[string]func(*game.Settings){
-		"plain": func(*game.Settings) {},
-		"rough": func(s *game.Settings) {
+	scenarios := map[string]func(*config.Settings){
+		"plain": func(*config.Settings) {},
+		"rough": func(s *config.Settings) {
 			s.Down.Loss, s.Down.Outage, s.Down.Jitter = 300_000, 300*time.Millisecond, 333*time.Millisecond
-			s.DisplayRate = 30 * game.Hertz
+			s.DisplayRate = 30 * config.Hertz
 		},
-		"fast": func(s *game.Settings) {
-			s.SendRate, s.Down.Jitter = 60*game.Hertz, 5*time.Millisecond
+		"fast": func(s *config.Settings) {
+			s.SendRate, s.Down.Jitter = 60*config.Hertz, 5*time.Millisecond
 			for k := range s.Policies {
 				s.Policies[k].Delay = time.Duration(150+37*k) * time.Millisecond
 			}
 		},
-		"long": func(s *game.Settings) {
-			s.SendRate, s.Down.Latency = 3*game.Hertz, 700*time.Millisecond
+		"long": func(s *config.Settings) {
+			s.SendRate, s.Down.Latency = 3*config.Hertz, 700*time.Millisecond
 			for k := range s.Policies {
 				s.Policies[k].Delay = 1234 * time.Millisecond
 			}
@@ -114,7 +116,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 	}
 	sizes := []raster.Rect{{W: 960, H: 600}, {W: 1280, H: 720}, {W: 1920, H: 1080}, {W: 1100, H: 640}}
 	for name, set := range scenarios {
-		s := game.DefaultScenario()
+		s := config.DefaultScenario()
 		set(&s.Settings)
 		if name == "plain" {
 			s.Entities[0].Count = 40 // more than are run ahead
@@ -126,28 +128,28 @@ func TestPanelsHoldTheirText(t *testing.T) {
 		}
 		for i := range 2 * len(sizes) {
 			size := sizes[i/2]
-			a.curve.shows = quantity(i / 2)
+			a.showQuantity(i / 2)
 			if a.language() != i%2 {
 				a.nextLanguage()
 			}
 			for focus := -1; focus < 3; focus += 3 {
 				a.Resize(int(size.W), int(size.H), 1)
-				a.focusKind = focus
+				a.model.Focus = focus
 				for panel, draw := range map[string]struct {
 					rect raster.Rect
 					draw func(raster.Rect)
 				}{
-					"packets": {a.places.packets, a.packetsPanel},
-					"buffer":  {a.places.buffer, a.bufferPanel},
-					"curve":   {a.places.curve, a.curvePanel},
+					"packets": {a.places.packets, a.drawTimeline},
+					"buffer":  {a.places.buffer, a.drawBuffer},
+					"curve":   {a.places.curve, a.drawCurve},
 				} {
-					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", Languages[a.language()].Code, name, size.W, size.H, focus, panel)
+					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", a.model.Language, name, size.W, size.H, focus, panel)
 					list := writings(t, panelText(t, a, draw.draw, draw.rect))
 					if len(list) < 4 {
 						t.Errorf("%s: only %d texts", where, len(list))
 					}
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading && w.text != a.text.Curve.HeadingShort {
+						if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {
 							t.Errorf("%s: %q is cut", where, w.text)
 						}
 						r, p := w.rect, draw.rect
@@ -166,49 +168,21 @@ func TestPanelsHoldTheirText(t *testing.T) {
 	}
 }
 
-// TestPanelsMakeNoGarbage: a frame like the one before allocates nothing.
-func TestPanelsMakeNoGarbage(t *testing.T) {
-	a := testApp(t, panelScenario())
-	playTo(a, 4*time.Second)
-	a.SetPlaying(true)
-	in := &im.Input{Focused: true}
-	frame := func() {
-		a.ctx.Begin(in, a.canvas.Bounds())
-		a.packetsPanel(a.places.packets)
-		a.bufferPanel(a.places.buffer)
-		a.curvePanel(a.places.curve)
-		a.ctx.End()
-	}
-	lookAheadUntil(t, a, played)
-	a.readings.refresh(a)
-	for range 3 {
-		frame()
-	}
-	plot, _ := a.ctx.RectOf("curve/yours") // with the readout
-	in.Pointer = raster.Point{X: plot.X + 50, Y: plot.Y + 50}
-	for range 3 {
-		frame()
-	}
-	if n := testing.AllocsPerRun(20, frame); n != 0 {
-		t.Errorf("%v allocations a frame, want none", n)
-	}
-}
-
 func TestPhrase(t *testing.T) {
 	for _, tc := range []struct {
 		pattern string
-		terms   []term
+		terms   []view.Term
 		want    string
 	}{
-		{"need %s ms", []term{millis(230 * time.Millisecond)}, "need 230 ms"},
-		{"need %s ms", []term{millis(96_666_667)}, "need 96.7 ms"},
-		{"%s %%, %s", []term{number(3.25, 1), word("drone")}, "3.3 %, drone"},
-		{"%s", []term{number(-0.04, 1)}, "0.0"},
-		{"%s and %s", []term{count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
+		{"need %s ms", []view.Term{view.Millis(230 * time.Millisecond)}, "need 230 ms"},
+		{"need %s ms", []view.Term{view.Millis(96_666_667)}, "need 96.7 ms"},
+		{"%s %%, %s", []view.Term{view.Number(3.25, 1), view.Word("drone")}, "3.3 %, drone"},
+		{"%s", []view.Term{view.Number(-0.04, 1)}, "0.0"},
+		{"%s and %s", []view.Term{view.Count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
 		{"100 %", nil, "100 %"},
 		{"", nil, ""},
 	} {
-		if got := string(phrase(nil, tc.pattern, tc.terms...)); got != tc.want {
+		if got := string(view.Phrase(nil, tc.pattern, tc.terms...)); got != tc.want {
 			t.Errorf("phrase(%q) = %q, want %q", tc.pattern, got, tc.want)
 		}
 	}

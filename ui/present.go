@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"snaplab/ui/im"
-	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // presentation is the mode for the front of a class: no controls, and everything as large
@@ -12,12 +12,11 @@ import (
 // all. The zero value is off.
 type presentation struct {
 	on    bool
-	theme Theme // to return to
+	theme view.Theme // to return to
 	page  presentPage
 	blank bool // nothing is shown, and time stands still
 	plays bool // it goes on when something is shown again
 	keys  []im.KeyPress
-	link  linkWords
 	buf   []byte
 }
 
@@ -43,7 +42,7 @@ func (a *App) Present(on bool) {
 	p.on = on
 	if on {
 		p.theme, p.page = a.base, presentPackets
-		if light, ok := ThemeNamed("light"); ok {
+		if light, ok := view.ThemeNamed("light"); ok {
 			a.setTheme(light)
 		}
 		a.ctx.SetFocus("")
@@ -56,7 +55,7 @@ func (a *App) Present(on bool) {
 // showAgain ends a blank screen.
 func (a *App) showAgain() {
 	if p := &a.present; p.blank {
-		p.blank, a.playing = false, p.plays
+		p.blank, a.model.Playing = false, p.plays
 	}
 }
 
@@ -93,12 +92,19 @@ func (a *App) remoteKey(k im.Key) bool {
 	case im.KeyPageUp:
 		a.turnTo((p.page + numPresentPages - 1) % numPresentPages)
 	case im.KeyB, im.KeyPeriod:
-		p.blank, p.plays, a.playing = true, a.playing, false
+		p.blank, p.plays, a.model.Playing = true, a.model.Playing, false
 	default:
 		return false
 	}
-	a.changes++
 	return true
+}
+
+// shownPage returns what is shown under the arenas: the lesson while one is on.
+func (a *App) shownPage() presentPage {
+	if on, _ := a.lessons.On(); on != nil {
+		return presentLesson
+	}
+	return a.present.page
 }
 
 // turnTo shows a page.
@@ -113,8 +119,8 @@ const presentStep = 10 * time.Millisecond
 // nudgeDelay makes the delay longer or shorter, to a whole step, so that a class sees what
 // it brings.
 func (a *App) nudgeDelay(by time.Duration) {
-	d := (a.focusDelay() + by).Round(presentStep)
-	a.setFocusDelay(min(max(d, 0), time.Duration(delayKnob.Max)))
+	d := (a.model.FocusDelay() + by).Round(presentStep)
+	a.act.SetFocusDelay(min(max(d, 0), time.Duration(view.DelayKnob.Max)))
 }
 
 // presentKey acts on a key that nothing has used, and reports whether it has.
@@ -139,131 +145,23 @@ func (a *App) presentKey(k im.Key) bool {
 // presentWork draws the window of the presentation mode.
 func (a *App) presentWork() {
 	p := &a.places
-	a.presentTop(p.top)
+	a.controls.DrawPresented(&a.ctx, p.top, &a.model, &a.act)
 	a.progressLine(p.top)
-	for lens := range p.shown {
-		a.arena(p.arenas[lens], lens)
-	}
-	switch a.presentPage() {
+	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
+	switch a.shownPage() {
 	case presentLesson:
 		a.presentLesson(p.lower)
 	case presentPackets:
-		a.bufferWords(p.words)
-		a.packetsPanel(p.packets)
+		a.buffer.DrawWords(&a.ctx, p.words, &a.model, &a.act)
+		a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
 	case presentBuffer:
-		a.bufferPanel(p.lower)
+		a.buffer.Draw(&a.ctx, p.lower, &a.model, &a.act)
 	case presentCurve:
-		a.curvePanel(p.lower)
+		a.curve.Draw(&a.ctx, p.lower, &a.model, &a.act)
 	}
-	style, hint := &a.theme.Style, a.text.Present.Hint
-	if a.lessons.on != nil {
-		hint = a.text.Present.LessonHint
+	style, hint := &a.theme.Style, a.model.Text.Present.Hint
+	if on, _ := a.lessons.On(); on != nil {
+		hint = a.model.Text.Present.LessonHint
 	}
 	a.ctx.List().TextIn(style.Small, p.hint, hint, im.Centre, style.Muted)
-}
-
-// presentTop writes what is run, and the clock.
-func (a *App) presentTop(r raster.Rect) {
-	p, style, text, l := &a.present, &a.theme.Style, &a.text.Present, a.ctx.List()
-	r = r.InsetXY(4, 0)
-	strong, plain := style.Strong, style.Text
-	strong.Size, plain.Size = 17, 15
-	p.buf = phrase(p.buf[:0], "%s s", number(max(a.session.Now(), 0).Seconds(), 2))
-	l.TextInBytes(strong, r.CutRight(96), p.buf, im.Right, style.Foreground)
-	p.buf = append(p.buf[:0], speedNames[a.speed]...)
-	colour := style.Muted
-	if !a.playing {
-		p.buf, colour = append(p.buf[:0], text.Paused...), style.Foreground
-	}
-	if a.speed != normalSpeed || !a.playing {
-		l.TextInBytes(plain, r.CutRight(widthOf(l, plain, p.buf)+1), p.buf, im.Right, colour)
-		r.CutRight(12)
-	}
-	scene := a.scenario.Name
-	if i := a.sceneIndex(); i >= 0 {
-		scene = a.controls.titles[i]
-	}
-	strong.Tabular = false
-	r.CutLeft(l.TextIn(strong, r, scene, im.Left, style.Foreground) + 14)
-	if n := &a.controls.network; len(n.networks) > 0 {
-		r.CutLeft(l.TextIn(plain, r, n.items[n.current(&a.settings)], im.Left, style.Muted) + 14)
-	}
-	l.TextIn(plain, r, p.link.of(a), im.Left, style.Muted)
-}
-
-// linkWords is what is said of the link, kept until it changes.
-type linkWords struct {
-	text   *Text
-	values [len(linkKnobs)]int64
-	words  string
-}
-
-var linkKnobs = [...]*knob{rateKnob, jitterKnob, lossKnob}
-
-func (w *linkWords) of(a *App) string {
-	now := linkWords{text: a.text}
-	for i, k := range linkKnobs {
-		now.values[i] = k.Get(&a.settings, 0)
-	}
-	if w.text != now.text || w.values != now.values {
-		var terms [len(linkKnobs)]term
-		for i, k := range linkKnobs {
-			terms[i] = word(k.format(now.values[i]))
-		}
-		now.words = string(phrase(nil, a.text.Present.Setting, terms[:]...))
-		*w = now
-	}
-	return w.words
-}
-
-// bufferWords writes large what the buffer's panel says: what is needed, what there is,
-// what that leaves, and how often it has run dry. What matters least goes first where
-// there is no room.
-func (a *App) bufferWords(r raster.Rect) {
-	r = a.panel(r)
-	v, text, l := &a.buffer, &a.text.Buffer, a.ctx.List()
-	style := &a.theme.Style
-	v.frames = a.session.AppendFrames(v.frames[:0], max(a.session.Now(), 0)-lagSpan)
-	v.refresh(a, max(a.session.Now(), 0))
-	need, have := a.settings.RequiredDelay(a.settings.LossesExpected()), a.have()
-	colour, verdict, left := a.theme.Good, text.Spare, have-need
-	if left < 0 {
-		colour, verdict, left = a.theme.Lost, text.Short, -left
-	}
-	inUnderrun := style.Foreground
-	if a.recentlyDry() {
-		inUnderrun = a.theme.Lost
-	}
-	words := [...]struct {
-		pattern string
-		value   term
-		colour  raster.Color
-	}{
-		{text.Need, millis(need), style.Foreground},
-		{text.Have, millis(have), style.Foreground},
-		{verdict, millis(left), colour},
-		{a.text.Present.Underruns, count(v.numbers.inUnderrun.Underruns), inUnderrun},
-		{a.text.Present.Ahead, count(v.numbers.ahead), style.Foreground},
-	}
-	const gap = 26
-	font := style.Strong
-	for font.Size = 22; font.Size > 14; font.Size-- {
-		width := float32(-gap)
-		for i := range words {
-			v.buf = phrase(v.buf[:0], words[i].pattern, words[i].value)
-			width += widthOf(l, font, v.buf) + 1 + gap
-		}
-		if width <= r.W {
-			break
-		}
-	}
-	for i := range words {
-		v.buf = phrase(v.buf[:0], words[i].pattern, words[i].value)
-		width := widthOf(l, font, v.buf) + 1
-		if width > r.W {
-			return
-		}
-		l.TextInBytes(font, r.CutLeft(width), v.buf, im.Left, words[i].colour)
-		r.CutLeft(gap)
-	}
 }

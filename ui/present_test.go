@@ -7,9 +7,13 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // presenting returns an application in the presentation mode, with a hand at its keys.
@@ -31,14 +35,14 @@ func TestPresentationComesAndGoes(t *testing.T) {
 		h := &hand{app: a}
 		playTo(a, 2*time.Second)
 		h.rest()
-		before := unversioned(a.List().String())
+		before := viewtest.Unversioned(a.List().String())
 		h.key(keys[0])
-		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.text.Present.Hint) {
+		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.model.Text.Present.Hint) {
 			t.Fatalf("%v: theme %s, zoom %v", keys, a.base.Name, a.zoom())
 		}
 		h.shift(im.KeyT) // another theme while it lasts is nothing to keep
 		h.key(keys[1])
-		if got := unversioned(a.List().String()); got != before {
+		if got := viewtest.Unversioned(a.List().String()); got != before {
 			t.Errorf("%v: the window is another after it, with theme %s", keys, a.base.Name)
 		}
 	}
@@ -47,13 +51,13 @@ func TestPresentationComesAndGoes(t *testing.T) {
 func TestPresentationFromTheLookPage(t *testing.T) {
 	a := testApp(t, panelScenario())
 	h := &hand{app: a}
-	a.ctx.OpenPopup(lookPopup)
+	a.ctx.OpenPopup(controls.LookPopup)
 	h.rest()
 	a.ctx.SetFocus("look/present")
 	h.rest()
 	h.key(im.KeySpace)
-	if !a.present.on || a.ctx.PopupOpen(lookPopup) {
-		t.Errorf("presenting %v, the page is open: %v", a.present.on, a.ctx.PopupOpen(lookPopup))
+	if !a.present.on || a.ctx.PopupOpen(controls.LookPopup) {
+		t.Errorf("presenting %v, the page is open: %v", a.present.on, a.ctx.PopupOpen(controls.LookPopup))
 	}
 }
 
@@ -61,9 +65,9 @@ func TestPresentationFromTheLookPage(t *testing.T) {
 // the keyboard and would zoom.
 func TestRemoteTurnsPages(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
-	a.ctx.SetFocus(arenaIDs[game.Interpolated])
-	camera := a.arenas.camera
-	headings := []string{a.text.Packets.Heading, a.text.Buffer.Heading, a.text.Curve.Heading}
+	a.ctx.SetFocus("arena/interpolated")
+	look := a.arenas.Look()
+	headings := []string{a.model.Text.Packets.Heading, a.model.Text.Buffer.Heading, a.model.Text.Curve.Heading}
 	for i, k := range []im.Key{im.KeyPageDown, im.KeyPageDown, im.KeyPageDown, im.KeyPageUp, im.KeyPageUp} {
 		h.key(k)
 		want := []int{1, 2, 0, 2, 1}[i]
@@ -73,7 +77,7 @@ func TestRemoteTurnsPages(t *testing.T) {
 			}
 		}
 	}
-	if a.arenas.camera != camera {
+	if a.arenas.Look() != look {
 		t.Error("the camera has moved")
 	}
 }
@@ -81,7 +85,7 @@ func TestRemoteTurnsPages(t *testing.T) {
 // TestPresenterMovesTheDelay: in whole steps, within its range, and only while presenting.
 func TestPresenterMovesTheDelay(t *testing.T) {
 	a, h := presenting(t, 1280, 720)
-	delay := func() time.Duration { return a.session.Settings().Policies[game.Car].Delay }
+	delay := func() time.Duration { return a.session.Settings().Policies[world.Car].Delay }
 	for _, tc := range []struct {
 		from time.Duration
 		key  im.Key
@@ -93,7 +97,7 @@ func TestPresenterMovesTheDelay(t *testing.T) {
 		{4 * time.Millisecond, im.KeyDown, 0},
 		{2 * time.Second, im.KeyUp, 2 * time.Second},
 	} {
-		a.setDelay(-1, tc.from)
+		a.act.SetDelay(-1, tc.from)
 		h.rest()
 		h.key(tc.key)
 		if got := delay(); got != tc.want {
@@ -117,16 +121,16 @@ func TestBlankScreen(t *testing.T) {
 				now := a.session.Now()
 				a.say("something")
 				h.key(blank)
-				if n := strings.Count(a.List().String(), "\n"); n != 2 || a.playing {
-					t.Errorf("a blank screen has %d commands, time goes on: %v", n, a.playing)
+				if n := strings.Count(a.List().String(), "\n"); n != 2 || a.model.Playing {
+					t.Errorf("a blank screen has %d commands, time goes on: %v", n, a.model.Playing)
 				}
 				if again == im.KeyNone {
 					h.click(raster.Point{X: 300, Y: 200})
 				} else {
 					h.key(again)
 				}
-				if a.present.blank || !a.present.on || a.playing != plays || a.present.page != presentPackets || a.selected != 0 || a.session.Now() != now {
-					t.Errorf("after %v: %+v, playing %v at %v", again, a.present, a.playing, a.session.Now())
+				if a.present.blank || !a.present.on || a.model.Playing != plays || a.present.page != presentPackets || a.model.Selected != 0 || a.session.Now() != now {
+					t.Errorf("after %v: %+v, playing %v at %v", again, a.present, a.model.Playing, a.session.Now())
 				}
 			}
 		}
@@ -148,7 +152,7 @@ func TestPresentationByKeyboard(t *testing.T) {
 			for a.ctx.WantsKeys() {
 				h.key(im.KeyEscape)
 			}
-			a.selected = 0
+			a.model.Selected = 0
 			a.Present(true)
 		}
 	}
@@ -156,8 +160,8 @@ func TestPresentationByKeyboard(t *testing.T) {
 		key  im.Key
 		done func() bool
 	}{
-		{im.KeySpace, func() bool { return a.playing }},
-		{im.KeyD, func() bool { return strings.HasPrefix(a.message.text, a.text.Faults.Watch) }},
+		{im.KeySpace, func() bool { return a.model.Playing }},
+		{im.KeyD, func() bool { return strings.HasPrefix(a.message.text, a.model.Text.Faults.Watch) }},
 		{im.KeyR, func() bool { return a.session.Now() < time.Second }},
 	} {
 		a.SetPlaying(false)
@@ -175,19 +179,19 @@ func TestPresentationHoldsItsText(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {1024, 768}, {1920, 1080}, {960, 600}, {800, 600}, {2560, 1080}} {
 		a, h := presenting(t, size[0], size[1])
 		rough := a.session.Settings()
-		for _, settings := range []game.Settings{rough, slow(rough)} {
+		for _, settings := range []config.Settings{rough, slow(rough)} {
 			a.settings = settings
 			h.rest()
 			a.AdvanceTo(a.session.Now() + 2*time.Second)
-			for range Languages {
+			for range view.Languages {
 				for page := range numPresentPages {
 					a.turnTo(page)
 					h.rest()
-					where := fmt.Sprintf("%v, %s, page %d", size, Languages[a.language()].Code, page)
+					where := fmt.Sprintf("%v, %s, page %d", size, a.model.Language, page)
 					list := writings(t, a.List().String())
 					window := a.canvas.Bounds()
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && w.text != a.text.Curve.Heading {
+						if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {
 							t.Errorf("%s: %q is cut", where, w.text)
 						}
 						if r := w.rect; r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
@@ -207,38 +211,17 @@ func TestPresentationHoldsItsText(t *testing.T) {
 }
 
 // slow returns settings whose numbers are long, with a mistake beside.
-func slow(s game.Settings) game.Settings {
+func slow(s config.Settings) config.Settings {
 	s.Comparison = 3
-	s.SendRate, s.Down.Latency = 3*game.Hertz, 700*time.Millisecond
+	s.SendRate, s.Down.Latency = 3*config.Hertz, 700*time.Millisecond
 	for k := range s.Policies {
 		s.Policies[k].Delay = 1234 * time.Millisecond
 	}
 	return s
 }
 
-// TestPresentationMakesNoGarbage: a frame like the one before allocates nothing, on any
-// page and in any language.
-func TestPresentationMakesNoGarbage(t *testing.T) {
-	a, _ := presenting(t, 1280, 720)
-	a.SetPlaying(true)
-	in := &im.Input{Focused: true}
-	for range Languages {
-		for page := range numPresentPages {
-			a.turnTo(page)
-			frame := func() { a.Update(in, 0) }
-			for range 3 {
-				frame()
-			}
-			if n := testing.AllocsPerRun(20, frame); n != 0 {
-				t.Errorf("%s, page %d: %v allocations a frame, want none", Languages[a.language()].Code, page, n)
-			}
-		}
-		a.nextLanguage()
-	}
-}
-
 func TestPresentationGolden(t *testing.T) {
-	for _, view := range []struct {
+	for _, c := range []struct {
 		name     string
 		w, h     int
 		page     presentPage
@@ -249,12 +232,12 @@ func TestPresentationGolden(t *testing.T) {
 		{"ko-present", 1280, 720, presentPackets, 1},
 		{"ko-present-projector", 1024, 768, presentBuffer, 1},
 	} {
-		t.Run(view.name, func(t *testing.T) {
-			a, h := presenting(t, view.w, view.h)
-			a.turnTo(view.page)
-			a.setLanguage(view.language)
+		t.Run(c.name, func(t *testing.T) {
+			a, h := presenting(t, c.w, c.h)
+			a.turnTo(c.page)
+			a.setLanguage(c.language)
 			h.rest()
-			golden(t, view.name, unversioned(a.List().String()))
+			golden(t, c.name, viewtest.Unversioned(a.List().String()))
 		})
 	}
 }

@@ -2,8 +2,8 @@ package ui
 
 import (
 	"snaplab/game"
-	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // In the presentation mode everything is as large as leaves the window this many dp.
@@ -24,46 +24,17 @@ func layOutPresentation(window raster.Rect, lenses game.Lens, page presentPage) 
 		lower = 216
 	}
 	var p places
-	area := window.InsetXY(margin, 0)
+	area := window.InsetXY(view.Margin, 0)
 	p.top = area.CutTop(top)
 	area.CutTop(6)
 	p.hint = area.CutBottom(hint + 2)
 	area.CutBottom(2)
 	p.shown = arenasIn(area.W, lenses)
-	p.placeArenas(area.CutTop(min(area.H-lower-margin, p.arenaHeight(area.W)+24)))
-	area.CutTop(margin)
+	p.placeArenas(area.CutTop(min(area.H-lower-view.Margin, p.arenaHeight(area.W)+24)))
+	area.CutTop(view.Margin)
 	p.lower = area
 	p.words = area.CutTop(words)
-	area.CutTop(margin)
+	area.CutTop(view.Margin)
 	p.packets = area
 	return p
-}
-
-// arenaSizes is how large an arena's words are.
-type arenaSizes struct {
-	heading, figures, label float32 // heights in dp
-	three                   float32 // the least width for three figures
-	title, note, value      raster.Font
-}
-
-// arenaSizes returns them for the window, or, larger, for the presentation mode.
-func (a *App) arenaSizes() arenaSizes {
-	style := &a.theme.Style
-	s := arenaSizes{arenaHeading, arenaFigures, figureLabel, threeFigures, style.Strong, style.Small, style.Strong}
-	s.value.Size = 13
-	if a.present.on {
-		s.heading, s.figures, s.label, s.three = 24, 42, 17, 265
-		s.title.Size, s.note.Size, s.value.Size = 16, 13, 17
-	}
-	s.title.Tabular = false
-	return s
-}
-
-// presentSwitch draws the switch that begins or ends the presentation mode.
-func (a *App) presentSwitch(r raster.Rect) {
-	on := a.present.on
-	if a.ctx.Switch("present", r, &on, im.Switch{Label: a.text.Present.Switch, Tooltip: a.text.Present.SwitchTip}).Changed {
-		a.ctx.ClosePopup(lookPopup)
-		a.Present(on)
-	}
 }

@@ -40,7 +40,7 @@ func (p *preview) draw(a *App, id string, r raster.Rect) {
 	style, l := &a.theme.Style, a.ctx.List()
 	font := style.Small
 	font.Tabular = true
-	x := a.ctx.Interact(id, r, im.Region{Wheel: true, Tooltip: a.text.Tuning.Export.TextTip})
+	x := a.ctx.Interact(id, r, im.Region{Wheel: true, Tooltip: a.model.Text.Tuning.Export.TextTip})
 	inner := r.InsetXY(8, 4)
 	if p.width != inner.W {
 		p.width = inner.W

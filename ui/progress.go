@@ -3,9 +3,11 @@ package ui
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // progressLine is the run from its beginning to beyond the farthest that it has been, as
@@ -62,11 +64,11 @@ func (p *progressLine) refresh(a *App) {
 	last := &recording.Settings
 	for i := range recording.Script {
 		t := &recording.Script[i]
-		m := progressMark{at: t.At, fault: t.Fault.Kind != game.NoFault}
+		m := progressMark{at: t.At, fault: t.Fault.Kind != config.NoFault}
 		if m.fault {
-			m.what = a.text.Faults.Names[t.Fault.Kind]
+			m.what = a.model.Text.Faults.Names[t.Fault.Kind]
 		} else {
-			m.what = changedSettings(a.text, &t.Settings, last)
+			m.what = changedSettings(a.model.Text, &t.Settings, last)
 		}
 		last = &t.Settings
 		if n := len(p.marks); n > 0 && !m.fault && !p.marks[n-1].fault && m.at-p.marks[n-1].at < time.Second/10 {
@@ -79,7 +81,7 @@ func (p *progressLine) refresh(a *App) {
 
 // changedSettings names the settings in which s differs from last, with their values: the
 // first few of them.
-func changedSettings(text *Text, s, last *game.Settings) string {
+func changedSettings(text *text.Text, s, last *config.Settings) string {
 	const most = 3
 	what := ""
 	for i, c := range appendChanges(nil, text, last, s) {
@@ -114,7 +116,7 @@ func (a *App) progressLine(bar raster.Rect) {
 	p.place = raster.Rect{X: bar.X + progressInset, Y: middle - progressHeight/2, W: bar.W - 2*progressInset, H: progressHeight}
 	region := im.Region{Wheel: true}
 	if p.ringed && !p.pointed { // the pointer has the tag
-		region.Tooltip = a.text.Time.Line
+		region.Tooltip = a.model.Text.Time.Line
 	}
 	x := a.ctx.Interact("time", p.place, region)
 	p.ringed = x.Ring
@@ -221,7 +223,7 @@ func (p *progressLine) drawTag(a *App) {
 		return
 	}
 	style, l := &a.theme.Style, a.ctx.List()
-	p.tag = phrase(p.tag[:0], a.text.Time.Seconds, number(p.at.Seconds(), 2))
+	p.tag = view.Phrase(p.tag[:0], a.model.Text.Time.Seconds, view.Number(p.at.Seconds(), 2))
 	x := p.x(p.at)
 	for i := range p.marks {
 		m := &p.marks[i]
@@ -230,7 +232,7 @@ func (p *progressLine) drawTag(a *App) {
 			break
 		}
 	}
-	width := widthOf(l, style.Text, p.tag) + 16
+	width := view.WidthOf(l, style.Text, p.tag) + 16
 	bounds := a.ctx.Bounds()
 	r := raster.Rect{X: min(max(x-width/2, bounds.X+4), bounds.X+bounds.W-width-4), Y: p.place.Y + p.place.H + 3, W: width, H: 22}
 	l.FillRound(r, style.Radius, style.Popup)

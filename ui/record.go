@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/measure"
 	"snaplab/ui/film"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // recording is the page on which a part of the run is made into a film or tables, and the
@@ -65,8 +65,8 @@ func (a *App) recordPage(window raster.Rect) {
 		return
 	}
 	const width, row, label = 530, 32, 128
-	v, style, text, l := &a.recording, &a.theme.Style, &a.text.Record, a.ctx.List()
-	body, open := a.beginPage(recordPopup, window, width, pageTitle+4*row+24+row+2*pagePad, text.Heading)
+	v, style, text, l := &a.recording, &a.theme.Style, &a.model.Text.Record, a.ctx.List()
+	body, open := view.BeginPage(&a.ctx, recordPopup, width, view.PageTitle+4*row+24+row+2*view.PagePad, text.Heading)
 	if !open {
 		return
 	}
@@ -85,7 +85,7 @@ func (a *App) recordPage(window raster.Rect) {
 		choice("record/rate", text.Rate, &v.rate, rateNames, text.RateTip)
 	}
 	from, to := a.recordedSpan()
-	v.buf = phrase(v.buf[:0], text.Extent, number(from.Seconds(), 2), number(to.Seconds(), 2), word(speedNames[a.speed]))
+	v.buf = view.Phrase(v.buf[:0], text.Extent, view.Number(from.Seconds(), 2), view.Number(to.Seconds(), 2), view.Word(view.SpeedNames[a.model.Speed]))
 	l.TextInBytes(style.Small, rows.Next(24), v.buf, im.Left, style.Muted)
 	buttons := rows.Next(row)
 	at := buttons.CutLeft(110).InsetXY(0, 2)
@@ -95,7 +95,7 @@ func (a *App) recordPage(window raster.Rect) {
 			a.say(err.Error())
 		}
 	}
-	if a.ctx.Button("record/close", buttons.CutRight(80).InsetXY(0, 2), im.Button{Label: a.text.Help.Close}) {
+	if a.ctx.Button("record/close", buttons.CutRight(80).InsetXY(0, 2), im.Button{Label: a.model.Text.Help.Close}) {
 		a.ctx.ClosePopup(recordPopup)
 	}
 	a.ctx.EndPopup()
@@ -113,7 +113,7 @@ func (a *App) record() error {
 	if err != nil {
 		return err
 	}
-	plan := FilmPlan{From: from, To: to, Rate: recordRates[v.rate], Speed: speeds[a.speed], View: FilmViews[v.view]}
+	plan := FilmPlan{From: from, To: to, Rate: recordRates[v.rate], Speed: view.Speeds[a.model.Speed], View: FilmViews[v.view]}
 	file := recordFile{name + ".gif", new(bytes.Buffer)}
 	var sink film.Sink = &film.Animation{Out: file.data, Delay: 100 / plan.Rate}
 	if v.form == recordPNG {
@@ -132,22 +132,23 @@ func (a *App) record() error {
 func (a *App) twin() (*App, error) {
 	t, err := New(Options{
 		Scenario: a.session.Recording(), Scenarios: a.options.Scenarios,
-		Theme: a.base.Name, Language: Languages[a.language()].Code,
+		Theme: a.base.Name, Language: a.model.Language,
 	})
 	if err != nil {
 		return nil, err
 	}
-	t.look = a.look
+	t.look, t.model.Calm = a.look, a.model.Calm
 	t.setTheme(a.base)
 	t.present.on, t.present.page = a.present.on, a.present.page
 	t.device = a.device
 	t.resize()
-	t.controls.underrunPage, t.controls.forWho = a.controls.underrunPage, a.controls.forWho
-	t.arenas.camera, t.arenas.truth, t.arenas.trails = a.arenas.camera, a.arenas.truth, a.arenas.trails
-	t.selected, t.focusKind, t.speed = a.selected, a.focusKind, a.speed
-	t.curve.shows, t.curve.budget.from = a.curve.shows, a.curve.budget.from
+	t.controls = a.controls
+	t.arenas.SetLook(a.arenas.Look())
+	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
+	t.curve.SetLook(a.curve.Look())
 	if from := &a.lookAhead; from.began && from.known.done { // it holds where the same is set
 		t.lookAhead.of, t.lookAhead.began, t.lookAhead.known = from.of, true, from.known
+		t.study = t.lookAhead.study(t)
 	}
 	return t, nil
 }
@@ -178,7 +179,7 @@ func (v *recording) strip(a *App, window raster.Rect) {
 		return
 	}
 	const width, height, gap = 380, 32, 10
-	style, text, l := &a.theme.Style, &a.text.Record, a.ctx.List()
+	style, text, l := &a.theme.Style, &a.model.Text.Record, a.ctx.List()
 	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + window.H - 44 - 8 - height, W: width, H: height}
 	l.FillRound(r, style.PanelRadius, style.Popup)
 	l.StrokeRound(r, style.PanelRadius, 1, style.PopupBorder)
@@ -190,7 +191,7 @@ func (v *recording) strip(a *App, window raster.Rect) {
 	}
 	r.CutRight(gap)
 	done, of := v.job.Progress()
-	v.buf = phrase(v.buf[:0], text.Progress, count(done), count(of))
+	v.buf = view.Phrase(v.buf[:0], text.Progress, view.Count(done), view.Count(of))
 	words := r.CutLeft(160)
 	l.TextInBytes(style.Text, words, v.buf, im.Left, style.Foreground)
 	bar := raster.Rect{X: r.X, Y: r.Y + r.H/2 - 3, W: r.W, H: 6}
@@ -201,7 +202,7 @@ func (v *recording) strip(a *App, window raster.Rect) {
 
 // tables writes every frame and packet of a part of a run.
 type tables struct {
-	session *game.Session
+	session *measure.Run
 	span    measure.Span
 	frames  *measure.Frames
 	packets measure.Packets

@@ -8,8 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // shelves keeps every file that is saved.
@@ -31,12 +32,12 @@ func (s *shelves) Save(name string, data []byte) (string, error) {
 func recorder(t *testing.T) (*hand, *shelves) {
 	t.Helper()
 	host := &shelves{}
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.options.Host = host
 	a.Resize(480, 300, 0.5)
 	h := &hand{app: a}
 	a.AdvanceTo(time.Second)
-	game.MustSetting("loss").SetAll(&a.settings, 300_000)
+	config.MustSetting("loss").SetAll(&a.settings, 300_000)
 	h.rest()
 	a.AdvanceTo(2 * time.Second)
 	return h, host
@@ -105,10 +106,10 @@ func TestRecordPage(t *testing.T) {
 func TestRecordLooksAsTheWindow(t *testing.T) {
 	h, host := recorder(t)
 	a := h.app
-	a.setTheme(Themes[1])
+	a.setTheme(view.Themes[1])
 	a.look.contrast = true
 	a.setTheme(a.base)
-	a.arenas.nextCamera()
+	a.arenas.NextCamera()
 	h.rest()
 	a.recording.form, a.recording.view = recordPNG, 1
 	if err := a.record(); err != nil {
@@ -128,7 +129,7 @@ func TestRecordLooksAsTheWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	twin.AdvanceTo(2 * time.Second)
-	if twin.Session().Digest() != a.Session().Digest() || twin.theme.Style.Background != a.theme.Style.Background || twin.arenas.camera != a.arenas.camera {
+	if twin.Session().Digest() != a.Session().Digest() || twin.theme.Style.Background != a.theme.Style.Background || twin.arenas.Look() != a.arenas.Look() {
 		t.Error("the twin is another run, or looks otherwise")
 	}
 }
@@ -176,7 +177,7 @@ func TestRecordGivingUp(t *testing.T) {
 // TestRecordNothing: before a run has begun there is nothing to record, and the button
 // says so.
 func TestRecordNothing(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	if err := a.record(); err == nil {
 		t.Error("a film of no time is begun")
 	}

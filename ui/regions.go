@@ -3,7 +3,9 @@ package ui
 import (
 	"slices"
 
+	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // regions is the panels of the window. Most of a frame is as it was in the one before:
@@ -31,11 +33,11 @@ func (v *regions) place(p *places) {
 	}
 	// The line of time under the bar has a knob that reaches beyond it. What is below
 	// begins behind that: panels that are drawn at a time share no pixel.
-	bar := p.top.Inset(-margin / 2)
+	bar := p.top.Inset(-view.Margin / 2)
 	bar.H += 2 * shared
 	panel := func(r raster.Rect) {
 		if !r.Empty() {
-			r = r.Inset(-margin / 2)
+			r = r.Inset(-view.Margin / 2)
 			r.CutTop(max(0, bar.Max().Y-r.Y))
 			add(r)
 		}
@@ -51,17 +53,13 @@ func (v *regions) place(p *places) {
 	add(bar)
 }
 
-// compare finds the panels in which a list differs from the one before. It reports false
-// if it differs elsewhere.
-func (v *regions) compare(a *App) bool {
-	places := a.places
-	if a.tuning.open { // its page is one panel
-		places.packets, places.buffer, places.curve = places.underArenas(), raster.Rect{}, raster.Rect{}
-	}
-	v.place(&places)
+// compare finds the panels at their places in which a list differs from the one before. It
+// reports false if it differs elsewhere.
+func (v *regions) compare(list *im.List, p *places) bool {
+	v.place(p)
 	v.now, v.drawn = v.drawn, v.now
 	var rest uint64
-	v.now, rest = a.list.AppendHashes(v.now[:0], v.inner)
+	v.now, rest = list.AppendHashes(v.now[:0], v.inner)
 	same := rest == v.rest && slices.Equal(v.rects, v.before)
 	v.rest, v.dirty = rest, v.dirty[:0]
 	if same {

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 )
 
@@ -12,10 +12,10 @@ import (
 // hand stays, and a restart begins with the latter alone.
 func TestScriptInTheWindow(t *testing.T) {
 	const ms = time.Millisecond
-	sc := game.DefaultScenario()
+	sc := config.DefaultScenario()
 	slower := sc.Settings
 	slower.Down.Latency = 130 * ms
-	sc.Script = []game.Timed{{At: 2 * time.Second, Settings: slower}}
+	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: slower}}
 	a := testApp(t, sc)
 	h := &hand{app: a}
 	a.AdvanceTo(time.Second)

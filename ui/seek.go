@@ -4,13 +4,17 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/lesson"
+	"snaplab/game/measure"
+	"snaplab/ui/arena"
+	"snaplab/ui/view"
 )
 
 // seek is the way to another time of the run. Forward the run is advanced; backward it is
 // played again from its beginning, a bounded piece in each Update, while the picture
 // stays what it was. The zero value is a run that has not begun and goes nowhere.
 type seek struct {
-	session *game.Session // on its way; nil when nothing is under way
+	session *measure.Run  // on its way; nil when nothing is under way
 	to      time.Duration // where it goes
 	then    time.Duration // and after that, if there is more
 	more    bool
@@ -29,7 +33,7 @@ const (
 )
 
 // seekPiece returns how far a session is advanced at once.
-func seekPiece(s *game.Session) time.Duration {
+func seekPiece(s *measure.Run) time.Duration {
 	return seekWork / time.Duration(max(s.Entities(), fewest))
 }
 
@@ -80,17 +84,18 @@ func (s *seek) step(a *App) {
 	}
 	again := s.session != a.session
 	last := s.to
-	if again && s.session.Entities() <= crowd {
-		last = max(last-trailTime, 0) // the trails are those of the rest
+	if again && s.session.Entities() <= view.Crowd {
+		settings := s.session.Settings() // the trails are those of the rest, and go on from a frame
+		last = max(last-arena.TrailTime-settings.DisplayRate.Period(), 0)
 	}
 	next := min(max(s.session.Now(), 0)+seekPiece(s.session), last)
 	if again {
 		s.session.AdvanceTo(next)
 	} else {
-		a.moveTo(next)
+		a.AdvanceTo(next)
 	}
 	if next < last {
-		s.said = phrase(s.said[:0], a.text.Time.Seeking, number(s.to.Seconds(), 2), number(100*float64(next)/float64(s.to), 0))
+		s.said = view.Phrase(s.said[:0], a.model.Text.Time.Seeking, view.Number(s.to.Seconds(), 2), view.Number(100*float64(next)/float64(s.to), 0))
 		a.say(string(s.said))
 		s.told = true
 		return
@@ -110,12 +115,11 @@ func (s *seek) step(a *App) {
 }
 
 // adopt goes on with a session as the run.
-func (a *App) adopt(session *game.Session) {
+func (a *App) adopt(session *measure.Run) {
 	a.session, a.settings = session, session.Settings()
-	a.readings.stale = true
-	a.arenas.start(a)
-	a.curve.start()
-	a.changes++
+	a.model.Run, a.model.Now = session, max(session.Now(), 0)
+	a.model.Goal = func(g *lesson.Goal) lesson.Reading { return g.Read(session) }
+	session.OnFrame(a.arenas.Start(session.Entities()))
 }
 
 // changed notes that something was done to the run by hand. It reports whether that
@@ -130,8 +134,8 @@ func (a *App) changed() bool {
 }
 
 // stepBack pauses and goes back to the event of a sort before this moment.
-func (a *App) stepBack(s step) {
-	a.playing = false
+func (a *App) stepBack(s view.Event) {
+	a.model.Playing = false
 	if a.seek.busy() {
 		return
 	}
@@ -142,14 +146,14 @@ func (a *App) stepBack(s step) {
 
 // before returns when the last event of a sort was before this moment, and whether it
 // is known.
-func (a *App) before(s step) (at time.Duration, ok bool) {
+func (a *App) before(s view.Event) (at time.Duration, ok bool) {
 	now := max(a.session.Now(), 0)
 	switch s {
-	case stepFrame:
+	case view.Frame:
 		at, ok = a.session.PreviousFrame()
-	case stepTick:
+	case view.Tick:
 		at, ok = a.session.PreviousTick()
-	case stepPacket:
+	case view.Packet:
 		const longestWay = 10 * time.Second
 		a.seek.packets = a.session.AppendPackets(a.seek.packets[:0], now-longestWay, now)
 		for i := range a.seek.packets {

@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -50,7 +52,7 @@ func (h *hand) doings(t *testing.T) {
 	a.AdvanceTo(3 * time.Second)
 	h.key(im.KeyB) // a blackout
 	a.AdvanceTo(4 * time.Second)
-	a.settings.Policies[game.Drone].Delay = 90 * time.Millisecond
+	a.settings.Policies[world.Drone].Delay = 90 * time.Millisecond
 	h.rest()
 	a.AdvanceTo(6 * time.Second)
 	if n := len(a.Session().Recording().Script); n != 3 {
@@ -61,11 +63,11 @@ func (h *hand) doings(t *testing.T) {
 // TestScrubbingBackAndPlayingOn: back to any time and on again is the run that was never
 // left, with what was done in it, and with its trails.
 func TestScrubbingBackAndPlayingOn(t *testing.T) {
-	never := testApp(t, game.DefaultScenario())
+	never := testApp(t, config.DefaultScenario())
 	(&hand{app: never}).doings(t)
-	want, wanted := never.Session().Digest(), never.arenas.trail
+	want, wanted := never.Session().Digest(), arenaPixels(never)
 
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.doings(t)
 	for _, back := range []time.Duration{5 * time.Second, 3*time.Second + 1, 2500 * time.Millisecond, 0, 5999 * time.Millisecond} {
@@ -93,29 +95,37 @@ func TestScrubbingBackAndPlayingOn(t *testing.T) {
 	if a.Session().Digest() != want {
 		t.Error("sought, the run is another than played")
 	}
-	for l := range game.NumLenses {
-		for i := range wanted.lenses[l] {
-			got, want := &a.arenas.trail.lenses[l][i], &wanted.lenses[l][i]
-			if n := want.recent(6 * time.Second); got.recent(6*time.Second) != n {
-				t.Fatalf("%v has %d points in the trail of %d, want %d", l, got.recent(6*time.Second), i, n)
-			}
+	if !bytes.Equal(arenaPixels(a), wanted) {
+		t.Error("sought, the arenas show something else than played")
+	}
+}
+
+// arenaPixels returns what the arenas show.
+func arenaPixels(a *App) (pixels []byte) {
+	a.Update(&im.Input{}, 0)
+	img, _ := a.Render()
+	for _, r := range a.places.arenas[:a.places.shown] {
+		for y := int(r.Y); y < int(r.Max().Y); y++ {
+			pixels = append(pixels, img.Pix[img.PixOffset(int(r.X), y):img.PixOffset(int(r.Max().X), y)]...)
 		}
 	}
+	return pixels
 }
 
 // TestScrubbedBackTheTrailsAreThere: they are as if the run had just come to that time.
 func TestScrubbedBackTheTrailsAreThere(t *testing.T) {
-	at := testApp(t, game.DefaultScenario())
+	at := testApp(t, config.DefaultScenario())
 	at.AdvanceTo(5 * time.Second)
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	a.AdvanceTo(9 * time.Second)
 	a.seekTo(5 * time.Second)
 	(&hand{app: a}).arrive(t)
-	for i := range at.arenas.trail.lenses[game.Raw] {
-		got, want := &a.arenas.trail.lenses[game.Raw][i], &at.arenas.trail.lenses[game.Raw][i]
-		if n := want.recent(5 * time.Second); n == 0 || got.recent(5*time.Second) != n || *got.back(0) != *want.back(0) {
-			t.Errorf("entity %d has %d points, want %d", i+1, got.recent(5*time.Second), n)
-		}
+	if !bytes.Equal(arenaPixels(a), arenaPixels(at)) {
+		t.Error("the arenas show something else than when the run first came there")
+	}
+	at.arenas.ToggleTrails()
+	if bytes.Equal(arenaPixels(a), arenaPixels(at)) {
+		t.Error("trails make no difference")
 	}
 }
 
@@ -125,7 +135,7 @@ func TestChangingThePast(t *testing.T) {
 		"a setting": func(h *hand) { h.app.settings.Down.Jitter = 70 * time.Millisecond; h.rest() },
 		"a fault":   func(h *hand) { h.key(im.KeyK) },
 	} {
-		want := testApp(t, game.DefaultScenario())
+		want := testApp(t, config.DefaultScenario())
 		h := &hand{app: want}
 		want.AdvanceTo(2 * time.Second)
 		want.settings.Down.Loss = 200_000
@@ -136,7 +146,7 @@ func TestChangingThePast(t *testing.T) {
 		}
 		want.AdvanceTo(6 * time.Second)
 
-		a := testApp(t, game.DefaultScenario())
+		a := testApp(t, config.DefaultScenario())
 		h = &hand{app: a}
 		h.doings(t)
 		a.seekTo(3 * time.Second)
@@ -156,7 +166,7 @@ func TestChangingThePast(t *testing.T) {
 
 // TestSeekKeys: what each key of time leads to, from 6 s on a paused run.
 func TestSeekKeys(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	a.AdvanceTo(6 * time.Second)
 	frame, _ := a.Session().PreviousFrame()
@@ -189,7 +199,7 @@ func TestSeekKeys(t *testing.T) {
 
 // TestStepsBack: a step back undoes a step on, for frames, ticks and packets.
 func TestStepsBack(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	a.AdvanceTo(3 * time.Second)
 	for _, key := range []im.Key{im.KeyPeriod, im.KeyComma, im.KeyN} {
@@ -211,7 +221,7 @@ func TestStepsBack(t *testing.T) {
 // TestDraggingTheLine: the pointer takes the run where it is, which waits meanwhile and
 // then goes on as before.
 func TestDraggingTheLine(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	a.AdvanceTo(8 * time.Second)
 	h.rest()
@@ -247,8 +257,8 @@ func TestDraggingTheLine(t *testing.T) {
 // TestSeekingACrowd takes many updates, of bounded work each, says how far it is, and
 // Escape stops it.
 func TestSeekingACrowd(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Turret, Count: 2000}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Turret, Count: 2000}}
 	a := testApp(t, s)
 	h := &hand{app: a}
 	a.AdvanceTo(2 * time.Second)
@@ -277,7 +287,7 @@ func TestSeekingACrowd(t *testing.T) {
 
 // TestSeekingKeepsTheMessage: what was said before a quick way to another time stays.
 func TestSeekingKeepsTheMessage(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	a.AdvanceTo(3 * time.Second)
 	a.say("Saved.")
@@ -289,12 +299,12 @@ func TestSeekingKeepsTheMessage(t *testing.T) {
 
 // TestProgressMarks: each thing done has its mark, a slider that was dragged one.
 func TestProgressMarks(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	a.AdvanceTo(time.Second)
 	for loss := range 10 {
 		a.AdvanceTo(time.Second + time.Duration(loss)*16*time.Millisecond)
-		game.MustSetting("loss").SetAll(&a.settings, int64(60_000+loss*10_000))
+		config.MustSetting("loss").SetAll(&a.settings, int64(60_000+loss*10_000))
 		h.frame()
 	}
 	a.AdvanceTo(3 * time.Second)

@@ -5,15 +5,17 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // Clipboard is a Host that reaches the system's clipboard.
 type Clipboard interface {
-	// Copy puts a text on the clipboard.
-	Copy(text string) error
+	// Copy puts a text on the clipboard and hands the outcome to done, at once or later
+	// on between two frames.
+	Copy(text string, done func(error))
 	// Paste hands the clipboard's text to taken, at once or later on between two
 	// frames.
 	Paste(taken func(text string, err error))
@@ -33,7 +35,7 @@ const (
 // runText returns the run, with all that was done in it, as a text.
 func (a *App) runText() (string, error) {
 	recording := a.session.Recording()
-	return game.RunText(a.options.Scenarios, &recording)
+	return config.RunText(a.options.Scenarios, &recording)
 }
 
 // openShare shows the page with the run as a text.
@@ -50,34 +52,39 @@ func (a *App) openShare() {
 
 // copyRun puts the run on the clipboard, or shows it where there is none.
 func (a *App) copyRun() {
-	text, err := a.runText()
-	if err == nil {
-		err = a.copy(text)
-	}
-	if err != nil {
+	failed := func(err error) {
 		a.openShare()
 		a.sharing.problem = err.Error()
 	}
+	text, err := a.runText()
+	if err != nil {
+		failed(err)
+		return
+	}
+	a.copy(text, failed)
 }
 
-// copy puts a text on the clipboard and says so.
-func (a *App) copy(text string) error {
+// copy puts a text on the clipboard and says so, or has failed say why not.
+func (a *App) copy(text string, failed func(error)) {
 	host, ok := a.options.Host.(Clipboard)
 	if !ok {
-		return errors.New(a.text.Share.NoClipboard)
+		failed(errors.New(a.model.Text.Share.NoClipboard))
+		return
 	}
-	if err := host.Copy(text); err != nil {
-		return err
-	}
-	a.say(fmt.Sprintf(a.text.Share.Copied, utf8.RuneCountInString(text)))
-	return nil
+	host.Copy(text, func(err error) {
+		if err != nil {
+			failed(err)
+			return
+		}
+		a.say(fmt.Sprintf(a.model.Text.Share.Copied, utf8.RuneCountInString(text)))
+	})
 }
 
 // paste takes a text from the clipboard: into the page if it is open, else as the run.
 func (a *App) paste() {
 	host, ok := a.options.Host.(Clipboard)
 	if !ok {
-		a.pasted("", errors.New(a.text.Share.NoClipboard))
+		a.pasted("", errors.New(a.model.Text.Share.NoClipboard))
 		return
 	}
 	host.Paste(a.pasted)
@@ -103,14 +110,14 @@ func (a *App) pasted(text string, err error) {
 
 // runFrom runs what a text says.
 func (a *App) runFrom(text string) error {
-	s, err := game.ParseRun(a.options.Scenarios, text)
+	s, err := config.ParseRun(a.options.Scenarios, text)
 	if err != nil {
 		return err
 	}
 	if err := a.Run(s); err != nil {
 		return err
 	}
-	a.say(fmt.Sprintf(a.text.Share.Runs, s.Name))
+	a.say(fmt.Sprintf(a.model.Text.Share.Runs, s.Name))
 	return nil
 }
 
@@ -120,8 +127,8 @@ func (a *App) sharePage(window raster.Rect) {
 		return
 	}
 	const line, row = 20, 30
-	v, style, text, l := &a.sharing, &a.theme.Style, &a.text.Share, a.ctx.List()
-	body, open := a.beginPage(sharePopup, window, min(760, window.W-4*margin), pageTitle+2*line+row+line+8+row+2*pagePad, text.Heading)
+	v, style, text, l := &a.sharing, &a.theme.Style, &a.model.Text.Share, a.ctx.List()
+	body, open := view.BeginPage(&a.ctx, sharePopup, min(760, window.W-4*view.Margin), view.PageTitle+2*line+row+line+8+row+2*view.PagePad, text.Heading)
 	if !open {
 		return
 	}
@@ -145,9 +152,7 @@ func (a *App) sharePage(window raster.Rect) {
 	}
 	if button("share/copy", text.Copy, text.CopyTip) || copies {
 		v.problem = ""
-		if err := a.copy(v.text); err != nil {
-			v.problem = err.Error()
-		}
+		a.copy(v.text, func(err error) { v.problem = err.Error() })
 	}
 	if button("share/paste", text.Paste, text.PasteTip) || pastes {
 		a.ctx.SetFocus("share/paste") // a box that is edited shows what it is given after that
@@ -160,7 +165,7 @@ func (a *App) sharePage(window raster.Rect) {
 			a.ctx.ClosePopup(sharePopup)
 		}
 	}
-	if a.ctx.Button("share/close", buttons.CutRight(80).InsetXY(0, 2), im.Button{Label: a.text.Help.Close}) {
+	if a.ctx.Button("share/close", buttons.CutRight(80).InsetXY(0, 2), im.Button{Label: a.model.Text.Help.Close}) {
 		a.ctx.ClosePopup(sharePopup)
 	}
 	a.ctx.EndPopup()

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/ui/im"
 )
 
@@ -18,18 +18,18 @@ type withAClipboard struct {
 	err  error
 }
 
-func (c *withAClipboard) Copy(text string) error {
+func (c *withAClipboard) Copy(text string, done func(error)) {
 	if c.err == nil {
 		c.text = text
 	}
-	return c.err
+	done(c.err)
 }
 
 func (c *withAClipboard) Paste(taken func(string, error)) { taken(c.text, c.err) }
 
 func sharingApp(t *testing.T, host Host) *hand {
 	t.Helper()
-	s, err := game.LoadScenario(assets.FS, "default")
+	s, err := config.LoadScenario(assets.FS, "default")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestCopyAndPaste(t *testing.T) {
 	h := sharingApp(t, host)
 	a := h.app
 	a.AdvanceTo(2*time.Second - 1)
-	game.MustSetting("loss").SetAll(&a.settings, 200_000)
+	config.MustSetting("loss").SetAll(&a.settings, 200_000)
 	h.rest()
 	a.AdvanceTo(3*time.Second - 1)
 	h.key(im.KeyB)

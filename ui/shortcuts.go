@@ -3,7 +3,10 @@ package ui
 import (
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/view"
 )
 
 // shortcuts acts on the keys that no control has used.
@@ -13,7 +16,9 @@ func (a *App) shortcuts() {
 		case 0:
 			a.plainKey(k.Key)
 			if !k.Repeat {
-				a.faultKey(k.Key)
+				if f, ok := controls.FaultOf(k.Key); ok {
+					a.inject(f, a.model.Text.Faults.Watches[f.Kind])
+				}
 			}
 		case im.ModShift:
 			a.shiftKey(k.Key)
@@ -35,54 +40,49 @@ func (a *App) shortcuts() {
 func (a *App) plainKey(k im.Key) {
 	if k == im.KeyEscape && a.seek.busy() {
 		a.seek.stop()
-		a.say(a.text.Time.Stopped)
+		a.say(a.model.Text.Time.Stopped)
 		return
 	}
-	if a.presentKey(k) || a.lessonKey(k) {
+	if a.presentKey(k) || !a.lessonCovered() && a.lessons.Key(k, &a.act) {
 		return
 	}
 	switch k {
 	case im.KeySpace:
-		a.playing = !a.playing
+		a.model.Playing = !a.model.Playing
 	case im.KeyPeriod:
-		a.stepTo(stepFrame)
+		a.stepTo(view.Frame)
 	case im.KeyComma:
-		a.stepTo(stepTick)
+		a.stepTo(view.Tick)
 	case im.KeyN:
-		a.stepTo(stepPacket)
+		a.stepTo(view.Packet)
 	case im.KeyMinus:
-		a.speed = max(a.speed-1, 0)
+		a.model.Speed = max(a.model.Speed-1, 0)
 	case im.KeyPlus:
-		a.speed = min(a.speed+1, len(speeds)-1)
+		a.model.Speed = min(a.model.Speed+1, len(view.Speeds)-1)
 	case im.KeyR:
 		a.restart(a.scenario.Seed)
 	case im.KeyT:
 		a.toggleTuning()
 	case im.KeyG:
-		a.arenas.nextTruth()
-		a.changes++
+		a.arenas.NextTruth()
 	case im.KeyV:
-		a.arenas.nextCamera()
-		a.changes++
+		a.arenas.NextCamera()
 	case im.KeyL:
-		a.openLessons()
+		a.act.Do(view.OpenLessons{})
 	case im.KeyW:
-		a.arenas.trails = !a.arenas.trails
-		a.changes++
+		a.arenas.ToggleTrails()
 	case im.KeyF1:
-		a.help = !a.help
+		a.toggleHelp()
 	case im.KeyEscape:
 		if a.tuning.open {
 			a.toggleTuning()
 			return
 		}
-		if a.lessons.on != nil && a.selected == 0 {
-			a.leaveLesson()
+		if on, _ := a.lessons.On(); on != nil && a.model.Selected == 0 {
+			a.act.Do(view.LeaveLesson{})
 			return
 		}
-		a.help = false
-		a.selected = 0
-		a.changes++
+		a.model.Selected = 0
 	}
 }
 
@@ -125,28 +125,19 @@ func (a *App) shiftKey(k im.Key) {
 	case im.KeyEnd:
 		a.seekTo(a.seek.reach)
 	case im.KeyPeriod:
-		a.stepBack(stepFrame)
+		a.stepBack(view.Frame)
 	case im.KeyComma:
-		a.stepBack(stepTick)
+		a.stepBack(view.Tick)
 	case im.KeyN:
-		a.stepBack(stepPacket)
+		a.stepBack(view.Packet)
 	case im.KeySlash:
-		a.help = !a.help
+		a.toggleHelp()
 	case im.KeyT:
 		a.nextTheme()
 	case im.KeyPlus: // where + is on a shifted key
-		a.speed = min(a.speed+1, len(speeds)-1)
+		a.model.Speed = min(a.model.Speed+1, len(view.Speeds)-1)
 	}
 }
-
-// step is what to go on to.
-type step uint8
-
-const (
-	stepFrame step = iota
-	stepTick
-	stepPacket
-)
 
 // nextArrival advances until a packet is under way, for a time that no rate exceeds at
 // most, and returns when it arrives.
@@ -157,23 +148,60 @@ func (a *App) nextArrival() time.Duration {
 		if ok || a.session.NextTick() > end {
 			return max(at, a.session.Now())
 		}
-		a.moveTo(a.session.NextTick())
+		a.AdvanceTo(a.session.NextTick())
 	}
 }
 
 // stepTo pauses and goes on to the next event of a sort. Server, link and client move
 // together, as ever.
-func (a *App) stepTo(s step) {
-	a.playing = false
+func (a *App) stepTo(s view.Event) {
+	a.model.Playing = false
 	if a.seek.busy() {
 		return
 	}
 	t := a.session.NextFrame()
 	switch s {
-	case stepTick:
+	case view.Tick:
 		t = a.session.NextTick()
-	case stepPacket:
+	case view.Packet:
 		t = a.nextArrival()
 	}
 	a.AdvanceTo(t)
+}
+
+// toggleHelp shows what the keys do, or not any more.
+func (a *App) toggleHelp() {
+	if a.ctx.PopupOpen(controls.HelpPopup) {
+		a.ctx.ClosePopup(controls.HelpPopup)
+	} else {
+		a.ctx.OpenPopup(controls.HelpPopup)
+	}
+}
+
+// loadScene starts a scenario of the list.
+func (a *App) loadScene(name string) {
+	s, err := config.LoadScenario(a.options.Scenarios, name)
+	if err == nil {
+		err = a.Run(s)
+	}
+	if err != nil {
+		a.say(err.Error())
+	}
+}
+
+// inject lets a fault happen, to the kind that is looked at if it is for some, and
+// says what to look for.
+func (a *App) inject(f config.Fault, watch string) {
+	if f.Kind.Info().Parameter == config.OfKind {
+		f.Amount = int64(a.model.Focus + 1)
+	}
+	if err := a.session.Inject(f); err != nil {
+		a.say(err.Error())
+		return
+	}
+	said := a.model.Text.Faults.Watch + watch
+	if a.changed() {
+		said += " " + a.model.Text.Time.Branched
+	}
+	a.say(said)
 }

@@ -2,15 +2,6 @@ package ui
 
 import "snaplab/ui/im"
 
-// SpokenText is the words that only readers of the screen need.
-type SpokenText struct {
-	On, Off string // what a switch is
-}
-
-var englishSpoken = SpokenText{On: "on", Off: "off"}
-
-var koreanSpoken = SpokenText{On: "켜짐", Off: "꺼짐"}
-
 // AppendSpoken appends what there is to say to somebody who doesn't see the window: of the
 // control that the keyboard is on its name, value and tooltip, or while it is on none the
 // step of the lesson; and what the window has just said. A shell with a reader of the screen hands it on when it changes.
@@ -19,9 +10,9 @@ func (a *App) AppendSpoken(dst []byte) []byte {
 	s := a.ctx.Spoken()
 	state := ""
 	if s.Switch {
-		state = a.text.Spoken.Off
+		state = a.model.Text.Spoken.Off
 		if s.On {
-			state = a.text.Spoken.On
+			state = a.model.Text.Spoken.On
 		}
 	}
 	for _, part := range [...]string{s.Name, s.Value, state} {
@@ -37,8 +28,8 @@ func (a *App) AppendSpoken(dst []byte) []byte {
 		said = a.message.text
 	}
 	told := ""
-	if v := &a.lessons; v.on != nil && s == (im.Spoken{}) {
-		told = v.on.Steps[v.step].Text.In(a.languageCode())
+	if on, step := a.lessons.On(); on != nil && s == (im.Spoken{}) {
+		told = on.Steps[step].Text.In(a.model.Language)
 	}
 	for _, sentence := range [...]string{s.Tooltip, told, said} {
 		if sentence != "" {

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 func TestSpoken(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()
 	if got := a.AppendSpoken(nil); len(got) != 0 {

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/ui/raster"
 )
 
@@ -19,7 +19,7 @@ type status struct {
 	Message  string             `json:"message"`
 	Lesson   *lessonStatus      `json:"lesson,omitempty"`
 	Controls map[string]control `json:"controls"`
-	game.Report
+	measure.Report
 }
 
 // lessonStatus is the lesson that is on, and at which of its steps, counted from 1.
@@ -39,7 +39,7 @@ type control struct {
 // AppendStatus appends the application's state and metrics as one line of JSON.
 func (a *App) AppendStatus(dst []byte) []byte {
 	s := status{
-		Paused:   !a.playing,
+		Paused:   !a.model.Playing,
 		TimeS:    max(a.session.Now(), 0).Round(time.Microsecond).Seconds(),
 		Pictures: a.drawn,
 		Frames:   framesStatus{a.intervals.total, a.intervals.status(), a.works.status()},
@@ -49,8 +49,8 @@ func (a *App) AppendStatus(dst []byte) []byte {
 		Controls: map[string]control{},
 		Report:   a.session.Report(),
 	}
-	if l := a.lessons.on; l != nil {
-		s.Lesson = &lessonStatus{l.ID, a.lessons.step + 1}
+	if l, step := a.lessons.On(); l != nil {
+		s.Lesson = &lessonStatus{l.ID, step + 1}
 	}
 	for _, id := range a.ctx.Focusables(nil) {
 		if r, ok := a.ctx.RectOf(id); ok {

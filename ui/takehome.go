@@ -7,6 +7,7 @@ import (
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 )
 
 // takeInUse is the choice of the delays in use, the other one that of the recommended.
@@ -16,7 +17,7 @@ const takeInUse = 0
 type exportView struct {
 	which, form int
 	names       []string
-	in          *Text
+	in          *text.Text
 
 	// The text, and of which advice, form and delays it is.
 	text    []byte
@@ -27,7 +28,7 @@ type exportView struct {
 
 // exportTab draws the tab; status is the place beside the tabs.
 func (a *App) exportTab(status, r raster.Rect) {
-	v, text, style, l := &a.tuning.export, &a.text.Tuning.Export, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning.export, &a.model.Text.Tuning.Export, &a.theme.Style, a.ctx.List()
 	a.ctx.PushID("export")
 	defer a.ctx.PopID()
 	a.studyStatus(status)
@@ -54,9 +55,9 @@ func (a *App) exportTab(status, r raster.Rect) {
 
 // refresh writes the text anew when what it is of has changed.
 func (v *exportView) refresh(a *App) {
-	if v.in != a.text {
-		v.in = a.text
-		v.names = append(v.names[:0], a.text.Tuning.Export.Forms[:]...)
+	if v.in != a.model.Text {
+		v.in = a.model.Text
+		v.names = append(v.names[:0], a.model.Text.Tuning.Export.Forms[:]...)
 		for _, f := range study.ExportForms()[len(v.names):] {
 			v.names = append(v.names, f.Title)
 		}

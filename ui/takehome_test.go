@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -42,9 +44,9 @@ func TestSavedExports(t *testing.T) {
 func TestTakenHomeAndDropped(t *testing.T) {
 	for which, name := range []string{"in use", "recommended"} {
 		a := tuningApp(t, tabExport)
-		a.settings.Policies[game.Car].Delay = 150_300 * time.Microsecond
-		a.settings.Policies[game.Drone].Tuning = interp.Adaptive
-		a.settings.SendRate = 12 * game.Hertz
+		a.settings.Policies[world.Car].Delay = 150_300 * time.Microsecond
+		a.settings.Policies[world.Drone].Tuning = interp.Adaptive
+		a.settings.SendRate = 12 * config.Hertz
 		a.tuning.export.which = which
 		worked(t, a)
 		text := a.tuning.export.text
@@ -57,13 +59,13 @@ func TestTakenHomeAndDropped(t *testing.T) {
 			}
 			want.Rebase(settings)
 		}
-		session, err := game.NewSession(want)
+		session, err := measure.NewRun(want)
 		if err != nil {
 			t.Fatal(err)
 		}
 		session.AdvanceTo(4 * time.Second)
 
-		b := testApp(t, game.DefaultScenario())
+		b := testApp(t, config.DefaultScenario())
 		b.Drop("tuned.json", text)
 		b.AdvanceTo(4 * time.Second)
 		if got, want := b.Session().Digest(), session.Digest(); got != want {
@@ -84,7 +86,7 @@ func TestTakenHomeWithTheLastSeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	worked(t, a)
-	read, err := game.ParseScenario(a.tuning.export.text)
+	read, err := config.ParseScenario(a.tuning.export.text)
 	if err != nil || read.Seed != math.MaxUint64 {
 		t.Errorf("seed %d, %v; %v", read.Seed, err, a.tuning.tuningStudy.err)
 	}
@@ -97,7 +99,7 @@ func TestBrokenFilesAreRefused(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
 		{`"delay": `, `"dealy": `, `no setting is called "dealy", did you mean delay?`},
 		{`"5hz"`, `"5"`, `rate "5" needs a unit`},
-		{game.DelayZero, "the present", "translate the delays first"},
+		{config.DelayZero, "the present", "translate the delays first"},
 		{`"seed": 5`, `"seed": -5`, "line "},
 		{`"entities"`, `"entities": [], "entitties"`, "line "},
 	} {

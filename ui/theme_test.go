@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // textContrast is what WCAG 2.1 (1.4.3, level AA) asks for text, and
@@ -43,7 +44,7 @@ type namedColour struct {
 }
 
 // meanings are the colours that must not be mistaken for each other.
-func meanings(t *Theme) []namedColour {
+func meanings(t *view.Theme) []namedColour {
 	return []namedColour{
 		{"raw", t.Lens[game.Raw]}, {"interpolated", t.Lens[game.Interpolated]}, {"extrapolated", t.Lens[game.Extrapolated]}, {"fourth", t.Lens[game.Fourth]},
 		{"late", t.Late}, {"lost", t.Lost}, {"good", t.Good},
@@ -51,8 +52,8 @@ func meanings(t *Theme) []namedColour {
 }
 
 func TestThemeColoursAreTold(t *testing.T) {
-	for i := range Themes {
-		theme := &Themes[i]
+	for i := range view.Themes {
+		theme := &view.Themes[i]
 		colours := meanings(theme)
 		for _, sight := range sights {
 			nearest, pair := math.Inf(1), ""
@@ -73,8 +74,8 @@ func TestThemeColoursAreTold(t *testing.T) {
 }
 
 func TestThemeTextIsReadable(t *testing.T) {
-	for i := range Themes {
-		theme := &Themes[i]
+	for i := range view.Themes {
+		theme := &view.Themes[i]
 		s := &theme.Style
 		grounds := []namedColour{{"panel", s.Panel}, {"background", s.Background}, {"plot", theme.Plot}}
 		texts := append(meanings(theme), namedColour{"foreground", s.Foreground}, namedColour{"muted", s.Muted}, namedColour{"truth", theme.Truth})
@@ -97,12 +98,12 @@ func TestThemeTextIsReadable(t *testing.T) {
 }
 
 func TestThemeNames(t *testing.T) {
-	for _, want := range Themes {
-		if got, ok := ThemeNamed(want.Name); !ok || got.Name != want.Name {
+	for _, want := range view.Themes {
+		if got, ok := view.ThemeNamed(want.Name); !ok || got.Name != want.Name {
 			t.Errorf("ThemeNamed(%q) = %q, %v", want.Name, got.Name, ok)
 		}
 	}
-	if _, ok := ThemeNamed("neon"); ok {
+	if _, ok := view.ThemeNamed("neon"); ok {
 		t.Error("there is a theme called neon")
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"snaplab/assets"
+	"snaplab/ui/controls"
+	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
 )
 
@@ -26,13 +28,13 @@ func TestTinyWindows(t *testing.T) {
 					a.turnTo(page)
 					h.rest()
 				}
-				for _, popup := range []string{helpPopup, faultsPopup, lessonsPopup, recordPopup, sharePopup, lookPopup} {
+				for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recordPopup, sharePopup, controls.LookPopup} {
 					a.ctx.OpenPopup(popup)
 					h.rest()
 					a.ctx.ClosePopup(popup)
 				}
 				a.tuning.open = true
-				for a.tuning.tab = range len(a.text.Tuning.Tabs) {
+				for a.tuning.tab = range len(a.model.Text.Tuning.Tabs) {
 					h.rest()
 				}
 				a.tuning.open = false

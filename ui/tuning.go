@@ -4,10 +4,12 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // The tabs of the tuning page.
@@ -24,10 +26,8 @@ type tuningView struct {
 	open  bool
 	tab   int
 	kinds []interp.Kind // that the scenario has
-	// locked kinds are changed by nothing that changes all of them.
-	locked [game.NumKinds]bool
-	run    uint64 // counts the worlds, so that none is taken for another
-	of     game.Scenario
+	run   uint64        // counts the worlds, so that none is taken for another
+	of    config.Scenario
 
 	budget      tuningBudget
 	portion     portionSize // of the runs in the background, in tenths of a second
@@ -47,7 +47,7 @@ func (v *tuningView) start(a *App) {
 	}
 	v.of = a.scenario
 	v.kinds = v.kinds[:0]
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if a.scenario.Count(k) > 0 {
 			v.kinds = append(v.kinds, k)
 		}
@@ -56,9 +56,9 @@ func (v *tuningView) start(a *App) {
 }
 
 // sameWorld reports whether two scenarios differ in nothing but their settings.
-func sameWorld(a, b *game.Scenario) bool {
+func sameWorld(a, b *config.Scenario) bool {
 	return a.Name == b.Name && a.Seed == b.Seed && a.Duration == b.Duration && a.Measured == b.Measured && slices.Equal(a.Entities, b.Entities) &&
-		slices.EqualFunc(a.Script, b.Script, func(x, y game.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
+		slices.EqualFunc(a.Script, b.Script, func(x, y config.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
 }
 
 // work goes on with what the page shows, while it is open. elapsed is how long the frame
@@ -92,7 +92,6 @@ func (a *App) toggleTuning() {
 		return // there are no controls to tune with
 	}
 	a.tuning.open = !a.tuning.open
-	a.changes++
 }
 
 // underArenas returns the place of the panels below the arenas.
@@ -103,8 +102,8 @@ func (p *places) underArenas() raster.Rect {
 
 // tuningPage draws the page with the tab that is chosen.
 func (a *App) tuningPage(r raster.Rect) {
-	r = a.panel(r)
-	v, text := &a.tuning, &a.text.Tuning
+	r = view.BeginPanel(&a.ctx, r)
+	v, text := &a.tuning, &a.model.Text.Tuning
 	a.ctx.PushID("tuning")
 	defer a.ctx.PopID()
 	v.figures = a.theme.Style.Small
@@ -131,18 +130,9 @@ func (a *App) tuningPage(r raster.Rect) {
 	}
 }
 
-// setUnlocked sets a value of the playback for every kind that is not locked.
-func (a *App) setUnlocked(k *knob, v int64) {
-	for q := range a.tuning.locked {
-		if !a.tuning.locked[q] {
-			k.Set(&a.settings, q, v)
-		}
-	}
-}
-
 // numeral writes a number at the right end of a cell.
-func (a *App) numeral(r raster.Rect, t term, colour raster.Color) {
+func (a *App) numeral(r raster.Rect, t view.Term, colour raster.Color) {
 	v := &a.tuning
-	v.buf = t.append(v.buf[:0])
+	v.buf = t.AppendTo(v.buf[:0])
 	a.ctx.List().TextInBytes(v.figures, r, v.buf, im.Right, colour)
 }

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/ui/view"
 )
 
 // defaultBudget is one underrun a minute, and nothing else asked for.
@@ -33,7 +34,7 @@ func parseScaled(text, unit string, parts float64) (int64, error) {
 }
 
 // parseGap reads a duration.
-func parseGap(text string) (int64, error) { return game.ParseValue(game.Duration, text) }
+func parseGap(text string) (int64, error) { return config.ParseValue(config.Duration, text) }
 
 // notAsked is what stands for a part of the budget that is 0: nothing is asked.
 const notAsked = "–"
@@ -49,5 +50,5 @@ func formatGap(v int64) string {
 	if v == 0 {
 		return notAsked
 	}
-	return string(milliseconds(nil, time.Duration(v))) + " ms"
+	return string(view.Milliseconds(nil, time.Duration(v))) + " ms"
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -13,7 +15,7 @@ type tableColumns struct {
 }
 
 var (
-	wideColumns   = tableColumns{18, 72, 122, 38, 94, 62, 66, 86, 44, 66, 28, 6, 34, costColumns}
+	wideColumns   = tableColumns{18, 72, 98, 38, 80, 62, 66, 72, 51, 76, 28, 6, 34, costColumns}
 	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30, costColumns}
 )
 
@@ -54,13 +56,19 @@ const (
 
 // tableHeads names the columns.
 func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
-	text, style, l := &a.text.Tuning, &a.theme.Style, a.ctx.List()
-	head := func(id string, at raster.Rect, t [3]string, align im.Align) {
+	text, style, l := &a.model.Text.Tuning, &a.theme.Style, a.ctx.List()
+	head := func(id string, at raster.Rect, t [3]string, short string, align im.Align) {
 		if t[2] != "" {
 			a.ctx.Interact(id, at, im.Region{Tooltip: t[2], NoFocus: true})
 		}
+		if align == im.Right { // a word may reach into the gap
+			at.X, at.W = at.X-c.gap/2, at.W+c.gap/2
+		}
 		if style.Small.Measure(t[0]) > at.W+1 {
-			t[0] = "" // the button says it
+			t[0] = short
+		}
+		if _, unit, ok := strings.Cut(t[1], ", "); ok && style.Small.Measure(t[1]) > at.W+1 {
+			t[1] = unit
 		}
 		l.TextIn(style.Small, at.CutTop(at.H/2), t[0], align, style.Foreground)
 		l.TextIn(style.Small, at, t[1], align, style.Muted)
@@ -73,13 +81,13 @@ func (a *App) tableHeads(r raster.Rect, c *tableColumns) {
 	r.CutLeft(c.lock + c.gap + c.name + c.gap)
 	for i, w := range [...]float32{c.delay, c.auto, c.extrapolate, c.inUnderrun, c.blend, c.smooth} {
 		if w > 0 {
-			head(settingIDs[i], cut(w), text.Settings[i], im.Left)
+			head(settingIDs[i], cut(w), text.Settings[i], text.SettingsShort[i], im.Left)
 		}
 	}
 	for i := range c.costs {
-		head(costIDs[i], cut(c.cost), text.Costs[i], im.Right)
+		head(costIDs[i], cut(c.cost), text.Costs[i], text.CostsShort[i], im.Right)
 	}
-	head("head-recommended", r.CutLeft(c.recommend), text.Recommended, im.Right)
+	head("head-recommended", r.CutLeft(c.recommend), text.Recommended, text.RecommendedShort, im.Right)
 }
 
 var (

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 )
 
 // tuningBudget is what may go wrong at most, as the page's sliders have it.
@@ -31,14 +32,13 @@ func (b *tuningBudget) asked() (s study.Budget) {
 
 // question is what a tuningStudy is about: while it is the same its answer stands.
 type question struct {
-	settings game.Settings
+	settings config.Settings
 	budget   tuningBudget
 	run      uint64
 }
 
 // tuningStudy works out what the settings cost on the network at hand and which delays keep to
-// the budget, in runs of its own that take a little of every frame: first one, so that
-// there is an answer soon, then more.
+// the budget, a little in every frame.
 type tuningStudy struct {
 	seeds  int // 0 for as many as usual
 	asked  question
@@ -46,7 +46,7 @@ type tuningStudy struct {
 	result *study.Result
 	advice *study.Advice // of the newest result with costs, nil while there is none
 	about  question      // what the advice is about
-	rows   [game.NumKinds]*study.KindAdvice
+	rows   [world.NumKinds]*study.KindAdvice
 	err    error
 }
 
@@ -63,17 +63,17 @@ func (a *App) pace(tenths int) time.Duration {
 }
 
 // asSet returns the scenario as it would begin with what is set now.
-func (a *App) asSet() game.Scenario {
+func (a *App) asSet() config.Scenario {
 	s := a.scenario
 	s.Rebase(a.settings)
 	if m, follows := a.session.Following(); !follows && m.Trace != nil && m.Trace.Distribution == nil {
-		s.Measured = game.Measured{} // a slider has taken the link in hand
+		s.Measured = config.Measured{} // a slider has taken the link in hand
 	}
 	return s
 }
 
 // trial is that scenario for a run in the background.
-func (a *App) trial() game.Scenario {
+func (a *App) trial() config.Scenario {
 	s := a.asSet()
 	span, _ := study.DefaultRuns(&s.Measured)
 	if s.Measured.Length() == 0 {
@@ -82,7 +82,7 @@ func (a *App) trial() game.Scenario {
 	s.Duration = span
 	s.Seed = min(s.Seed, math.MaxUint64-64) // so that seeds follow
 	settings := s.Settings
-	settings.Comparison = game.NoComparison
+	settings.Comparison = config.NoComparison
 	s.Rebase(settings)
 	s.Entities = thinned(s.Entities)
 	return s
@@ -90,7 +90,7 @@ func (a *App) trial() game.Scenario {
 
 // thinned returns groups of which some stand for all where there are very many, since one
 // frame of theirs takes longer than one of the window may.
-func thinned(groups []game.Group) []game.Group {
+func thinned(groups []world.Group) []world.Group {
 	total := 0
 	for _, g := range groups {
 		total += g.Count
@@ -143,9 +143,9 @@ func (s *tuningStudy) begin(a *App, q question) {
 // answer takes what is advised.
 func (s *tuningStudy) answer(advice *study.Advice) {
 	s.advice, s.about = advice, s.asked
-	s.rows = [game.NumKinds]*study.KindAdvice{}
+	s.rows = [world.NumKinds]*study.KindAdvice{}
 	for i := range advice.Kinds {
-		if k, ok := game.ParseKind(advice.Kinds[i].Kind); ok {
+		if k, ok := world.ParseKind(advice.Kinds[i].Kind); ok {
 			s.rows[k] = &advice.Kinds[i]
 		}
 	}

@@ -1,14 +1,18 @@
 package ui
 
 import (
+	"fmt"
 	"math"
 	"time"
 
 	"snaplab/game"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // tuningTable is the tab with a row for each kind: how it is played, what that costs,
@@ -16,8 +20,8 @@ import (
 type tuningTable struct {
 	// What is said of an advice, made once for each.
 	of           *study.Advice
-	in           *Text
-	labels, whys [game.NumKinds]string
+	in           *text.Text
+	labels, whys [world.NumKinds]string
 
 	actions []string // of a row's menu: reset, copy to all, copy to each kind
 }
@@ -25,14 +29,14 @@ type tuningTable struct {
 // refresh puts the newest advice into words.
 func (t *tuningTable) refresh(a *App) {
 	advice := a.tuning.tuningStudy.advice
-	if t.of == advice && t.in == a.text && t.actions != nil {
+	if t.of == advice && t.in == a.model.Text && t.actions != nil {
 		return
 	}
-	t.of, t.in = advice, a.text
-	text := &a.text.Tuning
+	t.of, t.in = advice, a.model.Text
+	text := &a.model.Text.Tuning
 	t.actions = append(t.actions[:0], text.ResetKind, text.CopyToAll)
 	for _, k := range a.tuning.kinds {
-		t.actions = append(t.actions, string(phrase(nil, text.CopyTo, word(a.text.Controls.Kinds[k]))))
+		t.actions = append(t.actions, string(view.Phrase(nil, text.CopyTo, view.Word(a.model.Text.Controls.Kinds[k]))))
 	}
 	for _, k := range a.tuning.kinds {
 		row := a.tuning.tuningStudy.rows[k]
@@ -41,7 +45,7 @@ func (t *tuningTable) refresh(a *App) {
 		}
 		t.labels[k] = text.NoDelay
 		if row.Met {
-			t.labels[k] = string(phrase(nil, "%s", number(row.DelayMS, 0)))
+			t.labels[k] = string(view.Phrase(nil, "%s", view.Number(row.DelayMS, 0)))
 		}
 		t.whys[k] = string(a.appendWhy(nil, row))
 	}
@@ -60,7 +64,7 @@ func (a *App) tableTab(status, r raster.Rect) {
 	a.tableHeads(r.CutTop(tableHead), c)
 	height := min(32, r.H/float32(max(1, len(v.kinds))))
 	for _, k := range v.kinds {
-		a.ctx.PushID(game.KindName(k))
+		a.ctx.PushID(world.KindName(k))
 		a.tableRow(r.CutTop(height).InsetXY(0, max(0, min(2, (height-17)/2), (height-24)/2)), c, k)
 		a.ctx.PopID()
 	}
@@ -69,7 +73,7 @@ func (a *App) tableTab(status, r raster.Rect) {
 
 // studyStatus says what the figures are from.
 func (a *App) studyStatus(r raster.Rect) {
-	v, text := &a.tuning, &a.text.Tuning
+	v, text := &a.tuning, &a.model.Text.Tuning
 	style, s := &a.theme.Style, &v.tuningStudy
 	switch {
 	case s.err != nil:
@@ -78,9 +82,9 @@ func (a *App) studyStatus(r raster.Rect) {
 	case s.advice == nil:
 		v.buf = append(v.buf[:0], text.Working...)
 	default:
-		v.buf = phrase(v.buf[:0], text.Measured, count(s.advice.Seeds), number(s.advice.DurationS, 0))
+		v.buf = view.Phrase(v.buf[:0], text.Measured, view.Count(s.advice.Seeds), view.Number(s.advice.DurationS, 0))
 		if s.advice.Seeds == 1 {
-			v.buf = phrase(v.buf[:0], text.MeasuredOnce, number(s.advice.DurationS, 0))
+			v.buf = view.Phrase(v.buf[:0], text.MeasuredOnce, view.Number(s.advice.DurationS, 0))
 		}
 		if !s.stands(a) || s.study != nil {
 			v.buf = append(append(v.buf, ", "...), text.Working...)
@@ -92,33 +96,31 @@ func (a *App) studyStatus(r raster.Rect) {
 
 // tableRow draws a kind's row.
 func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
-	v, text, style, l := &a.tuning, &a.text.Tuning, &a.theme.Style, a.ctx.List()
+	text, style, l := &a.model.Text.Tuning, &a.theme.Style, a.ctx.List()
 	cut := func(w float32) raster.Rect {
 		at := r.CutLeft(w)
 		r.CutLeft(c.gap)
 		return at
 	}
-	lock := im.Button{Icon: iconUnlocked, Tooltip: text.LockTip, Quiet: true}
-	if v.locked[k] {
-		lock.Icon, lock.Tooltip = iconLocked, text.LockedTip
+	lock := im.Button{Icon: view.IconUnlocked, Tooltip: text.LockTip, Quiet: true}
+	if a.model.Locked[k] {
+		lock.Icon, lock.Tooltip = view.IconLocked, text.LockedTip
 	}
-	if a.ctx.Toggle("lock", cut(c.lock), &v.locked[k], lock) {
-		a.changes++
-	}
+	a.ctx.Toggle("lock", cut(c.lock), &a.model.Locked[k], lock)
 	name := cut(c.name)
 	icon := name.CutLeft(13)
 	icon.Y, icon.H = icon.Y+(icon.H-10)/2, 10
 	icon.W = 10
-	kindIcons[k](l, icon, style.Muted)
-	l.TextIn(style.Text, name, a.text.Controls.Kinds[k], im.Left, style.Foreground)
+	view.KindIcons[k](l, icon, style.Muted)
+	l.TextIn(style.Text, name, a.model.Text.Controls.Kinds[k], im.Left, style.Foreground)
 
 	a.tableDelay(cut(c.delay), c, k)
 	a.tableAuto(cut(c.auto), c, k)
-	a.tableSlider(cut(c.extrapolate), c, "extrapolate", maxExtrapolationKnob, k, a.theme.Late)
-	a.tableDropdown(cut(c.inUnderrun), "dry", onUnderrunKnob, k, a.text.Controls.Policies, text.Settings[3][2])
+	a.tableSlider(cut(c.extrapolate), c, "extrapolate", view.MaxExtrapolationKnob, k, a.theme.Late)
+	a.tableDropdown(cut(c.inUnderrun), "dry", view.OnUnderrunKnob, k, a.model.Text.Controls.Policies, text.Settings[3][2])
 	if c.blend > 0 {
-		a.tableDropdown(cut(c.blend), "blend", blendKnob, k, text.Blends[:], text.Settings[4][2])
-		a.tableSlider(cut(c.smooth), c, "smooth", smoothingKnob, k, a.theme.Lens[game.Interpolated])
+		a.tableDropdown(cut(c.blend), "blend", view.BlendKnob, k, text.Blends[:], text.Settings[4][2])
+		a.tableSlider(cut(c.smooth), c, "smooth", view.SmoothingKnob, k, a.theme.Lens[game.Interpolated])
 	}
 	for i := range c.costs {
 		a.tableCost(cut(c.cost), k, i)
@@ -130,16 +132,16 @@ func (a *App) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 
 // tableDelay draws a kind's delay, to be changed.
 func (a *App) tableDelay(r raster.Rect, c *tableColumns, k interp.Kind) {
-	v := int64(a.delayOf(k))
-	reach := max(600*msec, v)
+	v := int64(a.model.DelayOf(k))
+	reach := max(600*view.Msec, v)
 	if row := a.tuning.tuningStudy.rows[k]; row != nil {
-		reach = max(reach, int64(row.DelayMS)*msec)
+		reach = max(reach, int64(row.DelayMS)*view.Msec)
 	}
-	s := delayKnob.slider("", a.controls.tip(&a.text.Controls, k), span{0, (reach + 99*msec) / (100 * msec) * 100 * msec, im.Linear})
-	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit = true, noLabel, c.value, wholeMilliseconds, "ms"
+	s := view.DelayKnob.Slider("", fmt.Sprintf(a.model.Text.Controls.KindTip, a.model.KindName(k)), view.Span{Min: 0, Max: (reach + 99*view.Msec) / (100 * view.Msec) * 100 * view.Msec, Scale: im.Linear})
+	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit = true, noLabel, c.value, view.WholeMilliseconds, "ms"
 	s.Colour = a.theme.Lens[game.Interpolated]
 	if a.ctx.Slider("delay", r, &v, s).Changed {
-		a.setDelay(int(k), time.Duration(v))
+		a.act.SetDelay(int(k), time.Duration(v))
 	}
 }
 
@@ -148,36 +150,36 @@ const noLabel = 1
 
 // tableAuto draws whether a kind's delay adapts.
 func (a *App) tableAuto(r raster.Rect, c *tableColumns, k interp.Kind) {
-	label := a.text.Controls.Auto
+	label := a.model.Text.Controls.Auto
 	if c.auto < 30 {
-		label = a.text.Controls.AutoMark
+		label = a.model.Text.Controls.AutoMark
 	}
 	on := a.settings.Policies[k].Tuning == interp.Adaptive
-	if a.ctx.Toggle("auto", r, &on, im.Button{Label: label, Tooltip: a.text.Tuning.Settings[1][2]}) {
+	if a.ctx.Toggle("auto", r, &on, im.Button{Label: label, Tooltip: a.model.Text.Tuning.Settings[1][2]}) {
 		tuning := interp.ByHand
 		if on {
 			tuning = interp.Adaptive
 		}
-		adaptiveKnob.Set(&a.settings, int(k), int64(tuning))
+		view.AdaptiveKnob.Set(&a.settings, int(k), int64(tuning))
 	}
 }
 
 // tableSlider draws one of a kind's durations.
-func (a *App) tableSlider(r raster.Rect, c *tableColumns, id string, knob *knob, k interp.Kind, colour raster.Color) {
+func (a *App) tableSlider(r raster.Rect, c *tableColumns, id string, knob *view.Knob, k interp.Kind, colour raster.Color) {
 	v := knob.Get(&a.settings, int(k))
-	tip := a.text.Controls.MaxExtrapolationTip
-	if knob == smoothingKnob {
-		tip = a.text.Controls.SmoothingTip
+	tip := a.model.Text.Controls.MaxExtrapolationTip
+	if knob == view.SmoothingKnob {
+		tip = a.model.Text.Controls.SmoothingTip
 	}
-	s := knob.slider("", tip, span{0, 1000 * msec, im.Quadratic})
-	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit, s.Colour = true, noLabel, c.value, wholeMilliseconds, "ms", colour
+	s := knob.Slider("", tip, view.Span{Min: 0, Max: 1000 * view.Msec, Scale: im.Quadratic})
+	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit, s.Colour = true, noLabel, c.value, view.WholeMilliseconds, "ms", colour
 	if a.ctx.Slider(id, r, &v, s).Changed {
 		knob.Set(&a.settings, int(k), v)
 	}
 }
 
 // tableDropdown draws one of a kind's choices.
-func (a *App) tableDropdown(r raster.Rect, id string, knob *knob, k interp.Kind, items []string, tip string) {
+func (a *App) tableDropdown(r raster.Rect, id string, knob *view.Knob, k interp.Kind, items []string, tip string) {
 	v := int(knob.Get(&a.settings, int(k)))
 	if a.ctx.Dropdown(id, r, &v, im.Dropdown{Items: items, Tooltip: tip}).Changed {
 		knob.Set(&a.settings, int(k), int64(v))
@@ -203,17 +205,17 @@ func (a *App) tableCost(r raster.Rect, k interp.Kind, column int) {
 			colour = a.theme.Lost
 			a.ctx.List().TextIn(style.Small, r, "!", im.Left, colour)
 		}
-		a.numeral(r, number(u.UnderrunsPerMin, 1), colour)
+		a.numeral(r, view.Number(u.UnderrunsPerMin, 1), colour)
 	case 1:
-		a.numeral(r, number(u.LatencyMS.P50, 0), colour)
+		a.numeral(r, view.Number(u.LatencyMS.P50, 0), colour)
 	case 2:
-		a.numeral(r, number(u.ErrorM.RMS, 2), colour)
+		a.numeral(r, view.Number(u.ErrorM.RMS, 2), colour)
 	case 3:
-		a.numeral(r, number(u.CorrectionP95M, 2), colour)
+		a.numeral(r, view.Number(u.CorrectionP95M, 2), colour)
 	case 4:
-		a.numeral(r, number(u.StalenessM, 2), colour)
+		a.numeral(r, view.Number(u.StalenessM, 2), colour)
 	case 5:
-		a.numeral(r, number(u.ExtrapolationErrorM, 2), colour)
+		a.numeral(r, view.Number(u.ExtrapolationErrorM, 2), colour)
 	}
 }
 
@@ -221,7 +223,7 @@ func (a *App) tableCost(r raster.Rect, k interp.Kind, column int) {
 func (a *App) tableRecommended(r raster.Rect, k interp.Kind) {
 	s, t := &a.tuning.tuningStudy, &a.tuning.table
 	row := s.rows[k]
-	b := im.Button{Label: "…", Tooltip: a.text.Tuning.Recommended[2], Disabled: row == nil || !row.Met || a.tuning.locked[k]}
+	b := im.Button{Label: "…", Tooltip: a.model.Text.Tuning.Recommended[2], Disabled: row == nil || !row.Met || a.model.Locked[k]}
 	if row != nil {
 		b.Label, b.Tooltip = t.labels[k], t.whys[k]
 		b.Accent = row.Met && s.stands(a) && !a.applied(k)

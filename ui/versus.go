@@ -3,34 +3,38 @@ package ui
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
 )
 
 // versusView is the tab that holds two settings against each other.
 type versusView struct {
 	held bool
-	a    game.Settings
+	a    config.Settings
 
 	asked   versusQuestion
 	pending *study.Comparison // under way, nil when all is done
 	shown   *study.Comparison // the newest with a run made
 	about   versusQuestion    // what shown is about
 	taken   int               // runs of shown that the figures are of
-	sides   [game.NumKinds][2]game.KindReport
+	sides   [world.NumKinds][2]measure.KindReport
 	err     error
 
 	differs string // what B differs in
 	of      versusQuestion
-	in      *Text
+	in      *text.Text
 }
 
 // versusQuestion is what a comparison is about.
 type versusQuestion struct {
-	a, b game.Settings
+	a, b config.Settings
 	run  uint64
 }
 
@@ -42,7 +46,7 @@ func (v *versusView) question(a *App) versusQuestion {
 }
 
 // hold keeps settings as A.
-func (v *versusView) hold(s game.Settings) {
+func (v *versusView) hold(s config.Settings) {
 	*v = versusView{held: true, a: s}
 }
 
@@ -86,9 +90,9 @@ func (v *versusView) work(a *App, pace time.Duration) {
 func (v *versusView) begin(a *App, q versusQuestion) {
 	v.asked = q
 	trial := a.trial()
-	sides := [2]game.Settings{q.a, q.b}
+	sides := [2]config.Settings{q.a, q.b}
 	for i := range sides {
-		sides[i].Comparison = game.NoComparison
+		sides[i].Comparison = config.NoComparison
 		// The clocks' starts are the session's own.
 		sides[i].ServerStart, sides[i].ClientStart = trial.Settings.ServerStart, trial.Settings.ClientStart
 	}
@@ -97,7 +101,7 @@ func (v *versusView) begin(a *App, q versusQuestion) {
 
 // versusTab draws the tab; status is the place beside the tabs.
 func (a *App) versusTab(status, r raster.Rect) {
-	v, text, style, l := &a.tuning.versus, &a.text.Tuning.Versus, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning.versus, &a.model.Text.Tuning.Versus, &a.theme.Style, a.ctx.List()
 	a.ctx.PushID("versus")
 	defer a.ctx.PopID()
 	a.versusStatus(status)
@@ -137,7 +141,7 @@ func (a *App) versusTab(status, r raster.Rect) {
 
 // versusStatus says what packets both play.
 func (a *App) versusStatus(r raster.Rect) {
-	v, text, style, l := &a.tuning.versus, &a.text.Tuning.Versus, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning.versus, &a.model.Text.Tuning.Versus, &a.theme.Style, a.ctx.List()
 	if !v.held {
 		return
 	}
@@ -156,9 +160,9 @@ func (a *App) versusStatus(r raster.Rect) {
 	first, last := v.shown.Seeds()
 	a.ctx.Interact("status", r, im.Region{Tooltip: tip, NoFocus: true})
 	t := &a.tuning
-	t.buf = phrase(t.buf[:0], pattern, count(v.taken), whole(first), whole(last))
-	if widthOf(l, style.Small, t.buf) > r.W {
-		t.buf = phrase(t.buf[:0], short, count(v.taken))
+	t.buf = view.Phrase(t.buf[:0], pattern, view.Count(v.taken), view.Whole(first), view.Whole(last))
+	if view.WidthOf(l, style.Small, t.buf) > r.W {
+		t.buf = view.Phrase(t.buf[:0], short, view.Count(v.taken))
 	}
 	l.TextInBytes(style.Small, r, t.buf, im.Right, style.Muted)
 }
@@ -166,19 +170,19 @@ func (a *App) versusStatus(r raster.Rect) {
 // refreshDiffers puts into words what B differs in, when that has changed.
 func (v *versusView) refreshDiffers(a *App) {
 	q := v.question(a)
-	if q == v.of && v.in == a.text && v.differs != "" {
+	if q == v.of && v.in == a.model.Text && v.differs != "" {
 		return
 	}
-	v.of, v.in = q, a.text
-	v.differs = a.text.Tuning.Versus.Alike
+	v.of, v.in = q, a.model.Text
+	v.differs = a.model.Text.Tuning.Versus.Alike
 	var list []byte
-	for i, c := range appendChanges(nil, a.text, &v.of.a, &v.of.b) {
+	for i, c := range appendChanges(nil, a.model.Text, &v.of.a, &v.of.b) {
 		if i > 0 {
 			list = append(list, ", "...)
 		}
-		list = phrase(list, "%s %s → %s", word(c.name), word(c.was), word(c.is))
+		list = view.Phrase(list, "%s %s → %s", view.Word(c.name), view.Word(c.was), view.Word(c.is))
 	}
 	if len(list) > 0 {
-		v.differs = string(phrase(nil, a.text.Tuning.Versus.Differ, word(string(list))))
+		v.differs = string(view.Phrase(nil, a.model.Text.Tuning.Versus.Differ, view.Word(string(list))))
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 )
 
@@ -17,7 +17,7 @@ func TestVersusItself(t *testing.T) {
 	v := &a.tuning.versus
 	for _, k := range a.tuning.kinds {
 		if v.sides[k][0] != v.sides[k][1] || v.sides[k][0].Error.RMS == 0 {
-			t.Errorf("%s: %+v\n%+v", game.KindName(k), v.sides[k][0], v.sides[k][1])
+			t.Errorf("%s: %+v\n%+v", world.KindName(k), v.sides[k][0], v.sides[k][1])
 		}
 	}
 	noughts := 0
@@ -32,7 +32,7 @@ func TestVersusItself(t *testing.T) {
 	if noughts < 12 { // two kinds, six measures
 		t.Errorf("%d differences are 0, want 12", noughts)
 	}
-	if v.differs != a.text.Tuning.Versus.Alike || !v.shown.SamePackets() {
+	if v.differs != a.model.Text.Tuning.Versus.Alike || !v.shown.SamePackets() {
 		t.Errorf("it says %q", v.differs)
 	}
 }
@@ -43,7 +43,7 @@ func TestVersusSaysWhatDiffers(t *testing.T) {
 	withDifferences(a)
 	worked(t, a)
 	v := &a.tuning.versus
-	if car := v.sides[game.Car]; car[1].Underruns >= car[0].Underruns || car[1].Latency.P50 <= car[0].Latency.P50+100 {
+	if car := v.sides[world.Car]; car[1].Underruns >= car[0].Underruns || car[1].Latency.P50 <= car[0].Latency.P50+100 {
 		t.Errorf("with twice the delay cars have %d underruns after %d, and show %v ms ago after %v", car[1].Underruns, car[0].Underruns, car[1].Latency.P50, car[0].Latency.P50)
 	}
 	if want := "B differs in delay car 200ms → 400ms, smoothing drone 0ms → 100ms"; v.differs != want {
@@ -56,7 +56,7 @@ func TestVersusSaysWhatDiffers(t *testing.T) {
 	a.settings.Down.Loss = 20_000
 	worked(t, a)
 	list = panelText(t, a, a.tuningPage, a.places.underArenas())
-	if !has(t, list, "Two networks, the same chances: 8 of 8") || !has(t, list, "loss down 15% → 2%") {
+	if !has(t, list, "Two networks, the same random numbers: 8 of 8") || !has(t, list, "loss down 15% → 2%") {
 		t.Errorf("it does not say that the networks differ:\n%s", list)
 	}
 }
@@ -97,10 +97,10 @@ func TestVersusFollowsASlider(t *testing.T) {
 	a := tuningApp(t, tabVersus)
 	a.tuning.versus.hold(a.settings)
 	for range 60 {
-		a.settings.Policies[game.Car].Delay += time.Millisecond
+		a.settings.Policies[world.Car].Delay += time.Millisecond
 		a.Update(&im.Input{}, 0)
 	}
-	if v := &a.tuning.versus; v.shown == nil || v.about.b.Policies[game.Car].Delay < 240*time.Millisecond {
+	if v := &a.tuning.versus; v.shown == nil || v.about.b.Policies[world.Car].Delay < 240*time.Millisecond {
 		t.Error("no figures of the last seconds")
 	}
 }

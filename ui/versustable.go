@@ -5,14 +5,15 @@ import (
 	"slices"
 	"strconv"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 // versusTable draws a row for each kind, with A's figures, B's and what differs.
 func (a *App) versusTable(r raster.Rect) {
-	v, text, style, l := &a.tuning.versus, &a.text.Tuning.Versus, &a.theme.Style, a.ctx.List()
+	v, text, style, l := &a.tuning.versus, &a.model.Text.Tuning.Versus, &a.theme.Style, a.ctx.List()
 	nameWidth, gap := float32(80), float32(14)
 	if r.W < 960 {
 		nameWidth, gap = 66, 8
@@ -41,7 +42,7 @@ func (a *App) versusTable(r raster.Rect) {
 		at := words.Column(m, measures, gap)
 		a.ctx.Interact(versusIDs[m], at, im.Region{Tooltip: text.Measures[m][2], NoFocus: true})
 		t := &a.tuning
-		t.buf = phrase(t.buf[:0], "%s %s", word(text.Measures[m][0]), word(text.Measures[m][1]))
+		t.buf = view.Phrase(t.buf[:0], "%s %s", view.Word(text.Measures[m][0]), view.Word(text.Measures[m][1]))
 		l.TextInBytes(style.Small, at, t.buf, im.Right, style.Foreground)
 		for i, name := range [3]string{text.A, text.B, text.Difference} {
 			l.TextIn(style.Small, cells(head, m)[i], name, im.Right, style.Muted)
@@ -57,8 +58,8 @@ func (a *App) versusTable(r raster.Rect) {
 		row := r.CutTop(height)
 		name := row.CutLeft(nameWidth)
 		icon := name.CutLeft(13)
-		kindIcons[k](l, raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, style.Muted)
-		l.TextIn(style.Text, name, a.text.Controls.Kinds[k], im.Left, style.Foreground)
+		view.KindIcons[k](l, raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, style.Muted)
+		l.TextIn(style.Text, name, a.model.Text.Controls.Kinds[k], im.Left, style.Foreground)
 		for m := range measures {
 			of := func(side int) float64 { return versusFigure(&v.sides[k][side], m, minutes) }
 			a.versusCells(cells(row, m), of(0), of(1), versusPlaces[m], outdated)
@@ -72,7 +73,7 @@ var (
 )
 
 // versusFigure returns one of the measures of a kind.
-func versusFigure(r *game.KindReport, measure int, minutes float64) float64 {
+func versusFigure(r *measure.KindReport, measure int, minutes float64) float64 {
 	switch measure {
 	case 0:
 		return float64(r.Underruns) / minutes
@@ -96,8 +97,8 @@ func (a *App) versusCells(cells [3]raster.Rect, was, is float64, places int, out
 	if outdated {
 		strong = muted
 	}
-	a.numeral(cells[0], number(was, places), muted)
-	a.numeral(cells[1], number(is, places), strong)
+	a.numeral(cells[0], view.Number(was, places), muted)
+	a.numeral(cells[1], view.Number(is, places), strong)
 	v := &a.tuning
 	colour, worse, sign := a.theme.Good, false, "−"
 	if is > was {

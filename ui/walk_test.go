@@ -7,45 +7,41 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/ui/controls"
+	"snaplab/ui/curve"
 	"snaplab/ui/im"
+	"snaplab/ui/view/viewtest"
 )
 
-// fingerprint is all that a control may change.
+// fingerprint is all that a control may change: the settings, the moment, and what is
+// drawn.
 func (a *App) fingerprint() string {
-	open := ""
-	for _, id := range []string{helpPopup, lookPopup, faultsPopup, packetCardPopup, lessonsPopup} {
-		open += fmt.Sprint(a.ctx.PopupOpen(id))
-	}
-	v, u := &a.arenas, &a.tuning
-	return fmt.Sprint(a.settings, a.selected, a.speed, a.playing, a.session.Now(), a.base.Name, a.look, a.scenario.Name, a.scenario.Seed,
-		a.message.text, v.truth, v.camera, v.trails, a.focusKind, a.controls.underrunPage, a.controls.forWho, a.packets.chosen, a.packets.window,
-		a.curve.shows, a.curve.budget.from, open,
-		u.open, u.tab, u.locked, u.budget, u.versus.held, u.versus.a, u.losses.longestGap, u.export.which, u.export.form, u.export.preview.first)
+	return fmt.Sprint(a.settings, a.session.Now(), viewtest.Unversioned(a.List().String()))
 }
 
 // TestKeyboardChangesEverything: Tab leads to every control, and there an arrow or Enter
 // does what the control is for.
 func TestKeyboardChangesEverything(t *testing.T) {
-	for _, page := range []int{whenDry, whenDrawn} {
-		a, err := New(Options{Scenario: game.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+	for _, page := range []string{"dry/policy", "dry/blend"} {
+		a, err := New(Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		a.Resize(1280, 720, 1)
 		a.SetPlaying(false)
 		a.AdvanceTo(4 * time.Second)
-		a.controls.underrunPage = page
+		a.controls.Show(page)
 		h := &hand{app: a}
 		h.rest()
 		all := a.ctx.Focusables(nil)
 		for _, id := range all {
 			if id == "curve/use" { // on another network nothing is known yet, and nothing to use
-				if err := a.Run(game.DefaultScenario()); err != nil {
+				if err := a.Run(config.DefaultScenario()); err != nil {
 					t.Fatal(err)
 				}
 				a.AdvanceTo(4 * time.Second)
-				a.curve.budget.from = 0
+				a.curve.SetLook(curve.Look{})
 				h.rest()
 			}
 			h.key(im.KeyTab)
@@ -53,7 +49,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				t.Fatalf("Tab came to %s, want %s", a.ctx.Focus(), id)
 			}
 			a.message = message{}
-			if page == whenDrawn && !strings.HasPrefix(id, "dry/") {
+			if page == "dry/blend" && !strings.HasPrefix(id, "dry/") {
 				continue // they are as on the other page
 			}
 			if !h.changesSomething(id) {
@@ -63,9 +59,10 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				h.key(im.KeyEscape)
 			}
 			a.SetPlaying(false)
-			a.selected, a.controls.underrunPage, a.tuning.open = 0, page, false
+			a.model.Selected, a.tuning.open = 0, false
+			a.controls.Show(page)
 			if a.session.Now() < time.Second { // a control has started another run
-				if err := a.Run(game.DefaultScenario()); err != nil {
+				if err := a.Run(config.DefaultScenario()); err != nil {
 					t.Fatal(err)
 				}
 				a.AdvanceTo(4 * time.Second)
@@ -98,12 +95,12 @@ func (h *hand) changesSomething(id string) bool {
 // TestFaultsPageByKeyboard: every row of the page lets its fault happen, or sets the
 // drift.
 func TestFaultsPageByKeyboard(t *testing.T) {
-	a := testApp(t, game.DefaultScenario())
+	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	a.AdvanceTo(time.Second)
 	open := func() []string {
-		if !a.ctx.PopupOpen(faultsPopup) {
-			a.ctx.OpenPopup(faultsPopup)
+		if !a.ctx.PopupOpen(controls.FaultsPopup) {
+			a.ctx.OpenPopup(controls.FaultsPopup)
 		}
 		h.rest()
 		return a.ctx.Focusables(nil)

@@ -15,7 +15,7 @@ from fontTools.ttLib.scaleUpem import scale_upem
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 # Where the program's Korean texts are.
-TEXTS = ["ui/text_ko*.go", "ui/language.go", "assets/lessons/*.json", "assets/lessons/ko/*.json"]
+TEXTS = ["assets/text/*.json", "ui/language.go", "assets/lessons/*.json", "assets/lessons/ko/*.json"]
 # Units of an em of Inter, and the height of its capitals in them.
 INTER_EM, INTER_CAPITALS = 2816, 2048
 FAMILY = "Lab Hangul"

@@ -27,20 +27,35 @@ var arrows = map[string][]string{
 	"interp/compare/mistakes": {"interp", "github.com/go-gl/mathgl"},
 	"netsim":                  {},
 	"netsim/trace":            {"netsim"},
-	"game":                    {"interp", "interp/compare/engines", "interp/compare/mistakes", "netsim", "netsim/trace", "game/wire", "github.com/go-gl/mathgl"},
-	"game/wire":               {"interp", "github.com/go-gl/mathgl"},
-	"game/measure":            {"game", "netsim"},
-	"game/study":              {"game", "interp", "netsim"},
-	"game/lesson":             {"game", "interp"},
-	"assets":                  {},
-	"ui/raster":               {"assets", "golang.org/x/image", "github.com/go-gl/mathgl"},
-	"ui/film":                 {},
-	"ui/im":                   {"ui/raster"},
-	"ui":                      {"game", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
-	"cmd/demo":                {"assets", "game", "game/measure", "game/lesson", "game/study", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/raster", "github.com/alecthomas/kong"},
-	"cmd/demo/shelltest":      {},
-	"cmd/demo/web":            {"assets", "game", "game/lesson", "ui", "ui/im", "ui/raster"},
+	"game/world":              {"interp", "github.com/go-gl/mathgl"},
+	// The settings name the mistakes and engines that there are.
+	"game/config":        {"interp", "interp/compare/engines", "interp/compare/mistakes", "netsim", "netsim/trace", "game/world"},
+	"game/wire":          {"interp", "github.com/go-gl/mathgl"},
+	"game":               {"interp", "netsim", "netsim/trace", "game/world", "game/config", "game/wire", "github.com/go-gl/mathgl"},
+	"game/measure":       {"game", "game/world", "game/config", "interp", "netsim", "github.com/go-gl/mathgl"},
+	"game/study":         {"game", "game/world", "game/config", "game/measure", "interp", "netsim", "netsim/trace"},
+	"game/lesson":        {"game", "game/world", "game/config", "game/measure", "interp"},
+	"assets":             {},
+	"ui/raster":          {"assets", "golang.org/x/image", "github.com/go-gl/mathgl"},
+	"ui/film":            {},
+	"ui/text":            {},
+	"ui/im":              {"ui/raster"},
+	"ui/view":            {"netsim", "game", "game/world", "game/config", "game/measure", "game/study", "game/lesson", "interp", "ui/im", "ui/raster", "ui/text"},
+	"ui/view/viewtest":   {"assets", "game/measure", "game", "game/world", "game/config", "ui/im", "ui/raster", "ui/text", "ui/view"},
+	"ui/arena":           panel,
+	"ui/timeline":        panel,
+	"ui/buffer":          panel,
+	"ui/controls":        panel,
+	"ui/curve":           panel,
+	"ui/lessons":         panel,
+	"ui":                 {"assets", "ui/arena", "ui/buffer", "ui/controls", "ui/curve", "ui/lessons", "ui/timeline", "ui/text", "ui/view", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
+	"cmd/demo":           {"assets", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
+	"cmd/demo/shelltest": {},
+	"cmd/demo/web":       {"assets", "game/measure", "ui/view", "game", "game/world", "game/config", "game/lesson", "ui", "ui/im", "ui/raster"},
 }
+
+// panel is what a panel of the window may import: no other panel, and not the application.
+var panel = []string{"game", "game/world", "game/config", "game/measure", "game/study", "game/lesson", "interp", "netsim", "ui/im", "ui/raster", "ui/text", "ui/view", "github.com/go-gl/mathgl"}
 
 const (
 	module = "snaplab"
@@ -140,6 +155,8 @@ func TestMayImport(t *testing.T) {
 		{"cmd/demo", "main.go", "github.com/hajimehoshi/ebiten/v2", false},
 		{"cmd/demo", "window.go", "github.com/hajimehoshi/ebiten/v2/inpututil", true},
 		{"ui/im", "context.go", "snaplab/ui", false},
+		{"game/config", "setting.go", "snaplab/game", false},
+		{"game", "session.go", "snaplab/game/measure", false},
 	} {
 		if got := mayImport(c.pkg, c.file, c.imported, arrows[c.pkg]); got != c.want {
 			t.Errorf("%s/%s imports %s: allowed %v, want %v", c.pkg, c.file, c.imported, got, c.want)

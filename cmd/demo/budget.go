@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
 )
 
@@ -52,7 +52,7 @@ func (f *budgetFlags) budget() (b study.Budget, err error) {
 		if flag.text == "" {
 			continue
 		}
-		v, err := game.ParseValue(game.Duration, flag.text)
+		v, err := config.ParseValue(config.Duration, flag.text)
 		if err != nil {
 			return b, usage("%s %w", flag.name, err)
 		}

@@ -21,21 +21,25 @@ var (
 	}
 )
 
-// clipboardPatience is how long such a program may take, in which the window waits.
+// clipboardPatience is how long such a program may take.
 const clipboardPatience = time.Second
 
 var errNoClipboard = errors.New("no program for the clipboard was found: install xclip, xsel or wl-clipboard")
 
-// Copy puts a text on the clipboard.
-func (folder) Copy(text string) error {
-	_, err := askClipboard(copiers, text)
-	return err
+// Copy puts a text on the clipboard and hands the outcome to done, later on.
+func (h *host) Copy(text string, done func(error)) {
+	go func() {
+		_, err := askClipboard(copiers, text)
+		h.finish(func() { done(err) })
+	}()
 }
 
-// Paste hands the clipboard's text to taken.
-func (folder) Paste(taken func(text string, err error)) {
-	text, err := askClipboard(pasters, "")
-	taken(strings.TrimSpace(text), err)
+// Paste hands the clipboard's text to taken, later on.
+func (h *host) Paste(taken func(text string, err error)) {
+	go func() {
+		text, err := askClipboard(pasters, "")
+		h.finish(func() { taken(strings.TrimSpace(text), err) })
+	}()
 }
 
 // askClipboard runs the programs until one does its work, and returns what it printed.

@@ -14,12 +14,18 @@ import (
 func TestClipboard(t *testing.T) {
 	programs, kept := t.TempDir(), filepath.Join(t.TempDir(), "kept")
 	t.Setenv("PATH", programs)
-	host := folder(t.TempDir())
+	host := newHost(t.TempDir())
 	pasted := func() (text string, err error) {
 		host.Paste(func(s string, e error) { text, err = s, e })
+		(<-host.done)()
 		return text, err
 	}
-	if err := host.Copy("x"); err == nil || !strings.Contains(err.Error(), "install xclip") {
+	copied := func(text string) (err error) {
+		host.Copy(text, func(e error) { err = e })
+		(<-host.done)()
+		return err
+	}
+	if err := copied("x"); err == nil || !strings.Contains(err.Error(), "install xclip") {
 		t.Errorf("without a program copying says %v", err)
 	}
 	if _, err := pasted(); err == nil || !strings.Contains(err.Error(), "install xclip") {
@@ -31,13 +37,13 @@ func TestClipboard(t *testing.T) {
 		}
 	}
 	program("wl-copy", "exit 1") // no such display
-	if err := host.Copy("x"); err == nil || !strings.Contains(err.Error(), "failed: exit status 1") {
+	if err := copied("x"); err == nil || !strings.Contains(err.Error(), "failed: exit status 1") {
 		t.Errorf("with a program that fails copying says %v", err)
 	}
 	program("xclip", `if [ "$3" = -out ]; then while read -r line; do echo "$line"; done <`+kept+`
 		else { while read -r line || [ -n "$line" ]; do echo "$line"; done } >`+kept+`; fi`)
 	const text = "snaplab1/default/seed=7/loss=5%"
-	if err := host.Copy(text); err != nil {
+	if err := copied(text); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := pasted(); err != nil || got != text {

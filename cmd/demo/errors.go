@@ -10,7 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/ui"
 )
@@ -76,7 +76,7 @@ func parseError(err error, model *kong.Application) error {
 	}
 	if m := unexpected.FindStringSubmatch(text); m != nil {
 		if node.Parent == nil || node.Hidden {
-			return usage("no command is called %q%s", m[1], game.Suggest(m[1], commandNames(model)))
+			return usage("no command is called %q%s", m[1], config.Suggest(m[1], commandNames(model)))
 		}
 		return usage("%q is one argument too many; demo %s --help shows what it takes", m[1], node.Name)
 	}
@@ -113,7 +113,7 @@ func suggestFlag(name string, node *kong.Node) string {
 			known = append(known, f.Name)
 		}
 	}
-	if s := game.Suggest(name, known); s != "" {
+	if s := config.Suggest(name, known); s != "" {
 		return strings.ReplaceAll(strings.Replace(s, "mean ", "mean --", 1), " or ", " or --")
 	}
 	return "; --help lists them"
@@ -134,7 +134,7 @@ func example(name string, node *kong.Node) string {
 // bare cuts from an error what kind of error it is, where its text says that anyway.
 func bare(err error) error {
 	text := err.Error()
-	for _, kind := range []error{study.ErrPlan, study.ErrBudget, study.ErrExport, game.ErrScenario, game.ErrNetwork, ui.ErrFilm} {
+	for _, kind := range []error{study.ErrPlan, study.ErrBudget, study.ErrExport, config.ErrScenario, ui.ErrFilm} {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 )
 
 // faultyScenario writes a scenario of 12 s with a script and returns its name.
@@ -32,7 +32,7 @@ func faultyScenario(t *testing.T, script string) string {
 
 // The faults of a script happen in a run from the command line.
 func TestReportWithFaults(t *testing.T) {
-	report := func(script string) (r game.Report) {
+	report := func(script string) (r measure.Report) {
 		t.Helper()
 		if err := json.Unmarshal([]byte(good(t, "report", "--scenario", faultyScenario(t, script), "--json")), &r); err != nil {
 			t.Fatal(err)

@@ -1,32 +1,37 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 	"reflect"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/alecthomas/kong"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 )
 
-// settingFlags are the flags that say what to run, the same for every command.
+// settingFlags are the flags that say what to run, the same for every command. They are a
+// config.Request: a flag that is not given is nil.
 type settingFlags struct {
-	Scenario string  `group:"run" placeholder:"default" default:"default" help:"What to run, by name, or a file of your own (FILE.json). It says every setting that no flag says. Those: ${scenarios}."`
-	Text     string  `group:"run" name:"run" placeholder:"TEXT" help:"A run as a text, as the window copies it, in place of a scenario. The other flags change it."`
-	Lesson   string  `group:"run" placeholder:"NAME" help:"The run of a lesson in place of a scenario, by name, or of a file of your own (FILE.json); the window and pictures show the lesson too. demo lesson lists them."`
+	Scenario *string `group:"run" placeholder:"default" help:"What to run, by name, or a file of your own (FILE.json). It says every setting that no flag says. Those: ${scenarios}."`
+	Text     *string `group:"run" name:"run" placeholder:"TEXT" help:"A run as a text, as the window copies it, in place of a scenario. The other flags change it."`
+	Lesson   *string `group:"run" placeholder:"NAME" help:"The run of a lesson in place of a scenario, by name, or of a file of your own (FILE.json); the window and pictures show the lesson too. demo lesson lists them."`
 	Seed     *string `group:"run" placeholder:"N" help:"Chooses the world, the network's chances and the phase of the display: a whole number."`
 	Duration *string `group:"run" placeholder:"20s" help:"How long a run lasts."`
 
 	Network *string `group:"link" placeholder:"'bad Wi-Fi'" help:"A link that people know by name; the flags below change it. Those: ${networks}."`
 
-	traceFlags
+	Trace *string `group:"trace" placeholder:"FILE" help:"A measured trace for the link from the server to follow: what demo link reads. It sets jitter, loss and outage; the latency stays as it is set."`
+	Flow  *string `group:"trace" placeholder:"N" help:"Which flow of the file to read: a number, or a part of its name (the one with the most packets)."`
+	Seq   *string `group:"trace" placeholder:"u16be@6" help:"Where a datagram of a capture has its sequence number: bits, byte order, @ byte of the payload, % and a number if it starts again before its bits do."`
+	Clock *string `group:"trace" placeholder:"u32le@8/ms" help:"Where it has the sender's clock: the same with a unit (s, ms, us, ns, or a frequency such as 90000hz)."`
+	Unit  *string `group:"trace" placeholder:"ms" help:"The unit of a table's times that says none: s, ms, us or ns."`
+	Halve bool    `group:"trace" help:"Give the link half of the variation of round trips, instead of all of it."`
 
 	lesson *lesson.Lesson // that of Lesson, once it is read
 
@@ -45,15 +50,15 @@ var settingGroups = []kong.Group{
 
 const kindExample = "drone=VALUE"
 
-var groupOf = [...]string{game.PerSession: "run", game.PerDirection: "link", game.PerKind: "kind"}
+var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind"}
 
 // newSettingFlags makes the flags from the settings, whose names, units and texts
 // exist only there.
 func newSettingFlags() *settingFlags {
 	var fields []reflect.StructField
-	for i, s := range game.AllSettings() {
+	for i, s := range config.AllSettings() {
 		help := s.Help
-		if s.Unit == game.Choice {
+		if s.Unit == config.Choice {
 			help = strings.TrimSuffix(help, ".") + ": " + strings.Join(s.Choices, ", ") + "."
 		}
 		fields = append(fields, reflect.StructField{
@@ -68,7 +73,7 @@ func newSettingFlags() *settingFlags {
 
 // assignment is one flag as it was given.
 type assignment struct {
-	setting *game.Setting
+	setting *config.Setting
 	text    string
 }
 
@@ -77,7 +82,7 @@ type assignment struct {
 func (f *settingFlags) assignments() []assignment {
 	var given []assignment
 	values := reflect.ValueOf(f.Values[0]).Elem()
-	for i, s := range game.AllSettings() {
+	for i, s := range config.AllSettings() {
 		for _, text := range values.Field(i).Interface().([]string) {
 			given = append(given, assignment{&s, text})
 		}
@@ -85,109 +90,69 @@ func (f *settingFlags) assignments() []assignment {
 	return given
 }
 
+// environment is where a request of the command line finds what it names.
+func requestEnvironment() config.Environment {
+	return config.Environment{Carried: assets.FS, Open: func(name string) (io.ReadCloser, error) { return os.Open(name) }}
+}
+
 // scenario returns what to run: the scenario with every flag applied.
-func (f *settingFlags) scenario() (game.Scenario, error) {
-	given := f.assignments()
-	for _, a := range given {
-		if a.many() {
-			return game.Scenario{}, usage("--%s %s is several values, which only demo sweep takes", a.setting.Name, a.text)
-		}
-	}
-	return f.scenarioWith(given)
+func (f *settingFlags) scenario() (config.Scenario, error) {
+	return f.scenarioWith(f.assignments(), f.traceOptions())
 }
 
 // scenarioWith is scenario with some of the flags.
-func (f *settingFlags) scenarioWith(given []assignment) (game.Scenario, error) {
-	s, err := f.base()
-	if err != nil {
-		return s, err
-	}
-	if f.Seed != nil {
-		if s.Seed, err = strconv.ParseUint(*f.Seed, 10, 64); err != nil {
-			return s, usage("seed %q is not understood, want a whole number from 0 to %d", *f.Seed, uint64(1<<64-1))
+func (f *settingFlags) scenarioWith(given []assignment, others config.Request) (config.Scenario, error) {
+	request := others
+	for _, flag := range []struct {
+		name  string
+		value *string
+	}{{"scenario", f.Scenario}, {"run", f.Text}, {"lesson", f.Lesson}, {"seed", f.Seed}, {"duration", f.Duration}, {"network", f.Network}, {"trace", f.Trace}} {
+		if flag.value != nil {
+			request = append(request, config.Assignment{Name: flag.name, Value: *flag.value})
 		}
 	}
-	if f.Duration != nil {
-		d, err := game.ParseValue(game.Duration, *f.Duration)
-		if err != nil {
-			return s, usage("duration %w", err)
-		}
-		if d <= 0 || d > int64(game.MaxDuration) {
-			return s, usage("duration %s is out of range, want more than 0s and at most 24h (86400s)", *f.Duration)
-		}
-		s.Duration = time.Duration(d)
-	}
-	settings := s.Settings
-	if f.Network != nil {
-		if err := applyNetwork(*f.Network, &settings); err != nil {
-			return s, err
-		}
-	}
-	var comparison game.OneComparison
 	for _, a := range given {
-		if err := comparison.Given(a.setting.Name, a.text); err != nil {
-			return s, usageError{err}
+		if a.many() {
+			return config.Scenario{}, usage("--%s %s is several values, which only demo sweep takes", a.setting.Name, a.text)
 		}
-		if err := a.setting.Assign(&settings, a.text); err != nil {
-			return s, usageError{err}
-		}
+		request = append(request, config.Assignment{Name: a.setting.Name, Value: a.text})
 	}
-	if err := settings.Validate(); err != nil {
-		return s, usageError{err}
-	}
-	s.Rebase(settings)
-	if err := s.Validate(); err != nil {
-		return s, bare(err)
-	}
-	return s, f.follow(&s, filepath.Dir(f.Scenario))
+	s, l, err := lesson.Resolve(requestEnvironment(), request)
+	f.lesson = l
+	return s, requestError(err)
 }
 
-// base returns what the other flags change.
-func (f *settingFlags) base() (game.Scenario, error) {
-	switch {
-	case f.Text != "" && f.Scenario != "default":
-		return game.Scenario{}, usage("both --run and --scenario are given, want one of them")
-	case f.Lesson != "" && (f.Text != "" || f.Scenario != "default"):
-		return game.Scenario{}, usage("--lesson says what to run, and so does --run or --scenario: want one of them")
-	case f.Lesson != "":
-		l, err := loadLesson(f.Lesson)
-		if err != nil {
-			return game.Scenario{}, err
+// traceOptions returns the flags that say how to read a trace.
+func (f *settingFlags) traceOptions() (options config.Request) {
+	for _, flag := range []struct {
+		name  string
+		value *string
+	}{{"flow", f.Flow}, {"seq", f.Seq}, {"clock", f.Clock}, {"unit", f.Unit}} {
+		if flag.value != nil {
+			options = append(options, config.Assignment{Name: flag.name, Value: *flag.value})
 		}
-		f.lesson = l
-		return l.Scenario, nil
-	case f.Text == "":
-		return loadScenario(f.Scenario)
 	}
-	s, err := game.ParseRun(assets.FS, f.Text)
-	if err != nil {
-		return s, usage("--run is %w", err)
+	if f.Halve {
+		options = append(options, config.Assignment{Name: "halve", Value: "true"})
 	}
-	return s, nil
+	return options
 }
 
-// namesFile reports whether something is a file of the user's, and not a name of what the
-// program carries with it.
-func namesFile(name string) bool {
-	return strings.HasSuffix(name, ".json") || strings.ContainsRune(name, '/') || strings.ContainsRune(name, os.PathSeparator)
+// requestError makes an error about a request one of the command line, but for that of a
+// file that can't be read.
+func requestError(err error) error {
+	if err == nil || errors.As(err, new(config.ReadError)) {
+		return err
+	}
+	return usageError{err}
 }
 
-// loadScenario reads one of the scenarios that the program carries with it, or a file.
-func loadScenario(name string) (game.Scenario, error) {
-	if !namesFile(name) {
-		s, err := game.LoadScenario(assets.FS, name)
-		if err != nil {
-			return s, bare(err)
-		}
-		return s, nil
+// networkNames lists the networks for the help.
+func networkNames() string {
+	networks, _ := config.LoadNetworks(assets.FS) // a test reads them
+	var names []string
+	for i := range networks {
+		names = append(names, networks[i].Name)
 	}
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return game.Scenario{}, fmt.Errorf("can't read %s: %w", name, cause(err))
-	}
-	s, err := game.ParseScenario(data)
-	if err != nil {
-		return s, usage("%s: %w", name, err)
-	}
-	return s, nil
+	return strings.Join(names, ", ")
 }

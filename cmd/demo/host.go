@@ -11,15 +11,44 @@ import (
 	"snaplab/ui"
 )
 
-// folder saves files in a folder.
-type folder string
+// host is what the window asks of the system: it saves files in a folder, and reaches the
+// clipboard. What takes time happens in a goroutine; its outcome waits in done for the
+// window's thread.
+type host struct {
+	folder string
+	done   chan func()
+	wake   func() // has a window that waits for events look into done; nil for none
+}
 
-// newHost returns what saves the application's files: in the folder that the program
-// was started in.
-func newHost() ui.Host { return folder(".") }
+var _ ui.Host = (*host)(nil)
+
+// newHost returns a host that saves in a folder.
+func newHost(folder string) *host { return &host{folder: folder, done: make(chan func(), 16)} }
+
+// finish puts an outcome where the window finds it.
+func (h *host) finish(outcome func()) {
+	h.done <- outcome
+	if h.wake != nil {
+		h.wake()
+	}
+}
+
+// deliver hands the outcomes that are there to the application. The window calls it
+// between two frames. It reports whether there were any.
+func (h *host) deliver() (any bool) {
+	for {
+		select {
+		case f := <-h.done:
+			f()
+			any = true
+		default:
+			return any
+		}
+	}
+}
 
 // Keep keeps data under a name, in the user's own folder for such things.
-func (folder) Keep(name string, data []byte) error {
+func (*host) Keep(name string, data []byte) error {
 	path, err := keptFile(name)
 	if err != nil {
 		return err
@@ -39,7 +68,7 @@ func (folder) Keep(name string, data []byte) error {
 }
 
 // Kept returns what is kept under a name, nil if nothing is.
-func (folder) Kept(name string) ([]byte, error) {
+func (*host) Kept(name string) ([]byte, error) {
 	path, err := keptFile(name)
 	if err != nil {
 		return nil, err
@@ -68,14 +97,14 @@ const maxCopies = 10_000
 
 // Save writes a file under a name, or name-2 and so on if there is such a file, and
 // returns the name taken. It overwrites nothing.
-func (d folder) Save(name string, data []byte) (string, error) {
+func (h *host) Save(name string, data []byte) (string, error) {
 	end := filepath.Ext(name)
 	stem := strings.TrimSuffix(name, end)
 	for n := 1; n <= maxCopies; n++ {
 		if n > 1 {
 			name = fmt.Sprintf("%s-%d%s", stem, n, end)
 		}
-		f, err := os.OpenFile(filepath.Join(string(d), name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		f, err := os.OpenFile(filepath.Join(h.folder, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}

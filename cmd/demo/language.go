@@ -4,7 +4,7 @@ import (
 	"os"
 	"strings"
 
-	"snaplab/ui"
+	"snaplab/ui/view"
 )
 
 // windowLanguage returns the code of the language to open the window in: the one that was
@@ -16,10 +16,10 @@ func windowLanguage(asked string) string {
 	}
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if locale := os.Getenv(name); locale != "" {
-			return ui.LanguageOf(locale)
+			return view.LanguageOf(locale)
 		}
 	}
 	return ""
 }
 
-func languageCodes() string { return strings.Join(ui.LanguageCodes(), ", ") }
+func languageCodes() string { return strings.Join(view.LanguageCodes(), ", ") }

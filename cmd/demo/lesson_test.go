@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/lesson"
+	"snaplab/game/measure"
 	"snaplab/ui"
 )
 
@@ -79,7 +79,7 @@ func TestLessonFlag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.NewSession(l.Scenario)
+	s, err := measure.NewRun(l.Scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestLessonFlag(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"report --lesson formulas", "did you mean formula"},
-		{"lesson xyzzy", `no lesson is called "xyzzy"; demo lesson lists them`},
+		{"lesson xyzzy", `no lesson is called "xyzzy", want for example `},
 		{"report --lesson formula --scenario car", "want one of them"},
 		{"shot --lesson formula --at 1s --step 4 x.png", "formula has 1 to 3"},
 		{"shot --at 1s --step 2 x.png", "want --lesson too"},
@@ -119,14 +119,14 @@ func TestNamedLesson(t *testing.T) {
 	}
 }
 
-var _ ui.Keeper = folder("")
+var _ ui.Keeper = (*host)(nil)
 
 // What is kept is found again, in the user's own folder, and nothing is an answer too.
 func TestKeep(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", home)
 	t.Setenv("HOME", home)
-	host := folder(".")
+	host := newHost(".")
 	if data, err := host.Kept("lessons"); data != nil || err != nil {
 		t.Errorf("before anything was kept there is %q, %v", data, err)
 	}

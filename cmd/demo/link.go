@@ -5,7 +5,8 @@ import (
 	"io"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
 )
@@ -55,14 +56,14 @@ type neededKind struct {
 
 // Run is called by kong.
 func (c *linkCommand) Run(env *environment) error {
-	env.settings.named = true
-	scenario, err := env.settings.scenario()
+	scenario, err := env.settings.scenarioWith(env.settings.assignments(), nil)
 	if err != nil {
 		return err
 	}
-	t, err := env.settings.readTrace(c.File)
+	files := requestEnvironment()
+	t, err := files.ReadTrace(c.File, env.settings.traceOptions())
 	if err != nil {
-		return err
+		return requestError(err)
 	}
 	report := linkReport{Summary: t.Summarise(c.File)}
 	if report.Variation != nil {
@@ -82,10 +83,10 @@ func (c *linkCommand) Run(env *environment) error {
 }
 
 // needed works out what delay the trace asks for.
-func needed(t *trace.Trace, s *game.Settings, halve bool) *neededDelay {
+func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 	interval := s.Interval()
 	n := &neededDelay{
-		Interval: inMilliseconds(interval),
+		Interval: config.Milliseconds(interval),
 		Halved:   halve && t.Measures == trace.RTT,
 		Losses:   trace.LossesCovered(t.LongestOutage(), interval),
 		Kinds:    map[string]neededKind{},
@@ -106,15 +107,13 @@ func needed(t *trace.Trace, s *game.Settings, halve bool) *neededDelay {
 	}
 	for _, percent := range []int{95, 99, 100} {
 		for _, losses := range cases {
-			n.Delays = append(n.Delays, neededCase{percent, losses, inMilliseconds(delay(percent, losses))})
+			n.Delays = append(n.Delays, neededCase{percent, losses, config.Milliseconds(delay(percent, losses))})
 		}
 	}
 	inUnderrun := delay(99, 1)
 	for k := range s.Policies {
 		extrapolate := s.Policies[k].MaxExtrapolation
-		n.Kinds[game.KindName(interp.Kind(k))] = neededKind{inMilliseconds(inUnderrun), inMilliseconds(extrapolate), inMilliseconds(max(0, inUnderrun-extrapolate))}
+		n.Kinds[world.KindName(interp.Kind(k))] = neededKind{config.Milliseconds(inUnderrun), config.Milliseconds(extrapolate), config.Milliseconds(max(0, inUnderrun-extrapolate))}
 	}
 	return n
 }
-
-func inMilliseconds(d time.Duration) float64 { return float64(d) / 1e6 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"snaplab/game"
+	"snaplab/game/world"
 	"snaplab/netsim/trace"
 )
 
@@ -163,8 +163,8 @@ func (n *neededDelay) write(w io.Writer) error {
 	fmt.Fprintf(w, "\nby kind, for 99 %% of packets and one loss (ms)\n")
 	kinds := table{}
 	kinds.add("kind", "never dry", "extrapolates up to", "never held")
-	for k := range game.NumKinds {
-		name := game.KindName(k)
+	for k := range world.NumKinds {
+		name := world.KindName(k)
 		v := n.Kinds[name]
 		kinds.add(name, fixed(v.NeverDry, 1), fixed(v.MaxExtrapolation, 1), fixed(v.NeverHeld, 1))
 	}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game"
 	"snaplab/game/measure"
 )
 
@@ -65,7 +64,7 @@ func TestFrameLog(t *testing.T) {
 func TestPacketLog(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "packets.csv")
 	out := good(t, "report", "--duration", "5s", "--loss", "20%", "--duplicate", "20%", "--order", "free", "--jitter", "150ms", "--json", "--packets", file)
-	var report game.Report
+	var report measure.Report
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatal(err)
 	}

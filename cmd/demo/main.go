@@ -11,9 +11,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/ui"
+	"snaplab/ui/view"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -56,7 +57,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
 		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), with --present for the front of a class."),
-		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(game.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(ui.FilmViews, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(study.ExportNames(), ", ")},
+		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(ui.FilmViews, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(study.ExportNames(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),
@@ -113,7 +114,7 @@ func version() string {
 
 func themeNames() string {
 	var names []string
-	for _, t := range ui.Themes {
+	for _, t := range view.Themes {
 		names = append(names, t.Name)
 	}
 	return strings.Join(names, ", ")

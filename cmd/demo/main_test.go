@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // demo runs the program and returns what it printed and its status.
@@ -52,12 +52,12 @@ func TestMistakes(t *testing.T) {
 		{"--scenario car foo", 2, `no command is called "foo"`},
 		{"report foo", 2, `"foo" is one argument too many; demo report --help shows what it takes`},
 		{"report --los 5%", 2, `no flag is called --los, did you mean --loss or --flow?`},
-		{"report --run snaplab1/default/los=5%", 2, `--run is not a run: part 3, "los=5%": no setting is called "los", did you mean loss?`},
-		{"report --run hello", 2, `--run is not a run: it starts with "hello", want "snaplab1/default/seed=7"`},
-		{"report --run snaplab1/default --scenario car", 2, `both --run and --scenario are given, want one of them`},
+		{"report --run snaplab1/default/los=5%", 2, `run is not a run: part 3, "los=5%": no setting is called "los", did you mean loss?`},
+		{"report --run hello", 2, `run is not a run: it starts with "hello", want "snaplab1/default/seed=7"`},
+		{"report --run snaplab1/default --scenario car", 2, `both scenario and run are given, want one of them`},
 		{"report --at 5s", 2, `no flag is called --at`},
-		{"report --flow 3", 2, `--flow says how to read a trace, want --trace FILE with it`},
-		{"tune --halve", 2, `--halve says how to read a trace, want --trace FILE with it`},
+		{"report --flow 3", 2, `flow says how to read a trace, want trace FILE with it`},
+		{"tune --halve", 2, `halve says how to read a trace, want trace FILE with it`},
 		{"report -x", 2, `no flag is called -x`},
 		{"--nosuchflag", 2, `no flag is called --nosuchflag`},
 		{"report --loss", 2, `--loss has no value, want for example --loss=5%`},
@@ -79,7 +79,7 @@ func TestMistakes(t *testing.T) {
 		{"report --on-underrun vanish", 2, `on-underrun "vanish" is not known, want hold, stale or hide`},
 		{"report --scenario nosuch", 2, `no scenario is called "nosuch", want default, `},
 		{"report --scenario dorr", 2, `no scenario is called "dorr", did you mean door?`},
-		{"report --scenario " + broken, 2, broken + `: bad scenario: line 2: `},
+		{"report --scenario " + broken, 2, broken + `: bad scenario: line 1: the scenario has no "duration" (and 1 more)`},
 		{"report --scenario " + nowhere + ".json", 1, `can't read ` + nowhere + `.json: no such file`},
 		{"report --scenario " + folder + "/", 1, `can't read ` + folder},
 		{"report --seed x", 2, `seed "x" is not understood, want a whole number`},
@@ -134,7 +134,7 @@ func TestMistakes(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, {"-h"}, {"report", "--help"}, {"sweep", "--help"}, {"shot", "--help"}, {"--loss", "5%", "shot", "-h"}} {
 		out := good(t, args...)
-		for _, s := range game.AllSettings() {
+		for _, s := range config.AllSettings() {
 			// The name with its default, and the beginning of what it is.
 			if !strings.Contains(out, "--"+s.Name+"="+s.Format(s.Default)+" ") {
 				t.Errorf("%v does not say %s", args, s.Name)

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 )
 
 // --mistake adds a lens to every form of a report and of a sweep, under its own name.
 func TestMistakeFlag(t *testing.T) {
 	run := []string{"report", "--scenario", "rocket", "--duration", "4s", "--mistake", "generations-ignored"}
-	var r game.Report
+	var r measure.Report
 	if err := json.Unmarshal([]byte(good(t, append(run, "--json")...)), &r); err != nil {
 		t.Fatal(err)
 	}

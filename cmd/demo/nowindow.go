@@ -9,6 +9,6 @@ import (
 )
 
 // runWindow reports that this build cannot open a window.
-func runWindow(*ui.App) error {
+func runWindow(*ui.App, *host) error {
 	return errors.New("this build has no window (it was built with -tags headless, or for js); the subcommands work: see --help")
 }

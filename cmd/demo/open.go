@@ -1,7 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
 	"snaplab/assets"
+	"snaplab/game/lesson"
 	"snaplab/ui"
 )
 
@@ -18,9 +25,32 @@ func (c *windowCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	app, err := ui.New(ui.Options{Scenario: scenario, Lesson: env.settings.lesson, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present, Version: "demo " + version(), Host: newHost(), Question: true})
+	host := newHost(".")
+	app, err := ui.New(ui.Options{Scenario: scenario, Lesson: env.settings.lesson, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present, Version: "demo " + version(), Host: host, Study: true})
 	if err != nil {
 		return usageError{err}
 	}
-	return runWindow(app)
+	return runWindow(app, host)
 }
+
+// namedFile lets the window be opened on a file as a desktop does it, with nothing but
+// the file's name in front of any flags: a scenario, such as one that was exported, a
+// lesson, or a trace.
+func namedFile(args, commands []string) []string {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || slices.Contains(commands, args[0]) || !strings.ContainsAny(args[0], "./"+string(filepath.Separator)) {
+		return args
+	}
+	flag := "--trace="
+	data, err := os.ReadFile(args[0])
+	switch {
+	case !strings.HasSuffix(args[0], ".json"):
+	case err == nil && lesson.IsLesson(data):
+		flag = "--lesson="
+	case err != nil || isScenario(data):
+		flag = "--scenario="
+	}
+	return append([]string{flag + args[0]}, args[1:]...)
+}
+
+// isScenario tells a scenario from traces that are JSON too.
+func isScenario(data []byte) bool { return bytes.Contains(data, []byte(`"entities"`)) }

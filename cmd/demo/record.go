@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/ui"
 )
@@ -81,13 +81,13 @@ func (c *recordCommand) plan(end time.Duration) (ui.FilmPlan, error) {
 		if t.text == "" {
 			continue
 		}
-		v, err := game.ParseValue(game.Duration, t.text)
+		v, err := config.ParseValue(config.Duration, t.text)
 		if err != nil {
 			return p, usage("%s %w", t.name, err)
 		}
 		*t.to = time.Duration(v)
 	}
-	if p.To > game.MaxDuration {
+	if p.To > config.MaxDuration {
 		return p, usage("to %s is out of range, want at most 24h (86400s)", c.To)
 	}
 	var err error
@@ -151,8 +151,8 @@ func (c *recordCommand) table(what string) string {
 }
 
 // writeTables plays the run once more and writes every frame and packet of the span.
-func (c *recordCommand) writeTables(s game.Scenario, span measure.Span, out *filmFiles) error {
-	session, err := game.NewSession(s)
+func (c *recordCommand) writeTables(s config.Scenario, span measure.Span, out *filmFiles) error {
+	session, err := measure.NewRun(s)
 	if err != nil {
 		return usageError{err}
 	}

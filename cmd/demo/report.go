@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // reportCommand runs once and prints what it came to.
@@ -31,7 +33,7 @@ func (c *reportCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	session, err := game.NewSession(scenario)
+	session, err := measure.NewRun(scenario)
 	if err != nil {
 		return usageError{err}
 	}
@@ -54,7 +56,7 @@ func (c *reportCommand) Run(env *environment) error {
 }
 
 // advance runs the session to its end and writes the logs that are asked for.
-func (c *reportCommand) advance(session *game.Session, end time.Duration) error {
+func (c *reportCommand) advance(session *measure.Run, end time.Duration) error {
 	if c.Frames != "" && c.Frames == c.Packets {
 		return usage("both --frames and --packets are %s, want a file for each", c.Frames)
 	}
@@ -114,7 +116,7 @@ func lensOrder(has func(name string) bool) []string {
 	for l := range game.NumLenses {
 		names = append(names, l.String())
 	}
-	for _, b := range game.AllComparisons() {
+	for _, b := range config.AllComparisons() {
 		if has(b.String()) {
 			names = append(names, b.String())
 		}
@@ -123,23 +125,23 @@ func lensOrder(has func(name string) bool) []string {
 }
 
 // lensOf tells the lenses that a report has.
-func lensOf(r *game.Report) func(name string) bool {
+func lensOf(r *measure.Report) func(name string) bool {
 	return func(name string) bool { _, ok := r.Lenses[name]; return ok }
 }
 
 // kindOrder is the kinds that a report has, in the order of the world.
-func kindOrder(kinds map[string]game.KindReport) []string {
+func kindOrder(kinds map[string]measure.KindReport) []string {
 	var names []string
-	for k := range game.NumKinds {
-		if _, ok := kinds[game.KindName(k)]; ok {
-			names = append(names, game.KindName(k))
+	for k := range world.NumKinds {
+		if _, ok := kinds[world.KindName(k)]; ok {
+			names = append(names, world.KindName(k))
 		}
 	}
 	return names
 }
 
 // writeReportCSV writes a row for each lens, for all kinds together and for each.
-func writeReportCSV(w io.Writer, r *game.Report) error {
+func writeReportCSV(w io.Writer, r *measure.Report) error {
 	var rows csvRows
 	for _, lens := range lensOrder(lensOf(r)) {
 		l := r.Lenses[lens]

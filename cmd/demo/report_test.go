@@ -16,18 +16,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // direct runs a scenario that the program has without the command line.
-func direct(t *testing.T, name string, edit func(*game.Scenario)) *game.Session {
+func direct(t *testing.T, name string, edit func(*config.Scenario)) *measure.Run {
 	t.Helper()
-	s, err := game.LoadScenario(assets.FS, name)
+	s, err := config.LoadScenario(assets.FS, name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	edit(&s)
-	session, err := game.NewSession(s)
+	session, err := measure.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,21 +39,21 @@ func direct(t *testing.T, name string, edit func(*game.Scenario)) *game.Session 
 
 // The flags arrive: the report is that of the run made by hand.
 func TestReportJSON(t *testing.T) {
-	var got game.Report
+	var got measure.Report
 	out := good(t, "report", "--scenario", "drone", "--seed", "99", "--duration", "3s", "--rate", "20hz",
 		"--latency", "40ms", "--latency", "up=80ms", "--delay", "drone=120ms", "--delay", "150ms", "--delay", "car=90ms",
 		"--drift", "-200ppm", "--order=free", "--json")
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
 	}
-	want := direct(t, "drone", func(s *game.Scenario) {
+	want := direct(t, "drone", func(s *config.Scenario) {
 		s.Seed, s.Duration = 99, 3*time.Second
-		s.Settings.SendRate = 20 * game.Hertz
+		s.Settings.SendRate = 20 * config.Hertz
 		s.Settings.Down.Latency, s.Settings.Up.Latency = 40*time.Millisecond, 80*time.Millisecond
 		for k := range s.Settings.Policies {
 			s.Settings.Policies[k].Delay = 150 * time.Millisecond // the later one counts
 		}
-		s.Settings.Policies[game.Car].Delay = 90 * time.Millisecond
+		s.Settings.Policies[world.Car].Delay = 90 * time.Millisecond
 		s.Settings.DriftPPM = -200
 		s.Settings.Down.Order, s.Settings.Up.Order = 1, 1
 	}).Report()
@@ -95,8 +97,8 @@ func TestReportJSONNames(t *testing.T) {
 			}
 		}
 	}
-	if n := len(within("lenses interpolated kinds")); n != int(game.NumKinds) {
-		t.Errorf("there are %d kinds, want %d", n, game.NumKinds)
+	if n := len(within("lenses interpolated kinds")); n != int(world.NumKinds) {
+		t.Errorf("there are %d kinds, want %d", n, world.NumKinds)
 	}
 }
 
@@ -113,7 +115,7 @@ func TestReportCSV(t *testing.T) {
 	if rows[10][0] != "interpolated" || rows[10][1] != "all" || rows[12][1] != "car" {
 		t.Errorf("rows 10 and 12 are %q and %q", rows[10][:2], rows[12][:2])
 	}
-	report := direct(t, "default", func(s *game.Scenario) { s.Duration = 2 * time.Second }).Report()
+	report := direct(t, "default", func(s *config.Scenario) { s.Duration = 2 * time.Second }).Report()
 	at := slices.Index(rows[0], "error_m_rms")
 	if got, want := rows[10][at], fmt.Sprint(report.Lenses["interpolated"].Overall.Error.RMS); got != want {
 		t.Errorf("the error is %s, want %s", got, want)

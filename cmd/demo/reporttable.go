@@ -7,11 +7,14 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // writeReportTable writes a report for people.
-func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
+func writeReportTable(w io.Writer, s *measure.Run, r *measure.Report) error {
 	scenario := s.Scenario()
 	settings := s.Settings()
 	_, err := fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\nevents   %s\n",
@@ -42,9 +45,9 @@ func writeReportTable(w io.Writer, s *game.Session, r *game.Report) error {
 }
 
 // comparisonLine says what the fourth lens does, with the line's end; nothing without one.
-func comparisonLine(b game.Comparison) string {
+func comparisonLine(b config.Comparison) string {
 	switch {
-	case b == game.NoComparison:
+	case b == config.NoComparison:
 		return ""
 	case b.Engine():
 		return fmt.Sprintf("engine   %s: %s\nits zero %s\n", b, b.Sentence(), b.Zero())
@@ -52,20 +55,20 @@ func comparisonLine(b game.Comparison) string {
 	return fmt.Sprintf("mistake  %s: %s\n", b, b.Sentence())
 }
 
-func networkLine(s *game.Settings) string {
+func networkLine(s *config.Settings) string {
 	return fmt.Sprintf("%s, %s, latency %s, jitter %s, loss %s, outages %s",
-		rateText(s), "ticks "+game.MustSetting("tick-rate").Format(int64(s.TickRate)),
+		rateText(s), "ticks "+config.MustSetting("tick-rate").Format(int64(s.TickRate)),
 		both("latency", s), both("jitter", s), both("loss", s), both("outage", s))
 }
 
 // rateText is the send rate with its longest interval.
-func rateText(s *game.Settings) string {
-	return fmt.Sprintf("%s (every %s ms at most)", game.MustSetting("rate").Format(int64(s.SendRate)), milliseconds(s.Interval()))
+func rateText(s *config.Settings) string {
+	return fmt.Sprintf("%s (every %s ms at most)", config.MustSetting("rate").Format(int64(s.SendRate)), milliseconds(s.Interval()))
 }
 
 // both is a setting of the link down, and up where that differs.
-func both(name string, s *game.Settings) string {
-	setting := game.MustSetting(name)
+func both(name string, s *config.Settings) string {
+	setting := config.MustSetting(name)
 	down, up := setting.Format(setting.Get(s, 0)), setting.Format(setting.Get(s, 1))
 	if down == up {
 		return down
@@ -73,7 +76,7 @@ func both(name string, s *game.Settings) string {
 	return down + " down and " + up + " up"
 }
 
-func packetsLine(l *game.LinkReport) string {
+func packetsLine(l *measure.LinkReport) string {
 	share := 0.0
 	if l.Sent > 0 {
 		share = 100 * float64(l.Lost) / float64(l.Sent)
@@ -87,7 +90,7 @@ func packetsLine(l *game.LinkReport) string {
 }
 
 // formulaLine is the formula with its numbers, what it asks for and what there is.
-func formulaLine(s *game.Session, r *game.Report) string {
+func formulaLine(s *measure.Run, r *measure.Report) string {
 	f := &r.Formula
 	have := s.SmallestDelay()
 	settings := s.Settings()
@@ -108,10 +111,10 @@ func formulaLine(s *game.Session, r *game.Report) string {
 const bytesPerEntity = 32
 
 // memoryLine is the memory of the interpolated lens beside the usual estimate.
-func memoryLine(s *game.Session, r *game.Report) string {
+func memoryLine(s *measure.Run, r *measure.Report) string {
 	settings := s.Settings()
 	var longest time.Duration
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		longest = max(longest, s.Delay(k))
 	}
 	slots := interp.SlotsFor(longest, settings.Interval())
@@ -121,28 +124,28 @@ func memoryLine(s *game.Session, r *game.Report) string {
 		s.Entities(), byteSize(snapshot), slots, byteSize(slots*snapshot))
 }
 
-func clockLine(r *game.Report) string {
+func clockLine(r *measure.Report) string {
 	c := r.Lenses[game.Interpolated.String()].Clock
 	return fmt.Sprintf("offset %s ms, truly %s ms: off by %s ms; set anew %s",
 		trimmed(c.AppliedMS), trimmed(c.TrueMS), trimmed(c.ErrorMS), counted(c.Steps, "time", "times"))
 }
 
 // eventsLine says what became of spawns and destroys in packets that did not come.
-func eventsLine(r *game.Report) string {
+func eventsLine(r *measure.Report) string {
 	e := r.Lenses[game.Interpolated.String()].Overall
 	return fmt.Sprintf("waited %s for a spawn or destroy, %s ms in all; jumped over %s",
 		counted(e.EventWaits, "time", "times"), fixed(e.EventWaitMS, 0), count(e.Resyncs))
 }
 
 // lensTable is one lens's numbers, for all kinds together and for each.
-func lensTable(name string, l game.LensReport) *table {
+func lensTable(name string, l measure.LensReport) *table {
 	t := new(table)
 	t.add("")
 	t.add(heading(name), "runs dry", "dry", "extrapolated", "held", "stale", "gap",
 		"shows", "95 %", "delay", "needed", "most", "jumps", "95 %", "off then", "off now", "95 %", "rough", "ahead", "buffer")
 	t.add("", "times", "ms", "ms", "ms", "ms", "%",
 		"ms ago", "ms ago", "mean ms", "99.5 % ms", "ms", "", "m", "m", "m", "m", "m/s", "mean", "")
-	row := func(name string, k game.KindReport) {
+	row := func(name string, k measure.KindReport) {
 		t.add(name, count(k.Underruns), fixed(k.UnderrunMS, 0), fixed(k.ExtrapolatedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.UnderrunShare, 1),
 			fixed(k.Latency.P50, 0), fixed(k.Latency.P95, 0), fixed(k.Delay.Mean, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
 			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.PathError.RMS, 3), fixed(k.Error.RMS, 3), fixed(k.Error.P95, 3),

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui"
 	"snaplab/ui/im"
@@ -42,11 +42,11 @@ func (c *shotCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	at, err := game.ParseValue(game.Duration, c.At)
+	at, err := config.ParseValue(config.Duration, c.At)
 	if err != nil {
 		return usage("at %w", err)
 	}
-	if at < 0 || at > int64(game.MaxDuration) {
+	if at < 0 || at > int64(config.MaxDuration) {
 		return usage("at %s is out of range, want 0s to 24h (86400s)", c.At)
 	}
 	app, err := c.app(env, scenario)
@@ -68,7 +68,7 @@ func (c *shotCommand) Run(env *environment) error {
 }
 
 // app returns an application that runs a scenario, of the picture's size and looks.
-func (c *pictureFlags) app(env *environment, s game.Scenario) (*ui.App, error) {
+func (c *pictureFlags) app(env *environment, s config.Scenario) (*ui.App, error) {
 	w, h, scale, err := c.pixels()
 	if err != nil {
 		return nil, err

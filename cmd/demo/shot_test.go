@@ -54,17 +54,17 @@ func TestShotShowsTheRun(t *testing.T) {
 }
 
 func TestHostKeepsWhatIsThere(t *testing.T) {
-	d := folder(t.TempDir())
+	d := newHost(t.TempDir())
 	for _, want := range []string{"lab.png", "lab-2.png", "lab-3.png"} {
 		name, err := d.Save("lab.png", []byte(want))
 		if err != nil || name != want {
 			t.Errorf("saved as %q, %v; want %q", name, err, want)
 		}
-		if data, err := os.ReadFile(filepath.Join(string(d), want)); err != nil || string(data) != want {
+		if data, err := os.ReadFile(filepath.Join(d.folder, want)); err != nil || string(data) != want {
 			t.Errorf("%s has %q, %v", want, data, err)
 		}
 	}
-	if _, err := folder(filepath.Join(string(d), "nowhere")).Save("x", nil); err == nil || err.Error() != "can't write x: no such file or directory" {
+	if _, err := newHost(filepath.Join(d.folder, "nowhere")).Save("x", nil); err == nil || err.Error() != "can't write x: no such file or directory" {
 		t.Errorf("error is %v", err)
 	}
 }

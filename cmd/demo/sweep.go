@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
 )
 
@@ -93,7 +93,7 @@ func (c *sweepCommand) plan(flags *settingFlags) (*study.Plan, error) {
 	if axes == nil {
 		return nil, usage("no setting has several values, want one as a range or a list, for example --delay 50ms..400ms/10ms")
 	}
-	scenario, err := flags.scenarioWith(fixed)
+	scenario, err := flags.scenarioWith(fixed, flags.traceOptions())
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func writeSweepTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
 }
 
 // axisName is the setting that varies, with the kind or the direction if it is of one.
-func axisName(s *game.Setting, qualifier int) string {
+func axisName(s *config.Setting, qualifier int) string {
 	if qualifier == study.All {
 		return s.Name
 	}

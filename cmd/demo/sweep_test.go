@@ -12,8 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game"
+	"snaplab/assets"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 )
 
 func TestValues(t *testing.T) {
@@ -27,13 +29,13 @@ func TestValues(t *testing.T) {
 		{"delay", "50ms..80ms/10ms", study.All, "[50ms 60ms 70ms 80ms]"},
 		{"delay", "50ms..79ms/10ms", study.All, "[50ms 60ms 70ms]"}, // the end need not be met
 		{"delay", "50ms..50ms/1ms", study.All, "[50ms]"},
-		{"delay", "drone=1ms,2ms", int(game.Drone), "[1ms 2ms]"},
+		{"delay", "drone=1ms,2ms", int(world.Drone), "[1ms 2ms]"},
 		{"loss", "up=0%..1%/0.5%", 1, "[0% 0.5% 1%]"},
 		{"rate", "10hz,20hz", study.All, "[10hz 20hz]"},
 		{"drift", "-200ppm..200ppm/200ppm", study.All, "[-200ppm 0ppm 200ppm]"},
 		{"order", "free,fifo", study.All, "[free fifo]"},
 	} {
-		a := assignment{game.MustSetting(c.setting), c.text}
+		a := assignment{config.MustSetting(c.setting), c.text}
 		qualifier, values, err := a.values()
 		var texts []string
 		for _, v := range values {
@@ -59,7 +61,7 @@ func TestValues(t *testing.T) {
 		{"rate", "up=1hz,2hz", `rate has no "up": it has one value`},
 		{"order", "fifo..free/1", "order has no ranges, want a list such as fifo,free"},
 	} {
-		a := assignment{game.MustSetting(c.setting), c.text}
+		a := assignment{config.MustSetting(c.setting), c.text}
 		if _, values, err := a.values(); err == nil || !strings.Contains(err.Error(), c.says) || status(err) != 2 {
 			t.Errorf("%s %s: %v, %v; want %q", c.setting, c.text, values, err, c.says)
 		}
@@ -75,12 +77,12 @@ func TestSweepJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
 	}
-	scenario, err := loadScenario("car")
+	scenario, err := config.LoadScenario(assets.FS, "car")
 	if err != nil {
 		t.Fatal(err)
 	}
 	scenario.Duration = 2e9
-	plan := &study.Plan{Scenario: scenario, Setting: game.MustSetting("delay"), Qualifier: int(game.Car), Values: []int64{100e6, 150e6}, Seeds: 3, FirstSeed: 1}
+	plan := &study.Plan{Scenario: scenario, Setting: config.MustSetting("delay"), Qualifier: int(world.Car), Values: []int64{100e6, 150e6}, Seeds: 3, FirstSeed: 1}
 	job, err := study.NewJob(plan, 0, 1)
 	if err != nil {
 		t.Fatal(err)

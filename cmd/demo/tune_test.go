@@ -13,8 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 )
 
 var shortTune = []string{"tune", "--scenario", "car", "--duration", "4s", "--seeds", "3"}
@@ -51,7 +52,7 @@ func TestTuneAsTheWindow(t *testing.T) {
 				t.Fatal(err)
 			}
 			settings := newSettingFlags()
-			settings.Scenario = file
+			settings.Scenario = &file
 			scenario, err := settings.scenario()
 			if err != nil {
 				t.Fatal(err)
@@ -61,7 +62,7 @@ func TestTuneAsTheWindow(t *testing.T) {
 				t.Fatal(err)
 			}
 			window.Step(func() bool { r := window.Result(); return r != nil && r.Settled })
-			want := window.Result().Kinds[game.Car].Recommended
+			want := window.Result().Kinds[world.Car].Recommended
 			in := func(ms float64) time.Duration { return time.Duration(ms * 1e6) }
 			if k := &got.Kinds[0]; in(k.DelayMS) != want.Delay || in(k.LowMS) != want.Low || in(k.HighMS) != want.High || !k.Met || got.Seeds != window.Result().Of {
 				t.Errorf("%v ms, %v to %v, of %d seeds; want %+v of %d", k.DelayMS, k.LowMS, k.HighMS, got.Seeds, want, window.Result().Of)
@@ -79,7 +80,7 @@ func TestTuneATrace(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Kinds) != 1 || !got.Met || got.Zero != game.DelayZero || !strings.HasPrefix(got.Version, "demo ") {
+	if len(got.Kinds) != 1 || !got.Met || got.Zero != config.DelayZero || !strings.HasPrefix(got.Version, "demo ") {
 		t.Fatalf("it is %+v", got)
 	}
 	underruns := func(ms float64) int {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/study"
 )
 
@@ -21,9 +21,9 @@ func (a *assignment) values() (qualifier int, values []int64, err error) {
 	text := a.text
 	if name, rest, found := strings.Cut(text, "="); found {
 		qualifier = slices.Index(s.Qualifiers(), strings.TrimSpace(name))
-		if s.Scope == game.PerSession || qualifier < 0 {
+		if s.Scope == config.PerSession || qualifier < 0 {
 			// What is wrong with one value's qualifier is wrong with many's.
-			var unused game.Settings
+			var unused config.Settings
 			return 0, nil, usageError{s.Assign(&unused, name+"="+s.Format(s.Default))}
 		}
 		text = rest
@@ -43,9 +43,9 @@ func (a *assignment) values() (qualifier int, values []int64, err error) {
 }
 
 // rangeOf reads the values lo, lo+step and so on, up to hi.
-func rangeOf(s *game.Setting, loText, rest string) ([]int64, error) {
+func rangeOf(s *config.Setting, loText, rest string) ([]int64, error) {
 	hiText, stepText, found := strings.Cut(rest, "/")
-	if s.Unit == game.Choice {
+	if s.Unit == config.Choice {
 		return nil, usage("%s has no ranges, want a list such as %s", s.Name, strings.Join(s.Choices, ","))
 	}
 	if !found {
@@ -59,7 +59,7 @@ func rangeOf(s *game.Setting, loText, rest string) ([]int64, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
-	step, err := game.ParseValue(s.Unit, stepText)
+	step, err := config.ParseValue(s.Unit, stepText)
 	if err != nil {
 		return nil, usage("%s step %w", s.Name, err)
 	}

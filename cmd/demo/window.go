@@ -33,7 +33,7 @@ const (
 // With DEMO_STATUS=FILE in the environment the application's settings and
 // metrics are written to FILE as one line of JSON, once a second and at the
 // end: for tests and scripts.
-func runWindow(app *ui.App) error {
+func runWindow(app *ui.App, h *host) error {
 	ebiten.SetWindowTitle("Snapshot Interpolation Lab")
 	ebiten.SetWindowSize(1280, 720)
 	ebiten.SetWindowSizeLimits(960, 600, -1, -1)
@@ -41,8 +41,9 @@ func runWindow(app *ui.App) error {
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 
+	h.wake = ebiten.ScheduleFrame
 	start := time.Now()
-	w := &window{app: app, status: os.Getenv(statusEnvName), start: start, last: start, stirred: start}
+	w := &window{app: app, host: h, status: os.Getenv(statusEnvName), start: start, last: start, stirred: start}
 	if err := ebiten.RunGame(w); err != nil {
 		return err
 	}
@@ -52,6 +53,7 @@ func runWindow(app *ui.App) error {
 // window passes input to the application and its pixels to the screen.
 type window struct {
 	app    *ui.App
+	host   *host
 	status string // file, "" for none
 
 	screen, shown extent // as the engine lays it out, and as the application was last told
@@ -99,6 +101,7 @@ func (w *window) Update() error {
 	}
 	w.repaint = w.resting // the event that ends a rest may be that the window was uncovered
 	stirs := w.readInput(now)
+	stirs = w.host.deliver() || stirs
 	if w.screen != w.shown {
 		w.app.Resize(w.screen.width, w.screen.height, float32(w.screen.scale))
 		w.shown = w.screen
@@ -210,7 +213,7 @@ func (w *window) drop(files fs.FS) {
 		}
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "demo: dropped file:", err)
+		w.app.Say(err.Error())
 	}
 }
 

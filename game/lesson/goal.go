@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 )
 
@@ -69,7 +71,7 @@ const settling = time.Second
 // Read returns what the goal comes to. What is measured counts from settling after the
 // last change of settings on, so that a goal is met only by settings that have stood for
 // as long as it asks.
-func (g *Goal) Read(s *game.Session) Reading {
+func (g *Goal) Read(s *measure.Run) Reading {
 	if g.Setting != "" {
 		return g.readSetting(s)
 	}
@@ -79,12 +81,12 @@ func (g *Goal) Read(s *game.Session) Reading {
 	return r
 }
 
-func (g *Goal) readSetting(s *game.Session) Reading {
-	setting, settings, scenario := game.MustSetting(g.Setting), s.Settings(), s.Scenario()
+func (g *Goal) readSetting(s *measure.Run) Reading {
+	setting, settings, scenario := config.MustSetting(g.Setting), s.Settings(), s.Scenario()
 	r := Reading{Met: true}
 	first := true
 	for q := range setting.Qualifiers() {
-		if g.Of >= 0 && q != g.Of || g.Of < 0 && setting.Scope == game.PerKind && scenario.Count(interp.Kind(q)) == 0 {
+		if g.Of >= 0 && q != g.Of || g.Of < 0 && setting.Scope == config.PerKind && scenario.Count(interp.Kind(q)) == 0 {
 			continue
 		}
 		v := float64(setting.Get(&settings, q))
@@ -99,7 +101,7 @@ func (g *Goal) readSetting(s *game.Session) Reading {
 }
 
 // Met reports whether all goals are met.
-func (t *Task) Met(s *game.Session) bool {
+func (t *Task) Met(s *measure.Run) bool {
 	for i := range t.Goals {
 		if !t.Goals[i].Read(s).Met {
 			return false
@@ -109,7 +111,7 @@ func (t *Task) Met(s *game.Session) bool {
 }
 
 // Compare measures the mistake and the right way of a proof, at the present.
-func (p *Proof) Compare(s *game.Session) (mistake, right float64, shown bool) {
+func (p *Proof) Compare(s *measure.Run) (mistake, right float64, shown bool) {
 	mistake = p.Measure.of(s, game.Fourth, -1, p.Over)
 	right = p.Measure.of(s, game.Interpolated, -1, p.Over)
 	return mistake, right, mistake >= p.Times*max(right, p.One)

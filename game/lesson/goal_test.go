@@ -5,16 +5,19 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // running returns a session of cars and a drone on a link that loses a fifth.
-func running(t *testing.T, until time.Duration) *game.Session {
+func running(t *testing.T, until time.Duration) *measure.Run {
 	t.Helper()
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Car, Count: 2}, {Kind: game.Drone, Count: 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 2}, {Kind: world.Drone, Count: 1}}
 	s.Settings.Down.Loss = 200_000
-	s.Settings.Policies[game.Drone].Delay = 100 * time.Millisecond
-	session, err := game.NewSession(s)
+	s.Settings.Policies[world.Drone].Delay = 100 * time.Millisecond
+	session, err := measure.NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,22 +47,22 @@ func TestGoalIsMeasured(t *testing.T) {
 		want float64
 	}{
 		{goal(Underruns, -1), float64(s.Recent(game.Interpolated, 4*time.Second).Underruns)},
-		{goal(Underruns, int(game.Drone)), float64(s.RecentKind(game.Drone, 4*time.Second).Underruns)},
-		{goal(Underruns, int(game.Car)), float64(s.RecentKind(game.Car, 4*time.Second).Underruns)},
-		{goal(InUnderrun, int(game.Drone)), 100 * s.RecentKind(game.Drone, 4*time.Second).InUnderrun.Seconds() / 4},
-		{goal(Age, -1), milliseconds(s.Recent(game.Interpolated, 4*time.Second).Latency)},
+		{goal(Underruns, int(world.Drone)), float64(s.RecentKind(world.Drone, 4*time.Second).Underruns)},
+		{goal(Underruns, int(world.Car)), float64(s.RecentKind(world.Car, 4*time.Second).Underruns)},
+		{goal(InUnderrun, int(world.Drone)), 100 * s.RecentKind(world.Drone, 4*time.Second).InUnderrun.Seconds() / 4},
+		{goal(Age, -1), config.Milliseconds(s.Recent(game.Interpolated, 4*time.Second).Latency)},
 		{goal(PathError, -1), s.Recent(game.Interpolated, 4*time.Second).PathError},
 		{goal(Roughness, -1), s.Recent(game.Interpolated, 4*time.Second).Roughness},
 		{goal(Corrections, -1), s.Recent(game.Interpolated, 4*time.Second).Corrections},
-		{goal(ClockError, -1), milliseconds(s.RecentClockError(4 * time.Second))},
-		{goal(Needed, int(game.Car)), milliseconds(s.RecentKind(game.Car, 4*time.Second).Needed)},
-		{goal(Needed, -1), milliseconds(max(s.RecentKind(game.Car, 4*time.Second).Needed, s.RecentKind(game.Drone, 4*time.Second).Needed))},
+		{goal(ClockError, -1), config.Milliseconds(s.RecentClockError(4 * time.Second))},
+		{goal(Needed, int(world.Car)), config.Milliseconds(s.RecentKind(world.Car, 4*time.Second).Needed)},
+		{goal(Needed, -1), config.Milliseconds(max(s.RecentKind(world.Car, 4*time.Second).Needed, s.RecentKind(world.Drone, 4*time.Second).Needed))},
 	} {
 		if got := c.goal.Read(s).Value; got != c.want || got == 0 {
 			t.Errorf("%s of kind %d: %v, want %v and not 0", c.goal.Measure, c.goal.Kind, got, c.want)
 		}
 	}
-	drone, car := goal(Underruns, int(game.Drone)), goal(Underruns, int(game.Car))
+	drone, car := goal(Underruns, int(world.Drone)), goal(Underruns, int(world.Car))
 	if drone.Read(s).Value <= car.Read(s).Value {
 		t.Error("at half the delay the drone is not dry more often")
 	}
@@ -98,9 +101,9 @@ func TestGoalOnASetting(t *testing.T) {
 		{-1, AtMost, 150, 200, false},
 		{-1, AtLeast, 150, 100, false},
 		{-1, Exactly, 200, 100, false},
-		{int(game.Drone), AtMost, 150, 100, true},
-		{int(game.Drone), Exactly, 100, 100, true},
-		{int(game.Car), AtLeast, 201, 200, false},
+		{int(world.Drone), AtMost, 150, 100, true},
+		{int(world.Drone), Exactly, 100, 100, true},
+		{int(world.Car), AtLeast, 201, 200, false},
 	} {
 		g := Goal{Setting: "delay", Of: c.of, Bound: c.bound, Value: c.with * ms}
 		if r := g.Read(s); r.Met != c.met || r.Value != c.value*ms {
@@ -119,10 +122,10 @@ func TestGoalOnASetting(t *testing.T) {
 
 // A proof compares with the right way, of which less than one counts as one.
 func TestProof(t *testing.T) {
-	sc := game.DefaultScenario()
+	sc := config.DefaultScenario()
 	sc.Settings.Down.Loss = 0
 	sc.Settings.Comparison = 1 // a fixed delay of 100 ms
-	s, err := game.NewSession(sc)
+	s, err := measure.NewRun(sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,5 +138,29 @@ func TestProof(t *testing.T) {
 	p.Times = mistake + 1
 	if _, _, shown := p.Compare(s); shown {
 		t.Errorf("%v is %v times as much as 1", mistake, p.Times)
+	}
+}
+
+// TestGoalsAtFastDisplays: what went wrong before its time does not keep a goal from being
+// met, at any display rate.
+func TestGoalsAtFastDisplays(t *testing.T) {
+	for _, hz := range []config.Rate{60, 144, 240} {
+		scenario := config.DefaultScenario()
+		scenario.Settings.DisplayRate = hz * config.Hertz
+		scenario.Settings.Down.Loss, scenario.Settings.Up.Loss = 0, 0
+		scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: scenario.Settings, Fault: config.Blackout.Fault()}}
+		s, err := measure.NewRun(scenario)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := Goal{Of: -1, Measure: Underruns, Lens: game.Interpolated, Kind: -1, Over: longestOver}
+		s.AdvanceTo(16 * time.Second)
+		if r := g.Read(s); r.Met || r.Value == 0 {
+			t.Errorf("%d Hz: %+v with a blackout in the time measured", hz, r)
+		}
+		s.AdvanceTo(25 * time.Second)
+		if r := g.Read(s); !r.Met {
+			t.Errorf("%d Hz: %+v twenty seconds after the blackout, want it met", hz, r)
+		}
 	}
 }

@@ -1,10 +1,21 @@
+// Package lesson reads lessons and checks what they ask for.
+//
+// A lesson is a file that a teacher can write: a few steps of plain sentences about a
+// run of the lab, some with a question to answer before looking, some with a task whose
+// goals are measured on the run. The format is described in assets/lessons/README.md.
+//
+// Nothing here reads a clock or a file; the bytes of a lesson and what finds a scenario
+// by its name are given. Goals are read from a measure.Run and change nothing in it.
 package lesson
 
 import (
+	"fmt"
+	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // Words is a text in the languages that the window speaks.
@@ -26,7 +37,7 @@ type Lesson struct {
 	Order int
 	Title Words
 	// Scenario is the run that it is about, with the lesson's seed and settings.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// Steps are at least one.
 	Steps []Step
 	// Proof is what shows the mistake that the lesson is about, nil if it is about
@@ -34,7 +45,7 @@ type Lesson struct {
 	Proof *Proof
 }
 
-// Step is what is told, asked or given to do at a time.
+// Step is one page: a text, with a question or a task or neither.
 type Step struct {
 	Text Words
 	// Show names the controls and views that it speaks of, which are marked: a
@@ -123,4 +134,94 @@ func (l *Lesson) Tasks() int {
 		}
 	}
 	return n
+}
+
+const lessonDir = "lessons"
+
+// Load reads the lessons of a file system, in their order. The error names the first
+// file that is wrong.
+func Load(fsys fs.FS) ([]Lesson, error) {
+	files, err := fs.Glob(fsys, lessonDir+"/*.json")
+	if err != nil {
+		return nil, err
+	}
+	var lessons []Lesson
+	for _, file := range files {
+		data, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			return nil, err
+		}
+		l, err := Parse(data, Scenarios(fsys))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		lessons = append(lessons, l)
+	}
+	slices.SortStableFunc(lessons, Compare)
+	return lessons, nil
+}
+
+// Compare orders lessons by Order, and those of one by ID.
+func Compare(a, b Lesson) int {
+	if a.Order != b.Order {
+		return a.Order - b.Order
+	}
+	return strings.Compare(a.ID, b.ID)
+}
+
+// Scenarios returns what finds the scenarios of a file system, for Parse.
+func Scenarios(fsys fs.FS) func(name string) (config.Scenario, error) {
+	return func(name string) (config.Scenario, error) { return config.LoadScenario(fsys, name) }
+}
+
+// Find returns the lesson of a name, or an error that names the nearest ones.
+func Find(lessons []Lesson, id string) (*Lesson, error) {
+	var ids []string
+	for i := range lessons {
+		if lessons[i].ID == id {
+			return &lessons[i], nil
+		}
+		ids = append(ids, lessons[i].ID)
+	}
+	hint := config.Suggest(id, ids)
+	if hint == "" && len(ids) > 0 {
+		hint = ", want for example " + strings.Join(ids[:min(len(ids), 3)], ", ")
+	}
+	return nil, fmt.Errorf("no lesson is called %q%s", id, hint)
+}
+
+// Named returns a lesson by its name or file, for a request: one of those that env.Carried
+// has, or a file of the user's where there are any. An error wraps config.FileErrors where
+// the file is wrong, and a config.ReadError where it can't be read.
+func Named(env *config.Environment, name string) (*Lesson, error) {
+	if env.Open == nil || !config.NamesFile(name) {
+		lessons, err := Load(env.Carried)
+		if err != nil {
+			return nil, err
+		}
+		return Find(lessons, name)
+	}
+	data, err := env.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	l, err := Parse(data, Scenarios(env.Carried))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err.(config.FileErrors).First())
+	}
+	return &l, nil
+}
+
+// Resolve is config.Resolve with lessons. It returns the one that the request is of too,
+// nil if it is of none.
+func Resolve(env config.Environment, request config.Request) (config.Scenario, *Lesson, error) {
+	var found *Lesson
+	env.Lesson = func(name string) (s config.Scenario, err error) {
+		if found, err = Named(&env, name); err != nil {
+			return s, err
+		}
+		return found.Scenario, nil
+	}
+	s, err := config.Resolve(env, request)
+	return s, found, err
 }

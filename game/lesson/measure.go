@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,7 +18,7 @@ import (
 type Measure uint8
 
 const (
-	// Underruns counts the dry spells that have begun.
+	// Underruns counts those that have begun.
 	Underruns Measure = iota
 	// Dry is the share of the time that it was dry, in per cent.
 	InUnderrun
@@ -31,7 +34,7 @@ const (
 	// Roughness is the change of the drawn velocity beyond that of the truth, RMS,
 	// in m/s.
 	Roughness
-	// Corrections is how many visible jumps an entity made in a second.
+	// Corrections is how many visible corrections an entity had in a second.
 	Corrections
 	// ClockError is how wrong the client's idea of the offset was at worst, in ms.
 	ClockError
@@ -87,7 +90,7 @@ func parseMeasure(name string) (Measure, error) {
 		}
 		names = append(names, m.String())
 	}
-	return 0, fmt.Errorf("no measure is called %q%s", name, game.Suggest(name, names))
+	return 0, fmt.Errorf("no measure is called %q%s", name, config.Suggest(name, names))
 }
 
 // parse reads a number with the measure's unit.
@@ -102,7 +105,7 @@ func (m Measure) parse(text string) (float64, error) {
 
 // of measures a lens over a time up to the last display frame; kind is of Interpolated
 // only, −1 for all.
-func (m Measure) of(s *game.Session, l game.Lens, kind int, over time.Duration) float64 {
+func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) float64 {
 	if over <= 0 {
 		return 0
 	}
@@ -118,7 +121,7 @@ func (m Measure) of(s *game.Session, l game.Lens, kind int, over time.Duration) 
 	case InUnderrun:
 		return 100 * inUnderrun.Seconds() / over.Seconds()
 	case Age:
-		return milliseconds(recent.Latency)
+		return config.Milliseconds(recent.Latency)
 	case Error:
 		return recent.Error
 	case PathError:
@@ -130,18 +133,16 @@ func (m Measure) of(s *game.Session, l game.Lens, kind int, over time.Duration) 
 	case Corrections:
 		return recent.Corrections
 	case ClockError:
-		return milliseconds(s.RecentClockError(over))
+		return config.Milliseconds(s.RecentClockError(over))
 	case Needed:
-		return milliseconds(needed(s, kind, over))
+		return config.Milliseconds(needed(s, kind, over))
 	}
 	return bits(s, over)
 }
 
-func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-
 // needed returns the delay that would have been enough for a kind, or for all.
-func needed(s *game.Session, kind int, over time.Duration) (worst time.Duration) {
-	for k := range game.NumKinds {
+func needed(s *measure.Run, kind int, over time.Duration) (worst time.Duration) {
+	for k := range world.NumKinds {
 		if kind < 0 || kind == int(k) {
 			worst = max(worst, s.RecentKind(k, over).Needed)
 		}
@@ -150,7 +151,7 @@ func needed(s *game.Session, kind int, over time.Duration) (worst time.Duration)
 }
 
 // bits returns what was sent to the client over a time up to now, in kbit/s.
-func bits(s *game.Session, over time.Duration) float64 {
+func bits(s *measure.Run, over time.Duration) float64 {
 	bytes := 0
 	for _, p := range s.AppendPackets(nil, s.Now()-over+1, s.Now()) {
 		bytes += p.Link.Size

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // Limits of a lesson.
@@ -24,55 +24,80 @@ const (
 var plainName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // Parse reads a lesson. It is strict: an unknown field, a missing text, a value without
-// its unit or out of range is a fault. The error is Faults: all that is wrong, by line.
-// scenario finds a scenario by its name.
-func Parse(data []byte, scenario func(name string) (game.Scenario, error)) (Lesson, error) {
+// its unit or out of range is an error. The error is config.FileErrors: all that is wrong, by
+// line. scenario finds a scenario by its name.
+func Parse(data []byte, scenario func(name string) (config.Scenario, error)) (Lesson, error) {
 	if len(data) > MaxSize {
-		return Lesson{}, Faults{{1, fmt.Sprintf("the file has %d bytes, want at most %d", len(data), MaxSize)}}
+		return Lesson{}, config.FileErrors{{Line: 1, Text: fmt.Sprintf("the file has %d bytes, want at most %d", len(data), MaxSize)}}
 	}
-	root, err := parseTree(data)
+	root, err := config.ParseJSON(data)
 	if err != nil {
-		return Lesson{}, Faults{err.(Fault)}
+		return Lesson{}, err
 	}
-	r := reader{data: data, scenario: scenario}
+	r := reader{scenario: scenario}
 	l := r.lesson(&root)
-	if len(r.faults) > 0 {
-		return Lesson{}, r.faults.sorted()
+	if errs := r.Errors(); len(errs) > 0 {
+		return Lesson{}, errs
 	}
 	return l, nil
 }
 
 // IsLesson reports whether a file is meant for a lesson.
 func IsLesson(data []byte) bool {
-	root, err := parseTree(data)
+	root, err := config.ParseJSON(data)
 	if err == nil {
-		return root.get("lesson") != nil
+		return root.Get("lesson") != nil
 	}
 	return bytes.Contains(data, []byte(`"lesson"`)) && bytes.Contains(data, []byte(`"steps"`))
 }
 
-func (r *reader) lesson(n *node) (l Lesson) {
+// reader reads the parts of a lesson's file.
+type reader struct {
+	config.Reader
+	scenario func(name string) (config.Scenario, error)
+}
+
+// words reads a text in both languages; nil is nothing.
+func (r *reader) words(n *config.Node, field string) (w Words) {
+	if n == nil || !r.Fields(n, field, "en", "ko") {
+		return w
+	}
+	w.English = r.Text(r.Need(n, field, "en"), field+" in English")
+	w.Korean = r.Text(r.Need(n, field, "ko"), field+" in Korean")
+	return w
+}
+
+// names reads a list of texts.
+func (r *reader) names(n *config.Node, field string) (names []string) {
+	items := r.List(n, field, 1, maxNames)
+	for i := range items {
+		names = append(names, r.Text(&items[i], field))
+	}
+	return names
+}
+
+func (r *reader) lesson(n *config.Node) (l Lesson) {
 	const what = "the lesson"
-	if !r.fields(n, what, "lesson", "order", "title", "scenario", "seed", "settings", "steps", "proof") {
+	if !r.Fields(n, what, "lesson", "order", "title", "scenario", "seed", "settings", "steps", "proof") {
 		return l
 	}
-	if id := r.need(n, what, "lesson"); id != nil {
-		if l.ID = r.text(id, "lesson"); !plainName.MatchString(l.ID) {
-			r.fault(id, "lesson is %q, want small letters, digits and hyphens", l.ID)
+	if id := r.Need(n, what, "lesson"); id != nil {
+		if l.ID = r.Text(id, "lesson"); !plainName.MatchString(l.ID) {
+			r.Fail(id.Line, "lesson is %q, want small letters, digits and hyphens", l.ID)
 		}
 	}
-	l.Order = int(r.whole(n.get("order"), "order", 0, maxOrder))
-	l.Title = r.words(r.need(n, what, "title"), "title")
-	if at := r.need(n, what, "scenario"); at != nil {
+	l.Order = int(r.Whole(n.Get("order"), "order", 0, maxOrder))
+	l.Title = r.words(r.Need(n, what, "title"), "title")
+	if at := r.Need(n, what, "scenario"); at != nil {
 		l.Scenario = r.run(at, n)
 	}
-	if at := r.need(n, what, "steps"); at != nil {
-		steps := r.list(at, "steps", 1, maxSteps)
+	if at := r.Need(n, what, "steps"); at != nil {
+		steps := r.List(at, "steps", 1, maxSteps)
 		for i := range steps {
-			l.Steps = append(l.Steps, r.step(&steps[i], fmt.Sprintf("step %d", i+1), &l.Scenario))
+			l.Steps = append(l.Steps, r.step(&steps[i], fmt.Sprintf("step %d", i+1)))
 		}
 	}
-	if at := n.get("proof"); at != nil {
+	if at := n.Get("proof"); at != nil {
 		l.Proof = r.proof(at, &l.Scenario)
 	}
 	return l
@@ -80,168 +105,132 @@ func (r *reader) lesson(n *node) (l Lesson) {
 
 // run reads the scenario, by its name or as one in the form of a scenario's file, and
 // puts the lesson's seed and settings into it.
-func (r *reader) run(at, lesson *node) game.Scenario {
-	var s game.Scenario
-	var err error
-	if at.isObject() {
-		// The lines before it are kept, so that an error has the file's line.
-		before := bytes.Repeat([]byte("\n"), at.line-1)
-		s, err = game.ParseScenario(append(before, r.data[at.from:at.to]...))
+func (r *reader) run(at, lesson *config.Node) config.Scenario {
+	var s config.Scenario
+	if at.IsObject() {
+		var inline config.Reader
+		s = inline.Scenario(at)
+		for _, e := range inline.Errors() {
+			r.Fail(e.Line, "scenario: %s", e.Text)
+		}
+		if len(inline.Errors()) > 0 {
+			return placeholder()
+		}
 	} else {
-		s, err = r.scenario(r.text(at, "scenario"))
+		var err error
+		if s, err = r.scenario(r.Text(at, "scenario")); err != nil {
+			r.Fail(at.Line, "scenario: %s", reason(err))
+			return placeholder()
+		}
 	}
-	if err != nil {
-		r.faults = append(r.faults, r.scenarioFault(at, err))
-		// What follows is read against some scenario, so that only this is said.
-		s = game.DefaultScenario()
-		s.Settings.Comparison = 1
-		return s
-	}
-	if seed := lesson.get("seed"); seed != nil {
-		s.Seed = uint64(r.whole(seed, "seed", 0, 1<<53))
+	if seed := lesson.Get("seed"); seed != nil {
+		s.Seed = r.Seed(seed)
 	}
 	settings := s.Settings
-	r.settings(lesson.get("settings"), &settings)
-	if err := settings.Validate(); err != nil {
-		r.fault(lesson.get("settings"), "settings: %v", err)
+	set := lesson.Get("settings")
+	r.Settings(set, "settings", &settings)
+	if err := settings.Validate(); err != nil && set != nil {
+		r.Fail(set.Line, "settings: %v", err)
 		return s
 	}
 	s.Rebase(settings)
 	if err := s.Validate(); err != nil {
-		r.faults = append(r.faults, r.scenarioFault(at, err))
+		r.Fail(at.Line, "scenario: %s", reason(err))
 	}
 	return s
 }
 
-var lineOfError = regexp.MustCompile(`^line (\d+): `)
-
-// scenarioFault is what is wrong with a scenario, with the line that the error has.
-func (r *reader) scenarioFault(at *node, err error) Fault {
-	text := strings.TrimPrefix(err.Error(), game.ErrScenario.Error()+": ")
-	f := Fault{at.line, "scenario: " + text}
-	if m := lineOfError.FindStringSubmatch(text); m != nil {
-		fmt.Sscan(m[1], &f.Line)
-		f.Text = "scenario: " + text[len(m[0]):]
-	}
-	return f
+// placeholder is a scenario to read the rest of a lesson against whose own can't be read,
+// so that nothing else is reported for that.
+func placeholder() config.Scenario {
+	s := config.DefaultScenario()
+	s.Settings.Comparison = 1
+	return s
 }
 
-// settings reads settings by name, each a value or an object of them by qualifier.
-func (r *reader) settings(n *node, into *game.Settings) {
-	if n == nil {
-		return
-	}
-	if !n.isObject() {
-		r.fault(n, "settings is %s, want an object", n.what())
-		return
-	}
-	assign := func(v *node, s *game.Setting, qualifier string) {
-		text := r.text(v, s.Name)
-		if text == "" {
-			return
-		}
-		if qualifier != "" && qualifier != "all" {
-			text = qualifier + "=" + text
-		}
-		if err := s.Assign(into, text); err != nil {
-			r.fault(v, "settings: %v", err)
-		}
-	}
-	for i := range n.members {
-		m := &n.members[i]
-		s, err := game.FindSetting(m.name)
-		if err != nil {
-			r.faults = append(r.faults, Fault{m.line, fmt.Sprintf("settings: %v", err)})
-			continue
-		}
-		if !m.isObject() {
-			assign(&m.node, s, "")
-			continue
-		}
-		for j := range m.members {
-			assign(&m.members[j].node, s, m.members[j].name)
-		}
-	}
+// reason returns what is wrong with a scenario without saying that it is one.
+func reason(err error) string {
+	return strings.TrimPrefix(err.Error(), config.ErrScenario.Error()+": ")
 }
 
-func (r *reader) step(n *node, what string, sc *game.Scenario) (s Step) {
-	if !r.fields(n, what, "text", "show", "question", "task") {
+func (r *reader) step(n *config.Node, what string) (s Step) {
+	if !r.Fields(n, what, "text", "show", "question", "task") {
 		return s
 	}
-	s.Text = r.words(r.need(n, what, "text"), what+"'s text")
-	s.Show = r.names(n.get("show"), what+"'s show")
-	question, task := n.get("question"), n.get("task")
+	s.Text = r.words(r.Need(n, what, "text"), what+"'s text")
+	s.Show = r.names(n.Get("show"), what+"'s show")
+	question, task := n.Get("question"), n.Get("task")
 	if question != nil && task != nil {
-		r.fault(task, "%s has both a question and a task, want a step for each", what)
+		r.Fail(task.Line, "%s has both a question and a task, want a step for each", what)
 	}
 	if question != nil {
 		s.Question = r.question(question, what+"'s question")
 	}
 	if task != nil {
-		s.Task = r.task(task, what+"'s task", sc)
+		s.Task = r.task(task, what+"'s task")
 	}
 	return s
 }
 
-func (r *reader) question(n *node, what string) *Question {
-	if !r.fields(n, what, "choices", "answer", "because") {
+func (r *reader) question(n *config.Node, what string) *Question {
+	if !r.Fields(n, what, "choices", "answer", "because") {
 		return nil
 	}
 	q := new(Question)
-	choices := r.list(r.need(n, what, "choices"), what+"'s choices", 2, 4)
+	choices := r.List(r.Need(n, what, "choices"), what+"'s choices", 2, 4)
 	for i := range choices {
 		q.Choices = append(q.Choices, r.words(&choices[i], fmt.Sprintf("choice %d", i+1)))
 	}
-	if at := r.need(n, what, "answer"); at != nil {
-		q.Answer = int(r.whole(at, what+"'s answer", 1, int64(max(len(choices), 1)))) - 1
+	if at := r.Need(n, what, "answer"); at != nil {
+		q.Answer = int(r.Whole(at, what+"'s answer", 1, int64(max(len(choices), 1)))) - 1
 	}
-	q.Because = r.words(r.need(n, what, "because"), what+"'s because")
+	q.Because = r.words(r.Need(n, what, "because"), what+"'s because")
 	return q
 }
 
-func (r *reader) task(n *node, what string, sc *game.Scenario) *Task {
-	if !r.fields(n, what, "goals", "intended", "wrong", "look") {
+func (r *reader) task(n *config.Node, what string) *Task {
+	if !r.Fields(n, what, "goals", "intended", "wrong", "look") {
 		return nil
 	}
 	t := new(Task)
-	goals := r.list(r.need(n, what, "goals"), what+"'s goals", 1, 4)
+	goals := r.List(r.Need(n, what, "goals"), what+"'s goals", 1, 4)
 	for i := range goals {
-		t.Goals = append(t.Goals, r.goal(&goals[i], fmt.Sprintf("goal %d", i+1), sc))
+		t.Goals = append(t.Goals, r.goal(&goals[i], fmt.Sprintf("goal %d", i+1)))
 	}
-	t.Intended = r.actions(r.need(n, what, "intended"), what+"'s intended")
-	t.Wrong = r.actions(r.need(n, what, "wrong"), what+"'s wrong")
-	t.Look = r.words(r.need(n, what, "look"), what+"'s look")
+	t.Intended = r.actions(r.Need(n, what, "intended"), what+"'s intended")
+	t.Wrong = r.actions(r.Need(n, what, "wrong"), what+"'s wrong")
+	t.Look = r.words(r.Need(n, what, "look"), what+"'s look")
 	return t
 }
 
-func (r *reader) actions(n *node, what string) (actions []Action) {
-	items := r.list(n, what, 1, maxActions)
+func (r *reader) actions(n *config.Node, what string) (actions []Action) {
+	items := r.List(n, what, 1, maxActions)
 	last := time.Duration(0)
 	for i := range items {
 		at := &items[i]
 		what := fmt.Sprintf("%s action %d", what, i+1)
-		if !r.fields(at, what, "at", "control", "type", "keys") {
+		if !r.Fields(at, what, "at", "control", "type", "keys") {
 			continue
 		}
 		a := Action{
-			At:      r.duration(r.need(at, what, "at"), what+"'s at", 0, time.Minute),
-			Control: r.text(at.get("control"), what+"'s control"),
-			Type:    r.text(at.get("type"), what+"'s type"),
-			Keys:    r.names(at.get("keys"), what+"'s keys"),
+			At:      r.Duration(r.Need(at, what, "at"), what+"'s at", 0, time.Minute),
+			Control: r.Text(at.Get("control"), what+"'s control"),
+			Type:    r.Text(at.Get("type"), what+"'s type"),
+			Keys:    r.names(at.Get("keys"), what+"'s keys"),
 		}
 		if (a.Type == "") == (len(a.Keys) == 0) {
-			r.fault(at, "%s wants either \"type\" or \"keys\"", what)
+			r.Fail(at.Line, "%s wants either \"type\" or \"keys\"", what)
 		}
 		if a.Type != "" && a.Control == "" {
-			r.fault(at, "%s types without a control to type into", what)
+			r.Fail(at.Line, "%s types without a control to type into", what)
 		}
 		for _, k := range a.Keys {
 			if !slices.Contains(KeyNames, k) {
-				r.fault(at, "%s: no key is called %q%s", what, k, game.Suggest(k, KeyNames))
+				r.Fail(at.Line, "%s: no key is called %q%s", what, k, config.Suggest(k, KeyNames))
 			}
 		}
 		if a.At < last {
-			r.fault(at, "%s is before the one it follows", what)
+			r.Fail(at.Line, "%s is before the one it follows", what)
 		}
 		last = a.At
 		actions = append(actions, a)

@@ -12,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // whole is a lesson with everything in it.
@@ -51,11 +53,11 @@ const whole = `{
 }`
 
 // scenarioNamed knows one scenario.
-func scenarioNamed(name string) (game.Scenario, error) {
+func scenarioNamed(name string) (config.Scenario, error) {
 	if name != "plain" {
-		return game.Scenario{}, fmt.Errorf("%w: no scenario is called %q", game.ErrScenario, name)
+		return config.Scenario{}, fmt.Errorf("%w: no scenario is called %q", config.ErrScenario, name)
 	}
-	return game.DefaultScenario(), nil
+	return config.DefaultScenario(), nil
 }
 
 func TestParse(t *testing.T) {
@@ -63,15 +65,15 @@ func TestParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc := game.DefaultScenario()
+	sc := config.DefaultScenario()
 	sc.Seed = 9
-	sc.Settings.SendRate = 20 * game.Hertz
+	sc.Settings.SendRate = 20 * config.Hertz
 	for k := range sc.Settings.Policies {
 		sc.Settings.Policies[k].Delay = 150 * time.Millisecond
 	}
-	sc.Settings.Policies[game.Drone].Delay = 120 * time.Millisecond
+	sc.Settings.Policies[world.Drone].Delay = 120 * time.Millisecond
 	sc.Settings.Comparison = 10
-	sc.Script = []game.Timed{}
+	sc.Script = []config.Timed{}
 	want := Lesson{
 		ID: "all-of-it", Order: 5, Title: Words{"All", "모두"}, Scenario: sc,
 		Steps: []Step{
@@ -79,9 +81,9 @@ func TestParse(t *testing.T) {
 			{Text: Words{"Which?", "어느 것?"}, Question: &Question{[]Words{{"A", "가"}, {"B", "나"}}, 1, Words{"So.", "그래서."}}},
 			{Text: Words{"Do.", "하십시오."}, Task: &Task{
 				Goals: []Goal{
-					{Of: -1, Measure: Underruns, Lens: game.Interpolated, Kind: int(game.Drone), Over: 10 * time.Second},
+					{Of: -1, Measure: Underruns, Lens: game.Interpolated, Kind: int(world.Drone), Over: 10 * time.Second},
 					{Of: -1, Measure: Roughness, Lens: game.Fourth, Kind: -1, Over: 5 * time.Second, Bound: AtLeast, Value: 2.5},
-					{Setting: "delay", Of: int(game.Drone), Kind: -1, Bound: Exactly, Value: 130e6},
+					{Setting: "delay", Of: int(world.Drone), Kind: -1, Bound: Exactly, Value: 130e6},
 					{Setting: "rate", Of: -1, Kind: -1, Bound: AtLeast, Value: 20_000},
 				},
 				Intended: []Action{{At: time.Second, Control: "link/rate", Type: "30hz"}, {At: 2 * time.Second, Keys: []string{"B"}}},
@@ -113,7 +115,7 @@ func TestParseScenarioInline(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &l.Scenario
-	if s.Name != "own" || s.Seed != 9 || s.Settings.Down.Loss != 10_000 || s.Settings.SendRate != 20*game.Hertz || len(s.Script) != 1 {
+	if s.Name != "own" || s.Seed != 9 || s.Settings.Down.Loss != 10_000 || s.Settings.SendRate != 20*config.Hertz || len(s.Script) != 1 {
 		t.Errorf("the run is %+v", s)
 	}
 	for old, want := range map[string]string{
@@ -123,9 +125,9 @@ func TestParseScenarioInline(t *testing.T) {
 		`"name": "own"`: `"nme": "own"`,
 	} {
 		_, err := Parse([]byte(strings.Replace(data, old, want, 1)), nil)
-		faults, ok := err.(Faults)
-		if !ok || len(faults) != 1 || faults[0].Line < 5 || faults[0].Line > 6 || !strings.HasPrefix(faults[0].Text, "scenario: ") {
-			t.Errorf("%s: %v, want one fault in its lines, 5 or 6", want, err)
+		faults, ok := err.(config.FileErrors)
+		if !ok || len(faults) == 0 || faults[0].Line < 5 || faults[0].Line > 6 || !strings.HasPrefix(faults[0].Text, "scenario: ") {
+			t.Errorf("%s: %v, want faults in its lines, 5 or 6", want, err)
 		}
 	}
 }
@@ -191,7 +193,7 @@ func TestFaults(t *testing.T) {
 			t.Fatalf("%q is not in the lesson", c.old)
 		}
 		_, err := Parse([]byte(strings.Replace(whole, c.old, c.new, 1)), scenarioNamed)
-		var faults Faults
+		var faults config.FileErrors
 		if !errors.As(err, &faults) {
 			t.Errorf("%q: %v, want a fault", c.new, err)
 			continue
@@ -215,7 +217,7 @@ func TestAllFaults(t *testing.T) {
 	_, err := Parse([]byte(data), scenarioNamed)
 	want := []int{3, 14, 29, 29} // "jp" is unknown, and "ko" is missing
 	var got []int
-	for _, f := range err.(Faults) {
+	for _, f := range err.(config.FileErrors) {
 		got = append(got, f.Line)
 	}
 	if !reflect.DeepEqual(got, want) || strings.Count(err.Error(), "\n") != len(want)-1 {
@@ -287,7 +289,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		lines := strings.Count(string(data), "\n") + 1
-		for _, fault := range err.(Faults) {
+		for _, fault := range err.(config.FileErrors) {
 			if fault.Line < 1 || fault.Line > lines || fault.Text == "" {
 				t.Errorf("fault %+v of %d lines", fault, lines)
 			}

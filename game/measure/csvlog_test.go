@@ -7,17 +7,18 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
-func session(t *testing.T) *game.Session {
+func session(t *testing.T) *Run {
 	t.Helper()
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Turret, Count: 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Turret, Count: 1}}
 	for _, name := range []string{"jitter", "loss"} {
-		game.MustSetting(name).SetAll(&s.Settings, 0)
+		config.MustSetting(name).SetAll(&s.Settings, 0)
 	}
-	session, err := game.NewSession(s)
+	session, err := NewRun(s)
 	if err != nil {
 		t.Fatal(err)
 	}

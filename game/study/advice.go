@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -111,7 +112,7 @@ func (r *Result) Advice() *Advice {
 	p := r.plan
 	s := &p.Scenario.Settings
 	a := &Advice{
-		Scenario: p.Scenario.Name, Zero: game.DelayZero,
+		Scenario: p.Scenario.Name, Zero: config.DelayZero,
 		Seeds: r.Seeds, FirstSeed: p.FirstSeed, DurationS: r.Span.Seconds(), TimedRuns: r.Runs, Settled: r.Settled,
 		Link: LinkAdvice{
 			IntervalMS: toMS(s.Interval()), TickMS: toMS(s.TickRate.Period()), LatencyMS: toMS(s.Down.Latency), JitterMS: toMS(s.Down.Jitter),
@@ -119,7 +120,7 @@ func (r *Result) Advice() *Advice {
 		},
 		Met: true, InUseMet: true, Warnings: r.warnings(),
 	}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		kind := &r.Kinds[k]
 		if !kind.Present {
 			continue
@@ -133,7 +134,7 @@ func (r *Result) Advice() *Advice {
 		a.LensRuns = max(a.LensRuns, kind.CostRuns)
 		rec := &kind.Recommended
 		row := KindAdvice{
-			Kind: game.KindName(k), DelayMS: toMS(rec.Delay), LowMS: toMS(rec.Low), HighMS: toMS(rec.High), Met: rec.Met,
+			Kind: world.KindName(k), DelayMS: toMS(rec.Delay), LowMS: toMS(rec.Low), HighMS: toMS(rec.High), Met: rec.Met,
 			InUseMet: r.keepsInUse(k, b), InUse: kind.InUse, Recommended: kind.AtRecommended, Why: r.why(int(k), rec),
 		}
 		row.Text = r.Text(int(k), rec, b, row.Why.Break)

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // Bands is a number at several delays, from several runs: its mean and the standard
@@ -136,8 +137,8 @@ func (s *summing) portion() (done bool) {
 	return true
 }
 
-func hasKind(s *game.Scenario, k int) bool {
-	return slices.ContainsFunc(s.Entities, func(g game.Group) bool { return int(g.Kind) == k && g.Count > 0 })
+func hasKind(s *config.Scenario, k int) bool {
+	return slices.ContainsFunc(s.Entities, func(g world.Group) bool { return int(g.Kind) == k && g.Count > 0 })
 }
 
 // needs sums up what was needed at the next delays, as long as there is something left, and

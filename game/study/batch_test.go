@@ -7,7 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // What is made at once is what is made one by one, for every setting that may be and all
@@ -19,7 +20,7 @@ func TestBatchesAreRuns(t *testing.T) {
 		values    []int64
 	}{
 		{"delay", All, []int64{0, 50e6, 100e6, 150e6, 200e6, 250e6, 300e6, 350e6, 400e6, 450e6, 500e6}},
-		{"delay", int(game.Car), []int64{50e6, 300e6}},
+		{"delay", int(world.Car), []int64{50e6, 300e6}},
 		{"adaptive", All, []int64{0, 1}},
 		{"quantile", All, []int64{500_000, 990_000}},
 		{"max-extrapolation", All, []int64{0, 200e6}},
@@ -28,8 +29,8 @@ func TestBatchesAreRuns(t *testing.T) {
 		{"smoothing", All, []int64{0, 300e6}},
 	} {
 		p := small()
-		p.Setting, p.Qualifier, p.Values, p.Seeds = game.MustSetting(c.setting), c.qualifier, c.values, 2
-		p.Scenario.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Rocket, Count: 2}}
+		p.Setting, p.Qualifier, p.Values, p.Seeds = config.MustSetting(c.setting), c.qualifier, c.values, 2
+		p.Scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Rocket, Count: 2}}
 		p.Scenario.Settings.Down.Loss = 150_000
 		if !slices.Contains(variable, c.setting) || p.perBatch() == 1 {
 			t.Fatalf("%s is not made at once", c.setting)
@@ -50,11 +51,11 @@ func TestBatchesAreRuns(t *testing.T) {
 // Where the values change more than the interpolated lens, each has a run of its own.
 func TestBatchesOfOne(t *testing.T) {
 	for name, edit := range map[string]func(*Plan){
-		"on-underrun": func(p *Plan) { p.Setting, p.Values = game.MustSetting("on-underrun"), []int64{0, 1} },
-		"jitter":      func(p *Plan) { p.Setting = game.MustSetting("jitter") },
+		"on-underrun": func(p *Plan) { p.Setting, p.Values = config.MustSetting("on-underrun"), []int64{0, 1} },
+		"jitter":      func(p *Plan) { p.Setting = config.MustSetting("jitter") },
 		"mistake":     func(p *Plan) { p.Scenario.Settings.Comparison = 1 },
 		"script": func(p *Plan) {
-			p.Scenario.Script = []game.Timed{{At: time.Second, Settings: p.Scenario.Settings}}
+			p.Scenario.Script = []config.Timed{{At: time.Second, Settings: p.Scenario.Settings}}
 		},
 	} {
 		p := small()
@@ -64,7 +65,7 @@ func TestBatchesOfOne(t *testing.T) {
 		}
 	}
 	p := small()
-	p.Scenario.Script = []game.Timed{{At: time.Second, Settings: p.Scenario.Settings, Fault: game.Fault{Kind: game.TeleportNow}}}
+	p.Scenario.Script = []config.Timed{{At: time.Second, Settings: p.Scenario.Settings, Fault: config.Fault{Kind: config.TeleportNow}}}
 	if n := p.perBatch(); n != len(p.Values) {
 		t.Errorf("with a fault there are %d runs at once, want all %d", n, len(p.Values))
 	}

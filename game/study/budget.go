@@ -6,7 +6,8 @@ import (
 	"math"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/interp"
 )
 
@@ -36,7 +37,7 @@ const (
 	DefaultUnderruns = 1.0
 	DefaultShare     = 0.005
 	// MaxDelay is the largest delay that is recommended.
-	MaxDelay = game.WhatIfLimit
+	MaxDelay = measure.WhatIfLimit
 )
 
 // ErrBudget is wrapped by the errors of a Budget that is no good.
@@ -92,7 +93,7 @@ func LossesIn(longestGap, interval time.Duration) int {
 
 // DelayForGap returns the smallest delay of whole milliseconds that survives a gap by the
 // formula, (1+k)·I + J.
-func DelayForGap(longestGap time.Duration, s *game.Settings) time.Duration {
+func DelayForGap(longestGap time.Duration, s *config.Settings) time.Duration {
 	d := interp.RequiredDelay(s.Interval(), s.Down.Jitter, LossesIn(longestGap, s.Interval()))
 	return roundUp(d, time.Millisecond)
 }

@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -13,23 +16,23 @@ import (
 // chances and what differs is due to the settings. Where only the playback differs, both
 // are lenses of one session and play the very same packets. The work is done by Step.
 type Comparison struct {
-	scenarios [2]game.Scenario
+	scenarios [2]config.Scenario
 	runs      int
 	shared    bool
 
 	made     int
-	sessions [2]*game.Session // of the run under way; the second only where packets differ
-	sides    [2]game.Tally
+	sessions [2]*measure.Run // of the run under way; the second only where packets differ
+	sides    [2]measure.Tally
 }
 
 // NewComparison returns one of so many runs, or the error of the scenario with A's or
 // B's settings.
-func NewComparison(s *game.Scenario, a, b *game.Settings, runs int) (*Comparison, error) {
+func NewComparison(s *config.Scenario, a, b *config.Settings, runs int) (*Comparison, error) {
 	if runs < 1 || runs > MaxSeeds {
 		return nil, fmt.Errorf("%w: %d runs, want 1 to %d", ErrPlan, runs, MaxSeeds)
 	}
 	c := &Comparison{runs: runs, shared: samePackets(s, a, b)}
-	for i, settings := range []*game.Settings{a, b} {
+	for i, settings := range []*config.Settings{a, b} {
 		c.scenarios[i] = *s
 		c.scenarios[i].Rebase(*settings)
 		if err := c.scenarios[i].Validate(); err != nil {
@@ -40,9 +43,9 @@ func NewComparison(s *game.Scenario, a, b *game.Settings, runs int) (*Comparison
 }
 
 // samePackets reports whether one session can play both.
-func samePackets(s *game.Scenario, a, b *game.Settings) bool {
+func samePackets(s *config.Scenario, a, b *config.Settings) bool {
 	for i := range s.Script {
-		if s.Script[i].Fault.Kind == game.NoFault {
+		if s.Script[i].Fault.Kind == config.NoFault {
 			return false // later settings may set what differs
 		}
 	}
@@ -96,15 +99,15 @@ func (c *Comparison) Step(by time.Duration) (done bool, err error) {
 
 // begin starts the next run.
 func (c *Comparison) begin() error {
-	c.sessions = [2]*game.Session{}
+	c.sessions = [2]*measure.Run{}
 	for i := range c.sessions {
 		if i == 1 && c.shared {
-			playback := [][game.NumKinds]interp.Policy{c.scenarios[1].Settings.Policies}
+			playback := [][world.NumKinds]interp.Policy{c.scenarios[1].Settings.Policies}
 			return c.sessions[0].Vary(playback)
 		}
 		s := c.scenarios[i]
 		s.Seed += uint64(c.made)
-		session, err := game.NewSession(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			return err
 		}
@@ -127,12 +130,12 @@ func (c *Comparison) end() error {
 		}
 	}
 	c.made++
-	c.sessions = [2]*game.Session{}
+	c.sessions = [2]*measure.Run{}
 	return nil
 }
 
 // Kind returns how the interpolated lens fared with a kind, by A's settings and by B's,
 // in all runs that are made.
-func (c *Comparison) Kind(k interp.Kind) (a, b game.KindReport) {
+func (c *Comparison) Kind(k interp.Kind) (a, b measure.KindReport) {
 	return c.sides[0].Kind(game.Interpolated, k), c.sides[1].Kind(game.Interpolated, k)
 }

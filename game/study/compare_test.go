@@ -6,10 +6,13 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // compared works a comparison out in steps of a size.
-func compared(t *testing.T, s *game.Scenario, a, b game.Settings, runs int, step time.Duration) *Comparison {
+func compared(t *testing.T, s *config.Scenario, a, b config.Settings, runs int, step time.Duration) *Comparison {
 	t.Helper()
 	c, err := NewComparison(s, &a, &b, runs)
 	if err != nil {
@@ -26,17 +29,17 @@ func compared(t *testing.T, s *game.Scenario, a, b game.Settings, runs int, step
 	return c
 }
 
-func comparable4s() game.Scenario {
-	s := game.DefaultScenario()
+func comparable4s() config.Scenario {
+	s := config.DefaultScenario()
 	s.Duration, s.Seed = 4*time.Second, 11
-	s.Entities = []game.Group{{Kind: game.Car, Count: 2}, {Kind: game.Drone, Count: 1}, {Kind: game.Rocket, Count: 1}}
+	s.Entities = []world.Group{{Kind: world.Car, Count: 2}, {Kind: world.Drone, Count: 1}, {Kind: world.Rocket, Count: 1}}
 	return s
 }
 
 // Against itself nothing differs, whether one session plays both or two do.
 func TestIdenticalSettingsDoNotDiffer(t *testing.T) {
 	s := comparable4s()
-	for name, script := range map[string][]game.Timed{
+	for name, script := range map[string][]config.Timed{
 		"same packets": nil,
 		"two sessions": {{At: time.Second, Settings: s.Settings}},
 	} {
@@ -45,12 +48,12 @@ func TestIdenticalSettingsDoNotDiffer(t *testing.T) {
 		if c.SamePackets() != (script == nil) {
 			t.Errorf("%s: one session plays both: %v", name, c.SamePackets())
 		}
-		for k := range game.NumKinds {
+		for k := range world.NumKinds {
 			if a, b := c.Kind(k); a != b {
-				t.Errorf("%s: %s is\n%+v by A and\n%+v by B", name, game.KindName(k), a, b)
+				t.Errorf("%s: %s is\n%+v by A and\n%+v by B", name, world.KindName(k), a, b)
 			}
 		}
-		if a, _ := c.Kind(game.Car); a.Error.RMS == 0 {
+		if a, _ := c.Kind(world.Car); a.Error.RMS == 0 {
 			t.Errorf("%s: cars were not measured", name)
 		}
 	}
@@ -61,22 +64,22 @@ func TestIdenticalSettingsDoNotDiffer(t *testing.T) {
 func TestComparisonIsTwoRuns(t *testing.T) {
 	s := comparable4s()
 	playback, link := s.Settings, s.Settings
-	playback.Policies[game.Drone].Delay = 90 * time.Millisecond
-	playback.Policies[game.Car].Smoothing = 100 * time.Millisecond
-	link.Down.Loss, link.SendRate = 200_000, 20*game.Hertz
-	for _, other := range []game.Settings{playback, link} {
+	playback.Policies[world.Drone].Delay = 90 * time.Millisecond
+	playback.Policies[world.Car].Smoothing = 100 * time.Millisecond
+	link.Down.Loss, link.SendRate = 200_000, 20*config.Hertz
+	for _, other := range []config.Settings{playback, link} {
 		for _, step := range []time.Duration{time.Hour, 700 * time.Millisecond} {
 			c := compared(t, &s, s.Settings, other, 3, step)
 			if same := other.Down == s.Settings.Down; c.SamePackets() != same {
 				t.Errorf("same packets: %v, want %v", c.SamePackets(), same)
 			}
-			var want [2]game.Tally
-			for i, settings := range []game.Settings{s.Settings, other} {
+			var want [2]measure.Tally
+			for i, settings := range []config.Settings{s.Settings, other} {
 				for seed := s.Seed; seed < s.Seed+3; seed++ {
 					run := s
 					run.Seed = seed
 					run.Rebase(settings)
-					session, err := game.NewSession(run)
+					session, err := measure.NewRun(run)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -84,13 +87,13 @@ func TestComparisonIsTwoRuns(t *testing.T) {
 					want[i].Add(session)
 				}
 			}
-			for k := range game.NumKinds {
+			for k := range world.NumKinds {
 				a, b := c.Kind(k)
 				if wantA, wantB := want[0].Kind(game.Interpolated, k), want[1].Kind(game.Interpolated, k); a != wantA || b != wantB {
-					t.Errorf("%s differs from runs of their own:\n%+v\n%+v", game.KindName(k), b, wantB)
+					t.Errorf("%s differs from runs of their own:\n%+v\n%+v", world.KindName(k), b, wantB)
 				}
 			}
-			if a, b := c.Kind(game.Drone); a.Underruns == b.Underruns && a.UnderrunMS == b.UnderrunMS {
+			if a, b := c.Kind(world.Drone); a.Underruns == b.Underruns && a.UnderrunMS == b.UnderrunMS {
 				t.Error("drones fare alike, want a difference")
 			}
 		}
@@ -100,8 +103,8 @@ func TestComparisonIsTwoRuns(t *testing.T) {
 func TestComparisonRefuses(t *testing.T) {
 	s := comparable4s()
 	bad := s.Settings
-	bad.Policies[game.Car].Delay = -1
-	if _, err := NewComparison(&s, &s.Settings, &bad, 1); !errors.Is(err, game.ErrScenario) {
+	bad.Policies[world.Car].Delay = -1
+	if _, err := NewComparison(&s, &s.Settings, &bad, 1); !errors.Is(err, config.ErrScenario) {
 		t.Errorf("of a bad delay: %v", err)
 	}
 	if _, err := NewComparison(&s, &s.Settings, &s.Settings, 0); !errors.Is(err, ErrPlan) {

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,11 +17,11 @@ type Cost struct {
 	UnderrunsPerMin float64 `json:"underruns_per_min"`
 	UnderrunShare   float64 `json:"underrun_share"`
 	// Underruns and the rest are as the real lens drew it.
-	Underruns      int                  `json:"underruns"`
-	UnderrunMS     float64              `json:"underrun_ms"`
-	LatencyMS      game.QuantilesReport `json:"latency_ms"`
-	ErrorM         game.ErrorReport     `json:"error_m"`
-	CorrectionP95M float64              `json:"correction_p95_m"`
+	Underruns      int                     `json:"underruns"`
+	UnderrunMS     float64                 `json:"underrun_ms"`
+	LatencyMS      measure.QuantilesReport `json:"latency_ms"`
+	ErrorM         measure.ErrorReport     `json:"error_m"`
+	CorrectionP95M float64                 `json:"correction_p95_m"`
 	// StalenessM is speed × display latency: how far a kind of this mean speed goes
 	// while what is shown of it is on its way.
 	SpeedMPS   float64 `json:"speed_mps"`
@@ -31,7 +33,7 @@ type Cost struct {
 
 // costRun is what a run came to with the delays in use and with the recommended ones.
 type costRun struct {
-	inUse, recommended game.Tally
+	inUse, recommended measure.Tally
 	drawn              speeds
 }
 
@@ -43,7 +45,7 @@ func (s *Study) beginCost(i int) (unit, error) {
 	for k := range recommended {
 		recommended[k].Delay = s.result.Kinds[k].Recommended.Delay
 	}
-	u, err := s.beginSession(i, policies, [][game.NumKinds]interp.Policy{recommended}, s.plan.Span)
+	u, err := s.beginSession(i, policies, [][world.NumKinds]interp.Policy{recommended}, s.plan.Span)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +64,7 @@ func (s *Study) sumCosts(r *Result) {
 	if st.sort != costs {
 		return
 	}
-	var inUse, recommended game.Tally
+	var inUse, recommended measure.Tally
 	var drawn speeds
 	for i := range s.costs[:st.to] {
 		c := &s.costs[i]
@@ -71,13 +73,13 @@ func (s *Study) sumCosts(r *Result) {
 		drawn.merge(&c.drawn)
 	}
 	minutes := s.plan.Span.Minutes() * float64(st.to)
-	for kind := range game.NumKinds {
+	for kind := range world.NumKinds {
 		k := &r.Kinds[kind]
 		if !k.Present {
 			continue
 		}
 		speed, extrapolated := drawn.mean(kind), inUse.Kind(game.Extrapolated, kind).Error.RMS
-		cost := func(t *game.Tally, byHand bool, delay time.Duration) Cost {
+		cost := func(t *measure.Tally, byHand bool, delay time.Duration) Cost {
 			l := t.Kind(game.Interpolated, kind)
 			c := Cost{
 				DelayMS: toMS(delay), Underruns: l.Underruns, UnderrunMS: l.UnderrunMS, LatencyMS: l.Latency, ErrorM: l.Error, CorrectionP95M: l.Correction.P95,
@@ -97,12 +99,12 @@ func (s *Study) sumCosts(r *Result) {
 
 // speeds sums up how fast what lives moves, by kind.
 type speeds struct {
-	sum   [game.NumKinds]float64 // m/s
-	count [game.NumKinds]int
+	sum   [world.NumKinds]float64 // m/s
+	count [world.NumKinds]int
 }
 
-func (v *speeds) look(s *game.Session) {
-	var state game.State
+func (v *speeds) look(s *measure.Run) {
+	var state world.State
 	truth := s.AppendTruth(nil, s.Now())
 	for i := range truth {
 		if s.Truth(truth[i].ID, s.Now(), &state) {

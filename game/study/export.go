@@ -12,7 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -22,7 +23,7 @@ type Export struct {
 	// InUse takes the delays of the scenario home instead of the recommended ones.
 	InUse bool
 	// Scenario is the one that was tuned. It is not changed.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// Version names the program and its version.
 	Version string
 }
@@ -76,7 +77,7 @@ func FindExportForm(name string) (*ExportForm, error) {
 			return f, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: export %q is not known%s", ErrExport, name, game.Suggest(name, ExportNames()))
+	return nil, fmt.Errorf("%w: export %q is not known%s", ErrExport, name, config.Suggest(name, ExportNames()))
 }
 
 // Write writes it in the form of a name. An error wraps ErrExport if there is none of
@@ -126,7 +127,7 @@ func (e *Export) about() string {
 
 // policy returns a kind's playback, with the recommended delay if that is taken home.
 func (e *Export) policy(row *KindAdvice) interp.Policy {
-	k, _ := game.ParseKind(row.Kind)
+	k, _ := world.ParseKind(row.Kind)
 	p := e.Scenario.Settings.Policies[k]
 	if !e.InUse {
 		p.Delay, p.Tuning = time.Duration(row.DelayMS*1e6), interp.ByHand
@@ -140,7 +141,7 @@ func (e *Export) toJSON(w io.Writer) error {
 	s.About = e.about() + " Every value has its unit."
 	settings := s.Settings
 	for i := range e.Advice.Kinds {
-		k, _ := game.ParseKind(e.Advice.Kinds[i].Kind)
+		k, _ := world.ParseKind(e.Advice.Kinds[i].Kind)
 		settings.Policies[k] = e.policy(&e.Advice.Kinds[i])
 	}
 	s.Rebase(settings)
@@ -156,9 +157,9 @@ var columns = []string{"kind", "delay_ms", "max_extrapolation_ms", "on_dry", "bl
 
 func (e *Export) cells(row *KindAdvice) []string {
 	p, c := e.policy(row), &row.Recommended
-	k, _ := game.ParseKind(row.Kind)
+	k, _ := world.ParseKind(row.Kind)
 	choice := func(name string) string {
-		s := game.MustSetting(name)
+		s := config.MustSetting(name)
 		return s.Format(s.Get(&e.Scenario.Settings, int(k)))
 	}
 	return []string{row.Kind, number(row.DelayMS, 0), number(toMS(p.MaxExtrapolation), 1), choice("on-underrun"), choice("blend"), number(toMS(p.Smoothing), 1),

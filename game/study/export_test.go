@@ -9,20 +9,21 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // exported is an advice by hand: at 20 Hz and 60 ticks a second, walkers need 130 ms and
 // drones 182; the fastest packet takes 40 ms, the mean one 12 ms more.
 func exported() *Export {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	s.Name = "hand"
-	s.Settings.SendRate = 20 * game.Hertz
-	s.Settings.Policies[game.Drone].MaxExtrapolation = 150 * time.Millisecond
+	s.Settings.SendRate = 20 * config.Hertz
+	s.Settings.Policies[world.Drone].MaxExtrapolation = 150 * time.Millisecond
 	return &Export{
 		Scenario: s, Version: "demo v1.2.3",
 		Advice: &Advice{
-			Scenario: "hand", Zero: game.DelayZero, Seeds: 5, FirstSeed: 9, DurationS: 20, Met: true,
+			Scenario: "hand", Zero: config.DelayZero, Seeds: 5, FirstSeed: 9, DurationS: 20, Met: true,
 			Budget: BudgetAdvice{UnderrunsPerMin: 1.5},
 			Link:   LinkAdvice{IntervalMS: 50, TickMS: 1000.0 / 60, LatencyMS: 40, MeanExtraMS: 12},
 			Kinds:  []KindAdvice{{Kind: "walker", DelayMS: 130}, {Kind: "drone", DelayMS: 182}},
@@ -89,19 +90,19 @@ func TestLimitsOfEnginesAreSaid(t *testing.T) {
 // The JSON is the scenario again, with the recommended delays.
 func TestExportedJSONIsAScenario(t *testing.T) {
 	e := exported()
-	s, err := game.ParseScenario([]byte(written(t, e, "json")))
+	s, err := config.ParseScenario([]byte(written(t, e, "json")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := e.Scenario.Settings
-	want.Policies[game.Walker].Delay, want.Policies[game.Drone].Delay = 130*time.Millisecond, 182*time.Millisecond
+	want.Policies[world.Walker].Delay, want.Policies[world.Drone].Delay = 130*time.Millisecond, 182*time.Millisecond
 	if s.Settings != want || s.Seed != e.Scenario.Seed || s.Duration != e.Scenario.Duration {
 		t.Errorf("it is %+v, want %+v", s.Settings, want)
 	}
-	if !strings.Contains(s.About, "demo v1.2.3") || !strings.Contains(s.About, game.DelayZero) {
+	if !strings.Contains(s.About, "demo v1.2.3") || !strings.Contains(s.About, config.DelayZero) {
 		t.Errorf("about: %s", s.About)
 	}
-	if e.Scenario.Settings.Policies[game.Drone].Delay != 200*time.Millisecond {
+	if e.Scenario.Settings.Policies[world.Drone].Delay != 200*time.Millisecond {
 		t.Error("writing it changed the scenario")
 	}
 }
@@ -111,7 +112,7 @@ func TestExportedTables(t *testing.T) {
 	if err != nil || len(rows) != 3 {
 		t.Fatalf("%d rows, %v; want a header and 2", len(rows), err)
 	}
-	if rows[0][1] != "delay_ms" || rows[2][0] != "drone" || rows[2][1] != "182" || rows[2][2] != "150" || rows[2][3] != "hold" || rows[1][len(rows[1])-1] != "demo v1.2.3" || rows[1][len(rows[1])-2] != game.DelayZero {
+	if rows[0][1] != "delay_ms" || rows[2][0] != "drone" || rows[2][1] != "182" || rows[2][2] != "150" || rows[2][3] != "hold" || rows[1][len(rows[1])-1] != "demo v1.2.3" || rows[1][len(rows[1])-2] != config.DelayZero {
 		t.Errorf("rows: %q", rows)
 	}
 	text := written(t, exported(), "markdown")
@@ -138,7 +139,7 @@ func TestUnknownExport(t *testing.T) {
 // An engine that is both exported to and played is called the same, and the words without
 // Unity's are understood too.
 func TestExportsAreCalledAsEngines(t *testing.T) {
-	engine, err := game.FindSetting("engine")
+	engine, err := config.FindSetting("engine")
 	if err != nil {
 		t.Fatal(err)
 	}

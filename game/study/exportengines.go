@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // engineSettings is what an engine's settings are made from. Times are in ms.
@@ -68,7 +68,7 @@ func (e *Export) engine() engineSettings {
 	g, l := &e.Scenario.Settings, &e.Advice.Link
 	s := engineSettings{
 		interval: l.IntervalMS, tick: l.TickMS, latency: l.LatencyMS, extra: l.MeanExtraMS,
-		rate: float64(g.SendRate) / float64(game.Hertz), tickRate: float64(g.TickRate) / float64(game.Hertz),
+		rate: float64(g.SendRate) / float64(config.Hertz), tickRate: float64(g.TickRate) / float64(config.Hertz),
 	}
 	for i := range e.Advice.Kinds {
 		row := &e.Advice.Kinds[i]

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -41,7 +43,7 @@ func TestExportsParse(t *testing.T) {
 		switch form.Name {
 		case "json":
 			var v map[string]any
-			if err := json.Unmarshal([]byte(text), &v); err != nil || v["version"] != "demo v1.2.3" || v["delay_zero"] != game.DelayZero {
+			if err := json.Unmarshal([]byte(text), &v); err != nil || v["version"] != "demo v1.2.3" || v["delay_zero"] != config.DelayZero {
 				t.Errorf("json: %v, version %v, zero %v", err, v["version"], v["delay_zero"])
 			}
 			if delays := v["settings"].(map[string]any)["delay"].(map[string]any); delays["drone"] != "182ms" {
@@ -93,8 +95,8 @@ func checkEngine(t *testing.T, form ExportForm, text string) {
 // The JSON plays the same run again, with a script, whatever the seed, and whether the
 // recommended delays are taken home or those in use.
 func TestExportedJSONPlaysTheSameRun(t *testing.T) {
-	digest := func(s game.Scenario) uint64 {
-		session, err := game.NewSession(s)
+	digest := func(s config.Scenario) uint64 {
+		session, err := measure.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,25 +106,25 @@ func TestExportedJSONPlaysTheSameRun(t *testing.T) {
 	for _, seed := range []uint64{1, 1<<64 - 1} {
 		e := exported()
 		e.Scenario.Settings.Down.Outage = 120 * time.Millisecond
-		e.Scenario.Settings.Policies[game.Car].Blend = 1
+		e.Scenario.Settings.Policies[world.Car].Blend = 1
 		later := e.Scenario.Settings
 		later.Down.Loss = 300_000
-		e.Scenario.Script = []game.Timed{{At: 2 * time.Second, Settings: later}, {At: 3 * time.Second, Settings: later, Fault: game.Fault{Kind: game.Blackout, Amount: int64(300 * time.Millisecond)}}}
+		e.Scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: later}, {At: 3 * time.Second, Settings: later, Fault: config.Fault{Kind: config.Blackout, Amount: int64(300 * time.Millisecond)}}}
 		e.Scenario.Seed = seed
-		e.Scenario.Settings.Policies[game.Car].Delay = 150_300 * time.Microsecond
-		e.Scenario.Settings.Policies[game.Drone].Tuning = interp.Adaptive
+		e.Scenario.Settings.Policies[world.Car].Delay = 150_300 * time.Microsecond
+		e.Scenario.Settings.Policies[world.Drone].Tuning = interp.Adaptive
 		for name, used := range map[string]bool{"recommended": false, "in use": true} {
 			e.InUse = used
 			played := e.Scenario
 			if !used {
 				settings := played.Settings
 				for i := range e.Advice.Kinds {
-					k, _ := game.ParseKind(e.Advice.Kinds[i].Kind)
+					k, _ := world.ParseKind(e.Advice.Kinds[i].Kind)
 					settings.Policies[k].Delay, settings.Policies[k].Tuning = time.Duration(e.Advice.Kinds[i].DelayMS)*time.Millisecond, interp.ByHand
 				}
 				played.Rebase(settings)
 			}
-			read, err := game.ParseScenario([]byte(written(t, e, "json")))
+			read, err := config.ParseScenario([]byte(written(t, e, "json")))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -173,8 +175,8 @@ func TestDelaysAsTheyWereSet(t *testing.T) {
 
 // A file whose delays count from another zero is not taken for one of ours.
 func TestAnotherZeroIsRefused(t *testing.T) {
-	text := strings.Replace(written(t, exported(), "json"), game.DelayZero, "the server's present", 1)
-	_, err := game.ParseScenario([]byte(text))
+	text := strings.Replace(written(t, exported(), "json"), config.DelayZero, "the server's present", 1)
+	_, err := config.ParseScenario([]byte(text))
 	if err == nil || !strings.Contains(err.Error(), `delay_zero is "the server's present", want "the fastest packet's view of the server"`) {
 		t.Errorf("error is %v", err)
 	}

@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -16,31 +19,31 @@ type Job struct {
 	plan      *Plan
 	share, of int
 	next      int // the batch to make, by its number in the plan
-	session   *game.Session
+	session   *measure.Run
 	results   []result
 	err       error
 }
 
-// measure is one of the numbers that each run gives.
-type measure int
+// metric is one of the numbers that each run gives.
+type metric int
 
 const (
-	underruns measure = iota
+	underruns metric = iota
 	underrunMS
 	underrunShare
 	appliedDelayMS
 	latencyMS
 	lagErrorM
 	correctionP95M
-	numMeasures
+	numMetrics
 )
 
-// result is what one run gave, by lens and kind; kind game.NumKinds stands for
+// result is what one run gave, by lens and kind; kind world.NumKinds stands for
 // all kinds together.
 type result struct {
-	run        int             // its number in the plan
-	comparison game.Comparison // what the lens game.Fourth did, if there was one
-	lenses     [game.MaxLenses][game.NumKinds + 1][numMeasures]float64
+	run        int               // its number in the plan
+	comparison config.Comparison // what the lens game.Fourth did, if there was one
+	lenses     [game.MaxLenses][world.NumKinds + 1][numMetrics]float64
 }
 
 // NewJob returns a job for every of-th batch of runs of the plan, from the share-th on: 0 of 1
@@ -103,20 +106,20 @@ func (j *Job) Err() error { return j.err }
 func (j *Job) fail(err error) { j.err = errors.Join(j.err, err) }
 
 // measured takes from a run what the rows are made of.
-func measured(s *game.Session) result {
+func measured(s *measure.Run) result {
 	var r result
 	report, settings := s.Report(), s.Settings()
 	r.comparison = settings.Comparison
-	for lens := range settings.Lenses() {
-		r.lenses[lens] = lensNumbers(report.Lenses[settings.LensName(lens)])
+	for lens := range game.Lenses(&settings) {
+		r.lenses[lens] = lensNumbers(report.Lenses[game.LensName(&settings, lens)])
 	}
 	return r
 }
 
 // lensNumbers takes them from one lens.
-func lensNumbers(l game.LensReport) (n [game.NumKinds + 1][numMeasures]float64) {
-	for k := range game.NumKinds {
-		if kind, ok := l.Kinds[game.KindName(k)]; ok {
+func lensNumbers(l measure.LensReport) (n [world.NumKinds + 1][numMetrics]float64) {
+	for k := range world.NumKinds {
+		if kind, ok := l.Kinds[world.KindName(k)]; ok {
 			n[k] = numbers(&kind)
 		}
 	}
@@ -124,8 +127,8 @@ func lensNumbers(l game.LensReport) (n [game.NumKinds + 1][numMeasures]float64) 
 	return n
 }
 
-func numbers(k *game.KindReport) [numMeasures]float64 {
-	return [numMeasures]float64{
+func numbers(k *measure.KindReport) [numMetrics]float64 {
+	return [numMetrics]float64{
 		underruns:      float64(k.Underruns),
 		underrunMS:     k.UnderrunMS,
 		underrunShare:  k.UnderrunShare,
@@ -154,11 +157,11 @@ func (p *Plan) perBatch() int {
 		return 1
 	}
 	start := p.scenario(0, p.FirstSeed)
-	if start.Settings.Comparison != game.NoComparison || p.Other != nil && comparison(p.Other.Setting) {
+	if start.Settings.Comparison != config.NoComparison || p.Other != nil && comparison(p.Other.Setting) {
 		return 1 // the fourth lens plays in its own way, by the same settings
 	}
 	for i := range start.Script {
-		if start.Script[i].Fault.Kind == game.NoFault {
+		if start.Script[i].Fault.Kind == config.NoFault {
 			return 1 // later settings may set what varies
 		}
 	}
@@ -166,7 +169,7 @@ func (p *Plan) perBatch() int {
 }
 
 // comparison reports whether a setting says what the fourth lens is.
-func comparison(s *game.Setting) bool { return s.Name == "mistake" || s.Name == "engine" }
+func comparison(s *config.Setting) bool { return s.Name == "mistake" || s.Name == "engine" }
 
 // batches returns how many there are.
 func (p *Plan) batches() int { return p.Seeds * p.Points() / len(p.Values) * p.batchesPerRow() }
@@ -186,14 +189,14 @@ func (p *Plan) batch(b int) (first, runs int) {
 }
 
 // session returns the session that makes a batch, before its first event.
-func (p *Plan) session(b int) (*game.Session, error) {
+func (p *Plan) session(b int) (*measure.Run, error) {
 	first, runs := p.batch(b)
 	point, seed := first%p.Points(), p.FirstSeed+uint64(first/p.Points())
-	s, err := game.NewSession(p.scenario(point, seed))
+	s, err := measure.NewRun(p.scenario(point, seed))
 	if err != nil || runs == 1 {
 		return s, err
 	}
-	var playbacks [][game.NumKinds]interp.Policy
+	var playbacks [][world.NumKinds]interp.Policy
 	for i := 1; i < runs; i++ {
 		playbacks = append(playbacks, p.scenario(point+i, seed).Settings.Policies)
 	}

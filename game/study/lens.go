@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -20,15 +22,15 @@ const (
 
 // lensPass is many delays at which the real lens is run, several at once on the same packets.
 type lensPass struct {
-	delays [][game.NumKinds]time.Duration
-	tally  []game.DistanceTally // of all runs, at each of them
+	delays [][world.NumKinds]time.Duration
+	tally  []measure.DistanceTally // of all runs, at each of them
 }
 
 // lensRun is what one run of a pass came to at each of its delays: the root mean square of the
 // errors and the 95th percentile of the corrections, of each kind and of all.
 type lensRun struct {
-	errors, corrections [][game.NumKinds + 1]float64
-	tally               []game.DistanceTally // until it is added to the pass's
+	errors, corrections [][world.NumKinds + 1]float64
+	tally               []measure.DistanceTally // until it is added to the pass's
 }
 
 // lensSpan is how long a run at many delays lasts.
@@ -38,7 +40,7 @@ func (s *Study) lensSpan() time.Duration { return min(s.plan.Span, longestLensRu
 func (s *Study) beginLens(pass, i int) (unit, error) {
 	p := &s.passes[pass]
 	playing := s.plan.lens.Settings.Policies
-	var playbacks [][game.NumKinds]interp.Policy
+	var playbacks [][world.NumKinds]interp.Policy
 	for _, delays := range p.delays {
 		policies := at(playing, 0)
 		for k := range policies {
@@ -51,7 +53,7 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 		return nil, err
 	}
 	u.take = func() {
-		r := lensRun{tally: make([]game.DistanceTally, len(p.delays))}
+		r := lensRun{tally: make([]measure.DistanceTally, len(p.delays))}
 		for d := range p.delays {
 			report := u.session.Report().Lenses[game.Interpolated.String()]
 			if d == 0 {
@@ -60,11 +62,11 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 				report = u.session.VariantReport(d - 1)
 				r.tally[d].AddVariant(u.session, d-1)
 			}
-			errors, corrections := [game.NumKinds + 1]float64{}, [game.NumKinds + 1]float64{}
+			errors, corrections := [world.NumKinds + 1]float64{}, [world.NumKinds + 1]float64{}
 			for k := range errors {
 				kind := report.Overall
 				if k != AllKinds {
-					kind = report.Kinds[game.KindName(interp.Kind(k))]
+					kind = report.Kinds[world.KindName(interp.Kind(k))]
 				}
 				errors[k], corrections[k] = kind.Error.RMS, kind.Correction.P95
 			}
@@ -89,20 +91,20 @@ func (s *Study) tallyLenses(st *stage) {
 	}
 }
 
-func (s *Study) addPass(delays [][game.NumKinds]time.Duration) {
-	s.passes = append(s.passes, lensPass{delays, make([]game.DistanceTally, len(delays))})
+func (s *Study) addPass(delays [][world.NumKinds]time.Duration) {
+	s.passes = append(s.passes, lensPass{delays, make([]measure.DistanceTally, len(delays))})
 	s.lensRuns = append(s.lensRuns, make([]lensRun, s.plan.lensOf))
 }
 
 // evenDelays spreads the delays of the lens over what matters: at least what two losses in a
 // row need by the formula, and what any frame needed, up to MaxDelay.
-func (s *Study) evenDelays() (delays [][game.NumKinds]time.Duration) {
+func (s *Study) evenDelays() (delays [][world.NumKinds]time.Duration) {
 	const round, margin = 100 * time.Millisecond, 20 * time.Millisecond
 	settings := &s.plan.Scenario.Settings
 	most := s.result.Kinds[AllKinds].Most
 	last := min(roundUp(max(settings.RequiredDelay(2), min(most, MaxDelay))+margin, round), MaxDelay)
 	for i := range lensDelays {
-		var d [game.NumKinds]time.Duration
+		var d [world.NumKinds]time.Duration
 		for k := range d {
 			d[k] = last * time.Duration(i) / (lensDelays - 1)
 		}
@@ -113,8 +115,8 @@ func (s *Study) evenDelays() (delays [][game.NumKinds]time.Duration) {
 
 // search adds a pass at delays between those between which each kind's answer lies.
 func (s *Study) search() {
-	delays := make([][game.NumKinds]time.Duration, searchDelays)
-	for k := range game.NumKinds {
+	delays := make([][world.NumKinds]time.Duration, searchDelays)
+	for k := range world.NumKinds {
 		low, high := s.bracket(int(k))
 		for i := range delays {
 			delays[i][k] = (low + (high-low)*time.Duration(i+1)/(searchDelays+1)).Round(time.Millisecond)
@@ -204,7 +206,7 @@ func (s *Study) entitiesOf(kind int) int {
 // correctionBounds returns the 95th percentile of corrections with its bounds, by their order:
 // of n values it lies as many ranks off as a share of 95 % of n does. The corrections of several
 // entities come of the same packets, so that together they tell as much as those of one.
-func correctionBounds(t *game.DistanceTally, kind, entities int) bounds {
+func correctionBounds(t *measure.DistanceTally, kind, entities int) bounds {
 	const share = 0.95
 	n, mean := t.Corrections(kind, share)
 	if n == 0 {

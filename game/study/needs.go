@@ -3,7 +3,8 @@ package study
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 )
@@ -27,7 +28,7 @@ type needed struct {
 }
 
 // neededIn takes from a histogram what is needed of it.
-func neededIn(w *game.WhatIf) needed {
+func neededIn(w *measure.WhatIf) needed {
 	if w.Frames() == 0 {
 		return needed{silent: true}
 	}
@@ -55,16 +56,16 @@ func (n *needed) at(d int) (underruns, share float64) {
 
 // timingUnit is a run of which only the timing is computed.
 type timingUnit struct {
-	run  *game.TimingRun
+	run  *measure.TimingRun
 	into *timedRun
 	plan *plan
 	at   time.Duration
 }
 
-func (p *plan) newTimingRun(i int) (*game.TimingRun, error) {
+func (p *plan) newTimingRun(i int) (*measure.TimingRun, error) {
 	s := p.timing
 	s.Seed = p.timingSeed(i)
-	run, err := game.NewTimingRun(&s)
+	run, err := measure.NewTimingRun(&s)
 	if err == nil {
 		run.SetDisplayPhase(phase(i))
 	}
@@ -162,7 +163,7 @@ func (p *pathTaken) merge(other *pathTaken) {
 func (p *pathTaken) mean() time.Duration { return p.sum / time.Duration(max(p.count, 1)) }
 
 // at returns policies with one delay for all kinds, set by hand.
-func at(policies [game.NumKinds]interp.Policy, delay time.Duration) [game.NumKinds]interp.Policy {
+func at(policies [world.NumKinds]interp.Policy, delay time.Duration) [world.NumKinds]interp.Policy {
 	for k := range policies {
 		policies[k].Delay, policies[k].Tuning = delay, interp.ByHand
 	}

@@ -11,7 +11,7 @@ import (
 	"fmt"
 	"math"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // MaxValues and MaxSeeds bound a plan.
@@ -27,10 +27,10 @@ var ErrPlan = errors.New("bad sweep")
 // and, for each, with the same seeds. So two values meet the same chances, and what differs is due to the
 // value.
 type Plan struct {
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// Setting is what varies, Qualifier which one of several: the place in
 	// Setting.Qualifiers, or All.
-	Setting   *game.Setting
+	Setting   *config.Setting
 	Qualifier int
 	// Values are what it takes, in the setting's smallest steps.
 	Values []int64
@@ -45,7 +45,7 @@ type Plan struct {
 
 // Axis is a setting that varies, and its values, as in a Plan.
 type Axis struct {
-	Setting   *game.Setting
+	Setting   *config.Setting
 	Qualifier int
 	Values    []int64
 }
@@ -148,7 +148,7 @@ func (a *Axis) name() string {
 }
 
 // set puts a value into the settings.
-func (a *Axis) set(s *game.Settings, value int64) {
+func (a *Axis) set(s *config.Settings, value int64) {
 	if a.Qualifier == All {
 		a.Setting.SetAll(s, value)
 	} else {
@@ -157,7 +157,7 @@ func (a *Axis) set(s *game.Settings, value int64) {
 }
 
 // scenario returns one run's.
-func (p *Plan) scenario(point int, seed uint64) game.Scenario {
+func (p *Plan) scenario(point int, seed uint64) config.Scenario {
 	s := p.Scenario
 	s.Seed = seed
 	settings := s.Settings

@@ -16,7 +16,9 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -26,9 +28,9 @@ type Question struct {
 	// Its delays are those in use, with which the recommended ones are compared. Its
 	// seed and duration are not used, and its script and comparison are left out: the
 	// answer is one for the network as it is set.
-	Scenario game.Scenario
+	Scenario config.Scenario
 	// Budgets are what may go wrong with each kind.
-	Budgets [game.NumKinds]Budget
+	Budgets [world.NumKinds]Budget
 	// Seeds is how many seeds there are, from FirstSeed on, and Span how long a run
 	// lasts; 0 for those of DefaultRuns. A seed is used for several runs whose timing
 	// alone is computed, and for one with lenses.
@@ -73,7 +75,7 @@ const (
 
 // DefaultRuns returns how long each run lasts and how many seeds there are: over a measured
 // path a run lasts as long as that was measured, up to 10 minutes, and there are fewer.
-func DefaultRuns(m *game.Measured) (span time.Duration, seeds int) {
+func DefaultRuns(m *config.Measured) (span time.Duration, seeds int) {
 	if length := m.Length(); length > 0 {
 		return min(max(length, defaultSpan), longestSpan), defaultMeasuredSeeds
 	}
@@ -83,13 +85,13 @@ func DefaultRuns(m *game.Measured) (span time.Duration, seeds int) {
 // plan is a Question made ready.
 type plan struct {
 	Question
-	timing game.Scenario // of the runs whose timing is computed
-	lens   game.Scenario // of the runs with lenses: perhaps fewer entities
+	timing config.Scenario // of the runs whose timing is computed
+	lens   config.Scenario // of the runs with lenses: perhaps fewer entities
 	fewer  bool
-	blind  bool                   // no timing can be computed: everything is measured in whole runs
-	groups [game.NumKinds + 1]int // of timing runs, by kind
-	lensOf int                    // how many runs at many delays there are
-	perRun int                    // timing runs per seed
+	blind  bool                    // no timing can be computed: everything is measured in whole runs
+	groups [world.NumKinds + 1]int // of timing runs, by kind
+	lensOf int                     // how many runs at many delays there are
+	perRun int                     // timing runs per seed
 }
 
 // prepare checks a question and fills in what it leaves open.
@@ -97,7 +99,7 @@ func (q *Question) prepare() (*plan, error) {
 	p := &plan{Question: *q}
 	s := q.Scenario
 	s.Script = nil
-	s.Settings.Comparison = game.NoComparison
+	s.Settings.Comparison = config.NoComparison
 	span, seeds := DefaultRuns(&s.Measured)
 	if p.Span == 0 {
 		p.Span = span
@@ -138,12 +140,12 @@ func (q *Question) prepare() (*plan, error) {
 		p.lens.Entities = thinned(s.Entities, total, q.Entities)
 		p.fewer = true
 	}
-	if most := game.MaxTimedEntities(); total > most {
-		p.timing.Entities = thinned(s.Entities, total, most/game.MaxTimedPackets-int(game.NumKinds)) // one packet
+	if most := measure.MaxTimedEntities(); total > most {
+		p.timing.Entities = thinned(s.Entities, total, most/measure.MaxTimedPackets-int(world.NumKinds)) // one packet
 		p.fewer = true
 	}
-	run, err := game.NewTimingRun(&p.timing)
-	if p.blind = errors.Is(err, game.ErrNeedsRun); p.blind {
+	run, err := measure.NewTimingRun(&p.timing)
+	if p.blind = errors.Is(err, measure.ErrNeedsRun); p.blind {
 		return p, p.lens.Validate()
 	}
 	if err != nil {
@@ -155,7 +157,7 @@ func (q *Question) prepare() (*plan, error) {
 	return p, nil
 }
 
-func countEntities(s *game.Scenario) (n int) {
+func countEntities(s *config.Scenario) (n int) {
 	for _, g := range s.Entities {
 		n += g.Count
 	}
@@ -163,7 +165,7 @@ func countEntities(s *game.Scenario) (n int) {
 }
 
 // thinned returns groups of which some entities stand for all.
-func thinned(groups []game.Group, total, most int) []game.Group {
+func thinned(groups []world.Group, total, most int) []world.Group {
 	few := slices.Clone(groups)
 	for i := range few {
 		if few[i].Count > 0 {

@@ -12,14 +12,16 @@ import (
 
 	"pgregory.net/rapid"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
 )
 
 // asked returns a question with a budget for all kinds.
-func asked(s game.Scenario, b Budget) *Question {
+func asked(s config.Scenario, b Budget) *Question {
 	q := &Question{Scenario: s, FirstSeed: FirstSeed, AtOnce: true}
 	q.SetBudget(b)
 	return q
@@ -39,7 +41,7 @@ func TestOneInterval(t *testing.T) {
 		for _, seeds := range []int{1, 50} {
 			s := network(c.rate, c.display, 0, 0, nil)
 			r := answered(t, &Question{Scenario: s, Seeds: seeds, FirstSeed: 7})
-			rec := r.Kinds[game.Car].Recommended
+			rec := r.Kinds[world.Car].Recommended
 			if !rec.Met || rec.Delay != c.want && (seeds > 1 || (rec.Delay-c.want).Abs() > ms) {
 				t.Errorf("%d Hz on a display of %d Hz, %d seeds: %v, want %v", c.rate, c.display, seeds, rec.Delay, c.want)
 			}
@@ -52,7 +54,7 @@ func TestOneInterval(t *testing.T) {
 func TestUnderrunThatNeverEnds(t *testing.T) {
 	s := network(60, 30, 2*ms, 0, nil)
 	r := answered(t, asked(s, Budget{}))
-	car := &r.Kinds[game.Car]
+	car := &r.Kinds[world.Car]
 	if n, share := car.At(0); n > 3.2 || share < 0.99 { // one in 20 s
 		t.Fatalf("at 0 ms %v underruns a minute, %v of the time", n, share)
 	}
@@ -60,7 +62,7 @@ func TestUnderrunThatNeverEnds(t *testing.T) {
 		t.Errorf("%v is recommended", rec.Delay)
 	}
 	// Where that is allowed, raw drawing is enough.
-	if rec := r.Recommend(int(game.Car), &Budget{Underruns: ask(1000.0), Share: ask(1.0)}); rec.Delay != 0 || !rec.Met {
+	if rec := r.Recommend(int(world.Car), &Budget{Underruns: ask(1000.0), Share: ask(1.0)}); rec.Delay != 0 || !rec.Met {
 		t.Errorf("%v is recommended where anything is allowed", rec.Delay)
 	}
 }
@@ -71,7 +73,7 @@ func TestNothingArrives(t *testing.T) {
 		for _, blind := range []bool{false, true} {
 			q := &Question{Scenario: network(10, 60, 30*ms, loss, nil), Seeds: 5, FirstSeed: 1, Costs: true}
 			if blind {
-				q.Scenario.Settings.Encoding = game.DeltaEncoding
+				q.Scenario.Settings.Encoding = config.DeltaEncoding
 			}
 			r := answered(t, q)
 			a := r.Advice()
@@ -92,7 +94,7 @@ func TestSeedsAgreeWithinTheInterval(t *testing.T) {
 	for first := uint64(1); first < 1000; first += 50 {
 		q := asked(network(20, 60, 30*ms, 0.02, nil), Budget{})
 		q.FirstSeed = first
-		recs = append(recs, answered(t, q).Kinds[game.Car].Recommended)
+		recs = append(recs, answered(t, q).Kinds[world.Car].Recommended)
 	}
 	delays := make([]time.Duration, len(recs))
 	for i := range recs {
@@ -119,18 +121,18 @@ func TestSeedsAgreeWithinTheInterval(t *testing.T) {
 // seeds too.
 func TestCorrectionsHold(t *testing.T) {
 	s := network(20, 60, 40*ms, 0.15, nil)
-	s.Entities = []game.Group{{Kind: game.Car, Count: 2}, {Kind: game.Ball, Count: 2}}
+	s.Entities = []world.Group{{Kind: world.Car, Count: 2}, {Kind: world.Ball, Count: 2}}
 	b := Budget{Underruns: ask(1000.0), Share: ask(1.0), Correction: ask(0.3)}
 	r := answered(t, asked(s, b))
-	for _, k := range []int{int(game.Car), int(game.Ball)} {
+	for _, k := range []int{int(world.Car), int(world.Ball)} {
 		rec := r.Kinds[k].Recommended
 		p95 := func(delay time.Duration, first uint64) float64 {
-			var tally game.DistanceTally
+			var tally measure.DistanceTally
 			for i := range uint64(60) {
 				run := s
 				run.Seed = first + i
 				run.Settings.Policies = at(s.Settings.Policies, delay)
-				session, err := game.NewSession(run)
+				session, err := measure.NewRun(run)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -141,7 +143,7 @@ func TestCorrectionsHold(t *testing.T) {
 			return most
 		}
 		elsewhere := p95(rec.Delay, 500)
-		t.Logf("%s: %v, %v to %v: %.3f m on other seeds", game.KindName(interp.Kind(k)), rec.Delay, rec.Low, rec.High, elsewhere)
+		t.Logf("%s: %v, %v to %v: %.3f m on other seeds", world.KindName(interp.Kind(k)), rec.Delay, rec.Low, rec.High, elsewhere)
 		if !rec.Met || !rec.Settled || rec.Decided != ForCorrections || elsewhere > 1.15*0.3 || rec.Delay < rec.Low || rec.Delay > rec.High {
 			t.Errorf("%+v", rec)
 		}
@@ -168,11 +170,11 @@ func TestTheDelayForAGap(t *testing.T) {
 	}{{120 * ms, 2, 330 * ms}, {100 * ms, 1, 230 * ms}, {0, 0, 130 * ms}} {
 		q := asked(network(10, 60, 30*ms, 0, nil), Budget{LongestGap: &c.gap})
 		r := answered(t, q)
-		rec := r.Kinds[game.Car].Recommended
+		rec := r.Kinds[world.Car].Recommended
 		if a := r.Advice(); rec.Delay != c.want || *a.Budget.LossesToSurvive != c.losses || c.gap > 0 && (rec.Decided != ForGap || !strings.Contains(a.Kinds[0].Text, "to survive a gap")) {
 			t.Errorf("%v: %v by %v and %d packets, want %v and %d", c.gap, rec.Delay, rec.Decided, *a.Budget.LossesToSurvive, c.want, c.losses)
 		}
-		if r.Keeps(int(game.Car), c.want-ms, &q.Budgets[game.Car]) || !r.Keeps(int(game.Car), c.want, &q.Budgets[game.Car]) {
+		if r.Keeps(int(world.Car), c.want-ms, &q.Budgets[world.Car]) || !r.Keeps(int(world.Car), c.want, &q.Budgets[world.Car]) {
 			t.Errorf("%v: what keeps to it is not what is recommended", c.gap)
 		}
 	}
@@ -186,7 +188,7 @@ func TestLatencyContradicts(t *testing.T) {
 		met  bool
 	}{{400 * ms, true}, {250 * ms, false}, {20 * ms, false}} {
 		r := answered(t, asked(network(10, 60, 30*ms, 0.05, nil), Budget{Latency: &c.most}))
-		rec := r.Kinds[game.Car].Recommended
+		rec := r.Kinds[world.Car].Recommended
 		by := rec.Delay - max(0, c.most-50*ms)
 		if rec.Met != c.met || !c.met && (rec.Contradicts != ForLatency || (rec.By-by).Abs() > 3*ms) {
 			t.Errorf("at most %v: %+v, want it short by %v", c.most, rec, by)
@@ -204,10 +206,10 @@ func TestLatencyContradicts(t *testing.T) {
 func TestErrorBoundsTheDelay(t *testing.T) {
 	s := network(20, 60, 10*ms, 0, nil)
 	loose, tight := answered(t, asked(s, Budget{Error: ask(20.0)})), answered(t, asked(s, Budget{Error: ask(0.5)}))
-	if rec := loose.Kinds[game.Car].Recommended; !rec.Met {
+	if rec := loose.Kinds[world.Car].Recommended; !rec.Met {
 		t.Errorf("20 m are not enough: %+v", rec)
 	}
-	if rec := tight.Kinds[game.Car].Recommended; rec.Met || rec.Contradicts != ForError || rec.By <= 0 {
+	if rec := tight.Kinds[world.Car].Recommended; rec.Met || rec.Contradicts != ForError || rec.By <= 0 {
 		t.Errorf("half a metre is enough: %+v", rec)
 	}
 }
@@ -270,7 +272,7 @@ func TestSparseTrace(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := answered(t, asked(s, Budget{}))
-		rec := r.Kinds[game.Car].Recommended
+		rec := r.Kinds[world.Car].Recommended
 		delays[i] = rec.Delay
 		a := r.Advice()
 		if warned := len(a.Warnings) > 0; warned != (i == 0) || !rec.Met {
@@ -363,7 +365,7 @@ func TestBudgetValidate(t *testing.T) {
 		{"-1 seeds", func(q *Question) { q.Seeds = -1 }},
 		{"no 50 seeds follow", func(q *Question) { q.FirstSeed = math.MaxUint64 - 10 }},
 		{"all entities count, and 1001 are too many", func(q *Question) {
-			q.Scenario.Entities = []game.Group{{Kind: game.Walker, Count: 1001}}
+			q.Scenario.Entities = []world.Group{{Kind: world.Walker, Count: 1001}}
 			q.Entities, q.Scenario.Settings.Down.Bandwidth = 24, 1_000_000
 		}},
 		{"rate", func(q *Question) { q.Scenario.Settings.SendRate = 0 }},

@@ -3,11 +3,12 @@ package study
 import (
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // AllKinds is the place in a Result of all kinds together, with one delay for all.
-const AllKinds = int(game.NumKinds)
+const AllKinds = int(world.NumKinds)
 
 // Result is what a Study has come to after a stage. It does not change any more: the next
 // stage gives another one.
@@ -23,13 +24,13 @@ type Result struct {
 	Fewer    bool
 	Entities int
 	// Kinds are those that the scenario has, and AllKinds; others are the zero value.
-	Kinds [game.NumKinds + 1]KindResult
+	Kinds [world.NumKinds + 1]KindResult
 	// Losses is what the link loses.
 	Losses Losses
 	// MeanExtra and MaxExtra are how much longer than the fastest packets took.
 	MeanExtra, MaxExtra time.Duration
 	// Sparse says what the trace that is followed can't tell; nil for nothing.
-	Sparse *game.Sparse
+	Sparse *config.Sparse
 
 	plan     *plan
 	lag      time.Duration // how old is what is drawn at delay 0

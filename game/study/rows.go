@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -63,9 +65,9 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		}
 	}
 	columns := []column{{AllKinds, "all"}}
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if plan.Scenario.Count(k) > 0 {
-			columns = append(columns, column{int(k), game.KindName(k)})
+			columns = append(columns, column{int(k), world.KindName(k)})
 		}
 	}
 	var rows []Row
@@ -79,10 +81,10 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		if len(runs) == 0 {
 			continue
 		}
-		ended := game.Settings{Comparison: runs[0].comparison} // all runs of a value end with the same
-		for lens := range ended.Lenses() {
+		ended := config.Settings{Comparison: runs[0].comparison} // all runs of a value end with the same
+		for lens := range game.Lenses(&ended) {
 			for _, c := range columns {
-				rows = append(rows, plan.row(point, lens, ended.LensName(lens), c, runs))
+				rows = append(rows, plan.row(point, lens, game.LensName(&ended, lens), c, runs))
 			}
 		}
 	}
@@ -96,7 +98,7 @@ type column struct {
 }
 
 func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*result) Row {
-	of := func(m measure) Statistics {
+	of := func(m metric) Statistics {
 		numbers := make([]float64, len(runs))
 		for i, r := range runs {
 			numbers[i] = r.lenses[lens][c.place][m]
@@ -181,7 +183,7 @@ func (p *Plan) isOf(r *Row, point int) bool {
 func (p *Plan) survives(point int, longestGap time.Duration) bool {
 	s := p.scenario(point, p.FirstSeed)
 	need := interp.RequiredDelay(s.Settings.Interval(), s.Settings.Down.Jitter, LossesIn(longestGap, s.Settings.Interval()))
-	for k := range game.NumKinds {
+	for k := range world.NumKinds {
 		if s.Count(k) > 0 && s.Settings.Policies[k].Delay < need {
 			return false
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game"
+	"snaplab/game/world"
 )
 
 // jittering is a question that differs by its jitter.
@@ -76,7 +76,7 @@ func TestRunnerForgets(t *testing.T) {
 		r.Step(never)
 		q := jittering(40)
 		if !fresh {
-			q.Scenario.Entities = []game.Group{{Kind: game.Car, Count: 100}}
+			q.Scenario.Entities = []world.Group{{Kind: world.Car, Count: 100}}
 			q.Scenario.Settings.Down.Bandwidth, q.Entities = 1_000_000, 24
 		}
 		r.Ask(q, fresh)

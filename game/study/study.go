@@ -4,7 +4,9 @@ import (
 	"slices"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -180,7 +182,7 @@ func (s *Study) portion() {
 	st := &s.stages[s.stage]
 	left := [...]time.Duration{timing: timingPace, whole: wholePace, lenses: lensPace, costs: wholePace}[st.sort]
 	settings := &s.plan.Scenario.Settings
-	left = left * time.Duration(60*game.Hertz) / time.Duration(max(60*game.Hertz, settings.DisplayRate, settings.TickRate))
+	left = left * time.Duration(60*config.Hertz) / time.Duration(max(60*config.Hertz, settings.DisplayRate, settings.TickRate))
 	for left > 0 && s.made < st.to-st.from {
 		if s.current == nil {
 			if s.current, s.err = s.begin(st.from + s.made); s.err != nil {
@@ -218,7 +220,7 @@ func (s *Study) begin(i int) (unit, error) {
 
 // sessionUnit is a run with lenses under way.
 type sessionUnit struct {
-	session *game.Session
+	session *measure.Run
 	last    time.Duration
 	each    func() // after every second, nil for nothing
 	take    func()
@@ -244,11 +246,11 @@ func (u *sessionUnit) end() error {
 }
 
 // beginSession starts a run with lenses of the i-th seed; others are more playbacks of it.
-func (s *Study) beginSession(i int, policies [game.NumKinds]interp.Policy, others [][game.NumKinds]interp.Policy, last time.Duration) (*sessionUnit, error) {
+func (s *Study) beginSession(i int, policies [world.NumKinds]interp.Policy, others [][world.NumKinds]interp.Policy, last time.Duration) (*sessionUnit, error) {
 	scenario := s.plan.lens
 	scenario.Seed, scenario.Duration = s.plan.FirstSeed+uint64(i), last
 	scenario.Settings.Policies = policies
-	session, err := game.NewSession(scenario)
+	session, err := measure.NewRun(scenario)
 	if err != nil {
 		return nil, err
 	}

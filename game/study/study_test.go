@@ -11,14 +11,17 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // few is a scenario whose runs are quickly made, with a kind that does not always live.
-func few() game.Scenario {
+func few() config.Scenario {
 	s := car()
-	s.Entities = []game.Group{{Kind: game.Car, Count: 1}, {Kind: game.Rocket, Count: 1}}
-	s.Settings.DisplayRate = 20 * game.Hertz
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Rocket, Count: 1}}
+	s.Settings.DisplayRate = 20 * config.Hertz
 	return s
 }
 
@@ -105,7 +108,7 @@ func TestWhatDoesNotMatter(t *testing.T) {
 	for k := range s.Settings.Policies {
 		s.Settings.Policies[k].Delay, s.Settings.Policies[k].Tuning = time.Duration(k)*33*ms, interp.Adaptive
 	}
-	s.Script = []game.Timed{{At: time.Second, Settings: s.Settings, Fault: game.Fault{Kind: game.TeleportNow}}}
+	s.Script = []config.Timed{{At: time.Second, Settings: s.Settings, Fault: config.Fault{Kind: config.TeleportNow}}}
 	if diff := cmp.Diff(want, answered(t, q), asShown); diff != "" {
 		t.Error(diff)
 	}
@@ -116,7 +119,7 @@ func TestWhatDoesNotMatter(t *testing.T) {
 func TestCurvesAgainstRuns(t *testing.T) {
 	s := few()
 	r := answered(t, &Question{Scenario: s, Seeds: 1, FirstSeed: 5})
-	k := &r.Kinds[game.Car]
+	k := &r.Kinds[world.Car]
 	if k.Runs != 10 || k.Span != 20*time.Second {
 		t.Fatalf("%d runs of %v, want 10 of 20s", k.Runs, k.Span)
 	}
@@ -126,15 +129,15 @@ func TestCurvesAgainstRuns(t *testing.T) {
 			run := s
 			run.Seed = r.plan.timingSeed(i)
 			run.Settings.Policies = at(s.Settings.Policies, time.Duration(d)*ms)
-			session, err := game.NewSession(run)
+			session, err := measure.NewRun(run)
 			if err != nil {
 				t.Fatal(err)
 			}
 			session.SetDisplayPhase(phase(i))
 			session.AdvanceTo(20 * time.Second)
-			stats := session.Stats(game.Interpolated).Kinds[game.Car].UnderrunStats
+			stats := session.Stats(game.Interpolated).Kinds[world.Car].UnderrunStats
 			perMinute = append(perMinute, 3*float64(stats.Underruns)) // 20 s are a third of a minute
-			shares = append(shares, stats.InUnderrun.Seconds()/session.WhatIf(int(game.Car)).Span().Seconds())
+			shares = append(shares, stats.InUnderrun.Seconds()/session.WhatIf(int(world.Car)).Span().Seconds())
 		}
 		for name, c := range map[string]struct {
 			got  *Bands
@@ -160,13 +163,13 @@ func TestCurvesAgainstRuns(t *testing.T) {
 // Errors and corrections are those of the runs of a plan with the same seeds.
 func TestLensesAgainstPlan(t *testing.T) {
 	s := few()
-	s.Settings.DisplayPhase = game.InStepPhase // the same of both
+	s.Settings.DisplayPhase = config.InStepPhase // the same of both
 	r := answered(t, &Question{Scenario: s, Seeds: 3, FirstSeed: 1, Curves: true})
-	k := &r.Kinds[game.Car]
+	k := &r.Kinds[world.Car]
 	if k.LensRuns != 3 || len(k.Delays) != lensDelays || k.Delays[0] != 0 || k.Last() < 350*ms {
 		t.Fatalf("%d runs at %v", k.LensRuns, k.Delays)
 	}
-	p := &Plan{Scenario: s, Setting: game.MustSetting("delay"), Qualifier: All, Seeds: 3, FirstSeed: 1}
+	p := &Plan{Scenario: s, Setting: config.MustSetting("delay"), Qualifier: All, Seeds: 3, FirstSeed: 1}
 	for _, i := range []int{1, 4, 9} {
 		p.Values = append(p.Values, int64(k.Delays[i]))
 	}
@@ -177,7 +180,7 @@ func TestLensesAgainstPlan(t *testing.T) {
 	for n, row := range rows {
 		kind := AllKinds
 		if row.Kind == "car" {
-			kind = int(game.Car)
+			kind = int(world.Car)
 		}
 		got, i := &r.Kinds[kind], []int{1, 4, 9}[n/2]
 		mean, low, high := got.Error.At(i)
@@ -205,20 +208,20 @@ func TestBetween(t *testing.T) {
 
 // What no timing tells is measured in whole runs, with the same rule.
 func TestBlind(t *testing.T) {
-	for name, edit := range map[string]func(*game.Settings){
-		"delta":     func(s *game.Settings) { s.Encoding = game.DeltaEncoding },
-		"bandwidth": func(s *game.Settings) { s.Down.Bandwidth, s.Down.Queue = 256_000, 16_000 },
+	for name, edit := range map[string]func(*config.Settings){
+		"delta":     func(s *config.Settings) { s.Encoding = config.DeltaEncoding },
+		"bandwidth": func(s *config.Settings) { s.Down.Bandwidth, s.Down.Queue = 256_000, 16_000 },
 	} {
 		q := &Question{Scenario: few(), Seeds: 6, FirstSeed: 1}
 		q.Scenario.Entities = q.Scenario.Entities[:1]
-		timed := answered(t, q).Kinds[game.Car].Recommended
+		timed := answered(t, q).Kinds[world.Car].Recommended
 		edit(&q.Scenario.Settings)
 		r := answered(t, q)
-		rec := r.Kinds[game.Car].Recommended
+		rec := r.Kinds[world.Car].Recommended
 		if r.Runs != 6 || !r.Settled || !rec.Met || (rec.Delay-timed.Delay).Abs() > 100*ms || r.Losses.Share < 0.03 {
 			t.Errorf("%s: %d runs, %+v; timed it is %v", name, r.Runs, rec, timed.Delay)
 		}
-		if r.Why(int(game.Car), rec.Delay) != nil {
+		if r.Why(int(world.Car), rec.Delay) != nil {
 			t.Errorf("%s: a run whose timing is computed explains what it can't", name)
 		}
 	}
@@ -228,9 +231,9 @@ func TestBlind(t *testing.T) {
 // lens counts it.
 func TestManyEntities(t *testing.T) {
 	s := car()
-	s.Entities = []game.Group{{Kind: game.Walker, Count: 100}, {Kind: game.Car, Count: 2}}
+	s.Entities = []world.Group{{Kind: world.Walker, Count: 100}, {Kind: world.Car, Count: 2}}
 	r := answered(t, &Question{Scenario: s, Seeds: 6, FirstSeed: 1, Costs: true})
-	walkers, cars := &r.Kinds[game.Walker], &r.Kinds[game.Car]
+	walkers, cars := &r.Kinds[world.Walker], &r.Kinds[world.Car]
 	if r.Fewer || walkers.Recommended.Delay <= cars.Recommended.Delay || walkers.Recommended.Delay > r.Kinds[AllKinds].Recommended.Delay {
 		t.Errorf("walkers %v, cars %v, all %v", walkers.Recommended.Delay, cars.Recommended.Delay, r.Kinds[AllKinds].Recommended.Delay)
 	}
@@ -242,8 +245,8 @@ func TestManyEntities(t *testing.T) {
 	}
 	s.Entities[0].Count = 5000
 	s.Duration = time.Second
-	if r := answered(t, &Question{Scenario: s, Seeds: 1, FirstSeed: 1, Span: 2 * time.Second, Curves: true, Entities: 24}); !r.Fewer || r.Entities != 24 || r.Kinds[game.Car].LensRuns != 1 {
-		t.Errorf("fewer %v, %d entities, %d runs; want 23 walkers and one car of so many", r.Fewer, r.Entities, r.Kinds[game.Car].LensRuns)
+	if r := answered(t, &Question{Scenario: s, Seeds: 1, FirstSeed: 1, Span: 2 * time.Second, Curves: true, Entities: 24}); !r.Fewer || r.Entities != 24 || r.Kinds[world.Car].LensRuns != 1 {
+		t.Errorf("fewer %v, %d entities, %d runs; want 23 walkers and one car of so many", r.Fewer, r.Entities, r.Kinds[world.Car].LensRuns)
 	}
 	if s.Entities[0].Count != 5000 {
 		t.Error("the scenario was changed")
@@ -256,7 +259,7 @@ func TestCosts(t *testing.T) {
 	s := car()
 	s.Settings.Policies = at(s.Settings.Policies, 150*ms)
 	r := answered(t, &Question{Scenario: s, FirstSeed: 1, Seeds: 20, Costs: true})
-	k := &r.Kinds[game.Car]
+	k := &r.Kinds[world.Car]
 	minutes := 20 * r.Span.Minutes()
 	if k.CostRuns != 20 || k.InUse.DelayMS != 150 || k.AtRecommended.DelayMS != toMS(k.Recommended.Delay) {
 		t.Fatalf("%d runs, %+v, %+v", k.CostRuns, k.InUse, k.AtRecommended)
@@ -276,7 +279,7 @@ func TestCosts(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if r.Keeps(int(game.Car), 150*ms, new(Budget)) || !r.Keeps(int(game.Car), k.Recommended.Delay, new(Budget)) {
+	if r.Keeps(int(world.Car), 150*ms, new(Budget)) || !r.Keeps(int(world.Car), k.Recommended.Delay, new(Budget)) {
 		t.Error("what keeps to the budget is not what is recommended")
 	}
 }
@@ -287,14 +290,14 @@ func TestWhy(t *testing.T) {
 	s := few()
 	r := answered(t, &Question{Scenario: s, Seeds: 5, FirstSeed: 1})
 	for _, perMinute := range []float64{0.1, 1, 5, 30} {
-		d := r.Recommend(int(game.Car), &Budget{Underruns: &perMinute, Share: ask(1.0)}).Delay
+		d := r.Recommend(int(world.Car), &Budget{Underruns: &perMinute, Share: ask(1.0)}).Delay
 		b := r.Why(AllKinds, d)
 		if b == nil || math.Ceil(b.NeededMS) != toMS(d) {
 			t.Fatalf("%v: %v", d, b)
 		}
 		run := s
 		run.Seed = b.Seed
-		session, err := game.NewSession(run)
+		session, err := measure.NewRun(run)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -308,7 +311,7 @@ func TestWhy(t *testing.T) {
 			t.Errorf("%v takes no loss: %v", d, b)
 		}
 	}
-	if b := r.Why(int(game.Car), 5*time.Second); b != nil {
+	if b := r.Why(int(world.Car), 5*time.Second); b != nil {
 		t.Errorf("a frame needs 5 s: %v", b)
 	}
 }
@@ -320,7 +323,7 @@ func TestOverTrace(t *testing.T) {
 	if want := s.Measured.Length(); r.Span != want || want < 25*time.Second || r.Seeds != defaultMeasuredSeeds {
 		t.Errorf("%d seeds of %v, want %d of all the trace, %v", r.Seeds, r.Span, defaultMeasuredSeeds, want)
 	}
-	s.Measured = game.Measured{}
+	s.Measured = config.Measured{}
 	if diff := cmp.Diff(r, answered(t, &Question{Scenario: s, FirstSeed: 1}), asShown); diff == "" {
 		t.Error("over the trace it is as without")
 	}
@@ -360,7 +363,7 @@ func BenchmarkForecast(b *testing.B) {
 			b.ReportAllocs()
 			portions := 0
 			for b.Loop() {
-				s, err := New(&Question{Scenario: game.DefaultScenario(), FirstSeed: 1, Curves: true})
+				s, err := New(&Question{Scenario: config.DefaultScenario(), FirstSeed: 1, Curves: true})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
 )
 
 // TestSurveyIsReproduced sweeps what a survey of delay policies had simulated by other
@@ -19,40 +20,40 @@ import (
 func TestSurveyIsReproduced(t *testing.T) {
 	type figures struct{ inUnderrun, perMinute float64 } // per cent of the time, spells
 	for _, c := range []struct {
-		rate   game.Rate
+		rate   config.Rate
 		delays []int64 // ns: 1 and 2 intervals, and the formula's for k = 0, 1, 2
 		want   []figures
 	}{
-		{10 * game.Hertz, []int64{100e6, 200e6, 130e6, 230e6, 330e6}, []figures{{12.1, 271}, {0.55, 13}, {4.5, 29}, {0.18, 1.2}, {0, 0}}},
-		{20 * game.Hertz, []int64{50e6, 100e6, 80e6, 130e6, 180e6}, []figures{{19.0, 539}, {0.91, 27}, {4.0, 56}, {0.16, 2.3}, {0, 0.1}}},
-		{30 * game.Hertz, []int64{33_333_333, 66_666_667, 63_333_333, 96_666_667, 130e6}, []figures{{26.2, 812}, {1.26, 40}, {3.6, 85}, {0.14, 3.4}, {0, 0.2}}},
+		{10 * config.Hertz, []int64{100e6, 200e6, 130e6, 230e6, 330e6}, []figures{{12.1, 271}, {0.55, 13}, {4.5, 29}, {0.18, 1.2}, {0, 0}}},
+		{20 * config.Hertz, []int64{50e6, 100e6, 80e6, 130e6, 180e6}, []figures{{19.0, 539}, {0.91, 27}, {4.0, 56}, {0.16, 2.3}, {0, 0.1}}},
+		{30 * config.Hertz, []int64{33_333_333, 66_666_667, 63_333_333, 96_666_667, 130e6}, []figures{{26.2, 812}, {1.26, 40}, {3.6, 85}, {0.14, 3.4}, {0, 0.2}}},
 	} {
-		if testing.Short() && c.rate != 20*game.Hertz {
+		if testing.Short() && c.rate != 20*config.Hertz {
 			continue
 		}
 		checked := 0
-		s := game.DefaultScenario()
+		s := config.DefaultScenario()
 		s.Duration = 120 * time.Second
-		s.Settings.SendRate, s.Settings.DisplayPhase = c.rate, game.InStepPhase
-		s.Entities = []game.Group{{Kind: game.Car, Count: 1}}
-		p := &Plan{Scenario: s, Setting: game.MustSetting("delay"), Qualifier: All, Values: c.delays, Seeds: 8, FirstSeed: 1}
+		s.Settings.SendRate, s.Settings.DisplayPhase = c.rate, config.InStepPhase
+		s.Entities = []world.Group{{Kind: world.Car, Count: 1}}
+		p := &Plan{Scenario: s, Setting: config.MustSetting("delay"), Qualifier: All, Values: c.delays, Seeds: 8, FirstSeed: 1}
 		for _, row := range Rows(p, made(t, p, 1)...) {
 			if row.Kind != "all" || row.Lens != "interpolated" {
 				continue
 			}
 			for i, d := range c.delays {
-				if row.Value != game.MustSetting("delay").Number(d) {
+				if row.Value != config.MustSetting("delay").Number(d) {
 					continue
 				}
 				checked++
 				got, want := figures{100 * row.UnderrunShare.Mean, row.Underruns.Mean / 2}, c.want[i]
 				if math.Abs(got.inUnderrun-want.inUnderrun) > max(0.1*want.inUnderrun, 0.15) || math.Abs(got.perMinute-want.perMinute) > max(0.1*want.perMinute, 1.5) {
-					t.Errorf("%d Hz, %v: %.2f, want about %.2f", c.rate/game.Hertz, time.Duration(d), got, want)
+					t.Errorf("%d Hz, %v: %.2f, want about %.2f", c.rate/config.Hertz, time.Duration(d), got, want)
 				}
 			}
 		}
 		if checked != len(c.delays) {
-			t.Errorf("%d Hz: %d of %d delays are in the rows", c.rate/game.Hertz, checked, len(c.delays))
+			t.Errorf("%d Hz: %d of %d delays are in the rows", c.rate/config.Hertz, checked, len(c.delays))
 		}
 	}
 }

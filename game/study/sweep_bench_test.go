@@ -3,7 +3,7 @@ package study
 import (
 	"testing"
 
-	"snaplab/game"
+	"snaplab/game/config"
 )
 
 // BenchmarkSweep is a sweep of four delays, 20 s each, on one core: what an operation
@@ -18,7 +18,7 @@ func BenchmarkSweep(b *testing.B) {
 		{"jitter", "jitter", []int64{0, 10e6, 20e6, 30e6}}, // each has a run of its own
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			p := &Plan{Scenario: game.DefaultScenario(), Setting: game.MustSetting(c.setting), Qualifier: All, Values: c.values, Seeds: b.N, FirstSeed: 1}
+			p := &Plan{Scenario: config.DefaultScenario(), Setting: config.MustSetting(c.setting), Qualifier: All, Values: c.values, Seeds: b.N, FirstSeed: 1}
 			j, err := NewJob(p, 0, 1)
 			if err != nil {
 				b.Fatal(err)

@@ -9,17 +9,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
 )
 
 // small is a plan of six short runs: two values and three seeds.
 func small() *Plan {
-	s := game.DefaultScenario()
+	s := config.DefaultScenario()
 	s.Duration = 3500 * time.Millisecond
-	s.Entities = []game.Group{{Kind: game.Walker, Count: 1}, {Kind: game.Car, Count: 1}}
+	s.Entities = []world.Group{{Kind: world.Walker, Count: 1}, {Kind: world.Car, Count: 1}}
 	s.Settings.Down.Loss = 100_000
 	return &Plan{
-		Scenario: s, Setting: game.MustSetting("delay"), Qualifier: All,
+		Scenario: s, Setting: config.MustSetting("delay"), Qualifier: All,
 		Values: []int64{100e6, 150e6}, Seeds: 3, FirstSeed: 5,
 	}
 }
@@ -52,14 +54,14 @@ func TestRowsAreThoseOfDirectRuns(t *testing.T) {
 	}
 	at := 0
 	for _, value := range p.Values {
-		var reports []game.Report
+		var reports []measure.Report
 		for seed := range uint64(3) {
 			s := p.Scenario
 			s.Seed = 5 + seed
 			for k := range s.Settings.Policies {
 				s.Settings.Policies[k].Delay = time.Duration(value)
 			}
-			session, err := game.NewSession(s)
+			session, err := measure.NewRun(s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -140,7 +142,7 @@ func TestCuttingChangesNothing(t *testing.T) {
 // A sweep that is not done yet knows something of every value as soon as it can.
 func TestUnfinishedRows(t *testing.T) {
 	p := small()
-	p.Setting, p.Values = game.MustSetting("loss"), []int64{10_000, 100_000} // one by one
+	p.Setting, p.Values = config.MustSetting("loss"), []int64{10_000, 100_000} // one by one
 	j, err := NewJob(p, 0, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -163,10 +165,10 @@ func TestUnfinishedRows(t *testing.T) {
 // many, and at 330 ms three are. The means are those of many runs; of these few they
 // may be three standard errors off.
 func TestReferenceFigures(t *testing.T) {
-	s := game.DefaultScenario()
-	s.Entities = []game.Group{{Kind: game.Turret, Count: 1}}
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Turret, Count: 1}}
 	p := &Plan{
-		Scenario: s, Setting: game.MustSetting("delay"), Qualifier: All,
+		Scenario: s, Setting: config.MustSetting("delay"), Qualifier: All,
 		Values: []int64{100e6, 150e6, 200e6, 330e6}, Seeds: 24, FirstSeed: 100,
 	}
 	want := []struct{ mean, sd float64 }{{128, 23}, {9.5, 3}, {6.4, 2.5}, {0.015, 0.17}}
@@ -200,8 +202,8 @@ func TestValuesMeetTheSameChances(t *testing.T) {
 
 func TestOneOfSeveral(t *testing.T) {
 	p := small()
-	p.Qualifier = int(game.Car)
-	p.Scenario.Settings.Policies[game.Walker].Delay = 400 * time.Millisecond
+	p.Qualifier = int(world.Car)
+	p.Scenario.Settings.Policies[world.Walker].Delay = 400 * time.Millisecond
 	for _, r := range Rows(p, made(t, p, 1)...) {
 		if r.Qualifier != "car" {
 			t.Errorf("the qualifier is %q, want car", r.Qualifier)
@@ -217,7 +219,7 @@ func TestOneOfSeveral(t *testing.T) {
 
 func TestChoicesAreWords(t *testing.T) {
 	p := small()
-	p.Setting, p.Values, p.Seeds = game.MustSetting("order"), []int64{0, 1}, 1
+	p.Setting, p.Values, p.Seeds = config.MustSetting("order"), []int64{0, 1}, 1
 	rows := Rows(p, made(t, p, 1)...)
 	if rows[0].Setting != "order" || rows[0].Value != "fifo" || rows[9].Value != "free" {
 		t.Errorf("%s is %v and %v, want order, fifo and free", rows[0].Setting, rows[0].Value, rows[9].Value)
@@ -229,10 +231,10 @@ func TestScriptsGoOn(t *testing.T) {
 	p := small()
 	later := p.Scenario.Settings
 	later.Down.Jitter = 60 * time.Millisecond
-	p.Scenario.Script = []game.Timed{{At: time.Second, Settings: later}}
+	p.Scenario.Script = []config.Timed{{At: time.Second, Settings: later}}
 	s := p.scenario(1, 9) // delay 150ms
-	if got := s.Script[0].Settings; got.Down.Jitter != 60*time.Millisecond || got.Policies[game.Car].Delay != 150*time.Millisecond || s.Seed != 9 {
-		t.Errorf("jitter %v and delay %v with seed %d, want 60ms, 150ms and 9", got.Down.Jitter, got.Policies[game.Car].Delay, s.Seed)
+	if got := s.Script[0].Settings; got.Down.Jitter != 60*time.Millisecond || got.Policies[world.Car].Delay != 150*time.Millisecond || s.Seed != 9 {
+		t.Errorf("jitter %v and delay %v with seed %d, want 60ms, 150ms and 9", got.Down.Jitter, got.Policies[world.Car].Delay, s.Seed)
 	}
 }
 
@@ -247,7 +249,7 @@ func TestPlanValidate(t *testing.T) {
 		{"0 seeds, want 1 to 1000000", func(p *Plan) { p.Seeds = 0 }},
 		{"no 3 seeds follow from 18446744073709551614 on", func(p *Plan) { p.FirstSeed = math.MaxUint64 - 1 }},
 		{"delay 3s is out of range", func(p *Plan) { p.Values[1] = 3e9 }},
-		{"rate 61hz is above the tick rate 60hz", func(p *Plan) { p.Setting = game.MustSetting("rate"); p.Values = []int64{61_000} }},
+		{"rate 61hz is above the tick rate 60hz", func(p *Plan) { p.Setting = config.MustSetting("rate"); p.Values = []int64{61_000} }},
 		{"with delay 100ms: bad scenario: duration", func(p *Plan) { p.Scenario.Duration = 0 }},
 	} {
 		p := small()
@@ -272,7 +274,7 @@ func TestPlanValidate(t *testing.T) {
 // A world that can't be is an error of the job, not a run.
 func TestImpossibleWorld(t *testing.T) {
 	p := small()
-	p.Scenario.Entities = []game.Group{{Kind: 200, Count: 1}}
+	p.Scenario.Entities = []world.Group{{Kind: 200, Count: 1}}
 	j, err := NewJob(p, 0, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -301,7 +303,7 @@ func TestStatistics(t *testing.T) {
 // A mistake is a lens of the values that it is set with, under its name.
 func TestRowsOfMistakes(t *testing.T) {
 	p := small()
-	p.Setting, p.Values, p.Seeds = game.MustSetting("mistake"), []int64{0, 1, 10}, 1
+	p.Setting, p.Values, p.Seeds = config.MustSetting("mistake"), []int64{0, 1, 10}, 1
 	rows := Rows(p, made(t, p, 1)...)
 	lenses := map[string]int{}
 	for _, r := range rows {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/netsim"
 )
 
@@ -54,7 +54,7 @@ func (r *Result) Why(kind int, delay time.Duration) *Break {
 
 // explain looks for the packets of the frame at a time: of those that the kind is in, the one
 // of which the longest nothing has come.
-func (b *Break) explain(run *game.TimingRun, kind int, at, fastest time.Duration) {
+func (b *Break) explain(run *measure.TimingRun, kind int, at, fastest time.Duration) {
 	packets := run.Packets()
 	first, last := run.Parts(kind)
 	part, newest := first, time.Duration(math.MaxInt64)

@@ -36,12 +36,12 @@ func drawing(size image.Point, n int) []*image.RGBA {
 	return all
 }
 
-func paletteOf(pictures []*image.RGBA) Palette {
-	var s Samples
+func paletteOf(pictures []*image.RGBA) palette {
+	var s samples
 	for _, img := range pictures {
-		s.Add(img)
+		s.add(img)
 	}
-	return s.Palette()
+	return s.palette()
 }
 
 // TestGIFIsThePictures: what a decoder shows of the file is the pictures, each for its
@@ -49,16 +49,16 @@ func paletteOf(pictures []*image.RGBA) Palette {
 func TestGIFIsThePictures(t *testing.T) {
 	pictures := drawing(image.Pt(60, 40), 9)
 	var file bytes.Buffer
-	g, err := NewGIF(&file, image.Pt(60, 40), paletteOf(pictures), 4)
+	g, err := newGIF(&file, image.Pt(60, 40), paletteOf(pictures), 4)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, img := range pictures {
-		if err := g.Add(img); err != nil {
+		if err := g.add(img); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := g.Close(); err != nil {
+	if err := g.close(); err != nil {
 		t.Fatal(err)
 	}
 	read, err := gif.DecodeAll(bytes.NewReader(file.Bytes()))
@@ -94,27 +94,27 @@ func TestGIFIsThePictures(t *testing.T) {
 }
 
 func TestGIFRefuses(t *testing.T) {
-	p := Palette{{A: 255}}
+	p := palette{{A: 255}}
 	for name, c := range map[string]struct {
 		size    image.Point
-		palette Palette
+		colours palette
 		delay   int
 	}{
 		"no width":         {image.Pt(0, 5), p, 4},
 		"too high":         {image.Pt(5, 65536), p, 4},
 		"no colours":       {image.Pt(5, 5), nil, 4},
-		"too many colours": {image.Pt(5, 5), make(Palette, 256), 4},
+		"too many colours": {image.Pt(5, 5), make(palette, 256), 4},
 		"no delay":         {image.Pt(5, 5), p, 0},
 	} {
-		if _, err := NewGIF(new(bytes.Buffer), c.size, c.palette, c.delay); !errors.Is(err, ErrGIF) {
+		if _, err := newGIF(new(bytes.Buffer), c.size, c.colours, c.delay); !errors.Is(err, errGIF) {
 			t.Errorf("%s: error is %v", name, err)
 		}
 	}
-	g, err := NewGIF(new(bytes.Buffer), image.Pt(5, 5), p, 4)
+	g, err := newGIF(new(bytes.Buffer), image.Pt(5, 5), p, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Add(image.NewRGBA(image.Rect(0, 0, 5, 6))); !errors.Is(err, ErrGIF) {
+	if err := g.add(image.NewRGBA(image.Rect(0, 0, 5, 6))); !errors.Is(err, errGIF) {
 		t.Errorf("a picture of another size: error is %v", err)
 	}
 }
@@ -133,12 +133,12 @@ func (f *full) Write(data []byte) (int, error) {
 func TestGIFWritingFails(t *testing.T) {
 	pictures := drawing(image.Pt(300, 300), 3)
 	write := func(w io.Writer) error {
-		g, err := NewGIF(w, image.Pt(300, 300), paletteOf(pictures), 4)
+		g, err := newGIF(w, image.Pt(300, 300), paletteOf(pictures), 4)
 		for i := 0; i < len(pictures) && err == nil; i++ {
-			err = g.Add(pictures[i])
+			err = g.add(pictures[i])
 		}
 		if err == nil {
-			err = g.Close()
+			err = g.close()
 		}
 		return err
 	}
@@ -168,7 +168,7 @@ func TestPalette(t *testing.T) {
 		}
 	}
 	p := paletteOf([]*image.RGBA{img})
-	if len(p) != MaxColours || p[0] != (color.RGBA{10, 20, 30, 255}) {
+	if len(p) != maxColours || p[0] != (color.RGBA{10, 20, 30, 255}) {
 		t.Errorf("%d colours, the first %v", len(p), p[0])
 	}
 	m := newMatcher(p)
@@ -191,7 +191,7 @@ func TestPalette(t *testing.T) {
 			t.Fatalf("colour %d is %v, and then %v", i, p[i], again[i])
 		}
 	}
-	if got := new(Samples).Palette(); len(got) != 1 {
+	if got := new(samples).palette(); len(got) != 1 {
 		t.Errorf("without a picture there are %d colours", len(got))
 	}
 }
@@ -199,7 +199,7 @@ func TestPalette(t *testing.T) {
 // TestMatcher is exactly the nearest colour, however often it is asked.
 func TestMatcher(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	p := make(Palette, 200)
+	p := make(palette, 200)
 	for i := range p {
 		p[i] = color.RGBA{uint8(r.IntN(256)), uint8(r.IntN(256)), uint8(r.IntN(256)), 255}
 	}
@@ -218,12 +218,12 @@ func abs(v int) int { return max(v, -v) }
 
 func BenchmarkGIFAdd(b *testing.B) {
 	pictures := drawing(image.Pt(1280, 720), 4)
-	g, err := NewGIF(new(bytes.Buffer), image.Pt(1280, 720), paletteOf(pictures), 4)
+	g, err := newGIF(new(bytes.Buffer), image.Pt(1280, 720), paletteOf(pictures), 4)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for i := range b.N {
-		if err := g.Add(pictures[i%len(pictures)]); err != nil {
+		if err := g.add(pictures[i%len(pictures)]); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,3 +1,5 @@
+// Package film makes files of a series of pictures: an animated GIF, whose palette is
+// chosen once from samples of the pictures, or numbered PNGs in a ZIP file.
 package film
 
 import (
@@ -11,16 +13,16 @@ import (
 	"slices"
 )
 
-// ErrGIF is wrapped by the errors about a GIF that can't be made.
-var ErrGIF = errors.New("not a GIF")
+// errGIF is wrapped by the errors about a GIF that can't be made.
+var errGIF = errors.New("not a GIF")
 
-// MaxSide is how many pixels each side of a picture may have: as many as a GIF can say.
-const MaxSide = 1<<16 - 1
+// maxSide is how many pixels each side of a picture may have: as many as a GIF can say.
+const maxSide = 1<<16 - 1
 
-// GIF writes pictures as an animated GIF, one after another, without keeping them. Each
-// has the delay of all, and of each only what has changed since the one before is
-// written. It is played over and over.
-type GIF struct {
+// gifWriter writes pictures as an animated GIF that repeats without end. All pictures
+// have the same delay; of each only the rectangle that differs from the one before is
+// written. It keeps one picture.
+type gifWriter struct {
 	out    *bufio.Writer
 	size   image.Point
 	delay  uint16 // hundredths of a second
@@ -31,31 +33,31 @@ type GIF struct {
 	indexes []byte // scratch
 }
 
-// NewGIF begins a GIF of pictures of a size in pixels, in the colours of a palette, each
+// newGIF begins a GIF of pictures of a size in pixels, in the colours of a palette, each
 // shown for delay hundredths of a second. Browsers show delays below 2 for a tenth of a
-// second. An error wraps ErrGIF, or is that of writing.
-func NewGIF(w io.Writer, size image.Point, palette Palette, delay int) (*GIF, error) {
+// second. An error wraps errGIF, or is that of writing.
+func newGIF(w io.Writer, size image.Point, colours palette, delay int) (*gifWriter, error) {
 	switch {
-	case size.X < 1 || size.Y < 1 || size.X > MaxSide || size.Y > MaxSide:
-		return nil, fmt.Errorf("%w: the size is %d × %d, want 1 to %d each way", ErrGIF, size.X, size.Y, MaxSide)
+	case size.X < 1 || size.Y < 1 || size.X > maxSide || size.Y > maxSide:
+		return nil, fmt.Errorf("%w: the size is %d × %d, want 1 to %d each way", errGIF, size.X, size.Y, maxSide)
 	case delay < 1 || delay > 1<<16-1:
-		return nil, fmt.Errorf("%w: the delay is %d hundredths of a second, want 1 to %d", ErrGIF, delay, 1<<16-1)
-	case len(palette) < 1 || len(palette) > MaxColours:
-		return nil, fmt.Errorf("%w: the palette has %d colours, want 1 to %d", ErrGIF, len(palette), MaxColours)
+		return nil, fmt.Errorf("%w: the delay is %d hundredths of a second, want 1 to %d", errGIF, delay, 1<<16-1)
+	case len(colours) < 1 || len(colours) > maxColours:
+		return nil, fmt.Errorf("%w: the palette has %d colours, want 1 to %d", errGIF, len(colours), maxColours)
 	}
-	g := &GIF{out: bufio.NewWriter(w), size: size, delay: uint16(delay), colour: newMatcher(palette), shown: make([]byte, size.X*size.Y)}
-	return g, g.head(palette)
+	g := &gifWriter{out: bufio.NewWriter(w), size: size, delay: uint16(delay), colour: newMatcher(colours), shown: make([]byte, size.X*size.Y)}
+	return g, g.head(colours)
 }
 
 // head writes what comes before the pictures.
-func (g *GIF) head(palette Palette) error {
+func (g *gifWriter) head(colours palette) error {
 	const tableOf256 = 0xf7 // a table of 256 colours for all pictures, of 8 bits each
 	b := []byte("GIF89a")
 	b = binary.LittleEndian.AppendUint16(b, uint16(g.size.X))
 	b = binary.LittleEndian.AppendUint16(b, uint16(g.size.Y))
 	b = append(b, tableOf256, 0, 0)
 	var table [3 * 256]byte
-	for i, c := range palette {
+	for i, c := range colours {
 		copy(table[3*i:], []byte{c.R, c.G, c.B})
 	}
 	b = append(b, table[:]...)
@@ -67,11 +69,11 @@ func (g *GIF) head(palette Palette) error {
 	return err
 }
 
-// Add writes a picture of the GIF's size. Its alpha is not looked at. An error wraps
-// ErrGIF, or is that of writing.
-func (g *GIF) Add(img *image.RGBA) error {
+// add writes a picture of the GIF's size. Its alpha is not looked at. An error wraps
+// errGIF, or is that of writing.
+func (g *gifWriter) add(img *image.RGBA) error {
 	if img.Rect.Size() != g.size {
-		return fmt.Errorf("%w: a picture of %v follows others of %v", ErrGIF, img.Rect.Size(), g.size)
+		return fmt.Errorf("%w: a picture of %v follows others of %v", errGIF, img.Rect.Size(), g.size)
 	}
 	changed := g.changed(img)
 	const (
@@ -101,8 +103,8 @@ func (g *GIF) Add(img *image.RGBA) error {
 	return blocks.end()
 }
 
-// Close writes the end. It does not close the writer.
-func (g *GIF) Close() error {
+// close writes the end. It does not close the writer.
+func (g *gifWriter) close() error {
 	if err := g.out.WriteByte(0x3b); err != nil {
 		return err
 	}
@@ -117,7 +119,7 @@ func rowOf(img *image.RGBA, y int) []byte {
 
 // changed returns the smallest rectangle, from the picture's corner, beyond which it is
 // as the one before; one pixel if all of it is.
-func (g *GIF) changed(img *image.RGBA) image.Rectangle {
+func (g *gifWriter) changed(img *image.RGBA) image.Rectangle {
 	if g.last == nil {
 		return image.Rectangle{Max: g.size}
 	}
@@ -147,7 +149,7 @@ func (g *GIF) changed(img *image.RGBA) image.Rectangle {
 
 // index puts the colours of a part of the picture into g.indexes, transparent where a
 // viewer sees them already.
-func (g *GIF) index(img *image.RGBA, part image.Rectangle) {
+func (g *gifWriter) index(img *image.RGBA, part image.Rectangle) {
 	g.indexes = slices.Grow(g.indexes[:0], part.Dx()*part.Dy())[:part.Dx()*part.Dy()]
 	out := g.indexes
 	first := g.last == nil
@@ -174,7 +176,7 @@ func (g *GIF) index(img *image.RGBA, part image.Rectangle) {
 }
 
 // keep remembers the picture for the next.
-func (g *GIF) keep(img *image.RGBA) {
+func (g *gifWriter) keep(img *image.RGBA) {
 	if g.last == nil {
 		g.last = make([]byte, 4*g.size.X*g.size.Y)
 	}

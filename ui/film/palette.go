@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// Palette is the colours of a GIF.
-type Palette []color.RGBA
+// palette is the colours of a GIF.
+type palette []color.RGBA
 
 const (
-	// MaxColours is how many colours a palette may have: all that a byte can say but
+	// maxColours is how many colours a palette may have: all that a byte can say but
 	// the transparent one.
-	MaxColours  = 255
-	transparent = MaxColours
+	maxColours  = 255
+	transparent = maxColours
 	// Up to exactColours of the most frequent colours, with at least one of
 	// exactShare pixels each, stay what they are: the grounds and the words. The
 	// others are blends at edges, and stand for their neighbours.
@@ -22,14 +22,14 @@ const (
 	exactShare   = 5000
 )
 
-// Samples counts the colours of pictures, to choose a palette from. The zero value is
+// samples counts the colours of pictures, to choose a palette from. The zero value is
 // ready.
-type Samples struct {
+type samples struct {
 	counts map[uint32]int
 }
 
-// Add counts a picture's colours. Its alpha is not looked at.
-func (s *Samples) Add(img *image.RGBA) {
+// add counts a picture's colours. Its alpha is not looked at.
+func (s *samples) add(img *image.RGBA) {
 	if s.counts == nil {
 		s.counts = map[uint32]int{}
 	}
@@ -57,11 +57,11 @@ type shade struct {
 	count int
 }
 
-// Palette returns the colours that stand best for those that were counted: the most
+// palette returns the colours that stand best for those that were counted: the most
 // frequent ones themselves, and for the rest the means of groups that were halved where
 // they were largest (median cut). Without a picture it is black. The same pictures give
 // the same palette.
-func (s *Samples) Palette() Palette {
+func (s *samples) palette() palette {
 	shades := make([]shade, 0, len(s.counts))
 	for c, n := range s.counts {
 		shades = append(shades, shade{[3]uint8{uint8(c >> 16), uint8(c >> 8), uint8(c)}, n})
@@ -70,22 +70,22 @@ func (s *Samples) Palette() Palette {
 		return cmp.Or(cmp.Compare(b.count, a.count), slices.Compare(a.rgb[:], b.rgb[:]))
 	})
 	exact := len(shades)
-	if exact > MaxColours {
+	if exact > maxColours {
 		least := weight(shades) / exactShare
 		exact = 0
 		for exact < exactColours && shades[exact].count > least {
 			exact++
 		}
 	}
-	var p Palette
+	var p palette
 	for _, c := range shades[:exact] {
 		p = append(p, c.colour())
 	}
-	for _, group := range cut(shades[exact:], MaxColours-exact) {
+	for _, group := range cut(shades[exact:], maxColours-exact) {
 		p = append(p, mean(group))
 	}
 	if len(p) == 0 {
-		p = Palette{{A: 255}}
+		p = palette{{A: 255}}
 	}
 	return p
 }
@@ -161,4 +161,44 @@ func mean(group []shade) color.RGBA {
 		}
 	}
 	return color.RGBA{uint8((sum[0] + n/2) / n), uint8((sum[1] + n/2) / n), uint8((sum[2] + n/2) / n), 255}
+}
+
+// matcher finds the colour of a palette that is nearest to another, and remembers what
+// it has found.
+type matcher struct {
+	colours palette
+	known   []known // by a hash of the colour
+}
+
+// known is a colour that was looked for before.
+type known struct {
+	pixel uint32 // with a bit above to tell it from nothing
+	index uint8
+}
+
+const matcherBits = 14
+
+func newMatcher(p palette) *matcher { return &matcher{p, make([]known, 1<<matcherBits)} }
+
+// index returns the place of the nearest colour to a pixel, red in its lowest byte, then
+// green and blue: the first of several.
+func (m *matcher) index(pixel uint32) uint8 {
+	pixel = pixel&0xffffff | 1<<24
+	k := &m.known[pixel*2654435761>>(32-matcherBits)]
+	if k.pixel != pixel {
+		k.pixel, k.index = pixel, m.nearest(int(pixel&0xff), int(pixel>>8&0xff), int(pixel>>16&0xff))
+	}
+	return k.index
+}
+
+// nearest weighs the channels by about how bright they are to the eye.
+func (m *matcher) nearest(r, g, b int) (best uint8) {
+	least := 1 << 30
+	for i, c := range m.colours {
+		dr, dg, db := r-int(c.R), g-int(c.G), b-int(c.B)
+		if d := 3*dr*dr + 6*dg*dg + db*db; d < least {
+			least, best = d, uint8(i)
+		}
+	}
+	return best
 }

@@ -25,29 +25,29 @@ type Animation struct {
 	Out   io.Writer
 	Delay int
 
-	samples Samples
-	gif     *GIF
+	samples samples
+	gif     *gifWriter
 }
 
 // Sample counts the picture's colours.
-func (a *Animation) Sample(img *image.RGBA) { a.samples.Add(img) }
+func (a *Animation) Sample(img *image.RGBA) { a.samples.add(img) }
 
-// Add writes a picture. The errors are those of NewGIF and GIF.Add.
+// Add writes a picture. The errors are those of newGIF and GIF.Add.
 func (a *Animation) Add(img *image.RGBA) (err error) {
 	if a.gif == nil {
-		if a.gif, err = NewGIF(a.Out, img.Rect.Size(), a.samples.Palette(), a.Delay); err != nil {
+		if a.gif, err = newGIF(a.Out, img.Rect.Size(), a.samples.palette(), a.Delay); err != nil {
 			return err
 		}
 	}
-	return a.gif.Add(img)
+	return a.gif.add(img)
 }
 
 // Close ends the GIF. Without a picture there is none.
 func (a *Animation) Close() error {
 	if a.gif == nil {
-		return fmt.Errorf("%w: it has no picture", ErrGIF)
+		return fmt.Errorf("%w: it has no picture", errGIF)
 	}
-	return a.gif.Close()
+	return a.gif.close()
 }
 
 // Archive is a Sink that makes a ZIP file of numbered PNGs. Make it with NewArchive.

@@ -1,3 +1,46 @@
+// Package im is an immediate-mode user interface: input goes in, a list of
+// drawing commands comes out.
+//
+// A frame is
+//
+//	ctx.Begin(&input, bounds)
+//	if ctx.Button("reset", r, im.Button{Label: "Reset", Tooltip: "Back to the start"}) {
+//		reset()
+//	}
+//	ctx.Slider("link/latency", r2, &latency, im.Slider{Min: 0, Max: 500, ...})
+//	list, err := ctx.End()
+//
+// Values stay with the caller; a widget gets a pointer and says what happened.
+// What the Context keeps between frames is small: which control the pointer
+// holds, which has the keyboard, the text being edited, the open popups, the
+// tooltip's timer and the scroll positions.
+//
+// Nothing here reads a device or draws. A shell fills an Input; a List is
+// replayed on a raster.Canvas. A List also has a hash, which says whether
+// anything must be redrawn, and a textual form that a person can read.
+//
+// # Identifiers
+//
+// Every control has a textual identifier ("link/jitter") that is unique within
+// a frame. Tests, lessons and recordings name controls by it. PushID puts a
+// prefix before all that follow. A duplicate is an error that End returns.
+//
+// # Pointer
+//
+// The last-issued control under the pointer is hovered; rectangles are those of
+// the previous frame, so a control can be used from its second frame on. A
+// control that is pressed captures the pointer until it is released, also
+// outside its rectangle. Press and release may come in one Input.
+//
+// # Keyboard
+//
+// Tab and Shift-Tab walk through the controls in the order they were issued.
+// What no control used is left in Context.UnusedKeys for the application's own
+// shortcuts. A click moves the keyboard's position too, but buttons answer Space
+// and Enter only after the keyboard has led to them, so that a global shortcut
+// on Space survives a click.
+//
+// All coordinates are logical pixels (dp); see package raster.
 package im
 
 import (
@@ -21,12 +64,11 @@ type Context struct {
 	in     Input
 	bounds raster.Rect
 	frame  uint64
-	// stirred is set if anything happened in the frame's input.
-	stirred bool
-	errs    []error
+	active bool // the frame's input differs from the last
+	errs   []error
 
-	prefix     []byte // of identifiers, with the trailing slash
-	prefixEnds []int
+	prefix     string // of identifiers, with the trailing slash
+	prefixEnds []int  // the length of the prefix before each PushID
 
 	controls []control         // issued in this frame, in order
 	previous []control         // issued in the last
@@ -42,10 +84,6 @@ type Context struct {
 	depth    int     // in how many popups the calls now are
 	scrolls  scrollState
 	tip      tipState
-	values   map[valueKey]string // their texts
-	strings  interner            // of identifiers and of what is typed
-	scratch  []byte
-	lines    []string // of the tooltip
 	marks    []string // the controls to mark at the frame's end
 }
 
@@ -70,11 +108,11 @@ func (c *Context) Begin(in *Input, bounds raster.Rect) {
 		c.seen = make(map[string]uint64)
 	}
 	c.frame++
-	c.stir(in)
+	c.active = c.differs(in)
 	c.in = *in
 	c.bounds = bounds
 	c.errs = nil
-	c.prefix, c.prefixEnds = c.prefix[:0], c.prefixEnds[:0]
+	c.prefix, c.prefixEnds = "", c.prefixEnds[:0]
 	c.depth = 0
 	c.list.Reset()
 	c.list.style = &c.Style
@@ -86,8 +124,8 @@ func (c *Context) Begin(in *Input, bounds raster.Rect) {
 }
 
 // End finishes the frame and returns its drawing commands, which are valid until
-// the next Begin. The error reports the faults of the calls since Begin: an
-// identifier used twice, a stack not balanced. The list is usable all the same.
+// the next Begin. The error reports mistakes in the calls since Begin: an identifier
+// used twice, a Push without its Pop. The list can be used nevertheless.
 func (c *Context) End() (*List, error) {
 	if n := len(c.prefixEnds); n > 0 {
 		c.fail("%d PushID without PopID (%q)", n, c.prefix)
@@ -111,7 +149,7 @@ func (c *Context) End() (*List, error) {
 	return &c.list, errors.Join(c.errs...)
 }
 
-// fail latches a fault of the caller for End.
+// fail records a mistake of the caller, which End returns.
 func (c *Context) fail(format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf("im: "+format, args...))
 }
@@ -154,8 +192,8 @@ func (c *Context) find(id string) *control {
 	return nil
 }
 
-// finished is the newest whole set of controls: this frame's once End was
-// called, the previous one while the calls go on.
+// finished returns the newest complete set of controls: this frame's after End, the
+// last frame's before it.
 func (c *Context) finished() []control {
 	if c.pointer.ended == c.frame {
 		return c.controls
@@ -164,19 +202,41 @@ func (c *Context) finished() []control {
 }
 
 // Wake returns when the picture may next change without any input, on
-// Input.Now's clock; false if it never will. After a frame to which anything
-// happened that is at once, because what a frame does may show in the next: a
-// released button is drawn up again. Otherwise it is when a tooltip becomes due.
+// Input.Now's clock; false if it never will. After a frame with any input that is at
+// once, because its effect may show only in the next frame: a released button is
+// drawn raised again. Otherwise it is when a tooltip becomes due.
 func (c *Context) Wake() (time.Duration, bool) {
-	if c.stirred {
+	if c.active {
 		return c.in.Now, true
 	}
 	return c.tip.wake()
 }
 
-// stir notes whether anything happens in the frame that begins with in.
-func (c *Context) stir(in *Input) {
-	c.stirred = in.Pointer != c.in.Pointer || in.Down != c.in.Down || in.Focused != c.in.Focused ||
+// differs reports whether anything happens in the frame that begins with in.
+func (c *Context) differs(in *Input) bool {
+	return in.Pointer != c.in.Pointer || in.Down != c.in.Down || in.Focused != c.in.Focused ||
 		in.Pressed != 0 || in.Released != 0 || in.SecondaryPressed != 0 || in.Wheel != (raster.Point{}) ||
 		len(in.Keys) != 0 || len(in.Chars) != 0
 }
+
+// PushID puts a prefix, followed by a slash, before the identifier of every
+// control until the matching PopID. Prefixes nest: PushID("delay") and a slider
+// "drone" make "delay/drone".
+func (c *Context) PushID(prefix string) {
+	c.prefixEnds = append(c.prefixEnds, len(c.prefix))
+	c.prefix += prefix + "/"
+}
+
+// PopID undoes the last PushID. One too many is an error that End returns.
+func (c *Context) PopID() {
+	n := len(c.prefixEnds)
+	if n == 0 {
+		c.fail("PopID without PushID")
+		return
+	}
+	c.prefix = c.prefix[:c.prefixEnds[n-1]]
+	c.prefixEnds = c.prefixEnds[:n-1]
+}
+
+// fullID returns the identifier with its prefixes.
+func (c *Context) fullID(id string) string { return c.prefix + id }

@@ -58,10 +58,7 @@ func (c *Context) Dropdown(id string, r raster.Rect, index *int, d Dropdown) Res
 			c.spoken.Value = d.Items[shown]
 		}
 	}
-	return Result{
-		Changed: *index != old, Submitted: *index != old,
-		Active: x.Active, Hovered: x.Hovered, Focused: x.Focused,
-	}
+	return x.result(*index != old, *index != old)
 }
 
 func (c *Context) drawDropdown(r raster.Rect, index int, open bool, d *Dropdown, x *Interaction) {
@@ -83,7 +80,7 @@ func (c *Context) drawDropdown(r raster.Rect, index int, open bool, d *Dropdown,
 	if index >= 0 && index < len(d.Items) {
 		l.TextIn(s.Text, inner, d.Items[index], Left, text)
 	}
-	IconDown(l, raster.Rect{X: r.X + r.W - s.Padding - arrow, Y: r.Y + (r.H-arrow)/2, W: arrow, H: arrow}, muted)
+	iconDown(l, raster.Rect{X: r.X + r.W - s.Padding - arrow, Y: r.Y + (r.H-arrow)/2, W: arrow, H: arrow}, muted)
 	if x.Ring {
 		c.FocusRing(r, s.Radius)
 	}
@@ -227,8 +224,7 @@ func begins(item string, r rune) bool {
 // dropdownItem is one line of the list; it reports whether it was clicked.
 func (c *Context) dropdownItem(id string, r raster.Rect, n int, chosen bool, p *popup, d *Dropdown) bool {
 	s, l := &c.Style, &c.list
-	c.scratch = strconv.AppendInt(append(append(c.scratch[:0], id...), '/'), int64(n), 10)
-	x := c.interact(c.strings.get(c.scratch), r, Region{NoFocus: true})
+	x := c.interact(id+"/"+strconv.Itoa(n), r, Region{NoFocus: true})
 	if x.Hovered && c.in.Pointer != p.pointer {
 		p.cursor, p.pointer = n, c.in.Pointer
 	}

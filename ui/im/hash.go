@@ -10,77 +10,74 @@ import (
 // different ones share it only by a chance of about 2^-64. It is for comparing
 // frames of one process.
 func (l *List) Hash() uint64 {
-	h := newHasher()
-	for i := range l.layers {
-		h.word(uint64(len(l.layers[i].commands)))
-		for j := range l.layers[i].commands {
-			l.hash(&h, &l.layers[i].commands[j])
-		}
-	}
-	return uint64(h)
+	_, h := l.AppendHashes(nil, nil)
+	return h
 }
 
-func (l *List) hash(h *hasher, c *command) {
-	h.word(uint64(c.op) | uint64(c.font.Weight)<<8 | bit(c.font.Tabular)<<16 | bit(c.stroke.Closed)<<17 | uint64(c.count)<<24)
-	h.floats(c.rect.X, c.rect.Y)
-	h.floats(c.rect.W, c.rect.H)
-	h.floats(c.radius, c.width)
-	h.colours(c.colour, c.bottom)
+func (l *List) hash(h *Hasher, c *command) {
+	h.Word(uint64(c.op) | uint64(c.font.Weight)<<8 | bit(c.font.Tabular)<<16 | bit(c.stroke.Closed)<<17 | uint64(c.count)<<24)
+	h.Floats(c.rect.X, c.rect.Y)
+	h.Floats(c.rect.W, c.rect.H)
+	h.Floats(c.radius, c.width)
+	h.Colour(c.colour)
 	switch c.op {
 	case opText:
-		h.floats(c.font.Size, 0)
-		h.text(l.textOf(c))
+		h.Floats(c.font.Size, 0)
+		h.text(c.text)
 	case opCustom:
-		h.word(c.version)
-		h.name(c.name)
+		h.Word(c.version)
+		h.text(c.text)
 	case opPolyline:
-		h.floats(c.stroke.Width, c.stroke.Dash)
-		h.floats(c.stroke.Gap, c.stroke.Phase)
+		h.Floats(c.stroke.Width, c.stroke.Dash)
+		h.Floats(c.stroke.Gap, c.stroke.Phase)
 		h.points(l.pointsOf(c))
 	case opPolygon:
 		h.points(l.pointsOf(c))
 	}
 }
 
-// hasher mixes words in the manner of FNV-1a, a word instead of a byte at a
-// time, with a rotation that carries high bits down again.
-type hasher uint64
+// Hasher makes a number from what a picture is drawn from, such as the version that
+// List.Custom wants. Two pictures share it only by a chance of about 2^-64. It mixes
+// words in the manner of FNV-1a, a word instead of a byte at a time, with a rotation
+// that carries high bits down again.
+type Hasher uint64
 
-func newHasher() hasher { return 0xcbf29ce484222325 }
+// NewHasher returns one that nothing has been added to.
+func NewHasher() Hasher { return 0xcbf29ce484222325 }
 
-func (h *hasher) word(w uint64) {
+// Word adds a number.
+func (h *Hasher) Word(w uint64) {
 	x := (uint64(*h) ^ w) * 0x9e3779b97f4a7c15
-	*h = hasher(x<<29 | x>>35)
+	*h = Hasher(x<<29 | x>>35)
 }
 
-func (h *hasher) floats(a, b float32) {
-	h.word(uint64(math.Float32bits(a))<<32 | uint64(math.Float32bits(b)))
+// Floats adds two numbers.
+func (h *Hasher) Floats(a, b float32) {
+	h.Word(uint64(math.Float32bits(a))<<32 | uint64(math.Float32bits(b)))
 }
 
-func (h *hasher) points(points []raster.Point) {
+func (h *Hasher) points(points []raster.Point) {
 	for _, p := range points {
-		h.floats(p.X, p.Y)
+		h.Floats(p.X, p.Y)
 	}
 }
 
-func (h *hasher) colours(a, b raster.Color) {
-	h.word(uint64(a.R)<<56 | uint64(a.G)<<48 | uint64(a.B)<<40 | uint64(a.A)<<32 |
-		uint64(b.R)<<24 | uint64(b.G)<<16 | uint64(b.B)<<8 | uint64(b.A))
+// Colour adds a colour.
+func (h *Hasher) Colour(c raster.Color) {
+	h.Word(uint64(c.R)<<24 | uint64(c.G)<<16 | uint64(c.B)<<8 | uint64(c.A))
 }
 
-func (h *hasher) name(s string) { h.text([]byte(s)) }
-
-func (h *hasher) text(s []byte) {
-	h.word(uint64(len(s)))
+func (h *Hasher) text(s string) {
+	h.Word(uint64(len(s)))
 	var w uint64
 	for i := 0; i < len(s); i++ {
 		w = w<<8 | uint64(s[i])
 		if i%8 == 7 {
-			h.word(w)
+			h.Word(w)
 			w = 0
 		}
 	}
-	h.word(w)
+	h.Word(w)
 }
 
 func bit(b bool) uint64 {
@@ -88,4 +85,91 @@ func bit(b bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+// AppendHashes appends a hash for each part of the window, of the commands that lie
+// within it, and returns as rest the hash of all other commands. Lists whose hashes are
+// all equal draw the same picture; lists that differ only in the hashes of some parts
+// draw pictures that differ only there. The parts must not overlap.
+func (l *List) AppendHashes(dst []uint64, parts []raster.Rect) (numbers []uint64, rest uint64) {
+	first := len(dst)
+	for range parts {
+		dst = append(dst, uint64(NewHasher()))
+	}
+	numbers = dst[first:]
+	others, h := uint64(0), NewHasher()
+	for i := range l.layers {
+		h.Word(uint64(i))
+		for j := range l.layers[i].commands {
+			c := &l.layers[i].commands[j]
+			if c.op == opPushClip || c.op == opPopClip {
+				continue // boxes are clipped
+			}
+			if p := within(c.box, parts); p >= 0 {
+				n := Hasher(numbers[p])
+				n.Word(others) // how many of the others lie below it
+				l.hashClipped(&n, c)
+				numbers[p] = uint64(n)
+				continue
+			}
+			others++
+			l.hashClipped(&h, c)
+		}
+	}
+	return dst, uint64(h)
+}
+
+// within returns the part that a box lies in, −1 if it isn't one.
+func within(box raster.Rect, parts []raster.Rect) int {
+	end := box.Max()
+	for i := range parts {
+		p := &parts[i]
+		if box.X >= p.X && box.Y >= p.Y && end.X <= p.X+p.W && end.Y <= p.Y+p.H {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l *List) hashClipped(h *Hasher, c *command) {
+	h.Floats(c.box.X, c.box.Y)
+	h.Floats(c.box.W, c.box.H)
+	l.hash(h, c)
+}
+
+// ReplayIn is Replay without the commands that draw nothing within r, to which the
+// canvas must be clipped.
+func (l *List) ReplayIn(cv *raster.Canvas, r raster.Rect) { l.replayAll(cv, &r) }
+
+// bounds returns a box around what a command draws.
+func (l *List) bounds(c *command) raster.Rect {
+	switch c.op {
+	case opFillCircle, opStrokeCircle:
+		return c.rect.Inset(-(c.radius + c.width + 1))
+	case opPolygon, opPolyline:
+		points := l.pointsOf(c)
+		low, high := points[0], points[0]
+		for _, p := range points[1:] {
+			// Built-in min and max are calls where there is no instruction for them.
+			if p.X < low.X {
+				low.X = p.X
+			}
+			if p.X > high.X {
+				high.X = p.X
+			}
+			if p.Y < low.Y {
+				low.Y = p.Y
+			}
+			if p.Y > high.Y {
+				high.Y = p.Y
+			}
+		}
+		box := raster.Rect{X: low.X, Y: low.Y, W: high.X - low.X, H: high.Y - low.Y}
+		return box.Inset(-(c.stroke.Width + 1))
+	case opText:
+		// No sign reaches farther from its place.
+		em := c.font.Size
+		return raster.Rect{X: c.rect.X - em/2, Y: c.rect.Y - 1.25*em, W: c.width + em, H: 1.75 * em}
+	}
+	return c.rect
 }

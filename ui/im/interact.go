@@ -13,12 +13,12 @@ const (
 	wheelGesture     = 300 * time.Millisecond
 )
 
-// Region says what a rectangle of the screen answers to. The zero value is a
-// control that the pointer and the keyboard reach.
+// Region says which input a rectangle of the screen takes. The zero value takes the
+// pointer's buttons and the keyboard.
 type Region struct {
-	Name     string // for readers of the screen; "" if the tooltip says enough
+	Name     string // for screen readers; "" if the tooltip says enough
 	Tooltip  string
-	Disabled bool // seen, but answers to nothing except the pointer's rest for the tooltip
+	Disabled bool // answers to nothing but shows its tooltip
 	NoFocus  bool // for the pointer alone; Tab passes it by
 	Wheel    bool // takes the wheel
 }
@@ -38,7 +38,21 @@ type Interaction struct {
 	Wheel     raster.Point // notches, if the region takes the wheel
 }
 
-// pointerState is who has the pointer.
+// Result is what happened to a control's value in this frame.
+type Result struct {
+	Changed   bool // the value is another than before
+	Submitted bool // a change is complete: a drag ended, a key was pressed, a text applied
+	Active    bool // held by the pointer
+	Hovered   bool
+	Focused   bool
+	Editing   bool // its text is being edited
+}
+
+func (x *Interaction) result(changed, submitted bool) Result {
+	return Result{Changed: changed, Submitted: submitted, Active: x.Active, Hovered: x.Hovered, Focused: x.Focused}
+}
+
+// pointerState is which control has the pointer.
 type pointerState struct {
 	hover  string // the control under it; none while another holds it
 	active string // the control that holds it
@@ -52,10 +66,9 @@ type pointerState struct {
 	wheelTime  time.Duration
 }
 
-// Interact makes a control of one's own from a rectangle: it registers it under
-// its identifier, in the order of Tab unless it is for the pointer alone, and
-// says what happened to it. The drawing is the caller's, through List; FocusRing
-// draws the ring.
+// Interact makes a rectangle a control under an identifier and returns what happened
+// to it. It comes next in the order of Tab unless g.NoFocus is set. The caller draws
+// it, through List; FocusRing draws the ring.
 func (c *Context) Interact(id string, r raster.Rect, g Region) Interaction {
 	return c.interact(c.fullID(id), r, g)
 }
@@ -200,3 +213,30 @@ func (c *Context) FocusRing(r raster.Rect, radius float32) {
 }
 
 func abs(v float32) float32 { return max(v, -v) }
+
+// Mark draws a ring around the controls with these identifiers when the frame ends, to
+// point them out to the user. Those that are absent or not visible are left out. The
+// slice is read in End.
+func (c *Context) Mark(ids []string) { c.marks = ids }
+
+// drawMarks draws the rings of Mark, each on the layer of its control.
+func (c *Context) drawMarks() {
+	for _, id := range c.marks {
+		if k := c.find(id); k != nil && !k.visible.Empty() {
+			c.list.current = layerBase + k.depth
+			// Wider, because texts begin at a control's left edge; not taller, because
+			// other lines may be right below.
+			c.MarkRing(k.visible.InsetXY(-3, 0))
+		}
+	}
+	c.list.current = layerBase
+	c.marks = nil
+}
+
+// MarkRing draws the ring of a marked place around r: two lines, so that it differs from
+// the focus ring not by its colour alone.
+func (c *Context) MarkRing(r raster.Rect) {
+	s := &c.Style
+	c.list.StrokeRound(r, s.PanelRadius, 2, s.Mark)
+	c.list.StrokeRound(r.Inset(-3), s.PanelRadius+3, 1, s.Mark)
+}

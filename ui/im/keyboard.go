@@ -1,6 +1,6 @@
 package im
 
-// keyboardState is where the keyboard is and what became of the frame's keys.
+// keyboardState is which control has the keyboard, and the keys not used yet.
 type keyboardState struct {
 	focus   string // the control that has the keyboard; "" is none
 	visible bool   // it got there by a key, or used one: show the ring
@@ -154,10 +154,10 @@ func (c *Context) moveFocus(steps int) {
 	c.SetFocus(target)
 }
 
-// LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of
-// the order of Tab, and if so takes the keyboard from the control that has it: for a
-// shell that has other things around the window for Tab to go to. Within popups Tab goes
-// around.
+// LeaveBy reports whether Tab, or Shift+Tab if back is set, would wrap around the ends of
+// the order of Tab, and if so takes the keyboard from the control that has it. A shell
+// whose window is a part of a page then lets Tab go to the rest of the page. Within a
+// popup Tab always wraps around.
 func (c *Context) LeaveBy(back bool) bool {
 	if len(c.popups) > 0 || c.keyboard.focus == "" {
 		return false
@@ -204,4 +204,38 @@ func (c *Context) endKeyboard() {
 	if k.reveal != "" && c.find(k.reveal) == nil {
 		k.reveal = ""
 	}
+}
+
+// Reveal scrolls a control into view, by its whole identifier, when it is next issued.
+func (c *Context) Reveal(id string) { c.keyboard.reveal = id }
+
+// Spoken is what a screen reader says of a control.
+type Spoken struct {
+	Name    string // its label, "" if it shows an icon alone
+	Value   string // what it is at, as shown; "" if it has no value
+	Tooltip string
+	Switch  bool // it is on or off
+	On      bool
+}
+
+// Spoken returns what a screen reader says of the control that the keyboard is visibly
+// on, as of the last frame. It is the zero value if there is no such control.
+func (c *Context) Spoken() Spoken {
+	if !c.keyboard.visible || c.keyboard.focus == "" || c.spokenOf != c.keyboard.focus {
+		return Spoken{}
+	}
+	s := c.spoken
+	if k := c.find(c.spokenOf); k != nil {
+		s.Tooltip = k.tooltip
+	}
+	return s
+}
+
+// isSpoken reports whether a control has the keyboard, so that it must set c.spoken.
+func (c *Context) isSpoken(id string) bool {
+	if c.keyboard.focus != id {
+		return false
+	}
+	c.spokenOf = id
+	return true
 }

@@ -22,9 +22,7 @@ type List struct {
 	layers  [numLayers]layer
 	current int
 	points  []raster.Point // of all polygons and lines, in one piece
-	words   []byte         // of all texts, likewise
 	style   *Style         // names the colours in the textual form; may be nil
-	fitted  fitCache
 }
 
 type layer struct {
@@ -40,7 +38,6 @@ const (
 	opFillRect
 	opFillRound
 	opStrokeRound
-	opGradient
 	opFillCircle
 	opStrokeCircle
 	opPolygon
@@ -56,10 +53,9 @@ type command struct {
 	rect          raster.Rect // a point in X, Y for circles and text
 	radius, width float32     // the width is a text's too
 	colour        raster.Color
-	bottom        raster.Color // a gradient's second colour
 	font          raster.Font
-	name          string // a custom command's
-	first, count  int    // of List.points, or of List.words
+	text          string // or the name of a custom command
+	first, count  int    // of List.points
 	stroke        raster.Stroke
 	version       uint64
 	draw          func(*raster.Canvas, raster.Rect)
@@ -72,7 +68,7 @@ func (l *List) Reset() {
 		l.layers[i].commands = l.layers[i].commands[:0]
 		l.layers[i].clips = l.layers[i].clips[:0]
 	}
-	l.points, l.words = l.points[:0], l.words[:0]
+	l.points = l.points[:0]
 	l.current = layerBase
 }
 
@@ -132,13 +128,6 @@ func (l *List) StrokeRound(r raster.Rect, radius, width float32, c raster.Color)
 	}
 }
 
-// FillGradient fills a rectangle with colours that run from top to bottom.
-func (l *List) FillGradient(r raster.Rect, top, bottom raster.Color) {
-	if !r.Empty() && (top.A > 0 || bottom.A > 0) {
-		l.add(command{op: opGradient, rect: r, colour: top, bottom: bottom})
-	}
-}
-
 // FillCircle fills a disc.
 func (l *List) FillCircle(p raster.Point, radius float32, c raster.Color) {
 	if radius > 0 && c.A > 0 {
@@ -177,32 +166,30 @@ func (l *List) Line(a, b raster.Point, width float32, c raster.Color) {
 
 // Text writes s with its baseline's left end at p and returns the width.
 func (l *List) Text(f raster.Font, p raster.Point, s string, c raster.Color) float32 {
-	return l.TextBytes(f, p, []byte(s), c)
-}
-
-// TextBytes is Text for a buffer that the caller goes on using.
-func (l *List) TextBytes(f raster.Font, p raster.Point, s []byte, c raster.Color) float32 {
-	w := f.MeasureBytes(s)
+	w := f.Measure(s)
 	l.write(f, p, s, w, c)
 	return w
 }
 
-// write adds the command of a text of a width, which is copied.
-func (l *List) write(f raster.Font, p raster.Point, s []byte, w float32, c raster.Color) {
-	if len(s) > 0 && c.A > 0 {
-		l.add(command{op: opText, rect: at(p), width: w, font: f, first: len(l.words), count: len(s), colour: c})
-		l.words = append(l.words, s...)
+// write is Text for a text whose width is known.
+func (l *List) write(f raster.Font, p raster.Point, s string, width float32, c raster.Color) {
+	if s != "" && c.A > 0 {
+		l.add(command{op: opText, rect: at(p), width: width, font: f, text: s, colour: c})
 	}
+}
+
+// TextBytes is Text for a buffer that the caller goes on using.
+func (l *List) TextBytes(f raster.Font, p raster.Point, s []byte, c raster.Color) float32 {
+	return l.Text(f, p, string(s), c)
 }
 
 // Custom leaves a place in the list to a function that draws straight on the
 // canvas, clipped to r: for pictures of thousands of points, which would be
 // slow to copy and to hash. The list can't see what draw does, so the caller
-// gives a version that changes whenever the picture would. A function kept in a
-// variable costs no allocation; a closure or method value made on the spot does.
+// gives a version that changes whenever the picture would.
 func (l *List) Custom(r raster.Rect, name string, version uint64, draw func(*raster.Canvas, raster.Rect)) {
 	if !r.Empty() && draw != nil {
-		l.add(command{op: opCustom, rect: r, name: name, version: version, draw: draw})
+		l.add(command{op: opCustom, rect: r, text: name, version: version, draw: draw})
 	}
 }
 
@@ -250,8 +237,6 @@ func (l *List) replay(cv *raster.Canvas, c *command) {
 		cv.FillRound(c.rect, c.radius, c.colour)
 	case opStrokeRound:
 		cv.StrokeRound(c.rect, c.radius, c.width, c.colour)
-	case opGradient:
-		cv.FillGradient(c.rect, c.colour, c.bottom)
 	case opFillCircle:
 		cv.FillCircle(p, c.radius, c.colour)
 	case opStrokeCircle:
@@ -261,7 +246,7 @@ func (l *List) replay(cv *raster.Canvas, c *command) {
 	case opPolyline:
 		cv.StrokePolyline(l.pointsOf(c), c.stroke, c.colour)
 	case opText:
-		cv.TextBytes(c.font, p, l.textOf(c), c.colour)
+		cv.Text(c.font, p, c.text, c.colour)
 	case opCustom:
 		if cv.Visible(c.rect) {
 			cv.PushClip(c.rect)
@@ -272,7 +257,5 @@ func (l *List) replay(cv *raster.Canvas, c *command) {
 }
 
 func (l *List) pointsOf(c *command) []raster.Point { return l.points[c.first : c.first+c.count] }
-
-func (l *List) textOf(c *command) []byte { return l.words[c.first : c.first+c.count] }
 
 func at(p raster.Point) raster.Rect { return raster.Rect{X: p.X, Y: p.Y} }

@@ -2,11 +2,14 @@ package im
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"snaplab/ui/raster"
 )
@@ -27,7 +30,6 @@ func TestListText(t *testing.T) {
 	l.FillRound(r, 4, raster.Alpha(style.Accent, 0.5))
 	l.PopClip()
 	l.StrokeRound(r, 4, 1.5, blue)
-	l.FillGradient(r, blue, raster.Color{R: 0xff, A: 0xff})
 	l.FillCircle(p, 3, blue)
 	l.StrokeCircle(p, 3, 1, blue)
 	l.FillPolygon([]raster.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 0, Y: 1}}, blue)
@@ -44,7 +46,6 @@ fill 1,2.3 30x4 panel
 round 1,2.3 30x4 r4 accent 50%
 unclip
 outline 1,2.3 30x4 r4 w1.5 raw
-gradient 1,2.3 30x4 raw to #ff0000
 disc 0,5 r3 raw
 circle 0,5 r3 w1 raw
 polygon 0,0 1,0 0,1 raw
@@ -71,7 +72,6 @@ func TestListLeavesOutWhatDoesNotShow(t *testing.T) {
 	l.FillRect(r, transparent)
 	l.FillRound(r, 2, transparent)
 	l.StrokeRound(r, 2, 0, blue)
-	l.FillGradient(r, transparent, transparent)
 	l.FillCircle(p, 0, blue)
 	l.StrokeCircle(p, 2, nan, blue)
 	l.FillPolygon(two, blue)
@@ -111,8 +111,6 @@ func TestListHashSeesEveryField(t *testing.T) {
 		{"round radius", func(l *List) { l.FillRound(r, 5, blue) }},
 		{"outline", func(l *List) { l.StrokeRound(r, 4, 1, blue) }},
 		{"outline width", func(l *List) { l.StrokeRound(r, 4, 2, blue) }},
-		{"gradient", func(l *List) { l.FillGradient(r, blue, red) }},
-		{"gradient turned", func(l *List) { l.FillGradient(r, red, blue) }},
 		{"disc", func(l *List) { l.FillCircle(p, 2, blue) }},
 		{"circle", func(l *List) { l.StrokeCircle(p, 2, 1, blue) }},
 		{"polygon", func(l *List) { l.FillPolygon(points, blue) }},
@@ -134,8 +132,12 @@ func TestListHashSeesEveryField(t *testing.T) {
 		{"custom", func(l *List) { l.Custom(r, "a", 1, nothing) }},
 		{"custom name", func(l *List) { l.Custom(r, "b", 1, nothing) }},
 		{"custom version", func(l *List) { l.Custom(r, "a", 2, nothing) }},
-		{"clip", func(l *List) { l.PushClip(r) }},
-		{"clip and back", func(l *List) { l.PushClip(r); l.PopClip() }},
+		{"fill clipped", func(l *List) { l.PushClip(raster.Rect{X: 1, Y: 2, W: 2, H: 4}); l.FillRect(r, blue) }},
+		{"fill clipped twice", func(l *List) {
+			l.PushClip(raster.Rect{X: 1, Y: 2, W: 2, H: 4})
+			l.PushClip(raster.Rect{X: 1, Y: 2, W: 3, H: 1})
+			l.FillRect(r, blue)
+		}},
 	}
 	seen := map[uint64]string{}
 	var l List
@@ -183,7 +185,6 @@ func TestReplayIsDrawingDirectly(t *testing.T) {
 		l.FillRound(r, w, b)
 		l.StrokeRound(r, w, w, a)
 		l.PopClip()
-		l.FillGradient(r, a, b)
 		l.FillCircle(p, 4*w, b)
 		l.StrokeCircle(p, 5*w, w, a)
 		l.FillPolygon(points, b)
@@ -196,7 +197,6 @@ func TestReplayIsDrawingDirectly(t *testing.T) {
 		direct.FillRound(r, w, b)
 		direct.StrokeRound(r, w, w, a)
 		direct.PopClip()
-		direct.FillGradient(r, a, b)
 		direct.FillCircle(p, 4*w, b)
 		direct.StrokeCircle(p, 5*w, w, a)
 		direct.FillPolygon(points, b)
@@ -252,7 +252,7 @@ func TestTextInAlignsAndShortens(t *testing.T) {
 	if got := l.TextIn(f, r, long, Right, blue); got > 100.5 {
 		t.Errorf("the shortened text is %v wide, more than 100", got)
 	}
-	if got := string(l.textOf(&l.layers[0].commands[0])); got != f.Truncate(long, 100) {
+	if got := l.layers[0].commands[0].text; got != f.Truncate(long, 100) {
 		t.Errorf("got %q, want what Truncate makes", got)
 	}
 }
@@ -265,35 +265,36 @@ func TestTextIsCopied(t *testing.T) {
 	copy(b, "45.6")
 	l.TextBytes(raster.Font{Size: 10}, raster.Point{X: 50}, b, blue)
 	for i, want := range []string{"12.3 s", "45.6 s"} {
-		if got := string(l.textOf(&l.layers[0].commands[i])); got != want {
+		if got := l.layers[0].commands[i].text; got != want {
 			t.Errorf("text %d is %q, want %q", i, got, want)
 		}
 	}
 }
 
-func TestInternerForgetsInTime(t *testing.T) {
-	var in interner
-	for i := range 3 * internLimit {
-		b := []byte{byte(i), byte(i >> 8)}
-		if got := in.get(b); got != string(b) {
-			t.Fatalf("got %q", got)
-		}
-		if len(in.known) > internLimit {
-			t.Fatalf("remembers %d texts", len(in.known))
-		}
-	}
-}
+// A figure twice as wide as its place is written at half its size, on the same middle;
+// one that fits is written as any text.
+func TestFigureIsNeverCut(t *testing.T) {
+	f := raster.Font{Size: 20, Tabular: true}
+	r := raster.Rect{X: 10, Y: 5, W: f.Measure("999.9 s"), H: 30}
+	var fits, text, half List
+	fits.Figure(f, r, "999.9 s", Right, blue)
+	text.TextIn(f, r, "999.9 s", Right, blue)
+	wantValue(t, "a figure that fits", fits.String(), text.String())
+	r.W /= 2
+	half.Figure(f, r, "999.9 s", Left, blue)
+	small := raster.Font{Size: 10, Tabular: true}
+	wantValue(t, "a figure twice as wide", half.String(), fmt.Sprintf("text 10,%.1f \"999.9 s\" regular 10 tabular #123456\n", Baseline(small, r)))
 
-func TestFittedTextsAreForgottenInTime(t *testing.T) {
-	var f fitCache
-	font := raster.Font{Size: 10}
-	for i := range 3 * internLimit {
-		b := []byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/676)}
-		if got := f.get(font, b, 5); got != font.Truncate(string(b), 5) {
-			t.Fatalf("%q became %q", b, got)
+	rapid.Check(t, func(t *rapid.T) {
+		var l List
+		width := rapid.Float32Range(1, 200).Draw(t, "width")
+		s := rapid.StringMatching(`[0-9]{1,20}\.[0-9] (ms|kbit/s)`).Draw(t, "figure")
+		size := rapid.Float32Range(1, 40).Draw(t, "size")
+		if w := l.Figure(raster.Font{Size: size}, raster.Rect{W: width, H: 20}, s, Centre, blue); w > width+0.5 {
+			t.Fatalf("%v dp wide, want at most %v", w, width)
 		}
-		if len(f.known) > internLimit {
-			t.Fatalf("remembers %d texts", len(f.known))
+		if !strings.Contains(l.String(), s) {
+			t.Fatalf("%s is not all there: %s", s, l.String())
 		}
-	}
+	})
 }

@@ -1,6 +1,7 @@
 package im
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -13,7 +14,6 @@ var opNames = [...]string{
 	opFillRect:     "fill",
 	opFillRound:    "round",
 	opStrokeRound:  "outline",
-	opGradient:     "gradient",
 	opFillCircle:   "disc",
 	opStrokeCircle: "circle",
 	opPolygon:      "polygon",
@@ -22,31 +22,26 @@ var opNames = [...]string{
 	opCustom:       "custom",
 }
 
-// String returns the textual form; see AppendText.
-func (l *List) String() string { return string(l.AppendText(nil)) }
-
-// AppendText appends the list as text, a line per command, for people and for
-// comparing with what was expected. Lengths are in dp, rounded to a tenth;
-// colours are named as in the Style or written as #rrggbb, with the alpha in per
-// cent where they are not opaque. The layers above the first are headed by a
-// line of their own, and left out when empty.
+// String returns the list as text, a line per command, for people and for comparing
+// with what was expected. Lengths are in dp, rounded to a tenth; colours are named as
+// in the Style or written as #rrggbb, with the alpha in per cent where they are not
+// opaque. The layers above the first are headed by a line of their own, and left out
+// when empty.
 //
 //	round 10,20 80x24 r4 control
 //	text 34.2,36.4 "Reset" regular 12.5 foreground
 //	line 0,0 10,5 20,0 w1.5 accent 60%
-func (l *List) AppendText(dst []byte) []byte {
+func (l *List) String() string {
+	var dst []byte
 	for i := range l.layers {
 		if i > 0 && len(l.layers[i].commands) > 0 {
-			dst = append(dst, "layer "...)
-			dst = strconv.AppendInt(dst, int64(i), 10)
-			dst = append(dst, '\n')
+			dst = fmt.Appendf(dst, "layer %d\n", i)
 		}
 		for j := range l.layers[i].commands {
-			dst = l.appendCommand(dst, &l.layers[i].commands[j])
-			dst = append(dst, '\n')
+			dst = append(l.appendCommand(dst, &l.layers[i].commands[j]), '\n')
 		}
 	}
-	return dst
+	return string(dst)
 }
 
 func (l *List) appendCommand(dst []byte, c *command) []byte {
@@ -62,7 +57,7 @@ func (l *List) appendCommand(dst []byte, c *command) []byte {
 		dst = appendPair(append(dst, ' '), c.rect.X, c.rect.Y, ',')
 	}
 	switch c.op {
-	case opPushClip, opFillRect, opFillRound, opStrokeRound, opGradient, opCustom:
+	case opPushClip, opFillRect, opFillRound, opStrokeRound, opCustom:
 		dst = appendPair(append(dst, ' '), c.rect.W, c.rect.H, 'x')
 	}
 	switch c.op {
@@ -71,15 +66,10 @@ func (l *List) appendCommand(dst []byte, c *command) []byte {
 	case opFillRound, opStrokeRound, opFillCircle, opStrokeCircle:
 		dst = appendTenths(append(dst, " r"...), c.radius)
 	case opText:
-		dst = append(dst, ' ')
-		dst = strconv.AppendQuote(dst, string(l.textOf(c)))
-		dst = append(dst, ' ')
+		dst = fmt.Appendf(dst, " %q ", c.text)
 		return l.appendColour(appendFont(dst, c.font), c.colour)
 	case opCustom:
-		dst = append(dst, ' ')
-		dst = append(dst, c.name...)
-		dst = append(dst, " version "...)
-		return strconv.AppendUint(dst, c.version, 10)
+		return fmt.Appendf(dst, " %s version %d", c.text, c.version)
 	}
 	switch c.op {
 	case opStrokeRound, opStrokeCircle:
@@ -87,11 +77,7 @@ func (l *List) appendCommand(dst []byte, c *command) []byte {
 	case opPolyline:
 		dst = appendStroke(dst, c.stroke)
 	}
-	dst = l.appendColour(dst, c.colour)
-	if c.op == opGradient {
-		dst = l.appendColour(append(dst, " to"...), c.bottom)
-	}
-	return dst
+	return l.appendColour(dst, c.colour)
 }
 
 func appendFont(dst []byte, f raster.Font) []byte {
@@ -136,16 +122,10 @@ func (l *List) appendColour(dst []byte, c raster.Color) []byte {
 	if name != "" {
 		dst = append(dst, name...)
 	} else {
-		const hex = "0123456789abcdef"
-		dst = append(dst, '#')
-		for _, v := range [...]uint8{c.R, c.G, c.B} {
-			dst = append(dst, hex[v>>4], hex[v&15])
-		}
+		dst = fmt.Appendf(dst, "#%02x%02x%02x", c.R, c.G, c.B)
 	}
 	if c.A != 0xff {
-		dst = append(dst, ' ')
-		dst = strconv.AppendInt(dst, (int64(c.A)*100+127)/255, 10)
-		dst = append(dst, '%')
+		dst = fmt.Appendf(dst, " %d%%", (int(c.A)*100+127)/255)
 	}
 	return dst
 }

@@ -1,11 +1,15 @@
 package im
 
-import "snaplab/ui/raster"
+import (
+	"time"
+
+	"snaplab/ui/raster"
+)
 
 // maxPopups is how deep popups nest: one, and one opened from within it.
 const maxPopups = layerTip - layerPopup
 
-// popup is an open one.
+// popup is an open popup.
 type popup struct {
 	id      string
 	rect    raster.Rect
@@ -118,4 +122,106 @@ func (c *Context) endPopups() {
 			return
 		}
 	}
+}
+
+const (
+	tipDelay      = 500 * time.Millisecond // of rest, before a tooltip shows
+	tipFocusDelay = 900 * time.Millisecond // the same for the keyboard
+	tipGrace      = 300 * time.Millisecond // after one was shown the next shows at once
+	tipWidth      = 280                    // dp, at most
+	tipTall       = 60                     // dp; above taller controls it stands at the pointer
+)
+
+// tipState is the tooltip's timer.
+type tipState struct {
+	id        string        // whose tooltip is due or shown
+	since     time.Duration // when it became so
+	delay     time.Duration
+	shown     bool
+	dismissed bool          // a press or key has put it away, until id changes
+	lastShown time.Duration // when one was last on the screen
+	everShown bool
+}
+
+// dismiss puts the tooltip away until the pointer or the keyboard goes elsewhere.
+func (t *tipState) dismiss() { t.dismissed = true }
+
+func (t *tipState) wake() (time.Duration, bool) {
+	if t.id == "" || t.shown || t.dismissed {
+		return 0, false
+	}
+	return t.since + t.delay, true
+}
+
+// drawTip finds whose tooltip it is and draws it when it is due. What is wrong
+// with a text being edited stands in the same place, at once.
+func (c *Context) drawTip() {
+	if e := &c.edit; e.owner != "" && e.problem != "" {
+		if k := c.find(e.owner); k != nil {
+			c.tipBox(k.rect, e.problem, c.Style.Alarm)
+			return
+		}
+	}
+	t := &c.tip
+	k, delay := c.tipOwner()
+	id := ""
+	if k != nil {
+		id = k.id
+	}
+	if id != t.id {
+		t.id, t.since, t.delay, t.dismissed = id, c.in.Now, delay, false
+		if t.everShown && c.in.Now-t.lastShown < tipGrace {
+			t.delay = 0
+		}
+	}
+	t.shown = k != nil && !t.dismissed && c.in.Focused && c.pointer.active == "" && c.in.Now-t.since >= t.delay
+	if !t.shown {
+		return
+	}
+	t.lastShown, t.everShown = c.in.Now, true
+	r := k.rect
+	if r.H > tipTall {
+		r = raster.Rect{X: c.in.Pointer.X + 8, Y: c.in.Pointer.Y, W: 1, H: 14}
+	}
+	c.tipBox(r, k.tooltip, c.Style.PopupBorder)
+}
+
+// tipOwner returns the control whose tooltip may show: the hovered one, else the
+// one that the keyboard is visibly on.
+func (c *Context) tipOwner() (*control, time.Duration) {
+	if k := c.find(c.pointer.hover); k != nil && k.tooltip != "" {
+		return k, tipDelay
+	}
+	if c.keyboard.visible {
+		if k := c.find(c.keyboard.focus); k != nil && k.tooltip != "" && k.rect.H <= tipTall {
+			return k, tipFocusDelay
+		}
+	}
+	return nil, 0
+}
+
+// tipBox draws a text under r, or above it where there is no room.
+func (c *Context) tipBox(r raster.Rect, text string, border raster.Color) {
+	const pad, gap = 7, 6
+	f := c.Style.Small
+	lines, width := wrap(nil, f, text, tipWidth-2*pad)
+	line := f.LineHeight()
+	w, h := width+2*pad, line*float32(len(lines))+2*pad-3
+	b := c.bounds
+	box := raster.Rect{X: r.X, Y: r.Y + r.H + gap, W: w, H: h}
+	if box.Y+h > b.Y+b.H {
+		box.Y = r.Y - gap - h
+	}
+	box.X = max(b.X, min(box.X, b.X+b.W-w-gap))
+	box.Y = max(b.Y, box.Y)
+	c.list.current = layerTip
+	s := &c.Style
+	c.list.FillRound(raster.Rect{X: box.X - 2, Y: box.Y, W: w + 4, H: h + 3}, s.Radius+2, raster.Alpha(s.Shadow, 0.18))
+	c.list.FillRound(box, s.Radius, s.Popup)
+	c.list.StrokeRound(box.Inset(0.5), s.Radius, 1, border)
+	for i, t := range lines {
+		y := box.Y + pad - 1.5 + line*float32(i)
+		c.list.Text(f, raster.Point{X: box.X + pad, Y: Baseline(f, raster.Rect{Y: y, H: line})}, t, s.Foreground)
+	}
+	c.list.current = layerBase
 }

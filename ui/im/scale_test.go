@@ -17,11 +17,9 @@ func TestScalePosition(t *testing.T) {
 		{"linear quarter", Linear, 25, 0, 100, 0.25},
 		{"linear from a negative end", Linear, 0, -100, 100, 0.5},
 		{"quadratic: a quarter of the range at half the way", Quadratic, 25, 0, 100, 0.5},
-		{"logarithmic: 10 is half way from 1 to 100", Logarithmic, 10, 1, 100, 0.5},
-		{"logarithmic from 0: offset 1, so 9 is half way to 99", Logarithmic, 9, 0, 99, 0.5},
 		{"below", Linear, -5, 0, 10, 0},
 		{"above", Quadratic, 11, 0, 10, 1},
-		{"empty range", Logarithmic, 3, 3, 3, 0},
+		{"empty range", Quadratic, 3, 3, 3, 0},
 		{"range upside down", Linear, 3, 5, 1, 0},
 	} {
 		if got := c.scale.Position(c.v, c.lo, c.hi); math.Abs(got-c.want) > 1e-12 {
@@ -45,10 +43,9 @@ func TestScaleValue(t *testing.T) {
 		{"a step wider than the range", Linear, 0.6, 0, 5, 10, 5},
 		{"no step is a step of 1", Linear, 0.333, 0, 10, 0, 3},
 		{"not a number", Linear, math.NaN(), 2, 10, 1, 2},
+		{"far above", Quadratic, math.Inf(1), 2, 10, 1, 10},
 		{"far below", Quadratic, -7, 2, 10, 1, 2},
-		{"far above", Logarithmic, math.Inf(1), 2, 10, 1, 10},
 		{"quadratic half", Quadratic, 0.5, 0, 100, 1, 25},
-		{"logarithmic half", Logarithmic, 0.5, 1, 100, 1, 10},
 	} {
 		if got := c.scale.Value(c.p, c.lo, c.hi, c.step); got != c.want {
 			t.Errorf("%s: Value(%v, %d, %d, %d) = %d, want %d", c.name, c.p, c.lo, c.hi, c.step, got, c.want)
@@ -59,7 +56,7 @@ func TestScaleValue(t *testing.T) {
 // Every value on a step comes back from its position, and positions rise.
 func TestScaleRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := Scale(rapid.IntRange(0, 2).Draw(t, "scale"))
+		s := Scale(rapid.IntRange(0, 1).Draw(t, "scale"))
 		lo := rapid.Int64Range(-1e6, 1e6).Draw(t, "lo")
 		step := rapid.Int64Range(1, 1e6).Draw(t, "step")
 		steps := rapid.Int64Range(1, 1e5).Draw(t, "steps")

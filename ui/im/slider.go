@@ -1,6 +1,8 @@
 package im
 
 import (
+	"math"
+
 	"snaplab/ui/raster"
 )
 
@@ -15,8 +17,7 @@ type Slider struct {
 	Default int64 // by double click, Delete or Backspace; marked on the track
 	Scale   Scale
 	Marks   []Mark // further values worth seeing
-	// Format writes a value with its unit. It must depend on the value alone,
-	// because its results are kept. Nil writes a plain number.
+	// Format writes a value with its unit. Nil writes a plain number.
 	Format func(int64) string
 	// Parse reads what was typed. A text without a unit is given Unit before.
 	// Nil reads a plain number.
@@ -44,16 +45,6 @@ type Mark struct {
 	Colour raster.Color // the zero colour is Style.Muted
 }
 
-// Result is what happened to a control's value in this frame.
-type Result struct {
-	Changed   bool // the value is another than before
-	Submitted bool // a change is complete: a drag ended, a key was pressed, a text applied
-	Active    bool // held by the pointer
-	Hovered   bool
-	Focused   bool
-	Editing   bool // its text is being edited
-}
-
 // dragState is the slider that the pointer holds.
 type dragState struct {
 	grab   float32 // the pointer's distance from the knob's middle when it was seized, dp
@@ -72,7 +63,7 @@ type dragState struct {
 func (c *Context) Slider(id string, r raster.Rect, value *int64, s Slider) Result {
 	full := c.fullID(id)
 	old := *value
-	g := c.sliderParts(full, r, *value, &s)
+	g := c.sliderParts(r, *value, &s)
 	region := Region{Tooltip: s.Tooltip, Disabled: s.Disabled, Wheel: !c.scrolling() || c.keyboard.focus == full}
 	x := c.interact(full, r, region)
 	submitted := false
@@ -86,12 +77,11 @@ func (c *Context) Slider(id string, r raster.Rect, value *int64, s Slider) Resul
 	x.Ring = c.keyboard.focus == full && c.keyboard.visible
 	c.drawSlider(full, r, *value, &s, &x)
 	if c.isSpoken(full) {
-		c.spoken = Spoken{Name: s.Label, Value: c.format(full, *value, &s)}
+		c.spoken = Spoken{Name: s.Label, Value: s.write(*value)}
 	}
-	return Result{
-		Changed: *value != old, Submitted: submitted, Active: x.Active, Hovered: x.Hovered,
-		Focused: x.Focused, Editing: c.edit.owner == full,
-	}
+	result := x.result(*value != old, submitted)
+	result.Editing = c.edit.owner == full
+	return result
 }
 
 // sliderPointer applies presses, drags and the wheel.
@@ -103,7 +93,7 @@ func (c *Context) sliderPointer(id string, value *int64, s *Slider, x *Interacti
 		case g.value.Contains(x.Pointer):
 			d.frozen = true
 			if c.edit.owner != id {
-				c.edit.start(id, c.numberOf(id, *value, s), true)
+				c.edit.start(id, s.numberOf(*value), true)
 			} else if x.Clicks == 2 {
 				c.edit.anchor, c.edit.cursor = 0, len(c.edit.text)
 			}
@@ -162,7 +152,7 @@ func (c *Context) sliderKeys(id string, value *int64, s *Slider, x *Interaction,
 	}
 	if c.keyboard.push(KeyEnter) {
 		c.keyboard.visible = true
-		c.edit.start(id, c.numberOf(id, *value, s), true)
+		c.edit.start(id, s.numberOf(*value), true)
 	}
 	return *value != old
 }
@@ -183,23 +173,55 @@ func (s *Slider) move(value *int64, n int64) bool {
 	return *value != old
 }
 
-// valueKey is a value of a control. Its text is kept: a delay that moves by itself takes
-// the same values again and again.
-type valueKey struct {
-	id    string
-	value int64
+// Scale says how a slider's values are spread over its track.
+type Scale uint8
+
+// The scales. Quadratic gives small values more room: a value's distance from the
+// minimum grows with the square of its position.
+const (
+	Linear Scale = iota
+	Quadratic
+)
+
+// Position returns where v stands between lo (0) and hi (1). Values outside are
+// put at the ends; an empty range is all at 0.
+func (s Scale) Position(v, lo, hi int64) float64 {
+	if hi <= lo || v <= lo {
+		return 0
+	}
+	if v >= hi {
+		return 1
+	}
+	span, x := float64(hi)-float64(lo), float64(v)-float64(lo)
+	if s == Quadratic {
+		return math.Sqrt(x / span)
+	}
+	return x / span
 }
 
-// format returns the value's text.
-func (c *Context) format(id string, v int64, s *Slider) string {
-	k := valueKey{id, v}
-	text, ok := c.values[k]
-	if !ok {
-		if c.values == nil || len(c.values) >= internLimit {
-			c.values = make(map[valueKey]string)
-		}
-		text = s.write(v)
-		c.values[k] = text
+// Value returns the value at a position: the nearest of lo, lo+step, lo+2·step …
+// and hi. It undoes Position for those values and never falls as p grows. A step
+// below 1 counts as 1.
+func (s Scale) Value(p float64, lo, hi, step int64) int64 {
+	if hi <= lo || !(p > 0) {
+		return lo
 	}
-	return text
+	if p >= 1 {
+		return hi
+	}
+	step = max(step, 1)
+	span := float64(hi) - float64(lo)
+	x := float64(p * span)
+	if s == Quadratic {
+		x = float64(float64(p*p) * span)
+	}
+	k, last := math.Round(x/float64(step)), math.Floor(span/float64(step))
+	if k >= last {
+		k = last
+		// hi may lie past the last whole step; then it is the other neighbour.
+		if whole := float64(last * float64(step)); x-whole > (span-whole)/2 {
+			return hi
+		}
+	}
+	return lo + int64(k)*step
 }

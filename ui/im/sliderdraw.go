@@ -21,7 +21,7 @@ const (
 )
 
 // sliderParts lays the slider out.
-func (c *Context) sliderParts(id string, r raster.Rect, v int64, s *Slider) sliderParts {
+func (c *Context) sliderParts(r raster.Rect, v int64, s *Slider) sliderParts {
 	st := &c.Style
 	g := sliderParts{radius: st.KnobRadius}
 	var line raster.Rect // the line of the track
@@ -47,7 +47,7 @@ func (c *Context) sliderParts(id string, r raster.Rect, v int64, s *Slider) slid
 		const above = 2 // dp between the text's line and the track's, for descenders
 		w := s.ValueWidth
 		if w == 0 {
-			w = st.Strong.Measure(c.format(id, v, s)) + 2
+			w = st.Strong.Measure(s.write(v)) + 2
 		}
 		w = min(w, r.W)
 		g.value = raster.Rect{X: r.X + r.W - w, Y: r.Y, W: w, H: text - above}
@@ -68,7 +68,7 @@ func (g *sliderParts) at(v int64, s *Slider) float32 {
 
 func (c *Context) drawSlider(id string, r raster.Rect, v int64, s *Slider, x *Interaction) {
 	st, l := &c.Style, &c.list
-	g := c.sliderParts(id, r, v, s)
+	g := c.sliderParts(r, v, s)
 	text, strong, fill := st.Foreground, st.Foreground, s.Colour
 	if fill.A == 0 {
 		fill = st.Fill
@@ -99,9 +99,9 @@ func (c *Context) drawSlider(id string, r raster.Rect, v int64, s *Slider, x *In
 	l.TextIn(st.Text, g.label, s.Label, Left, text)
 	c.drawTrack(&g, v, s, x, fill)
 	if c.edit.owner == id {
-		c.sliderField(id, st.Strong, &g, v, s)
+		c.sliderField(st.Strong, &g, v, s)
 	} else {
-		l.TextIn(st.Strong, g.value, c.format(id, v, s), Right, strong)
+		l.Figure(st.Strong, g.value, s.write(v), Right, strong)
 	}
 	if x.Ring {
 		c.FocusRing(r.InsetXY(-3, 0), st.Radius) // clear of the text
@@ -145,12 +145,12 @@ func (c *Context) drawTrack(g *sliderParts, v int64, s *Slider, x *Interaction, 
 }
 
 // sliderField draws the number that is being typed over the value's place.
-func (c *Context) sliderField(id string, f raster.Font, g *sliderParts, v int64, s *Slider) {
-	unit := ""
-	if bare(c.runes(c.edit.text)) {
-		unit = c.unitOf(id, v, s)
+func (c *Context) sliderField(f raster.Font, g *sliderParts, v int64, s *Slider) {
+	text, unit := string(c.edit.text), ""
+	if bare(text) {
+		unit = s.unitOf(v)
 	}
-	w := max(editWidth, f.Measure(unit)+f.Measure(c.runes(c.edit.text))+18)
+	w := max(editWidth, f.Measure(unit)+f.Measure(text)+18)
 	right := g.value.X + g.value.W
 	box := raster.Rect{X: right - w + 3, Y: g.value.Y - 1, W: w, H: g.value.H + 2}
 	c.editField(f, box, unit)

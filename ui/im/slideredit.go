@@ -1,6 +1,7 @@
 package im
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -18,7 +19,7 @@ func (c *Context) sliderEdit(id string, value *int64, s *Slider, x *Interaction,
 	leaving := c.keyboard.focus != id || x.Pressed && !g.value.Contains(x.Pointer)
 	if leaving {
 		// What can't be applied is dropped: the reason could not be read any more.
-		if v, err := c.readNumber(s, c.runes(e.text), c.unitOf(id, *value, s)); err == nil {
+		if v, err := c.readNumber(s, string(e.text), s.unitOf(*value)); err == nil {
 			submitted = v != *value
 			*value = v
 		}
@@ -34,7 +35,7 @@ func (c *Context) sliderEdit(id string, value *int64, s *Slider, x *Interaction,
 	case escape:
 		e.owner = ""
 	case enter:
-		v, err := c.readNumber(s, c.runes(e.text), c.unitOf(id, *value, s))
+		v, err := c.readNumber(s, string(e.text), s.unitOf(*value))
 		if err != nil {
 			e.problem = err.Error()
 			return false
@@ -59,14 +60,14 @@ func (c *Context) sliderTyping() {
 func (c *Context) readNumber(s *Slider, text, unit string) (int64, error) {
 	w, t := &c.Words, strings.TrimSpace(text)
 	if t == "" {
-		return 0, errors.New(or(w.TypeNumber, "type a number"))
+		return 0, errors.New(cmp.Or(w.TypeNumber, "type a number"))
 	}
 	if bare(t) && unit != "" && s.Parse != nil {
 		t += " " + unit
 	}
 	v, err := c.parseNumber(s, t, unit)
 	if err == nil && (v < s.Min || v > s.Max) {
-		err = s.outside(or(w.NotBetween, "%s is not between %s and %s"), t, unit)
+		err = s.outside(cmp.Or(w.NotBetween, "%s is not between %s and %s"), t, unit)
 	}
 	return v, err
 }
@@ -75,7 +76,7 @@ func (c *Context) parseNumber(s *Slider, t, unit string) (int64, error) {
 	if s.Parse == nil {
 		v, err := strconv.ParseInt(t, 10, 64)
 		if err != nil {
-			err = fmt.Errorf(or(c.Words.NotWhole, "“%s” is not a whole number"), t)
+			err = fmt.Errorf(cmp.Or(c.Words.NotWhole, "“%s” is not a whole number"), t)
 		}
 		return v, err
 	}
@@ -134,18 +135,18 @@ func splitNumber(text string) (number, unit string) {
 }
 
 // numberOf returns the figures of the value's text: where an edit begins.
-func (c *Context) numberOf(id string, v int64, s *Slider) string {
-	number, _ := splitNumber(c.format(id, v, s))
+func (s *Slider) numberOf(v int64) string {
+	number, _ := splitNumber(s.write(v))
 	return number
 }
 
 // unitOf returns the unit that a typed number gets: the slider's, else that of
 // the value as it is written, else (if that is a word) that of the range's end.
-func (c *Context) unitOf(id string, v int64, s *Slider) string {
+func (s *Slider) unitOf(v int64) string {
 	if s.Unit != "" {
 		return s.Unit
 	}
-	number, unit := splitNumber(c.format(id, v, s))
+	number, unit := splitNumber(s.write(v))
 	if number == "" {
 		_, unit = splitNumber(s.write(s.Max))
 	}

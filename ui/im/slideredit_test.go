@@ -114,7 +114,6 @@ func TestSliderUnit(t *testing.T) {
 		{"the slider's own", 20, Slider{Max: 100, Unit: "Hz"}, "Hz"},
 		{"none", 20, Slider{Max: 100}, ""},
 	} {
-		var ctx Context
-		wantValue(t, c.name, ctx.unitOf("x", c.value, &c.slider), c.want)
+		wantValue(t, c.name, c.slider.unitOf(c.value), c.want)
 	}
 }

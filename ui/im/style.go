@@ -1,6 +1,8 @@
 package im
 
-import "snaplab/ui/raster"
+import (
+	"snaplab/ui/raster"
+)
 
 // Style is the look of the widgets: fonts, sizes in dp and colours. The
 // application's theme fills one in; DefaultStyle is a usable dark one.
@@ -34,7 +36,7 @@ type Style struct {
 	OnAccent      raster.Color // text on Accent
 	Alarm         raster.Color // errors
 	Focus         raster.Color // the focus ring
-	Mark          raster.Color // the ring around what is spoken of
+	Mark          raster.Color // the ring of Context.Mark
 	Popup         raster.Color // popup lists and tooltips
 	PopupBorder   raster.Color
 	Shadow        raster.Color // under popups, drawn with a low alpha
@@ -67,57 +69,53 @@ func DefaultStyle() Style {
 		ItemHeight:  24,
 		FocusWidth:  1.5,
 
-		Background:    rgb(0x0d1015),
-		Panel:         rgb(0x141920),
-		PanelBorder:   rgb(0x262e39),
-		Control:       rgb(0x1e2530),
-		ControlHover:  rgb(0x29323f),
-		ControlActive: rgb(0x34404f),
-		Track:         rgb(0x2a3340),
-		Fill:          rgb(0x93a0b0),
-		Foreground:    rgb(0xe6ebf2),
-		Muted:         rgb(0x93a0b1),
-		Faint:         rgb(0x545f6d),
-		Accent:        rgb(0x56b4e9),
-		OnAccent:      rgb(0x0b1118),
-		Alarm:         rgb(0xff6b8b),
-		Focus:         rgb(0xf4d35e),
-		Mark:          rgb(0xffffff),
-		Popup:         rgb(0x1b222c),
-		PopupBorder:   rgb(0x3a4554),
-		Shadow:        rgb(0x000000),
-		Selection:     rgb(0x2b5878),
+		Background:    raster.RGB(0x0d1015),
+		Panel:         raster.RGB(0x141920),
+		PanelBorder:   raster.RGB(0x262e39),
+		Control:       raster.RGB(0x1e2530),
+		ControlHover:  raster.RGB(0x29323f),
+		ControlActive: raster.RGB(0x34404f),
+		Track:         raster.RGB(0x2a3340),
+		Fill:          raster.RGB(0x93a0b0),
+		Foreground:    raster.RGB(0xe6ebf2),
+		Muted:         raster.RGB(0x93a0b1),
+		Faint:         raster.RGB(0x545f6d),
+		Accent:        raster.RGB(0x56b4e9),
+		OnAccent:      raster.RGB(0x0b1118),
+		Alarm:         raster.RGB(0xff6b8b),
+		Focus:         raster.RGB(0xf4d35e),
+		Mark:          raster.RGB(0xffffff),
+		Popup:         raster.RGB(0x1b222c),
+		PopupBorder:   raster.RGB(0x3a4554),
+		Shadow:        raster.RGB(0x000000),
+		Selection:     raster.RGB(0x2b5878),
 	}
 }
 
 // LightStyle returns the light look, for projectors and bright rooms.
 func LightStyle() Style {
 	s := DefaultStyle()
-	s.Background = rgb(0xf3f4f6)
-	s.Panel = rgb(0xffffff)
-	s.PanelBorder = rgb(0xd5d9e0)
-	s.Control = rgb(0xe6e9ee)
-	s.ControlHover = rgb(0xd9dee6)
-	s.ControlActive = rgb(0xc8cfd9)
-	s.Track = rgb(0xdde1e8)
-	s.Fill = rgb(0x5a6472)
-	s.Foreground = rgb(0x14181f)
-	s.Muted = rgb(0x5a6473)
-	s.Faint = rgb(0xa3abb7)
-	s.Accent = rgb(0x0072b2)
-	s.OnAccent = rgb(0xfefefe)
-	s.Alarm = rgb(0xb0003a)
-	s.Focus = rgb(0x9a5b00)
-	s.Mark = rgb(0x1f2a3a)
-	s.Popup = rgb(0xfdfdfd)
-	s.PopupBorder = rgb(0xb9c1cc)
-	s.Shadow = rgb(0x1a2230)
-	s.Selection = rgb(0xb5d9ee)
+	s.Background = raster.RGB(0xf3f4f6)
+	s.Panel = raster.RGB(0xffffff)
+	s.PanelBorder = raster.RGB(0xd5d9e0)
+	s.Control = raster.RGB(0xe6e9ee)
+	s.ControlHover = raster.RGB(0xd9dee6)
+	s.ControlActive = raster.RGB(0xc8cfd9)
+	s.Track = raster.RGB(0xdde1e8)
+	s.Fill = raster.RGB(0x5a6472)
+	s.Foreground = raster.RGB(0x14181f)
+	s.Muted = raster.RGB(0x5a6473)
+	s.Faint = raster.RGB(0xa3abb7)
+	s.Accent = raster.RGB(0x0072b2)
+	s.OnAccent = raster.RGB(0xfefefe)
+	s.Alarm = raster.RGB(0xb0003a)
+	s.Focus = raster.RGB(0x9a5b00)
+	s.Mark = raster.RGB(0x1f2a3a)
+	s.Popup = raster.RGB(0xfdfdfd)
+	s.PopupBorder = raster.RGB(0xb9c1cc)
+	s.Shadow = raster.RGB(0x1a2230)
+	s.Selection = raster.RGB(0xb5d9ee)
 	return s
-}
-
-func rgb(v uint32) raster.Color {
-	return raster.Color{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xff}
 }
 
 // colourName returns the name of an opaque colour of the style, or "". The
@@ -141,4 +139,89 @@ func (s *Style) colourName(c raster.Color) string {
 		}
 	}
 	return ""
+}
+
+// Words are what the widgets themselves say of a number that was typed and can't be
+// taken, in the application's language. An empty one is said in English; Refused, in
+// the words of the slider's Parse.
+type Words struct {
+	TypeNumber string // nothing was typed
+	NotWhole   string // %s: what was typed
+	NotBetween string // %s: what was typed, the smallest and the largest value
+	Refused    string // the same: Parse has refused it
+}
+
+// Icon draws a small picture into a square. Icons are plain functions, so that
+// an application adds its own.
+type Icon func(l *List, r raster.Rect, c raster.Color)
+
+// IconPlay is a triangle that points right.
+func IconPlay(l *List, r raster.Rect, c raster.Color) {
+	p := [3]raster.Point{on(r, 0.2, 0.08), on(r, 0.92, 0.5), on(r, 0.2, 0.92)}
+	l.FillPolygon(p[:], c)
+}
+
+// IconPause is two bars.
+func IconPause(l *List, r raster.Rect, c raster.Color) {
+	l.FillRect(part(r, 0.14, 0.1, 0.28, 0.8), c)
+	l.FillRect(part(r, 0.58, 0.1, 0.28, 0.8), c)
+}
+
+// IconStep is a triangle that runs against a bar: one step on.
+func IconStep(l *List, r raster.Rect, c raster.Color) {
+	p := [3]raster.Point{on(r, 0.12, 0.1), on(r, 0.7, 0.5), on(r, 0.12, 0.9)}
+	l.FillPolygon(p[:], c)
+	l.FillRect(part(r, 0.74, 0.1, 0.16, 0.8), c)
+}
+
+// IconRestart is a triangle that runs back against a bar: to the start.
+func IconRestart(l *List, r raster.Rect, c raster.Color) {
+	p := [3]raster.Point{on(r, 0.88, 0.1), on(r, 0.3, 0.5), on(r, 0.88, 0.9)}
+	l.FillPolygon(p[:], c)
+	l.FillRect(part(r, 0.1, 0.1, 0.16, 0.8), c)
+}
+
+// IconSettings is two sliders.
+func IconSettings(l *List, r raster.Rect, c raster.Color) {
+	for i, x := range [...]float32{0.68, 0.32} {
+		y := 0.28 + 0.44*float32(i)
+		l.Line(on(r, 0.02, y), on(r, 0.98, y), 1.5, c)
+		l.FillCircle(on(r, x, y), r.W*0.17, c)
+	}
+}
+
+// IconHelp is a question mark.
+func IconHelp(l *List, r raster.Rect, c raster.Color) {
+	l.TextIn(raster.Font{Weight: raster.Bold, Size: r.H * 1.1}, r, "?", Centre, c)
+}
+
+// IconSave is an arrow down into a tray.
+func IconSave(l *List, r raster.Rect, c raster.Color) {
+	l.Line(on(r, 0.5, 0.04), on(r, 0.5, 0.6), 1.5, c)
+	head := [3]raster.Point{on(r, 0.22, 0.4), on(r, 0.5, 0.68), on(r, 0.78, 0.4)}
+	l.StrokePolyline(head[:], raster.Stroke{Width: 1.5}, c)
+	tray := [4]raster.Point{on(r, 0.06, 0.66), on(r, 0.06, 0.94), on(r, 0.94, 0.94), on(r, 0.94, 0.66)}
+	l.StrokePolyline(tray[:], raster.Stroke{Width: 1.5}, c)
+}
+
+// IconClose is a cross.
+func IconClose(l *List, r raster.Rect, c raster.Color) {
+	l.Line(on(r, 0.14, 0.14), on(r, 0.86, 0.86), 1.5, c)
+	l.Line(on(r, 0.86, 0.14), on(r, 0.14, 0.86), 1.5, c)
+}
+
+// iconDown is a small triangle that points down: there is a list.
+func iconDown(l *List, r raster.Rect, c raster.Color) {
+	p := [3]raster.Point{on(r, 0.1, 0.28), on(r, 0.9, 0.28), on(r, 0.5, 0.78)}
+	l.FillPolygon(p[:], c)
+}
+
+// on returns the point at fractions of a rectangle.
+func on(r raster.Rect, x, y float32) raster.Point {
+	return raster.Point{X: r.X + x*r.W, Y: r.Y + y*r.H}
+}
+
+// part returns the rectangle at fractions of another.
+func part(r raster.Rect, x, y, w, h float32) raster.Rect {
+	return raster.Rect{X: r.X + x*r.W, Y: r.Y + y*r.H, W: w * r.W, H: h * r.H}
 }

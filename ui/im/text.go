@@ -1,6 +1,10 @@
 package im
 
-import "snaplab/ui/raster"
+import (
+	"strings"
+
+	"snaplab/ui/raster"
+)
 
 // Align says where in a rectangle a text stands.
 type Align uint8
@@ -16,17 +20,13 @@ const (
 // returns the width. Text too wide for r is cut with an ellipsis; without any
 // width there is none.
 func (l *List) TextIn(f raster.Font, r raster.Rect, s string, a Align, c raster.Color) float32 {
-	return l.TextInBytes(f, r, []byte(s), a, c)
-}
-
-// TextInBytes is TextIn for a buffer that the caller goes on using.
-func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c raster.Color) float32 {
-	if !(r.W > 0) || len(s) == 0 {
+	if !(r.W > 0) || s == "" {
 		return 0
 	}
-	w := f.MeasureBytes(s)
+	w := f.Measure(s)
 	if w > r.W+0.5 {
-		return l.TextIn(f, r, l.fitted.get(f, s, r.W), a, c)
+		s = f.Truncate(s, r.W)
+		w = f.Measure(s)
 	}
 	x := r.X
 	switch a {
@@ -39,29 +39,137 @@ func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c ra
 	return w
 }
 
+// TextInBytes is TextIn for a buffer that the caller goes on using.
+func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c raster.Color) float32 {
+	return l.TextIn(f, r, string(s), a, c)
+}
+
+// Figure writes a number with its unit into r as TextIn does, but never cuts it: a
+// figure too wide for r is written smaller, so that all of it can be read.
+func (l *List) Figure(f raster.Font, r raster.Rect, s string, a Align, c raster.Color) float32 {
+	if w := f.Measure(s); w > r.W && r.W > 0 {
+		f.Size *= r.W / w
+	}
+	return l.TextIn(f, r, s, a, c)
+}
+
 // Baseline returns the y at which a line of text stands in the middle of r.
 func Baseline(f raster.Font, r raster.Rect) float32 {
 	return r.Y + (r.H+f.CapHeight())/2
 }
 
-// fitCache remembers shortened texts: finding where to cut is slow.
-type fitCache struct{ known map[fitKey]string }
-
-type fitKey struct {
-	font  raster.Font
-	text  string
-	width float32
+// Label writes a line of ordinary text, cut with an ellipsis if too wide.
+func (c *Context) Label(r raster.Rect, text string, a Align) {
+	c.list.TextIn(c.Style.Text, r, text, a, c.Style.Foreground)
 }
 
-func (f *fitCache) get(font raster.Font, s []byte, width float32) string {
-	if t, ok := f.known[fitKey{font, string(s), width}]; ok {
-		return t
+// Heading writes the heading of a group of controls.
+func (c *Context) Heading(r raster.Rect, text string) {
+	c.list.TextIn(c.Style.Heading, r, text, Left, c.Style.Muted)
+}
+
+// Panel draws the ground and the edge of a group.
+func (c *Context) Panel(r raster.Rect) {
+	s := &c.Style
+	c.list.FillRound(r, s.PanelRadius, s.Panel)
+	c.list.StrokeRound(r.Inset(0.5), s.PanelRadius, 1, s.PanelBorder)
+}
+
+// Separator draws a line across the middle of r.
+func (c *Context) Separator(r raster.Rect) {
+	c.list.FillRect(raster.Rect{X: r.X, Y: r.Y + r.H/2 - 0.5, W: r.W, H: 1}, c.Style.PanelBorder)
+}
+
+// wrap appends to dst the lines of text, broken at blanks to fit width and at
+// newlines, but not between a number and its unit, and returns the widest line's width. A word wider than width has a
+// line of its own, or as many as it needs where it is of Korean syllables; an empty
+// line stays one.
+func wrap(dst []string, f raster.Font, text string, width float32) (lines []string, widest float32) {
+	for text != "" {
+		line, rest, _ := strings.Cut(text, "\n")
+		for first := true; first || line != ""; first = false {
+			line = strings.TrimLeft(line, " ")
+			end := fit(f, line, width)
+			head := strings.TrimRight(line[:end], " ")
+			dst = append(dst, head)
+			widest = max(widest, f.Measure(head))
+			line = strings.TrimLeft(line[end:], " ")
+		}
+		text = rest
 	}
-	if f.known == nil || len(f.known) >= internLimit {
-		f.known = make(map[fitKey]string)
+	return dst, widest
+}
+
+// fit returns how many bytes of the line, cut at a blank, fit the width; at
+// least the first word, or of a Korean one that is too wide what of it fits.
+func fit(f raster.Font, line string, width float32) int {
+	end := 0
+	for end < len(line) {
+		next := nextBreak(line, end+1)
+		if end > 0 && f.Measure(line[:next]) > width {
+			break
+		}
+		end = next
 	}
-	text := string(s)
-	t := font.Truncate(text, width)
-	f.known[fitKey{font, text, width}] = t
-	return t
+	if first := strings.IndexByte(line[:end], ' '); first < 0 && f.Measure(line[:end]) > width {
+		return fitSyllables(f, line[:end], width)
+	}
+	return end
+}
+
+// units are not separated from the number before them by a line break.
+var units = []string{"ms", "s", "m", "mm", "m/s", "Hz", "%", "kbit/s", "kB", "dp"}
+
+// nextBreak returns the first blank from a place on at which the line may be broken, or
+// its length.
+func nextBreak(line string, from int) int {
+	for from < len(line) {
+		blank := strings.IndexByte(line[from:], ' ')
+		if blank < 0 {
+			break
+		}
+		blank += from
+		if before := line[blank-1]; before < '0' || before > '9' || !startsWithUnit(line[blank+1:]) {
+			return blank
+		}
+		from = blank + 1
+	}
+	return len(line)
+}
+
+// startsWithUnit reports whether the first word is a unit, whatever sign or Korean
+// particle is at its end.
+func startsWithUnit(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	for _, unit := range units {
+		if rest, found := strings.CutPrefix(word, unit); found && (rest == "" || !isLetter(rest[0])) {
+			return true
+		}
+	}
+	return false
+}
+
+func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '/' }
+
+// fitSyllables returns how many bytes of a word, cut between two Korean syllables, fit
+// the width; all of them if it can't be cut so.
+func fitSyllables(f raster.Font, word string, width float32) int {
+	end, last := len(word), rune(0)
+	for i, r := range word {
+		if raster.IsSyllable(last) && raster.IsSyllable(r) {
+			if end < len(word) && f.Measure(word[:i]) > width {
+				break
+			}
+			end = i
+		}
+		last = r
+	}
+	return end
+}
+
+// Wrap appends to dst the lines of a text set to a width in dp, for the
+// application's own paragraphs. The lines share the text's memory.
+func Wrap(dst []string, f raster.Font, text string, width float32) []string {
+	dst, _ = wrap(dst, f, text, width)
+	return dst
 }

@@ -123,7 +123,8 @@ func (s *scene) draw(c *Canvas, frame int) {
 				}
 				c.StrokePolyline(s.trail[:], Stroke{Width: 1.5}, Alpha(blue, 0.6))
 			}
-			c.OutlineCircle(p, 6, Alpha(blue, 0.9), 1.5, Alpha(pale, 0.9))
+			c.FillCircle(p, 6, Alpha(blue, 0.9))
+			c.StrokeCircle(p, 6, 1.5, Alpha(pale, 0.9))
 		}
 		c.PopClip()
 	}

@@ -31,23 +31,22 @@ func (a pixels) intersect(b pixels) pixels {
 
 func (a pixels) empty() bool { return a.x0 >= a.x1 || a.y0 >= a.y1 }
 
-// Canvas is an image and what is needed to draw on it. It must not be used by
-// several goroutines at a time; several canvases may. Make one with NewCanvas,
-// or with PartOf for a part of another.
+// Canvas is an image with the caches and scratch memory for drawing on it. Make one
+// with NewCanvas, or with PartOf for a part of another. A canvas is not safe for
+// concurrent use; different canvases may be drawn on at once.
 type Canvas struct {
 	img   *image.RGBA
-	part  bool // the picture belongs to another canvas
+	part  bool // img belongs to another canvas
 	scale float32
 	clip  pixels
-	clips []pixels // the clips that PopClip returns to
+	clips []pixels // the clips before each PushClip
 
-	row     []int32 // coverage steps of one row, all zero between uses
-	mask    strokeMask
-	area    areaBuffer
-	layer   layer
-	discs   discCache
-	sprites spriteCache
-	glyphs  glyphCache
+	row    []int32 // coverage steps of one row, all zero between uses
+	mask   strokeMask
+	area   areaBuffer
+	layer  layer
+	stamps stampCache
+	glyphs glyphCache
 }
 
 // NewCanvas returns a black canvas of w by h device pixels on which one logical
@@ -73,7 +72,7 @@ func (c *Canvas) Resize(w, h int, scale float32) {
 	fillRun(c.img.Pix, newSource(Color{}).pixel)
 }
 
-// begin readies c for drawing anywhere on its picture.
+// begin resets the clip to the whole picture and sizes the scratch memory for it.
 func (c *Canvas) begin(scale float32) {
 	w, h := c.Size()
 	c.scale = scale
@@ -87,12 +86,11 @@ func (c *Canvas) begin(scale float32) {
 
 // PartOf makes c, which may be the zero Canvas, draw on a part of another
 // canvas's picture, in that canvas's coordinates: within r, its edges rounded
-// to the nearest device pixel, and within that canvas's clip. What c is left
-// with from drawing before stays of use. Several goroutines may draw at a time,
-// each with a canvas of its own, on parts of one picture that do not overlap;
-// the pixels are those that would be drawn there without parts, but for the
-// outlines of meshes that an edge of a part cuts. A part ends with the whole's
-// next Resize, or its own.
+// to the nearest device pixel, and within that canvas's clip. The caches of c are
+// kept. Several goroutines may draw at once, each with a canvas of its own, on parts
+// of one picture that do not overlap. The pixels are those that drawing on the whole
+// gives, except for outlines of meshes that cross an edge of the part. c is a part
+// until it or the whole canvas is resized.
 func (c *Canvas) PartOf(whole *Canvas, r Rect) {
 	c.img, c.part = whole.img, true
 	c.begin(whole.scale)

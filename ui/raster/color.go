@@ -48,8 +48,6 @@ func div255(x uint32) uint32 {
 const (
 	lowBytes = 0x00ff00ff00ff00ff // of each lane
 	halves   = 0x0080008000800080 // 128 in each lane
-
-	everyLane = 0x0001000100010001
 )
 
 // divLanes divides each lane by 255, rounded half up; the results are the high
@@ -65,7 +63,7 @@ func pack(lanes uint64) uint32 {
 	return uint32(lanes | lanes>>24)
 }
 
-// source is a colour made ready for blending.
+// source is a colour prepared for blending.
 type source struct {
 	lanes uint64 // R, B, G, 255
 	pixel uint32 // R, G, B, 255 in the byte order of image.RGBA
@@ -80,10 +78,17 @@ func newSource(c Color) source {
 	}
 }
 
-// over blends s with the weight a (0…255) over the opaque pixel d:
+// over blends the lanes of a colour with the weight a (0…255) over the opaque pixel d:
 // round((s·a + d·(255−a)) / 255) in each channel.
-func (s *source) over(d, a uint32) uint32 {
-	return pack(divLanes(spread(d)*uint64(255-a) + s.lanes*uint64(a) + halves))
+func over(lanes uint64, d, a uint32) uint32 {
+	below := spread(d)
+	// s·a + d·(255−a) = d·255 + (s−d)·a: what a lane of s−d borrows comes back.
+	return pack(divLanes(below<<8 - below + (lanes-below)*uint64(a) + halves))
+}
+
+// blendPixel blends the lanes of a colour with the weight a over the pixel at p.
+func blendPixel(p []byte, lanes uint64, a uint32) {
+	binary.LittleEndian.PutUint32(p, over(lanes, binary.LittleEndian.Uint32(p), a))
 }
 
 // premultiplied returns s with the coverage w as a pixel with that alpha.
@@ -114,7 +119,7 @@ func (s *source) blendRun(row []byte, coverage uint32) {
 		binary.LittleEndian.PutUint64(row, even>>8&lowBytes|odd&^lowBytes)
 	}
 	if len(row) >= 4 {
-		binary.LittleEndian.PutUint32(row, s.over(binary.LittleEndian.Uint32(row), a))
+		blendPixel(row, s.lanes, a)
 	}
 }
 
@@ -131,5 +136,15 @@ func fillRun(row []byte, pixel uint32) {
 	}
 	for done := block; done < len(row); done *= 2 {
 		copy(row[done:], row[:done])
+	}
+}
+
+// blendMask blends s over row, with one byte of coverage for each pixel.
+func (s *source) blendMask(row []byte, mask []uint8) {
+	lanes, alpha := s.lanes, s.alpha
+	for x, coverage := range mask {
+		if coverage != 0 {
+			blendPixel(row[4*x:4*x+4], lanes, div255(alpha*uint32(coverage)))
+		}
 	}
 }

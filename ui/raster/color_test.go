@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -28,7 +29,7 @@ func TestBlendsByTheFormula(t *testing.T) {
 		a := rng.Uint32N(256)
 		src := newSource(col)
 		var got [4]byte
-		binary.LittleEndian.PutUint32(got[:], src.over(binary.LittleEndian.Uint32(d[:]), a))
+		binary.LittleEndian.PutUint32(got[:], over(src.lanes, binary.LittleEndian.Uint32(d[:]), a))
 		want := [4]byte{blended(col.R, d[0], a), blended(col.G, d[1], a), blended(col.B, d[2], a), 255}
 		if got != want {
 			t.Fatalf("%v over %v with %d/255: got %v, want %v", col, d, a, got, want)
@@ -52,7 +53,7 @@ func TestRunsAndMasksBlendAsPixelsDo(t *testing.T) {
 			for i := range n {
 				mask[i] = uint8(coverage)
 				p := want[4*i:]
-				binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), div255(uint32(alpha)*coverage)))
+				binary.LittleEndian.PutUint32(p, over(src.lanes, binary.LittleEndian.Uint32(p), div255(uint32(alpha)*coverage)))
 			}
 			src.blendRun(run, coverage)
 			src.blendMask(masked, mask)
@@ -63,8 +64,8 @@ func TestRunsAndMasksBlendAsPixelsDo(t *testing.T) {
 	}
 }
 
-// Masks with gaps and lists of pixels give what blending pixel by pixel gives.
-func TestMasksWithGapsAndSpecksBlendAsPixelsDo(t *testing.T) {
+// Masks with gaps give what blending pixel by pixel gives.
+func TestMasksWithGapsBlendAsPixelsDo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 500 {
 		src := newSource(Color{R: 200, G: 3, B: 77, A: uint8(rng.Uint32())})
@@ -73,28 +74,31 @@ func TestMasksWithGapsAndSpecksBlendAsPixelsDo(t *testing.T) {
 		for i := range below {
 			below[i] = uint8(rng.Uint32()) | 255*uint8(i%4/3)
 		}
-		want := append([]byte(nil), below...)
-		layer := make([]layerPixel, n)
-		for i := range layer {
-			layer[i] = layerPixel{halves, 255 * everyLane}
-		}
+		want := slices.Clone(below)
 		for i := range n {
-			if rng.IntN(12) != 0 {
-				continue
+			if rng.IntN(12) == 0 {
+				mask[i] = uint8(rng.Uint32())
 			}
-			mask[i] = uint8(rng.Uint32())
-			a := div255(src.alpha * uint32(mask[i]))
-			layer[i] = layerPixel{src.lanes*uint64(a) + halves, uint64(255-a) * everyLane}
 			p := want[4*i:]
-			binary.LittleEndian.PutUint32(p, src.over(binary.LittleEndian.Uint32(p), div255(src.alpha*uint32(mask[i]))))
+			binary.LittleEndian.PutUint32(p, over(src.lanes, binary.LittleEndian.Uint32(p), div255(src.alpha*uint32(mask[i]))))
 		}
-		masked, listed := append([]byte(nil), below...), append([]byte(nil), below...)
-		src.blendMask(masked, mask)
-		blendLayer(listed, layer)
-		if string(masked) != string(want) || string(listed) != string(want) {
-			t.Fatalf("mask %v, alpha %d: mask gives %v, list %v, want %v", mask, src.alpha, masked, listed, want)
+		got := slices.Clone(below)
+		src.blendMask(got, mask)
+		if string(got) != string(want) {
+			t.Fatalf("mask %v, alpha %d: %v, want %v", mask, src.alpha, got, want)
 		}
 	}
+}
+
+// A mask that does not fit its pixels is refused.
+func TestBlendingStaysInItsRow(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("five pixels were blended into four")
+		}
+	}()
+	src := newSource(white)
+	src.blendMask(make([]byte, 16, 64)[:16:16], []uint8{9, 9, 9, 9, 9})
 }
 
 func TestAlphaAndMix(t *testing.T) {

@@ -33,7 +33,7 @@ type face struct {
 	advances                   []uint16          // by glyph
 	kern                       []int16           // by pair of printable ASCII characters
 	digitWidth                 int               // the widest digit
-	syllables                  *syllables        // stand beside it; nil for none
+	syllables                  *syllables        // the Korean face that goes with it; nil for none
 }
 
 // The characters with a glyph lie below maxRune; kerning is between the
@@ -58,9 +58,9 @@ func faceOf(w Weight) *face {
 	return faces[w]()
 }
 
-// mustLoad loads an embedded font, beside which syllables stand. Those are part of the
-// program, and a test loads each, so it fails only in a broken build.
-func mustLoad(path string, comparison *syllables) *face {
+// mustLoad loads an embedded font that goes with the Korean face s. It panics if the
+// font can't be read: a test loads each, so that happens only in a broken build.
+func mustLoad(path string, s *syllables) *face {
 	data, err := assets.FS.ReadFile(path)
 	if err != nil {
 		panic(err)
@@ -72,7 +72,7 @@ func mustLoad(path string, comparison *syllables) *face {
 	if err != nil {
 		panic(err)
 	}
-	f.syllables = comparison
+	f.syllables = s
 	return f
 }
 
@@ -115,7 +115,8 @@ func newFace(data []byte, first rune, count int) (*face, error) {
 	return f, nil
 }
 
-// readKerning reads how figures and printable ASCII characters stand beside each other.
+// readKerning finds the widest digit and reads the kerning of all pairs of printable
+// ASCII characters.
 func (f *face) readKerning() error {
 	for d := '0'; d <= '9'; d++ {
 		f.digitWidth = max(f.digitWidth, int(f.advances[f.glyphOf(d)]))
@@ -142,7 +143,7 @@ func (f *face) advanceOf(r rune) int {
 	if g := f.glyphOf(r); g != 0 {
 		return int(f.advances[g])
 	}
-	if h := f.comparison(r); h != nil {
+	if h := f.syllableFace(r); h != nil {
 		return int(h.advances[h.glyphOf(r)])
 	}
 	if s, ok := symbols[r]; ok {
@@ -159,7 +160,7 @@ func (f *face) glyphOf(r rune) sfnt.GlyphIndex {
 	return 0
 }
 
-// kerning returns how much closer (negative) two characters stand.
+// kerning returns what to add to the distance of two neighbouring characters.
 func (f *face) kerning(a, b rune) int {
 	if a -= firstKern; a < 0 || a >= kernCount {
 		return 0

@@ -101,17 +101,6 @@ func TestCirclesAgainstTwin(t *testing.T) {
 	})
 }
 
-func TestFillGradientRunsFromTopToBottom(t *testing.T) {
-	c := NewCanvas(3, 10, 1)
-	c.FillGradient(Rect{0, 0, 3, 10}, RGB(0), RGB(0xffffff))
-	for y := range 10 {
-		want := uint8((2*y + 1) * 255 / 20) // the middle of row y
-		if got := c.Image().RGBAAt(1, y).G; got < want-1 || got > want+1 {
-			t.Errorf("row %d: %d, want about %d", y, got, want)
-		}
-	}
-}
-
 // Rectangles that touch between pixels add up as rectangles that don't.
 func TestTouchingRectsMeetAtTheSameSubpixel(t *testing.T) {
 	c := NewCanvas(8, 1, 1.5)
@@ -120,32 +109,6 @@ func TestTouchingRectsMeetAtTheSameSubpixel(t *testing.T) {
 	if d != f {
 		t.Errorf("%d %d %d %d: the next begins at %d", a, b, d, e, f)
 	}
-}
-
-// A disc with its outline is the disc and then the outline, but for the rounding
-// of what is below both.
-func TestOutlinedCircleIsDiscAndCircle(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		colour := func(name string) Color {
-			v := rapid.Uint32().Draw(t, name)
-			return Color{R: uint8(v), G: uint8(v >> 8), B: uint8(v >> 16), A: uint8(v >> 24)}
-		}
-		fill, line, below := colour("fill"), colour("line"), colour("below")
-		at := drawPoint(t, -3, 25)
-		radius := float32(rapid.IntRange(0, 18*16).Draw(t, "radius")) / 16
-		width := float32(rapid.IntRange(-1, 80).Draw(t, "width")) / 16
-		a, b := NewCanvas(22, 22, 1), NewCanvas(22, 22, 1)
-		a.Clear(below)
-		a.OutlineCircle(at, radius, fill, width, line)
-		b.Clear(below)
-		b.FillCircle(at, radius, fill)
-		b.StrokeCircle(at, radius, width, line)
-		for i, got := range a.Image().Pix {
-			if d := int(got) - int(b.Image().Pix[i]); d > 1 || d < -1 {
-				t.Fatalf("byte %d is %d, one after the other %d", i, got, b.Image().Pix[i])
-			}
-		}
-	})
 }
 
 // Boxes whose middle rows are drawn as rectangles are those that are drawn row by
@@ -165,7 +128,7 @@ func TestRoundBoxIsItsRows(t *testing.T) {
 			slow.drawRoundRows(&b, in, &src)
 		}
 		if string(fast.Image().Pix) != string(slow.Image().Pix) {
-			t.Fatalf("%+v:\n%sby rows:\n%s", b, ASCII(fast.Image(), fast.Image().Rect), ASCII(slow.Image(), slow.Image().Rect))
+			t.Fatalf("%+v:\n%sby rows:\n%s", b, ascii(fast), ascii(slow))
 		}
 	})
 }

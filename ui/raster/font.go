@@ -1,13 +1,15 @@
 package raster
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+)
 
 // Font is a way to write: a weight and a size. Text is laid out by unhinted
 // advances, so that its width is proportional to the size at every scale.
 type Font struct {
 	Weight  Weight
 	Size    float32 // dp; the height of an em
-	Tabular bool    // digits have equal advances, so that numbers don't dance
+	Tabular bool    // digits have equal advances, so that a number keeps its width as it changes
 }
 
 // sizeUnits is the size in 1/64 dp; a font without a positive size has none.
@@ -27,9 +29,6 @@ func (f Font) length(units int) float32 {
 	return float32(float64(units*f.sizeUnits(1)) / float64(64*faceOf(f.Weight).unitsPerEm))
 }
 
-// Ascent is the height above the baseline that accented capitals need.
-func (f Font) Ascent() float32 { return f.length(faceOf(f.Weight).ascent) }
-
 // CapHeight is the height of capitals: text stands in the middle of a box when
 // its baseline is half of this below the middle.
 func (f Font) CapHeight() float32 { return f.length(faceOf(f.Weight).capHeight) }
@@ -40,26 +39,24 @@ func (f Font) LineHeight() float32 {
 	return f.length(face.ascent + face.descent)
 }
 
-// Has reports whether there is a sign for a character: it is not a hollow box.
+// Has reports whether a character can be drawn and is not a hollow box.
 func (f Font) Has(r rune) bool {
 	face := faceOf(f.Weight)
 	_, drawn := symbols[r]
-	return drawn || face.glyphOf(r) != 0 || face.comparison(r) != nil
+	return drawn || face.glyphOf(r) != 0 || face.syllableFace(r) != nil
 }
 
 // Measure returns the width of s: where Text would place what follows it.
-func (f Font) Measure(s string) float32 { return f.MeasureBytes([]byte(s)) }
-
-// MeasureBytes is Measure for a buffer.
-func (f Font) MeasureBytes(s []byte) float32 {
+func (f Font) Measure(s string) float32 {
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
-	for len(s) > 0 {
-		r, n := utf8.DecodeRune(s)
+	for _, r := range s {
 		l.next(r)
-		s = s[n:]
 	}
 	return f.length(l.pen)
 }
+
+// MeasureBytes is Measure for a buffer.
+func (f Font) MeasureBytes(s []byte) float32 { return f.Measure(string(s)) }
 
 // Truncate returns s if it is at most the given width wide, and otherwise its
 // longest beginning that, with "…" after it, is; "" if not even "…" is.
@@ -80,11 +77,8 @@ func (f Font) Truncate(s string, width float32) string {
 		if f.length(end.pen) > width {
 			break
 		}
-		fits = i + utf8.RuneLen(r)
-		if r == utf8.RuneError {
-			_, size := utf8.DecodeRuneInString(s[i:])
-			fits = i + size
-		}
+		_, size := utf8.DecodeRuneInString(s[i:])
+		fits = i + size
 	}
 	for fits > 0 && s[fits-1] == ' ' {
 		fits--
@@ -118,3 +112,36 @@ func (l *layout) next(r rune) (at int) {
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// Text writes s in one line and returns its width in logical pixels. p is the
+// left end of the baseline. Baselines are rounded to whole device pixels and
+// the places of characters to quarters of one. A character without a glyph
+// is a hollow box, as is a control character.
+func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
+	c.glyphs.follow()
+	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
+	x, okX := toSub(p.X, c.scale)
+	y, okY := toSub(p.Y, c.scale)
+	size := f.sizeUnits(c.scale)
+	if !okX || !okY || size == 0 {
+		return f.Measure(s)
+	}
+	baseline := floorPixel(y + one/2)
+	// No glyph reaches farther than two ems from its pen.
+	src, reach := newSource(col), size/32
+	if baseline+reach < c.clip.y0 || baseline-reach > c.clip.y1 {
+		return f.Measure(s)
+	}
+	for _, r := range s {
+		at := l.next(r)
+		// Font units times 1/64 px per em, times 4: subpixels.
+		left := x + (at*size*4+l.face.unitsPerEm/2)/l.face.unitsPerEm + phaseStep/2
+		px := floorPixel(left)
+		if px > c.clip.x1+reach || px+reach < c.clip.x0 {
+			continue
+		}
+		g := c.glyphs.get(l.face, glyphKey{f.Weight, size, left & (one - 1) / phaseStep, r})
+		c.drawMask(px+g.dx, baseline+g.dy, g.w, g.h, g.mask, src)
+	}
+	return f.length(l.pen)
+}

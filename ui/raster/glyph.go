@@ -1,8 +1,11 @@
 package raster
 
-import "golang.org/x/image/font/sfnt"
+import (
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
 
-// phaseStep is the grid on which characters stand, in subpixels.
+// phaseStep is the grid on which glyphs are placed along a line, in subpixels.
 const phaseStep = one / 4
 
 // glyphKey identifies a glyph's mask.
@@ -13,11 +16,6 @@ type glyphKey struct {
 	char   rune
 }
 
-// pack makes the key one number; the sizes and characters that there are fit.
-func (k glyphKey) pack() uint64 {
-	return uint64(uint32(k.char))<<32 | uint64(k.size)<<8 | uint64(k.phase)<<4 | uint64(k.weight)
-}
-
 // glyphMask is a rasterised glyph.
 type glyphMask struct {
 	dx, dy int // from the pixel of the pen on the baseline to the mask's corner
@@ -25,54 +23,34 @@ type glyphMask struct {
 	mask   []uint8
 }
 
-// glyphCache keeps the masks of glyphs. The zero value is ready.
+// glyphCache holds the masks of glyphs. The zero value is ready.
 type glyphCache struct {
-	masks   map[uint64]*glyphMask
-	recent  [1 << recentBits]recentGlyph // one for each hash value, of masks
+	masks   map[glyphKey]*glyphMask
 	bytes   int
 	loads   uint32 // syllableLoads of the masks
-	glyphs  slab[glyphMask]
-	bits    slab[uint8]
 	outline outline
 	font    sfnt.Buffer
 	area    areaBuffer
-}
-
-const recentBits = 10
-
-type recentGlyph struct {
-	key  uint64
-	mask *glyphMask
 }
 
 // maxGlyphBytes bounds the cache; a full one is emptied.
 const maxGlyphBytes = 8 << 20
 
 func (t *glyphCache) get(f *face, k glyphKey) *glyphMask {
-	key := k.pack()
-	recent := &t.recent[key*0x9E3779B97F4A7C15>>(64-recentBits)]
-	if recent.mask == nil || recent.key != key {
-		*recent = recentGlyph{key, t.find(f, k, key)}
-	}
-	return recent.mask
-}
-
-func (t *glyphCache) find(f *face, k glyphKey, key uint64) *glyphMask {
-	if g, ok := t.masks[key]; ok {
+	if g, ok := t.masks[k]; ok {
 		return g
 	}
 	if t.masks == nil || t.bytes > maxGlyphBytes {
-		t.masks, t.bytes = make(map[uint64]*glyphMask), 0
+		t.masks, t.bytes = make(map[glyphKey]*glyphMask), 0
 	}
 	g := t.rasterise(f, k)
-	t.masks[key] = g
+	t.masks[k] = g
 	t.bytes += len(g.mask) + 128
 	return g
 }
 
 func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
-	const several = 64
-	g, o := &t.glyphs.take(1, several)[0], &t.outline
+	g, o := new(glyphMask), &t.outline
 	t.trace(o, f, k)
 	all := bounds(o.points)
 	// No glyph is as large as four ems, unless its font is broken.
@@ -86,7 +64,7 @@ func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
 		t.area.polygon(o.contour(i))
 	}
 	*g = glyphMask{dx: all.x0, dy: all.y0, w: all.x1 - all.x0, h: all.y1 - all.y0}
-	g.mask = t.bits.take(g.w*g.h, several)
+	g.mask = make([]uint8, g.w*g.h)
 	for y := range g.h {
 		row := g.mask[y*g.w : (y+1)*g.w]
 		t.area.sweep(y, func(x0, x1 int, coverage uint32) {
@@ -96,4 +74,102 @@ func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
 		})
 	}
 	return g
+}
+
+// outline is the contours of a glyph in subpixels, y down, relative to the pen's pixel
+// on the baseline. Its memory is reused for the next glyph.
+type outline struct {
+	points []corner
+	ends   []int // where each contour ends in points
+}
+
+func (o *outline) contour(i int) []corner {
+	first := 0
+	if i > 0 {
+		first = o.ends[i-1]
+	}
+	return o.points[first:o.ends[i]]
+}
+
+func (o *outline) begin() { o.ends = append(o.ends, len(o.points)) }
+
+func (o *outline) add(p corner) {
+	o.points = append(o.points, p)
+	o.ends[len(o.ends)-1] = len(o.points)
+}
+
+// trace makes o the outline of a character.
+func (t *glyphCache) trace(o *outline, f *face, k glyphKey) {
+	o.points, o.ends = o.points[:0], o.ends[:0]
+	phase := k.phase * phaseStep
+	glyph := f.glyphOf(k.char)
+	if h := f.syllableFace(k.char); glyph == 0 && h != nil {
+		f, glyph = h, h.glyphOf(k.char)
+	}
+	if glyph == 0 {
+		s, ok := symbols[k.char]
+		if !ok {
+			s = missing
+		}
+		for _, pts := range s.polygons {
+			o.begin()
+			for _, p := range pts {
+				o.add(corner{scaled(p.x, k.size, 1000) + phase, -scaled(p.y, k.size, 1000)})
+			}
+		}
+		return
+	}
+	// Asked for a size in subpixels, sfnt answers in subpixels, y down;
+	// maxSizeUnits keeps eight ems within its 32 bits. An unreadable glyph has
+	// no outline. A test reads every glyph.
+	segments, err := f.outlines.LoadGlyph(&t.font, glyph, fixed.Int26_6(k.size*4), nil)
+	if err == nil {
+		o.follow(segments, phase)
+	}
+}
+
+// scaled turns a length in units of 1/perEm into subpixels at a size in 1/64
+// px, rounded half away from zero.
+func scaled(units, size, perEm int) int {
+	n := units * size * 4
+	if n < 0 {
+		return -((-n + perEm/2) / perEm)
+	}
+	return (n + perEm/2) / perEm
+}
+
+// follow adds the contours that lines and quadratic curves make, moved to the right.
+func (o *outline) follow(segments sfnt.Segments, right int) {
+	at := func(p fixed.Point26_6) corner { return corner{int(p.X) + right, int(p.Y)} }
+	for i := range segments {
+		s := &segments[i]
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			o.begin()
+			o.add(at(s.Args[0]))
+		case sfnt.SegmentOpLineTo:
+			o.add(at(s.Args[0]))
+		case sfnt.SegmentOpQuadTo:
+			o.curve(at(s.Args[0]), at(s.Args[1]))
+		}
+	}
+}
+
+// maxSteps bounds the lines of a curve: enough for a curve of 256 pixels.
+const maxSteps = 64
+
+// curve adds the lines that approximate a quadratic curve from the last point, at
+// most 1/64 pixel off.
+func (o *outline) curve(p, to corner) {
+	from := o.points[len(o.points)-1]
+	bend := max(abs(from.x-2*p.x+to.x), abs(from.y-2*p.y+to.y))
+	steps := 1
+	for bend > 16*steps*steps && steps < maxSteps {
+		steps++
+	}
+	for s := 1; s <= steps; s++ {
+		a, b, c := (steps-s)*(steps-s), 2*s*(steps-s), s*s
+		at := func(u, v, w int) int { return (a*u + b*v + c*w) / (steps * steps) }
+		o.add(corner{at(from.x, p.x, to.x), at(from.y, p.y, to.y)})
+	}
 }

@@ -8,9 +8,9 @@ import (
 	"snaplab/assets"
 )
 
-// Korean syllables stand beside the typeface in faces of their own, which are read when
-// the first one is measured or drawn. A build without them draws hollow boxes until
-// LoadHangul is called.
+// Korean syllables have faces of their own, one for regular text and one for heavier
+// text. Embedded ones are read when the first syllable is measured or drawn. A build
+// without them draws hollow boxes until LoadHangul is called.
 const (
 	firstSyllable = '가'
 	lastSyllable  = '힣'
@@ -19,10 +19,11 @@ const (
 // syllables is a face with Korean syllables, once it is there.
 type syllables struct{ face atomic.Pointer[face] }
 
-// hangul are the syllables beside Regular, and beside the heavier weights.
+// hangul are the Korean faces that go with Regular and with the heavier weights.
 var hangul [2]syllables
 
-// syllableLoads counts the loads: masks of before are of no use any more.
+// syllableLoads counts the calls of LoadHangul; each makes cached masks of syllables
+// invalid.
 var syllableLoads atomic.Uint32
 
 // embeddedHangul reads the faces that the program carries, if it does.
@@ -62,15 +63,15 @@ func LoadHangul(regular, semibold []byte) error {
 	return nil
 }
 
-// wanted is set when a syllable was to be measured or drawn, and there was no face for it.
+// wanted is set once a syllable was measured or drawn without a face for it.
 var wanted atomic.Bool
 
-// WantsHangul reports whether Korean syllables were to be drawn and can't be: in a build
-// that doesn't carry them it is time for LoadHangul.
-func WantsHangul() bool { return wanted.Load() && !HasHangul() }
+// WantsHangul reports whether Korean syllables were drawn as boxes because this build
+// doesn't carry their faces: LoadHangul is then needed.
+func WantsHangul() bool { return wanted.Load() && !hasHangul() }
 
-// HasHangul reports whether Korean syllables can be drawn.
-func HasHangul() bool {
+// hasHangul reports whether Korean syllables can be drawn.
+func hasHangul() bool {
 	embeddedHangul()
 	return hangul[0].face.Load() != nil
 }
@@ -79,9 +80,9 @@ func HasHangul() bool {
 // and before and after which a line may be broken.
 func IsSyllable(r rune) bool { return r >= firstSyllable && r <= lastSyllable }
 
-// beside returns the face beside f that has a syllable, nil if there is none or if r is
-// another character.
-func (f *face) comparison(r rune) *face {
+// syllableFace returns the Korean face that has the syllable r; nil if there is none or
+// r is no syllable.
+func (f *face) syllableFace(r rune) *face {
 	if !IsSyllable(r) || f.syllables == nil {
 		return nil
 	}
@@ -97,10 +98,10 @@ func (f *face) comparison(r rune) *face {
 	return h
 }
 
-// follow forgets the masks that were made before syllables were loaded.
+// follow forgets the masks if Korean faces were loaded after they were made.
 func (t *glyphCache) follow() {
 	if loads := syllableLoads.Load(); loads != t.loads {
 		t.loads = loads
-		t.masks, t.bytes, t.recent = nil, 0, [1 << recentBits]recentGlyph{}
+		t.masks, t.bytes = nil, 0
 	}
 }

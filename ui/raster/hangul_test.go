@@ -21,7 +21,7 @@ func hangulFiles(t testing.TB) (data [2][]byte) {
 }
 
 func TestSyllablesCanBeDrawn(t *testing.T) {
-	if !HasHangul() {
+	if !hasHangul() {
 		t.Fatal("there are no syllables")
 	}
 	for i := range hangul {
@@ -35,7 +35,7 @@ func TestSyllablesCanBeDrawn(t *testing.T) {
 	c := NewCanvas(14, 13, 1)
 	c.Text(Font{Size: 13, Weight: Bold}, Point{1, 11}, "한", white)
 	want := strings.TrimPrefix(syllableGolden, "\n")
-	if got := ASCII(c.Image(), c.Image().Rect); got != want {
+	if got := ascii(c); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
@@ -83,7 +83,7 @@ func TestSyllablesStandBesideTheTypeface(t *testing.T) {
 
 func TestSyllablesComeLater(t *testing.T) {
 	data := hangulFiles(t)
-	HasHangul()
+	hasHangul()
 	var before [2]*face
 	for i := range hangul {
 		before[i] = hangul[i].face.Swap(nil)
@@ -91,11 +91,11 @@ func TestSyllablesComeLater(t *testing.T) {
 	f := Font{Size: 12}
 	c, with := NewCanvas(14, 14, 1), NewCanvas(14, 14, 1)
 	c.Text(f, Point{1, 11}, "가", white)
-	boxed := ASCII(c.Image(), c.Image().Rect)
-	if HasHangul() || f.Measure("가") != f.Measure("\uffff") {
+	boxed := ascii(c)
+	if hasHangul() || f.Measure("가") != f.Measure("\uffff") {
 		t.Error("there are syllables already")
 	}
-	if err := LoadHangul(data[0], []byte("no font")); err == nil || HasHangul() {
+	if err := LoadHangul(data[0], []byte("no font")); err == nil || hasHangul() {
 		t.Errorf("half a load: error %v", err)
 	}
 	inter, err := assets.FS.ReadFile("fonts/Inter-Bold.ttf")
@@ -105,15 +105,15 @@ func TestSyllablesComeLater(t *testing.T) {
 	if err := LoadHangul(data[0], inter); err != nil {
 		t.Errorf("a face without syllables is one that lacks them all: %v", err)
 	}
-	if err := LoadHangul(data[0], data[1]); err != nil || !HasHangul() {
+	if err := LoadHangul(data[0], data[1]); err != nil || !hasHangul() {
 		t.Errorf("loaded: %v", err)
 	}
 	c.FillRect(c.Bounds(), Color{A: 255})
 	c.Text(f, Point{1, 11}, "가", white)
 	with.FillRect(with.Bounds(), Color{A: 255})
 	with.Text(f, Point{1, 11}, "가", white)
-	got := ASCII(c.Image(), c.Image().Rect)
-	if got == boxed || got != ASCII(with.Image(), with.Image().Rect) {
+	got := ascii(c)
+	if got == boxed || got != ascii(with) {
 		t.Errorf("after loading the canvas that had boxes draws\n%s", got)
 	}
 	for i := range hangul {
@@ -147,7 +147,7 @@ const syllableGolden = `
 
 // A build that doesn't carry the faces is told when they are wanted.
 func TestHangulIsWantedWhenItIsMissed(t *testing.T) {
-	HasHangul() // what is embedded is loaded by now
+	hasHangul() // what is embedded is loaded by now
 	var had [2]*face
 	for i := range hangul {
 		had[i] = hangul[i].face.Swap(nil)

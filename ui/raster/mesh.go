@@ -11,15 +11,16 @@ type Mesh struct {
 	Vertices []mgl32.Vec3 // metres
 	Faces    []Face
 
-	normals []mgl32.Vec3 // of the faces, once they are fixed
+	normals []mgl32.Vec3 // of the faces, after Fix
 }
 
-// Fix computes what drawing needs of a mesh whose vertices and corners will not change
-// any more, and returns the mesh. A mesh that isn't fixed is drawn as well, not as fast.
+// Fix computes the normals of the faces once and returns the mesh, whose vertices and
+// faces must not change afterwards. A mesh that isn't fixed looks the same but is drawn
+// more slowly.
 func (m *Mesh) Fix() *Mesh {
 	m.normals = nil
 	for i := range m.Faces {
-		m.normals = append(m.normals, m.Normal(&m.Faces[i]))
+		m.normals = append(m.normals, m.normalOf(&m.Faces[i]))
 	}
 	return m
 }
@@ -29,7 +30,7 @@ func (m *Mesh) normal(face int) mgl32.Vec3 {
 	if face < len(m.normals) {
 		return m.normals[face]
 	}
-	return m.Normal(&m.Faces[face])
+	return m.normalOf(&m.Faces[face])
 }
 
 // Face is a convex polygon: indices into the vertices, counter-clockwise seen
@@ -40,9 +41,9 @@ type Face struct {
 	Tint    float32
 }
 
-// Normal returns the direction, of length 1, that a face looks to; zero for a
+// normalOf returns the direction, of length 1, that a face looks to; zero for a
 // face without an area.
-func (m *Mesh) Normal(f *Face) mgl32.Vec3 {
+func (m *Mesh) normalOf(f *Face) mgl32.Vec3 {
 	if !m.valid(f) {
 		return mgl32.Vec3{}
 	}

@@ -28,7 +28,7 @@ func TestBuildersMakeClosedSolids(t *testing.T) {
 				edges[[2]mgl32.Vec3{a, b}]++
 				middle = middle.Add(a.Mul(1 / float32(len(f.Indices))))
 			}
-			n := m.Normal(f)
+			n := m.normalOf(f)
 			if math.Abs(float64(n.Len())-1) > 1e-5 || n.Dot(middle) <= 0 {
 				t.Errorf("%s: face %d at %v looks to %v", name, i, middle, n)
 			}
@@ -48,7 +48,7 @@ func TestMergeKeepsTheParts(t *testing.T) {
 		t.Fatalf("%d vertices, %d faces", len(m.Vertices), len(m.Faces))
 	}
 	last := &m.Faces[len(m.Faces)-1]
-	if m.Normal(last) != b.Normal(&b.Faces[len(b.Faces)-1]) || last.Tint != 0.5 || m.Faces[0].Tint != 0 {
+	if m.normalOf(last) != b.normalOf(&b.Faces[len(b.Faces)-1]) || last.Tint != 0.5 || m.Faces[0].Tint != 0 {
 		t.Error("a face changed")
 	}
 	m.Vertices[0][0] = 99
@@ -164,7 +164,7 @@ func TestShade(t *testing.T) {
 	grey := RGB(0x808080)
 	brightness := map[mgl32.Vec3]uint8{}
 	for i := range m.Faces {
-		brightness[m.Normal(&m.Faces[i])] = shade(grey, m, i, &model).R
+		brightness[m.normalOf(&m.Faces[i])] = shade(grey, m, i, &model).R
 	}
 	if got := brightness[mgl32.Vec3{0, 0, 1}]; got != 0x80 {
 		t.Errorf("up: %d, want the paint's 128", got)

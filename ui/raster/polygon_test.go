@@ -128,6 +128,6 @@ func TestAxisAlignedPolygonIsARect(t *testing.T) {
 	a.FillPolygon([]Point{{2.25, 3.5}, {9.75, 3.5}, {9.75, 8.125}, {2.25, 8.125}}, white)
 	b.FillRect(Rect{2.25, 3.5, 7.5, 4.625}, white)
 	if string(a.Image().Pix) != string(b.Image().Pix) {
-		t.Errorf("polygon:\n%srectangle:\n%s", ASCII(a.Image(), a.Image().Rect), ASCII(b.Image(), b.Image().Rect))
+		t.Errorf("polygon:\n%srectangle:\n%s", ascii(a), ascii(b))
 	}
 }

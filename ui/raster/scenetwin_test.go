@@ -69,7 +69,7 @@ func (t *twin) circle(p Point, r, turn float32) {
 	t.path.ClosePath()
 }
 
-// polyline adds a rectangle for each leg.
+// polyline adds a rectangle for each segment.
 func (t *twin) polyline(pts []Point, width float32, col Color) {
 	box := Rect{pts[0].X, pts[0].Y, 0, 0}
 	for _, p := range pts {

@@ -19,8 +19,8 @@ type Paint struct {
 	OutlineWidth float32
 }
 
-// light is where the light comes from: over the left shoulder of a viewer who
-// looks north, high up. It has length 1.
+// light is the direction to the light, of length 1: high up, over the left shoulder
+// of a viewer who looks north.
 var light = mgl32.Vec3{-0.48, -0.36, 0.8}
 
 // Brightness in 1/256 of the paint's colour: of a face that the light does not
@@ -93,9 +93,9 @@ func lit(v, brightness int) int {
 	return v + (255-v)*(brightness-256)/256
 }
 
-// layer is where the faces of a mesh are put together, the nearest first: each
-// face fills what its pixels have left, so that the coverages of two faces that
-// share an edge add up to the whole.
+// layer is where the faces of a mesh are composed, the nearest first. Each face takes
+// the coverage that is left of a pixel, so that two faces that share an edge cover its
+// pixels completely.
 type layer struct {
 	box     pixels
 	stride  int
@@ -185,7 +185,7 @@ func (l *layer) addFace(a *areaBuffer, f *Face, col Color) {
 	}
 }
 
-// fillRow is sweep with src filling what the pixels of a row have left.
+// fillRow is sweep, with src filling the coverage that is left of a row's pixels.
 func (a *areaBuffer) fillRow(y int, row []uint32, src *source) {
 	t := a.touched[y]
 	steps := a.steps[y*a.stride : (y+1)*a.stride]
@@ -286,4 +286,56 @@ func dilate(dst, src []uint8, w, h int) {
 			dst[y*w+x] = uint8(max(straight, diagonal))
 		}
 	}
+}
+
+// DrawShadow draws the soft shadow of something on the ground under it: a disc
+// around the point at with the given radius in metres, full in the middle and
+// fading to nothing at the edge, seen by a camera without perspective.
+func (c *Canvas) DrawShadow(at mgl32.Vec3, radius float32, cam *Camera, col Color) {
+	screen := cam.screen()
+	centre, _ := screen.project(at)
+	side, _ := screen.project(at.Add(mgl32.Vec3{radius, 0, 0}))
+	front, _ := screen.project(at.Add(mgl32.Vec3{0, radius, 0}))
+	x, okX := toSub(centre.X, c.scale)
+	y, okY := toSub(centre.Y, c.scale)
+	rx, okRX := toSub(side.X-centre.X, c.scale)
+	ry, okRY := toSub(front.Y-centre.Y, c.scale)
+	if !(okX && okY && okRX && okRY) {
+		return
+	}
+	rx, ry = abs(rx), abs(ry)
+	if rx == 0 || ry == 0 {
+		return
+	}
+	// Soft edges hide a grid of a quarter of a pixel, which keeps masks few.
+	rx, ry = min(max(rx&^(one/4-1), one/2), maxShadow), min(max(ry&^(one/4-1), one/2), maxShadow)
+	x, y = stampPlace(x), stampPlace(y)
+	s := c.stamps.shadow(x&(one-1), y&(one-1), rx, ry)
+	c.drawMask(floorPixel(x)+s.dx, floorPixel(y)+s.dy, s.w, s.h, s.mask, newSource(col))
+}
+
+// maxShadow bounds the half-axes of shadows, in subpixels.
+const maxShadow = 256 * one
+
+// shadow returns the mask of a soft ellipse with half-axes rx and ry: the
+// coverage is (1 − d²)², with d from 0 in the middle to 1 at the edge.
+func (t *stampCache) shadow(x, y, rx, ry int) *stamp {
+	key := 1<<63 | uint64(x/stampStep) | uint64(y/stampStep)<<3 | uint64(rx)<<6 | uint64(ry)<<32
+	s, found := t.find(key)
+	if found {
+		return s
+	}
+	t.reset(s, key, pixels{floorPixel(x - rx), floorPixel(y - ry), ceilPixel(x + rx), ceilPixel(y + ry)})
+	for i := range s.h {
+		dy := ((s.dy+i)<<subShift + one/2 - y) << 12 / ry
+		for j := range s.w {
+			dx := ((s.dx+j)<<subShift + one/2 - x) << 12 / rx
+			// 1 − d² in 1/2^12.
+			rest := 1<<12 - (dx*dx+dy*dy)>>12
+			if rest > 0 {
+				s.mask[i*s.w+j] = uint8(rest * rest * 255 >> 24)
+			}
+		}
+	}
+	return s
 }

@@ -1,12 +1,16 @@
 package raster
 
+import (
+	"math"
+)
+
 // Stroke says how a line is drawn. Lengths are logical pixels. Ends are cut
 // square at the end points; joins are mitred where the line turns gently and
 // round where it turns sharply.
 type Stroke struct {
 	Width float32
-	// Dash and Gap, both above zero, make the line dashed; Phase is where in
-	// the pattern it starts.
+	// Dash and Gap, both above zero, make the line dashed; Phase is how far
+	// into the pattern it starts.
 	Dash, Gap, Phase float32
 	// Closed joins the last point to the first.
 	Closed bool
@@ -60,13 +64,13 @@ func (c *Canvas) beyond(pts []Point, distance int) bool {
 	return true
 }
 
-// follow turns the points into legs, without those that have no length. It
+// follow turns the points into segments, leaving out those without a length. It
 // reports false if there is nothing to draw.
 func (m *strokeMask) follow(pts []Point, closed bool, scale float32) bool {
-	if n := len(pts); cap(m.legs) < n {
-		m.legs = make([]leg, 2*n)
+	if n := len(pts); cap(m.segments) < n {
+		m.segments = make([]lineSegment, 2*n)
 	}
-	legs, n := m.legs[:cap(m.legs)], 0
+	segments, n := m.segments[:cap(m.segments)], 0
 	var first, last corner
 	for i, p := range pts {
 		x, okX := toSub(p.X, scale)
@@ -78,26 +82,26 @@ func (m *strokeMask) follow(pts []Point, closed bool, scale float32) bool {
 		if i == 0 {
 			first = at
 		} else if at != last {
-			legs[n].set(last, at)
+			segments[n].set(last, at)
 			n++
 		}
 		last = at
 	}
 	if closed && last != first {
-		legs[n].set(last, first)
+		segments[n].set(last, first)
 		n++
 	}
-	m.legs, m.closed = legs[:n], closed
+	m.segments, m.closed = segments[:n], closed
 	return n > 0
 }
 
-// joint returns the end of leg i where it meets the next leg.
+// joint returns the end of segment i where it meets the next leg.
 func (m *strokeMask) joint(i int) lineEnd {
-	if i+1 < len(m.legs) {
-		return m.join(&m.legs[i], &m.legs[i+1])
+	if i+1 < len(m.segments) {
+		return m.join(&m.segments[i], &m.segments[i+1])
 	}
 	if m.closed {
-		return m.join(&m.legs[i], &m.legs[0])
+		return m.join(&m.segments[i], &m.segments[0])
 	}
 	return cutEnd
 }
@@ -105,12 +109,12 @@ func (m *strokeMask) joint(i int) lineEnd {
 func (m *strokeMask) solid() {
 	end := cutEnd
 	if m.closed {
-		end = m.joint(len(m.legs) - 1)
+		end = m.joint(len(m.segments) - 1)
 	}
-	for i := range m.legs {
+	for i := range m.segments {
 		start := end
 		end = m.joint(i)
-		m.segment(m.legs[i].from, m.legs[i].to, &m.legs[i], start, end)
+		m.addSegment(m.segments[i].from, m.segments[i].to, &m.segments[i], start, end)
 	}
 }
 
@@ -120,8 +124,8 @@ const maxDashes = 1 << 14
 
 func (m *strokeMask) dashed(dash, gap, phase int) {
 	total, period := 0, dash+gap
-	for i := range m.legs {
-		total += m.legs[i].length
+	for i := range m.segments {
+		total += m.segments[i].length
 	}
 	if total/period > maxDashes {
 		m.solid()
@@ -132,8 +136,8 @@ func (m *strokeMask) dashed(dash, gap, phase int) {
 		at += period
 	}
 	start := cutEnd // of the dash that is being drawn
-	for i := range m.legs {
-		l := &m.legs[i]
+	for i := range m.segments {
+		l := &m.segments[i]
 		for d := 0; d < l.length; {
 			if at >= dash {
 				step := min(period-at, l.length-d)
@@ -142,11 +146,71 @@ func (m *strokeMask) dashed(dash, gap, phase int) {
 			}
 			step := min(dash-at, l.length-d)
 			end := cutEnd
-			if d+step == l.length && at+step < dash && i+1 < len(m.legs) {
+			if d+step == l.length && at+step < dash && i+1 < len(m.segments) {
 				end = m.joint(i)
 			}
-			m.segment(l.along(d), l.along(d+step), l, start, end)
+			m.addSegment(l.along(d), l.along(d+step), l, start, end)
 			d, at, start = d+step, at+step, end
 		}
 	}
+}
+
+// lineSegment leads from one point of a line to the next, in subpixels. (ux, uy) is
+// its direction, of length 1<<unitShift.
+type lineSegment struct {
+	from, to corner
+	ux, uy   int
+	length   int
+}
+
+const unitShift = 16
+
+// set makes l the segment between two different points. Square root and division are
+// exactly rounded by IEEE 754, and the products by an explicit conversion, hence
+// the same everywhere.
+func (l *lineSegment) set(from, to corner) {
+	dx, dy := to.x-from.x, to.y-from.y
+	length := math.Sqrt(float64(dx*dx + dy*dy))
+	perStep := float64(1<<unitShift) / length
+	const shift = 2 << unitShift // makes truncation round down
+	l.from, l.to = from, to
+	l.ux = int(float64(float64(dx)*perStep)+0.5+shift) - shift
+	l.uy = int(float64(float64(dy)*perStep)+0.5+shift) - shift
+	l.length = int(length + 0.5)
+}
+
+// along returns the point at a distance from the start.
+func (l *lineSegment) along(d int) corner {
+	return corner{l.from.x + (l.to.x-l.from.x)*d/l.length, l.from.y + (l.to.y-l.from.y)*d/l.length}
+}
+
+// lineEnd is how a segment ends.
+type lineEnd struct {
+	style  endStyle
+	beyond int // how far beyond the end its coverage may reach, in subpixels
+}
+
+type endStyle uint8
+
+const (
+	square  endStyle = iota // cut off at the end, anti-aliased
+	rounded                 // a half disc beyond the end
+	mitred                  // the sides go on to where they meet those of the next segment
+)
+
+var cutEnd = lineEnd{square, one / 2}
+
+// gentle is the cosine, times 1<<unitShift, of the turns up to which joins are
+// mitred: 26°.
+const gentle = 9 << unitShift / 10
+
+// join returns how two segments meet. The mitre of a turn by θ reaches tan(θ/2) =
+// sin θ / (1 + cos θ) times as far beyond the end as the sides are away.
+func (m *strokeMask) join(a, b *lineSegment) lineEnd {
+	cos := (a.ux*b.ux + a.uy*b.uy) >> unitShift
+	if cos < gentle {
+		return lineEnd{rounded, m.reach}
+	}
+	sin := abs(a.ux*b.uy-a.uy*b.ux) >> unitShift
+	return lineEnd{mitred, m.reach * sin / (1<<unitShift + cos)}
 }

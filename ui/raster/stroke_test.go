@@ -2,6 +2,8 @@ package raster
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -16,7 +18,7 @@ func strokeInside(pts []Point, width float64, closed bool) inside {
 			if i == n-1 && !closed {
 				break
 			}
-			if comparison(pts[i], pts[(i+1)%n], x, y, width/2) {
+			if within(pts[i], pts[(i+1)%n], x, y, width/2) {
 				return true
 			}
 			if (closed || i > 0) && math.Hypot(x-float64(pts[i].X), y-float64(pts[i].Y)) <= width/2 {
@@ -28,7 +30,7 @@ func strokeInside(pts []Point, width float64, closed bool) inside {
 }
 
 // beside reports whether a point lies in the rectangle around a segment.
-func comparison(p, q Point, x, y, half float64) bool {
+func within(p, q Point, x, y, half float64) bool {
 	dx, dy := float64(q.X-p.X), float64(q.Y-p.Y)
 	length := math.Hypot(dx, dy)
 	if length == 0 {
@@ -75,7 +77,7 @@ func TestPolylinesAgainstTwin(t *testing.T) {
 		closed := rapid.Bool().Draw(t, "closed")
 		width := rapid.SampledFrom([]float32{1, 2, 5}).Draw(t, "width")
 		// The twin rounds every join, gentle ones too, and a round join reaches past
-		// the end of a leg that is shorter than the line is wide.
+		// the end of a segment that is shorter than the line is wide.
 		near := func(p, q Point) bool { return math.Hypot(float64(p.X-q.X), float64(p.Y-q.Y)) < float64(width) }
 		apart := pts[:1]
 		for _, p := range pts[1:] {
@@ -147,7 +149,7 @@ func TestDashes(t *testing.T) {
 	c := NewCanvas(16, 3, 1)
 	c.StrokePolyline([]Point{{0, 1.5}, {16, 1.5}}, Stroke{Width: 1, Dash: 3, Gap: 2, Phase: 1}, white)
 	want := "................\n@@..@@@..@@@..@@\n................\n"
-	if got := ASCII(c.Image(), c.Image().Rect); got != want {
+	if got := ascii(c); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
@@ -170,7 +172,7 @@ func TestDashesGoAroundCorners(t *testing.T) {
 	b.StrokePolyline(many, s, white)
 	for i := range a.Image().Pix {
 		if d := int(a.Image().Pix[i]) - int(b.Image().Pix[i]); d > 12 || d < -12 {
-			t.Fatalf("few points:\n%smany:\n%s", ASCII(a.Image(), a.Image().Rect), ASCII(b.Image(), b.Image().Rect))
+			t.Fatalf("few points:\n%smany:\n%s", ascii(a), ascii(b))
 		}
 	}
 }
@@ -185,12 +187,53 @@ func TestStrokesLeaveNoTrace(t *testing.T) {
 				t.Fatalf("mask byte %d is %d after the stroke", i, m)
 			}
 		}
-		for i, m := range c.mask.marks {
-			if m != 0 {
-				t.Fatalf("word %d of the marks is %x after the stroke", i, m)
-			}
+	})
+}
+
+// A translucent line over any picture is the coverage of the line, as an opaque white
+// one shows it on black, blended by the formula: pixels are blended once and nothing is
+// left of the lines before.
+func TestStrokesBlendByTheFormula(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	c := NewCanvas(37, 20, 1)
+	pix := c.Image().Pix
+	rapid.Check(t, func(t *rapid.T) {
+		pts := []Point{drawPoint(t, -10, 50), drawPoint(t, -10, 50), drawPoint(t, -10, 50)}
+		s := Stroke{Width: float32(rapid.IntRange(1, 40).Draw(t, "width")) / 8, Closed: rapid.Bool().Draw(t, "closed")}
+		col := Color{R: 200, G: 3, B: 77, A: uint8(rapid.IntRange(1, 255).Draw(t, "alpha"))}
+		line := NewCanvas(37, 20, 1)
+		line.StrokePolyline(pts, s, white)
+		for i := range pix {
+			pix[i] = uint8(rng.Uint32()) | 255*uint8(i%4/3)
+		}
+		want := slices.Clone(pix)
+		for i := 0; i < len(want); i += 4 {
+			a := div255(uint32(line.Image().Pix[i]) * uint32(col.A))
+			want[i], want[i+1], want[i+2] = blended(col.R, want[i], a), blended(col.G, want[i+1], a), blended(col.B, want[i+2], a)
+		}
+		c.StrokePolyline(pts, s, col)
+		if !slices.Equal(pix, want) {
+			t.Fatalf("%v is not its coverage blended", pts)
 		}
 	})
+}
+
+// A line whose reach is 2 px lies 1 px and 40 subpixels from the first of eight pixels,
+// and a quarter of a pixel farther from each after it.
+func TestCoverageFallsWithDistance(t *testing.T) {
+	m := strokeMask{reach: 2 * one, full: 140}
+	row := []uint8{0, 7, 0, 30, 0}
+	m.plainRow(row, -(one+40-64)<<unitShift, &lineSegment{uy: 1 << unitShift / 4})
+	// 512 − 296 + 64 = 280 and 216, of which at most 140; 152; 88; 24.
+	if want := []uint8{140, 140, 140, 88, 24}; !slices.Equal(row, want) {
+		t.Errorf("%v, want %v", row, want)
+	}
+	row = []uint8{0, 30, 0, 9}
+	m.plainRow(row, -(one+40+128)<<unitShift, &lineSegment{uy: 1 << unitShift / 4})
+	// 512 − 424 = 88; 24, less than the 30 there; nothing beyond the reach.
+	if want := []uint8{88, 30, 0, 9}; !slices.Equal(row, want) {
+		t.Errorf("%v, want %v", row, want)
+	}
 }
 
 func TestNothingToStroke(t *testing.T) {

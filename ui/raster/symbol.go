@@ -2,14 +2,14 @@ package raster
 
 import "math"
 
-// symbol is a sign that the typeface lacks: convex or star-shaped polygons in
-// thousandths of the font's size, y up from the baseline.
+// symbol is the outline of a character that the typeface lacks: convex or star-shaped
+// polygons in thousandths of the font's size, y up from the baseline.
 type symbol struct {
 	advance  int
 	polygons [][]corner
 }
 
-// symbols are the signs of an interface that the typeface lacks.
+// symbols are the characters that an interface needs and the typeface lacks.
 var symbols = map[rune]symbol{
 	'▸': {560, [][]corner{{{120, 110}, {120, 610}, {480, 360}}}},
 	'◂': {560, [][]corner{{{440, 110}, {440, 610}, {80, 360}}}},

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"snaplab/assets"
-	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 )
 
@@ -18,7 +18,7 @@ var goldenDigests string
 // runsToCompare returns what asks for each run of which the digest must be the same on every
 // machine: every scenario and lesson to its end, the one with ten thousand entities for a while.
 func runsToCompare() (runs [][]string) {
-	for _, name := range game.ScenarioNames(assets.FS) {
+	for _, name := range config.ScenarioNames(assets.FS) {
 		run := []string{"scenario=" + name}
 		if name == "crowd" {
 			run = append(run, "duration=3s")

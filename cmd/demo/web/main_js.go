@@ -6,6 +6,7 @@ import (
 
 	"snaplab/assets"
 	"snaplab/ui"
+	"snaplab/ui/view"
 )
 
 // main runs the lab on the page that has loaded it. The page's address is in os.Args; what
@@ -14,7 +15,7 @@ func main() {
 	page := js.Global().Get("snaplab")
 	r, err := parseRequest(os.Args[1:])
 	if r.language == "" {
-		r.language = ui.LanguageOf(js.Global().Get("navigator").Get("language").String())
+		r.language = view.LanguageOf(js.Global().Get("navigator").Get("language").String())
 	}
 	host := new(browser)
 	var app *ui.App

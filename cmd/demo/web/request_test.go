@@ -1,11 +1,14 @@
 package main
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"snaplab/game"
+	"snaplab/assets"
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -15,8 +18,8 @@ func TestParseRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &r.scenario
-	drone, _ := game.ParseKind("drone")
-	walker, _ := game.ParseKind("walker")
+	drone, _ := world.ParseKind("drone")
+	walker, _ := world.ParseKind("walker")
 	for _, c := range []struct {
 		what      string
 		got, want any
@@ -70,7 +73,37 @@ func TestParseRequestOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &r.scenario
-	if s.Name != "drone" || s.Seed != 9 || s.Settings.Down.Loss == game.DefaultSettings().Down.Loss || s.Settings.Down.Jitter != 12*time.Millisecond || len(s.Script) != 1 {
+	if s.Name != "drone" || s.Seed != 9 || s.Settings.Down.Loss == config.DefaultSettings().Down.Loss || s.Settings.Down.Jitter != 12*time.Millisecond || len(s.Script) != 1 {
 		t.Errorf("it is %s with seed %d, settings %+v and script %v", s.Name, s.Seed, s.Settings.Down, s.Script)
+	}
+}
+
+// The address makes of the table of requests what the command line makes of it: the same
+// runs, and the same refusals.
+func TestRequests(t *testing.T) {
+	data, err := os.ReadFile("../../../game/config/testdata/requests.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		request, run, accepted := strings.Cut(line, " => ")
+		request, says, _ := strings.Cut(request, " ! ")
+		r, err := parseRequest(strings.FieldsFunc(request, func(c rune) bool { return c == '&' }))
+		if !accepted {
+			if err == nil || !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: %v, want an error with %q", request, err, says)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", request, err)
+			continue
+		}
+		if text, err := config.RunText(assets.FS, &r.scenario); err != nil || run != "*" && text != run {
+			t.Errorf("%s: the run is %s, %v, want %s", request, text, err, run)
+		}
 	}
 }

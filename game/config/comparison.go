@@ -1,0 +1,123 @@
+package config
+
+import (
+	"snaplab/interp"
+	"snaplab/interp/compare/engines"
+	"snaplab/interp/compare/mistakes"
+)
+
+// Comparison is what a fourth lens does with the same packets: it makes a common mistake, or
+// plays them as an engine does.
+type Comparison uint8
+
+// NoComparison is set where there is no such lens. The mistakes follow it in the order
+// of mistakes.All, then the engines in that of engines.All.
+const NoComparison Comparison = 0
+
+// comparisonLens is one of them.
+type comparisonLens struct {
+	name, sentence, watch, zero string
+	make                        func() interp.Lens
+}
+
+var (
+	Comparisons               = allComparisons()
+	mistakeNames, engineNames = namesOfComparisons()
+)
+
+func allComparisons() []comparisonLens {
+	all := []comparisonLens{{name: "none"}}
+	for _, m := range mistakes.All() {
+		all = append(all, comparisonLens{name: m.Name, sentence: m.Sentence, watch: m.Watch, make: m.New})
+	}
+	for _, e := range engines.All() {
+		all = append(all, comparisonLens{e.Name, e.Sentence, e.Watch, e.Zero, e.New})
+	}
+	return all
+}
+
+func namesOfComparisons() (mistakes, engines []string) {
+	mistakes, engines = []string{"none"}, []string{"none"}
+	for b := range Comparisons {
+		switch b := Comparison(b); {
+		case b.Engine():
+			engines = append(engines, b.String())
+		case b != NoComparison:
+			mistakes = append(mistakes, b.String())
+		}
+	}
+	return mistakes, engines
+}
+
+// AllComparisons returns everything that may be set, NoComparison first.
+func AllComparisons() []Comparison {
+	all := make([]Comparison, len(Comparisons))
+	for b := range all {
+		all[b] = Comparison(b)
+	}
+	return all
+}
+
+// String returns the name of the mistake or engine, "none" for NoComparison.
+func (b Comparison) String() string {
+	if int(b) < len(Comparisons) {
+		return Comparisons[b].name
+	}
+	return "unknown"
+}
+
+// Engine reports whether it is an engine and not a mistake.
+func (b Comparison) Engine() bool { return b.known().zero != "" }
+
+// Sentence says what is done: of a mistake also why it is wrong. Watch says what to set
+// and what to look for then, Zero what an engine's delay is counted from. They are empty
+// for NoComparison, and Zero for mistakes.
+func (b Comparison) Sentence() string { return b.known().sentence }
+
+// Watch: see Sentence.
+func (b Comparison) Watch() string { return b.known().watch }
+
+// Zero: see Sentence.
+func (b Comparison) Zero() string { return b.known().zero }
+
+// newLens returns the lens, nil for NoComparison.
+func (b Comparison) NewLens() interp.Lens {
+	if b == NoComparison {
+		return nil
+	}
+	return b.known().make()
+}
+
+func (b Comparison) known() comparisonLens {
+	if int(b) < len(Comparisons) {
+		return Comparisons[b]
+	}
+	return comparisonLens{}
+}
+
+// comparisonField is the field of one of the two settings that say which it is: those from
+// first on, as many as the setting has choices besides none. Where the one is set the
+// other has none.
+func comparisonField(engine bool) field {
+	mine := func(b Comparison) bool { return b != NoComparison && b.Engine() == engine }
+	first := Comparison(1)
+	for !mine(first) {
+		first++
+	}
+	return field{
+		get: func(s *Settings, _ int) int64 {
+			if !mine(s.Comparison) {
+				return 0
+			}
+			return int64(s.Comparison-first) + 1
+		},
+		set: func(s *Settings, _ int, v int64) {
+			switch {
+			case v != 0:
+				s.Comparison = first + Comparison(v-1)
+			case mine(s.Comparison):
+				s.Comparison = NoComparison
+			}
+		},
+	}
+}

@@ -1,0 +1,182 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"snaplab/netsim"
+	"snaplab/netsim/trace"
+)
+
+// Measured is a measured network path that the link from the server follows in place
+// of chance. The zero value is none.
+type Measured struct {
+	// File is the name of the trace's file, for people and for scenario files.
+	File string
+	// Halve gives the link half of the variation of round trips instead of all.
+	Halve bool
+	// Trace is what was read of the file; nil until it has been.
+	Trace *trace.Trace
+}
+
+// ErrMeasured is wrapped by the errors about a trace that no link can be made of.
+var ErrMeasured = errors.New("not a link")
+
+// Follow has the link from the server follow a trace. Its settings become what the
+// trace comes to, so that sliders and the formula speak of the link at hand: jitter is
+// the range of its delays, loss their share, outage the mean length of a run of
+// losses. A distribution of delays becomes the law of the jitter instead, and keeps
+// the range that is set; a schedule of opportunities is a bottleneck without jitter or
+// loss. The latency stays what it is set to, since a trace's clocks, or its way back,
+// leave it unknown. An error wraps ErrMeasured and leaves the scenario as it was.
+func (s *Scenario) Follow(m Measured) error {
+	start := s.Settings
+	down := &start.Down
+	switch t := m.Trace; {
+	case t == nil:
+		return fmt.Errorf("%w: %s has not been read", ErrMeasured, m.File)
+	case t.Distribution != nil:
+		table, err := netsim.NewTable(tableValues(t.Distribution))
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrMeasured, err)
+		}
+		down.JitterTable = table
+	case t.Opportunities != nil:
+		down.Jitter, down.Loss, down.Outage = 0, 0, 0
+	default:
+		if _, err := trace.NewReplay(t); err != nil {
+			return fmt.Errorf("%w: %w", ErrMeasured, err)
+		}
+		m.figures(down)
+	}
+	if err := start.Validate(); err != nil {
+		return fmt.Errorf("%w: %w", ErrMeasured, err)
+	}
+	s.Rebase(start)
+	s.Measured = m
+	return nil
+}
+
+// figures puts into the conditions what the trace comes to.
+func (m *Measured) figures(down *netsim.Conditions) {
+	sum := m.Trace.Summarise(m.File)
+	if v := sum.Variation; v != nil {
+		down.Jitter = time.Duration(v.Max * float64(time.Millisecond))
+		if m.Halve && m.Trace.Measures == trace.RTT {
+			down.Jitter /= 2
+		}
+		// A setting has a range; the link follows the trace beyond it.
+		down.Jitter = min(down.Jitter, time.Duration(MustSetting("jitter").Max))
+	}
+	down.Loss, down.Outage = 0, 0
+	sent, lost := sum.Packets.Sent, sum.Packets.Lost
+	if sent == nil || lost == nil || *sent == 0 {
+		return
+	}
+	down.Loss = netsim.Probability(int64(*lost) * int64(netsim.Always) / int64(*sent))
+	runs := 0
+	for _, r := range sum.LossRuns {
+		runs += r.Count
+	}
+	if runs > 0 && *lost > runs && sum.Interval != nil {
+		mean := float64(*lost) / float64(runs) * *sum.Interval
+		down.Outage = min(time.Duration(mean*float64(time.Millisecond)), time.Duration(MustSetting("outage").Max))
+	}
+}
+
+// tableValues returns as many values of a distribution as a netem table has.
+func tableValues(t *trace.Table) []float64 {
+	values := make([]float64, 4096)
+	for i := range values {
+		values[i] = t.Quantile((float64(i) + 0.5) / float64(len(values)))
+	}
+	return values
+}
+
+// ReadTrace reads a trace and has the link follow it; see Follow. The errors are those
+// of trace.Read and of Follow.
+func (s *Scenario) ReadTrace(file string, r io.Reader, o trace.Options, halve bool) error {
+	t, err := trace.Read(file, r, o)
+	if err != nil {
+		return err
+	}
+	return s.Follow(Measured{File: file, Halve: halve, Trace: t})
+}
+
+// UnderSampled reports whether a trace's packets are too far apart to say much about a
+// link that carries a snapshot every interval.
+func (m *Measured) UnderSampled(interval time.Duration) bool {
+	if m.Trace == nil || m.Trace.Distribution != nil || m.Trace.Opportunities != nil {
+		return false
+	}
+	r, err := trace.NewReplay(m.Trace)
+	return err == nil && r.UnderSampled(interval)
+}
+
+// Length returns how long the path was measured, before it is followed from its
+// beginning again; 0 where that has no meaning: of no trace, or of a distribution.
+func (m *Measured) Length() time.Duration {
+	if m.Trace == nil || m.Trace.Distribution != nil {
+		return 0
+	}
+	if m.Trace.Opportunities != nil {
+		return m.Trace.Opportunities.Period()
+	}
+	r, err := trace.NewReplay(m.Trace)
+	if err != nil {
+		return 0
+	}
+	return r.Length()
+}
+
+// DownLink returns the link from the server as a run begins, and the measured path
+// that it follows, nil if it follows none.
+func (s *Scenario) DownLink() (*netsim.Link, MeasuredLink, error) {
+	down, err := netsim.NewLink(s.Settings.Down, s.Seed, StreamDown)
+	if err != nil {
+		return nil, nil, err
+	}
+	measured, err := s.Measured.link(s.Settings.Down.Latency, s.Seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	if measured != nil {
+		down.SetModel(measured)
+	}
+	return down, measured, nil
+}
+
+// MeasuredLink is the model of a link that follows a trace.
+type MeasuredLink interface {
+	netsim.Model
+	SetLatency(time.Duration)
+}
+
+// link returns the model of a measured path, nil if chance decides all the same. Where the
+// trace can't tell, the seed decides.
+func (m *Measured) link(latency time.Duration, seed uint64) (MeasuredLink, error) {
+	var link MeasuredLink
+	switch t := m.Trace; {
+	case t == nil && m.File != "":
+		return nil, fmt.Errorf("%w: %s has not been read", ErrMeasured, m.File)
+	case t == nil || t.Distribution != nil:
+		return nil, nil
+	case t.Opportunities != nil:
+		link = bottleneck{trace.NewBottleneck(t.Opportunities)}
+	default:
+		r, err := trace.NewReplay(t)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrMeasured, err)
+		}
+		r.Halve = m.Halve
+		link = newSparseReplay(r, m.Trace, seed)
+	}
+	link.SetLatency(latency)
+	return link, nil
+}
+
+type bottleneck struct{ *trace.Bottleneck }
+
+func (b bottleneck) SetLatency(d time.Duration) { b.Latency = d }

@@ -1,0 +1,359 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"snaplab/netsim/trace"
+)
+
+// Request is what is asked of a run, by name: the flags of a command, the parts of an
+// address, of a run's text. Of what is given twice the later counts.
+//
+//	scenario, run, lesson             what to run, one of them: a scenario's name or file,
+//	                                  a run as a text, a lesson's name or file
+//	seed, duration                    in place of its own
+//	network                           a link that people know by name
+//	a setting's name                  a setting, over those of the network
+//	trace, flow, seq, clock, unit,    a measured path for the link to follow, and how to
+//	halve                             read it
+type Request []Assignment
+
+// Environment is where a request finds what it names.
+type Environment struct {
+	// Carried has the scenarios and networks that the program carries with it.
+	Carried fs.FS
+	// Open opens a file of the user's; nil where there are none.
+	Open func(name string) (io.ReadCloser, error)
+	// Lesson returns the run of a lesson, by its name or file; nil where there are none.
+	Lesson func(name string) (Scenario, error)
+}
+
+// RequestError says which assignment of a request is no good.
+type RequestError struct {
+	Index int // in the request
+	error
+}
+
+// Unwrap returns what is wrong with it.
+func (e RequestError) Unwrap() error { return e.error }
+
+// ReadError is the error about a file that can't be read, other than one with a fault in
+// its text.
+type ReadError struct {
+	File string
+	Err  error
+}
+
+// Error says which file, and why.
+func (e ReadError) Error() string {
+	err := e.Err
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Sprintf("can't read %s: %v", e.File, err)
+}
+
+// Unwrap returns why.
+func (e ReadError) Unwrap() error { return e.Err }
+
+// requestNames are the names that a request may have besides those of settings.
+var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "trace", "flow", "seq", "clock", "unit", "halve"}
+
+// traceOptions are those of them that say how to read a trace.
+var traceOptions = []string{"flow", "seq", "clock", "unit", "halve"}
+
+// find returns the place of the last assignment to a name, −1 if there is none.
+func (r Request) find(name string) int {
+	for i := len(r) - 1; i >= 0; i-- {
+		if r[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// value returns what a name is given, "" if nothing.
+func (r Request) value(name string) string {
+	if i := r.find(name); i >= 0 {
+		return r[i].Value
+	}
+	return ""
+}
+
+// Resolve returns the run that a request asks for, the default scenario if for nothing.
+// It is how every source of settings is read, so that all of them take and refuse the
+// same. An error is a RequestError where it is that of one assignment, and wraps a
+// ReadError where a file can't be read.
+func Resolve(env Environment, request Request) (Scenario, error) {
+	s, err := env.base(request)
+	if err != nil {
+		return s, err
+	}
+	if i := request.find("seed"); i >= 0 {
+		if s.Seed, err = ParseSeed(request[i].Value); err != nil {
+			return s, RequestError{i, err}
+		}
+	}
+	if i := request.find("duration"); i >= 0 {
+		if s.Duration, err = parseRunLength(request[i].Value); err != nil {
+			return s, RequestError{i, err}
+		}
+	}
+	start := s.Settings
+	if i := request.find("network"); i >= 0 {
+		networks, err := LoadNetworks(env.Carried)
+		if err != nil {
+			return s, err
+		}
+		n, err := FindNetwork(networks, request[i].Value)
+		if err != nil {
+			return s, RequestError{i, bare(err, ErrNetwork)}
+		}
+		n.Apply(&start)
+	}
+	var given Assigner
+	for i, a := range request {
+		if slices.Contains(requestNames, a.Name) {
+			continue
+		}
+		if err := given.Assign(&start, a); err != nil {
+			return s, RequestError{i, err}
+		}
+	}
+	if err := start.Validate(); err != nil {
+		return s, err
+	}
+	s.Rebase(start)
+	if err := s.Validate(); err != nil {
+		return s, bare(err, ErrScenario)
+	}
+	return s, env.follow(&s, request)
+}
+
+// parseRunLength reads how long a run lasts.
+func parseRunLength(text string) (time.Duration, error) {
+	d, err := ParseValue(Duration, text)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("duration %w", err)
+	case d <= 0 || d > int64(MaxDuration):
+		return 0, fmt.Errorf("duration %s is out of range, want more than 0s and at most 24h (86400s)", text)
+	}
+	return time.Duration(d), nil
+}
+
+// base returns the run that the rest of a request changes.
+func (env *Environment) base(request Request) (Scenario, error) {
+	what, at := "", -1
+	for _, name := range []string{"scenario", "run", "lesson"} {
+		i := request.find(name)
+		switch {
+		case i < 0:
+		case at >= 0:
+			return Scenario{}, RequestError{i, fmt.Errorf("both %s and %s are given, want one of them: each says what to run", what, name)}
+		default:
+			what, at = name, i
+		}
+	}
+	s, err := Scenario{}, error(nil)
+	switch what {
+	case "":
+		return LoadScenario(env.Carried, "default")
+	case "scenario":
+		s, err = env.scenario(request[at].Value)
+	case "run":
+		if s, err = ParseRun(env.Carried, request[at].Value); err != nil {
+			err = fmt.Errorf("run is %w", err)
+		}
+	case "lesson":
+		if env.Lesson == nil {
+			err = errors.New("there are no lessons here")
+			break
+		}
+		s, err = env.Lesson(request[at].Value)
+	}
+	if err != nil {
+		return s, RequestError{at, err}
+	}
+	return s, nil
+}
+
+// NamesFile reports whether something is a file of the user's, and not a name of what the
+// program carries with it.
+func NamesFile(name string) bool {
+	return strings.HasSuffix(name, ".json") || strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator)
+}
+
+// scenario returns a scenario by its name or file.
+func (env *Environment) scenario(name string) (Scenario, error) {
+	if env.Open == nil || !NamesFile(name) {
+		s, err := LoadScenario(env.Carried, name)
+		return s, bare(err, ErrScenario)
+	}
+	data, err := env.ReadFile(name)
+	if err != nil {
+		return Scenario{}, err
+	}
+	s, err := ParseScenario(data)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return s, err
+}
+
+// ReadFile reads a file of the user's. An error is a ReadError.
+func (env *Environment) ReadFile(name string) ([]byte, error) {
+	f, err := env.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, ReadError{name, err}
+	}
+	return data, nil
+}
+
+func (env *Environment) open(name string) (io.ReadCloser, error) {
+	if env.Open == nil {
+		return nil, ReadError{name, errors.New("there are no files here")}
+	}
+	f, err := env.Open(name)
+	if err != nil {
+		return nil, ReadError{name, err}
+	}
+	return f, nil
+}
+
+// follow has the scenario follow the trace that the request or its own file names, if
+// any. A name in a scenario's file is meant from that file's folder.
+func (env *Environment) follow(s *Scenario, request Request) error {
+	at, file := request.find("trace"), request.value("trace")
+	halve, err := request.halve()
+	if err != nil {
+		return err
+	}
+	if own := s.Measured; at < 0 && own.File != "" {
+		file, halve = own.File, own.Halve || halve
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(filepath.Dir(request.value("scenario")), file)
+		}
+	} else if at < 0 {
+		for _, name := range traceOptions {
+			if i := request.find(name); i >= 0 {
+				return RequestError{i, fmt.Errorf("%s says how to read a trace, want trace FILE with it", name)}
+			}
+		}
+		return nil
+	}
+	t, err := env.ReadTrace(file, request)
+	if err == nil {
+		if err = s.Follow(Measured{File: file, Halve: halve, Trace: t}); err != nil {
+			err = ReadError{file, err}
+		}
+	}
+	return err
+}
+
+func (r Request) halve() (bool, error) {
+	i := r.find("halve")
+	if i < 0 {
+		return false, nil
+	}
+	halve, err := strconv.ParseBool(r[i].Value)
+	if err != nil {
+		return false, RequestError{i, fmt.Errorf("halve is %q, want true or false", r[i].Value)}
+	}
+	return halve, nil
+}
+
+// ReadTrace reads a trace as the request's flow, seq, clock and unit say.
+func (env *Environment) ReadTrace(name string, request Request) (*trace.Trace, error) {
+	options, err := request.traceOptions()
+	if err != nil {
+		return nil, err
+	}
+	file, err := env.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	t, err := trace.Read(name, file, options)
+	var totals *trace.AggregateError
+	switch {
+	case errors.As(err, &totals):
+		if s := totals.Totals.Settings(); s != "" {
+			err = fmt.Errorf("%w: %s", err, s)
+		} else {
+			err = fmt.Errorf("%s has totals only, no packets: it can't be a trace", totals.Format)
+		}
+		return nil, ReadError{name, err}
+	case errors.Is(err, trace.ErrOptions):
+		return nil, fmt.Errorf("%s: %w", name, bare(err, trace.ErrOptions))
+	case err != nil:
+		return nil, ReadError{name, err}
+	}
+	return t, nil
+}
+
+// traceUnits are the units that a table's times may be in where it says none.
+var traceUnits = []struct {
+	name string
+	unit time.Duration
+}{{"s", time.Second}, {"ms", time.Millisecond}, {"us", time.Microsecond}, {"ns", time.Nanosecond}}
+
+func (r Request) traceOptions() (o trace.Options, err error) {
+	o.Flow = r.value("flow")
+	for _, w := range []struct {
+		name  string
+		field **trace.Field
+	}{{"seq", &o.Seq}, {"clock", &o.Clock}} {
+		i := r.find(w.name)
+		if i < 0 {
+			continue
+		}
+		field, err := trace.ParseField(r[i].Value)
+		if err != nil {
+			return o, RequestError{i, bare(err, trace.ErrOptions)}
+		}
+		*w.field = &field
+	}
+	if i := r.find("unit"); i >= 0 {
+		for _, u := range traceUnits {
+			if u.name == r[i].Value {
+				o.Unit = u.unit
+				return o, nil
+			}
+		}
+		return o, RequestError{i, fmt.Errorf("unit %q is not known, want s, ms, us or ns", r[i].Value)}
+	}
+	return o, nil
+}
+
+// bareError is an error without the words that say what it is about, where its reader
+// knows that.
+type bareError struct {
+	error
+	text string
+}
+
+func (e bareError) Error() string { return e.text }
+func (e bareError) Unwrap() error { return e.error }
+
+// bare returns an error without the text of its kind, which it goes on to wrap; nil of
+// nil.
+func bare(err, kind error) error {
+	if err == nil {
+		return nil
+	}
+	return bareError{err, strings.Replace(err.Error(), kind.Error()+": ", "", 1)}
+}

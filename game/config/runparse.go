@@ -1,0 +1,227 @@
+package config
+
+import (
+	"bytes"
+	"compress/flate"
+	"embed"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ParseRun reads a run that RunText wrote, from a text with anything before a # cut off,
+// as a link has it, and with white space and the escapes of links in it. The scenarios
+// that it may name are those in fsys, which may be nil. An error wraps ErrRun and names the part that is
+// not understood.
+func ParseRun(fsys fs.FS, text string) (Scenario, error) {
+	if len(text) > maxRunText {
+		return Scenario{}, fmt.Errorf("%w: it has %d characters, want at most %d", ErrRun, len(text), maxRunText)
+	}
+	if _, end, found := strings.Cut(text, "#"); found {
+		text = end
+	}
+	parts := strings.Split(unescape(strings.Join(strings.Fields(text), "")), "/")
+	if parts[0] != runVersion {
+		if strings.HasPrefix(parts[0], strings.TrimRight(runVersion, "0123456789")) {
+			return Scenario{}, fmt.Errorf("%w: its version is %.20q, want %q", ErrRun, parts[0], runVersion)
+		}
+		return Scenario{}, fmt.Errorf("%w: it starts with %.20q, want %q", ErrRun, parts[0], runVersion+"/default/seed=7")
+	}
+	if len(parts) < 2 || parts[1] == "" {
+		return Scenario{}, fmt.Errorf("%w: it ends before the name of a scenario", ErrRun)
+	}
+	if packed, found := strings.CutPrefix(parts[1], runPacked); found {
+		if len(parts) > 2 {
+			return Scenario{}, fmt.Errorf("%w: %.40q follows what is packed", ErrRun, parts[2])
+		}
+		return unpackRun(packed)
+	}
+	if fsys == nil {
+		fsys = embed.FS{}
+	}
+	reading := runReading{request: Request{{"scenario", parts[1]}}}
+	for i, part := range parts[2:] {
+		if err := reading.part(part); err != nil {
+			return Scenario{}, fmt.Errorf("%w: part %d, %.60q: %w", ErrRun, i+3, part, err)
+		}
+	}
+	s, err := reading.finish(fsys)
+	if at := (RequestError{}); errors.As(err, &at) && at.Index > 0 {
+		part := reading.places[at.Index-1]
+		return Scenario{}, fmt.Errorf("%w: part %d, %.60q: %w", ErrRun, part+3, parts[part+2], err)
+	} else if err != nil {
+		return Scenario{}, fmt.Errorf("%w: %w", ErrRun, bare(err, ErrScenario))
+	}
+	return s, nil
+}
+
+// runReading is a run of which some parts have been read.
+type runReading struct {
+	request Request // the scenario, and what differs from it
+	places  []int   // of the request's assignments but the first among the parts
+	count   int     // of parts
+	entries []runEntry
+	alone   bool // without the scenario's own script
+}
+
+// runEntry is what the text lets happen at a time: settings, or a fault.
+type runEntry struct {
+	at    time.Duration
+	fault Fault
+	set   []Assignment
+}
+
+func (r *runReading) part(part string) error {
+	r.count++
+	if text, found := strings.CutPrefix(part, "@"); found {
+		at, err := ParseValue(Duration, text)
+		if err != nil {
+			return fmt.Errorf("the time %w", err)
+		}
+		r.entries = append(r.entries, runEntry{at: time.Duration(at)})
+		return nil
+	}
+	if n := len(r.entries); n > 0 {
+		return r.entries[n-1].part(part)
+	}
+	if part == runScript {
+		r.alone = true
+		return nil
+	}
+	a, err := ParseAssignment(part)
+	switch {
+	case err != nil:
+		return err
+	case a.Name != "seed" && a.Name != "duration" && slices.Contains(requestNames, a.Name):
+		return fmt.Errorf("%s has no place in a run's text", a.Name)
+	}
+	r.request, r.places = append(r.request, a), append(r.places, r.count-1)
+	return nil
+}
+
+// part reads one of the parts after the time.
+func (e *runEntry) part(part string) error {
+	text, isFault := strings.CutPrefix(part, runFault)
+	if e.fault.Kind != NoFault || isFault && len(e.set) > 0 {
+		return errors.New("a fault has a time of its own, want another @ before it")
+	}
+	if !isFault {
+		a, err := ParseAssignment(part)
+		if err != nil {
+			return err
+		}
+		e.set = append(e.set, a)
+		var unused Settings
+		return e.apply(&unused)
+	}
+	name, value, given := strings.Cut(text, "=")
+	kind, err := FindFault(name)
+	if err != nil {
+		return err
+	}
+	f := faultFile{Fault: name}
+	if given {
+		switch kind.Info().Parameter {
+		case Packets:
+			f.Packets = []byte(value)
+		case For:
+			f.For = value
+		case By:
+			f.By = value
+		case OfKind:
+			f.Kind = value
+		default:
+			return fmt.Errorf("%s has no parameter", name)
+		}
+	}
+	e.fault, err = f.fault()
+	return err
+}
+
+// apply puts the settings that are changed into s.
+func (e *runEntry) apply(s *Settings) error {
+	var given Assigner
+	for _, a := range e.set {
+		if err := given.Assign(s, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish returns the run.
+func (r *runReading) finish(fsys fs.FS) (Scenario, error) {
+	s, err := Resolve(Environment{Carried: fsys}, r.request)
+	if err != nil {
+		return s, err
+	}
+	if r.alone {
+		s.Script = nil
+	}
+	var changes []Change
+	for i := range r.entries {
+		e := &r.entries[i]
+		next := Change{At: e.at, Fault: e.fault}
+		switch {
+		case len(e.set) > 0:
+			next.Set = e.apply
+		case e.fault.Kind == NoFault:
+			return s, fmt.Errorf("nothing happens at @%s", FormatDuration(e.at))
+		}
+		changes = append(changes, next)
+	}
+	if s.Script, err = WithChanges(s.Settings, s.Script, changes); err != nil {
+		return s, err
+	}
+	if len(s.Script) == 0 {
+		s.Script = nil
+	}
+	return s, s.Validate()
+}
+
+// unpackRun is the inverse. What it unpacks is bounded, whatever the text says.
+func unpackRun(text string) (Scenario, error) {
+	data, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	if err != nil {
+		return Scenario{}, fmt.Errorf("%w: what is packed is damaged: want letters, digits, - and _ to the end", ErrRun)
+	}
+	source := bytes.NewReader(data)
+	file, err := io.ReadAll(io.LimitReader(flate.NewReader(source), maxRunText+1))
+	if len(file) > maxRunText {
+		return Scenario{}, fmt.Errorf("%w: more than %d characters are packed", ErrRun, maxRunText)
+	}
+	if err != nil || source.Len() > 0 {
+		return Scenario{}, fmt.Errorf("%w: what is packed is damaged, or its end is missing", ErrRun)
+	}
+	s, err := ParseScenario(file)
+	if err == nil && s.Measured.File != "" {
+		err = fmt.Errorf("it follows the trace %s, which a text has no room for", s.Measured.File)
+	}
+	if err != nil {
+		return Scenario{}, fmt.Errorf("%w: %w", ErrRun, bare(err, ErrScenario))
+	}
+	return s, nil
+}
+
+// unescape puts the characters in the place of a link's escapes, %25 for %. A % that
+// begins no escape stays what it is.
+func unescape(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '%' && i+2 < len(text) {
+			if v, err := strconv.ParseUint(text[i+1:i+3], 16, 8); err == nil {
+				b.WriteByte(byte(v))
+				i += 2
+				continue
+			}
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}

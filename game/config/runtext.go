@@ -1,0 +1,250 @@
+package config
+
+import (
+	"bytes"
+	"compress/flate"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A run as a text is parts with a slash between them, made of characters that a shell
+// and the end of a link leave alone:
+//
+//	snaplab1/default/seed=7/loss=10%/delay=drone=120ms/@5s/loss=20%/@6.5s/fault=blackout=1s
+//
+// The version comes first, then the scenario by its name, then what differs from it:
+// the seed, the duration, and settings as a flag takes them. A time, @5s, begins what
+// happens then: settings, or one fault with its parameter. The scenario's own script
+// goes on as well unless script=none says otherwise. Of a scenario that the program
+// does not carry with it, packed=… is the whole.
+const (
+	runVersion  = "snaplab1"
+	runScript   = "script=none"
+	runPacked   = "packed="
+	runFault    = "fault="
+	runSeed     = "seed="
+	runDuration = "duration="
+	// readableRun is how long a text may be before it is packed, if that is shorter.
+	readableRun = 600
+	// shortPacked is how long a packed text may be before drags are left out of it.
+	shortPacked = 1000
+	// dragTime is how long a drag may take to be one change.
+	dragTime = time.Second
+	// maxRunText bounds what is read.
+	maxRunText = 1 << 20
+)
+
+// ErrRun is wrapped by the errors of run texts.
+var ErrRun = errors.New("not a run")
+
+// RunText returns a run as one line, which ParseRun reads: short and readable where the
+// scenario is one of those in fsys, packed otherwise. Where it would be long, the settings
+// that a slider passed through within a second are one change, at the time of the last;
+// what comes after is the same. A run that follows a measured path, which is in a file of
+// its own, or is too long even so, is an error, which wraps ErrRun. fsys may be nil.
+func RunText(fsys fs.FS, s *Scenario) (string, error) {
+	if file := s.Measured.File; file != "" {
+		return "", fmt.Errorf("%w: it follows the trace %s, which a text has no room for", ErrRun, file)
+	}
+	if fsys == nil {
+		fsys = embed.FS{}
+	}
+	var base *Scenario
+	if known, err := LoadScenario(fsys, s.Name); err == nil {
+		base = &known
+	}
+	readable, packed := runTexts(fsys, s, base)
+	if len(readable) > readableRun || readable == "" && (packed == "" || len(packed) > shortPacked) {
+		short := s.withoutDrags(base)
+		readable, packed = runTexts(fsys, &short, base)
+	}
+	switch {
+	case readable != "" && (len(readable) <= readableRun || len(readable) <= len(packed) || packed == ""):
+		return readable, nil
+	case packed != "":
+		return packed, nil
+	}
+	return "", fmt.Errorf("%w: its script of %d entries is too long for a text", ErrRun, len(s.Script))
+}
+
+// runTexts returns a run as what differs from base, and packed; "" for one that could not
+// be read again as the same run.
+func runTexts(fsys fs.FS, s, base *Scenario) (readable, packed string) {
+	same := func(text string) bool {
+		again, err := ParseRun(fsys, text)
+		return err == nil && again.Equal(s)
+	}
+	if base != nil {
+		for _, own := range []bool{true, false} {
+			if text := runParts(s, base, own); same(text) {
+				readable = text
+				break
+			}
+		}
+	}
+	if readable != "" && len(readable) <= readableRun {
+		return readable, ""
+	}
+	if text, err := packRun(s); err == nil && same(text) {
+		packed = text
+	}
+	return readable, packed
+}
+
+// withoutDrags returns the run without the settings that something was dragged through:
+// those that were in force for less than dragTime in a row of changes of the same settings.
+// The changes that are base's own stay.
+func (s *Scenario) withoutDrags(base *Scenario) Scenario {
+	out := *s
+	out.Script = nil
+	own := ownEntries(s, base)
+	last, began, before := &s.Settings, time.Duration(0), []string(nil)
+	for i := range s.Script {
+		t := &s.Script[i]
+		names := changedNames(&t.Settings, last)
+		n := len(out.Script)
+		dragged := n > 0 && before != nil && !own[i] && t.Fault.Kind == NoFault && slices.Equal(names, before) && t.At-began < dragTime
+		switch {
+		case dragged:
+			out.Script[n-1] = *t
+		case own[i] || t.Fault.Kind != NoFault:
+			out.Script, before = append(out.Script, *t), nil
+		default:
+			out.Script, began, before = append(out.Script, *t), t.At, names
+		}
+		last = &t.Settings
+	}
+	return out
+}
+
+// ownEntries says which entries of a run's script are those of the scenario that it was
+// made from, base; none if that is nil.
+func ownEntries(s, base *Scenario) []bool {
+	own := make([]bool, len(s.Script))
+	if base == nil {
+		return own
+	}
+	rebased := *base
+	rebased.Rebase(s.Settings)
+	theirs, theirLast, last := rebased.Script, &rebased.Settings, &s.Settings
+	for i := range s.Script {
+		t := &s.Script[i]
+		if len(theirs) > 0 && slices.Equal(t.parts(last), theirs[0].parts(theirLast)) {
+			theirs, theirLast, own[i] = theirs[1:], &theirs[0].Settings, true
+		}
+		last = &t.Settings
+	}
+	return own
+}
+
+// changedNames returns the settings in which s differs from last, by name and qualifier.
+func changedNames(s, last *Settings) (names []string) {
+	for i := range settings {
+		for q, name := range settings[i].Qualifiers() {
+			if settings[i].Get(s, q) != settings[i].Get(last, q) {
+				names = append(names, settings[i].Name+"="+name)
+			}
+		}
+	}
+	return names
+}
+
+// IsRunText reports whether a file seems to be a text for ParseRun.
+func IsRunText(data []byte) bool {
+	const start = 200 // characters of a link before its end
+	return bytes.Contains(data[:min(len(data), start)], []byte(runVersion+"/"))
+}
+
+// equal reports whether two scenarios without a measured path are the same.
+func (s *Scenario) Equal(t *Scenario) bool {
+	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration &&
+		s.Settings == t.Settings && slices.Equal(s.Entities, t.Entities) && slices.Equal(s.Script, t.Script)
+}
+
+// runParts returns a run as what differs from base. With own the base's script goes on,
+// and only what is not in it is written. Whether the text says it all is for the caller
+// to try.
+func runParts(s, base *Scenario, own bool) string {
+	parts := []string{runVersion, s.Name, runSeed + strconv.FormatUint(s.Seed, 10)}
+	if s.Duration != base.Duration {
+		parts = append(parts, runDuration+FormatDuration(s.Duration))
+	}
+	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
+	if !own && len(base.Script) > 0 {
+		parts = append(parts, runScript)
+	}
+	var theirs []bool
+	if own {
+		theirs = ownEntries(s, base)
+	}
+	last := &s.Settings
+	for i := range s.Script {
+		if !own || !theirs[i] {
+			parts = append(parts, s.Script[i].parts(last)...)
+		}
+		last = &s.Script[i].Settings
+	}
+	return strings.Join(parts, "/")
+}
+
+// changedParts returns the settings in which s differs from last as parts of a text.
+func changedParts(s, last *Settings) []string {
+	var parts []string
+	for i := range settings {
+		setting := &settings[i]
+		same, changed := true, []string(nil)
+		for q, name := range setting.Qualifiers() {
+			v := setting.Get(s, q)
+			same = same && v == setting.Get(s, 0)
+			if v != setting.Get(last, q) {
+				changed = append(changed, setting.Name+"="+name+"="+setting.Format(v))
+			}
+		}
+		if len(changed) > 0 && same {
+			changed = []string{setting.Name + "=" + setting.Format(setting.Get(s, 0))}
+		}
+		parts = append(parts, changed...)
+	}
+	return parts
+}
+
+// parts returns what happens then as parts of a text. The settings before it are last.
+func (t *Timed) parts(last *Settings) []string {
+	parts := []string{"@" + FormatDuration(t.At)}
+	if t.Fault.Kind == NoFault {
+		return append(parts, changedParts(&t.Settings, last)...)
+	}
+	f := t.Fault.file()
+	part := runFault + f.Fault
+	for _, v := range []string{string(f.Packets), f.For, f.By, f.Kind} {
+		if v != "" {
+			part += "=" + v
+		}
+	}
+	return append(parts, part)
+}
+
+// packRun returns a whole scenario as a text: its file, deflated.
+func packRun(s *Scenario) (string, error) {
+	data, err := json.Marshal(s)
+	if err != nil {
+		return "", err
+	}
+	var out bytes.Buffer
+	w, _ := flate.NewWriter(&out, flate.BestCompression) // the level is one that there is
+	if _, err := w.Write(data); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	return runVersion + "/" + runPacked + base64.RawURLEncoding.EncodeToString(out.Bytes()), nil
+}

@@ -1,0 +1,170 @@
+package config
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"snaplab/game/world"
+	"snaplab/interp"
+)
+
+// ParseScenario reads a scenario file. It is strict: an unknown field, a value without
+// its unit, or anything after the end is an error, which wraps ErrScenario and FileErrors
+// where the file has a line for it.
+func ParseScenario(data []byte) (Scenario, error) {
+	root, err := ParseJSON(data)
+	if err != nil {
+		return Scenario{}, fmt.Errorf("%w: %w", ErrScenario, err)
+	}
+	var r Reader
+	s := r.Scenario(&root)
+	if err := r.Err(); err != nil {
+		return Scenario{}, fmt.Errorf("%w: %w", ErrScenario, err)
+	}
+	return s, s.Validate()
+}
+
+// Scenario reads a scenario. What has no line of its own is left to Scenario.Validate.
+func (r *Reader) Scenario(n *Node) (s Scenario) {
+	const what = "the scenario"
+	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "entities", "trace", "halve", "script") {
+		return s
+	}
+	s = Scenario{
+		Version: r.String(n.Get("version"), "version"),
+		Name:    r.Text(r.Need(n, what, "name"), "name"),
+		About:   r.String(n.Get("about"), "about"),
+		Seed:    r.Seed(n.Get("seed")),
+		// The range is left to Validate, which names it.
+		Duration: r.Duration(r.Need(n, what, "duration"), "duration", math.MinInt64, math.MaxInt64),
+		Settings: DefaultSettings(),
+		Measured: Measured{File: r.String(n.Get("trace"), "trace"), Halve: r.Bool(n.Get("halve"), "halve")},
+	}
+	if zero := n.Get("delay_zero"); zero != nil && zero.Value != DelayZero {
+		r.Fail(zero.Line, "delay_zero is %s, want %q: translate the delays first", zero.Shown(), DelayZero)
+	}
+	r.Settings(n.Get("settings"), "", &s.Settings)
+	entities := r.List(n.Get("entities"), "entities", 0, world.MaxEntities)
+	for i := range entities {
+		s.Entities = append(s.Entities, r.group(&entities[i], fmt.Sprintf("entities %d", i+1)))
+	}
+	now := s.Settings
+	script := r.List(n.Get("script"), "script", 0, math.MaxInt)
+	for i := range script {
+		s.Script = append(s.Script, r.timed(&script[i], fmt.Sprintf("script entry %d", i+1), &now))
+	}
+	return s
+}
+
+func (r *Reader) group(n *Node, what string) (g world.Group) {
+	if !r.Fields(n, what, "kind", "count") {
+		return g
+	}
+	if at := r.Need(n, what, "kind"); at != nil {
+		g.Kind = r.Kind(at, what)
+	}
+	g.Count = int(r.Whole(r.Need(n, what, "count"), what+"'s count", 0, world.MaxEntities))
+	return g
+}
+
+// Kind reads the name of a kind of entities.
+func (r *Reader) Kind(n *Node, what string) interp.Kind {
+	name := r.Text(n, what+"'s kind")
+	k, ok := world.ParseKind(name)
+	if !ok && name != "" {
+		r.Fail(n.Line, "%s: no kind is called %q%s", what, name, Suggest(name, world.KindNames()))
+	}
+	return k
+}
+
+// timed reads an entry of a script, and puts its settings into now.
+func (r *Reader) timed(n *Node, what string, now *Settings) (t Timed) {
+	if !r.Fields(n, what, "at", "set", "fault", "packets", "for", "by", "kind") {
+		return t
+	}
+	t.At = r.Duration(r.Need(n, what, "at"), what+"'s at", math.MinInt64, math.MaxInt64)
+	f := faultFile{
+		Fault: r.String(n.Get("fault"), "fault"), For: r.String(n.Get("for"), "for"),
+		By: r.String(n.Get("by"), "by"), Kind: r.String(n.Get("kind"), "kind"),
+	}
+	if packets := n.Get("packets"); packets != nil {
+		f.Packets = json.RawMessage(packets.Shown())
+	}
+	set, isFault := n.Get("set"), f.Fault != "" || len(f.given()) > 0
+	switch {
+	case set == nil && !isFault:
+		r.Fail(n.Line, "%s: nothing happens in it, want \"set\" or \"fault\"", what)
+	case set != nil && isFault:
+		r.Fail(n.Line, "%s has both \"set\" and \"fault\", want an entry for each", what)
+	case set != nil:
+		r.Settings(set, what, now)
+	default:
+		var err error
+		if t.Fault, err = f.fault(); err != nil {
+			r.Fail(n.Line, "%s: %v", what, err)
+		}
+	}
+	t.Settings = *now
+	return t
+}
+
+// scenarioFile is the form of a scenario that is written. Settings are those that differ
+// from the defaults.
+type scenarioFile struct {
+	Version  string        `json:"version,omitempty"`    // of the program that wrote it
+	Zero     string        `json:"delay_zero,omitempty"` // DelayZero or nothing
+	Name     string        `json:"name"`
+	About    string        `json:"about,omitempty"`
+	Seed     uint64        `json:"seed"`
+	Duration string        `json:"duration"`
+	Settings assignments   `json:"settings,omitempty"`
+	Entities []groupFile   `json:"entities"`
+	Trace    string        `json:"trace,omitempty"` // a file of a measured path, read by whoever reads the scenario
+	Halve    bool          `json:"halve,omitempty"`
+	Script   []scriptEntry `json:"script,omitempty"`
+}
+
+type groupFile struct {
+	Kind  string `json:"kind"`
+	Count int    `json:"count"`
+}
+
+// scriptEntry has either settings or a fault.
+type scriptEntry struct {
+	At  string       `json:"at"`
+	Set *assignments `json:"set,omitempty"`
+	faultFile
+}
+
+// MarshalJSON writes the file that ParseScenario reads.
+func (s Scenario) MarshalJSON() ([]byte, error) {
+	base := DefaultSettings()
+	f := scenarioFile{
+		Name: s.Name, About: s.About, Seed: s.Seed,
+		Duration: FormatDuration(s.Duration),
+		Settings: differences(&s.Settings, &base),
+		Entities: []groupFile{},
+		Trace:    s.Measured.File,
+		Halve:    s.Measured.Halve,
+	}
+	if s.Version != "" {
+		f.Version, f.Zero = s.Version, DelayZero
+	}
+	for _, g := range s.Entities {
+		f.Entities = append(f.Entities, groupFile{world.KindName(g.Kind), g.Count})
+	}
+	last := &s.Settings
+	for i := range s.Script {
+		t := &s.Script[i]
+		e := scriptEntry{At: FormatDuration(t.At)}
+		if t.Fault.Kind != NoFault {
+			e.faultFile = t.Fault.file()
+		} else {
+			set := differences(&t.Settings, last)
+			e.Set, last = &set, &t.Settings
+		}
+		f.Script = append(f.Script, e)
+	}
+	return json.Marshal(f)
+}

@@ -1,0 +1,188 @@
+package config
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"snaplab/game/world"
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// Settings is everything about a run that may change while it runs. It is plain data
+// and comparable. DefaultSettings is a good one; the zero value is not valid.
+type Settings struct {
+	// TickRate is how often the server steps its world.
+	TickRate Rate
+	// SendRate is how many snapshots it sends in a second, at most TickRate.
+	SendRate Rate
+	// DisplayRate is how many virtual display frames there are in a second, on
+	// which lenses move and everything is measured. What a monitor does changes
+	// none of it.
+	DisplayRate Rate
+	// DisplayPhase is where those frames lie between the server's ticks.
+	DisplayPhase DisplayPhase
+	// Down is the link from the server to the client, Up the way back.
+	Down, Up netsim.Conditions
+	// Encoding is how the server writes snapshots.
+	Encoding Encoding
+	// Policies is the playback of each kind.
+	Policies [world.NumKinds]interp.Policy
+	// Comparison is what the fourth lens does.
+	Comparison Comparison
+	// DriftPPM is how much faster than the server's the client's clock runs.
+	DriftPPM int64
+	// ServerStart and ClientStart are what the two clocks show at the start of a
+	// session. They hold from then on.
+	ServerStart, ClientStart time.Duration
+}
+
+// DefaultSettings returns the settings that every scenario starts from: each Setting
+// at its default.
+func DefaultSettings() Settings {
+	var s Settings
+	for k := range s.Policies {
+		s.Policies[k] = interp.DefaultPolicy()
+	}
+	for i := range settings {
+		settings[i].SetAll(&s, settings[i].Default)
+	}
+	return s
+}
+
+// Validate returns an error that names the first setting out of range.
+func (s *Settings) Validate() error {
+	for i := range settings {
+		for q := range settings[i].Qualifiers() {
+			if err := settings[i].Check(settings[i].Get(s, q)); err != nil {
+				return err
+			}
+		}
+	}
+	if s.SendRate > s.TickRate {
+		return fmt.Errorf("rate %s is above the tick rate %s: at most one snapshot a tick can be sent",
+			AppendValue(nil, Frequency, int64(s.SendRate)), AppendValue(nil, Frequency, int64(s.TickRate)))
+	}
+	for k := range s.Policies {
+		if err := s.Policies[k].Validate(); err != nil {
+			return fmt.Errorf("%s: %w", world.KindName(interp.Kind(k)), err)
+		}
+	}
+	if err := s.Down.Validate(); err != nil {
+		return fmt.Errorf("down: %w", err)
+	}
+	if err := s.Up.Validate(); err != nil {
+		return fmt.Errorf("up: %w", err)
+	}
+	return s.ClientClock().Validate()
+}
+
+// sendTicks returns the tick, counted from the first, at which the k-th snapshot is
+// sent: the first one at or after its due time k ÷ SendRate.
+func (s *Settings) SendTicks(k int64) int64 {
+	return (k*int64(s.TickRate) + int64(s.SendRate) - 1) / int64(s.SendRate)
+}
+
+// Interval returns the longest time between two snapshots, rounded up to the
+// nanosecond. Snapshots are sent on ticks, so where SendRate does not divide TickRate
+// intervals of two lengths alternate, and formulas need the longer.
+func (s *Settings) Interval() time.Duration {
+	ticks := (int64(s.TickRate) + int64(s.SendRate) - 1) / int64(s.SendRate)
+	return s.TickRate.times(uint64(ticks), uint64(s.TickRate)-1)
+}
+
+// LossesExpected returns how many packets in a row a delay for this link should
+// survive: none without loss, one with it (the usual start), and with outages as
+// many as are sent in a mean one.
+func (s *Settings) LossesExpected() int {
+	if s.Down.Loss == 0 {
+		return 0
+	}
+	interval := s.Interval()
+	return max(1, int((s.Down.Outage+interval-1)/interval))
+}
+
+// RequiredDelay returns what the formula asks for at this rate, jitter and k.
+func (s *Settings) RequiredDelay(losses int) time.Duration {
+	return interp.RequiredDelay(s.Interval(), s.Down.Jitter, losses)
+}
+
+func (s *Settings) ServerClock() netsim.HostClock { return netsim.HostClock{Start: s.ServerStart} }
+
+func (s *Settings) ClientClock() netsim.HostClock {
+	return netsim.HostClock{Start: s.ClientStart, DriftPPM: s.DriftPPM}
+}
+
+// LensConfig returns the configuration of a lens.
+func (s *Settings) LensConfig() interp.Config {
+	c := interp.Config{Interval: s.Interval(), Reserve: 500*time.Millisecond + s.Down.Jitter}
+	for k := range c.Policies {
+		c.Policies[k] = interp.DefaultPolicy()
+	}
+	copy(c.Policies[:], s.Policies[:])
+	c.Reserve = min(c.Reserve, interp.MaxPolicyTime)
+	return c
+}
+
+// DisplayPhase is where the display frames lie between the server's ticks. It holds from
+// the start of a session on.
+type DisplayPhase uint8
+
+const (
+	// DrawnPhase has it drawn from the seed: send and display rates are often in step,
+	// and a fixed phase would show one case for all.
+	DrawnPhase DisplayPhase = iota
+	// InStepPhase has the first frame, and at rates in step each one that can, fall on a
+	// tick. Runs that are compared with figures from elsewhere may need it.
+	InStepPhase
+)
+
+var displayPhaseNames = []string{"drawn", "in-step"}
+
+// String returns the phase's name in settings.
+func (p DisplayPhase) String() string {
+	if int(p) < len(displayPhaseNames) {
+		return displayPhaseNames[p]
+	}
+	return "unknown"
+}
+
+// FrameAt returns when the first display frame is at a share of the period, 0 to 1, unless the
+// settings have a phase of their own.
+func (s *Settings) FrameAt(share float64) time.Duration {
+	if s.DisplayPhase == InStepPhase {
+		return 0
+	}
+	period := s.DisplayRate.Period()
+	return min(time.Duration(share*float64(period)), period-1)
+}
+
+// FirstFrame returns when the first display frame of a seed is.
+func (s *Settings) FirstFrame(seed uint64) time.Duration {
+	if s.DisplayPhase == InStepPhase {
+		return 0
+	}
+	return time.Duration(rand.New(rand.NewPCG(seed, streamPhase)).Int64N(int64(s.DisplayRate.Period())))
+}
+
+// Encoding is how the server writes snapshots.
+type Encoding uint8
+
+const (
+	// FullEncoding writes every packet whole.
+	FullEncoding Encoding = iota
+	// DeltaEncoding writes what has changed since a packet that the client has said
+	// it has. The client's state is the same as with FullEncoding.
+	DeltaEncoding
+)
+
+var encodingNames = [...]string{"full", "delta"}
+
+// String returns the encoding's name in settings.
+func (e Encoding) String() string {
+	if int(e) < len(encodingNames) {
+		return encodingNames[e]
+	}
+	return "unknown"
+}

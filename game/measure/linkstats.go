@@ -1,0 +1,94 @@
+package measure
+
+import (
+	"time"
+
+	"snaplab/game"
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// LinkStats counts packets from the server to the client.
+type LinkStats struct {
+	// Sent counts packets, Delivered those that have arrived, Lost those that
+	// never will, and Duplicated the copies that have arrived.
+	Sent, Delivered, Lost, Duplicated int
+	// Retransmitted counts how often a reliable channel sent packets again.
+	Retransmitted int
+	// Reordered counts arrivals after a newer packet's.
+	Reordered int
+	// Late, Stale and Refused count arrivals by the interpolated lens's verdict.
+	Late, Stale, Refused int
+	// MissingBaselines counts those refused because they build on a packet that
+	// the client does not have.
+	MissingBaselines int
+	// LongestLossRun is the most packets lost in a row.
+	LongestLossRun int
+	// LossRuns counts runs of lost packets: LossRuns[i] is of length i+1. The
+	// last counts all that are longer too.
+	LossRuns [32]int
+	// BytesDown and BytesUp count what was sent each way.
+	BytesDown, BytesUp int64
+
+	run    int    // packets lost in a row up to now
+	newest uint64 // newest packet that has arrived
+}
+
+// sent takes note of a packet on its way.
+func (l *LinkStats) sent(r *game.PacketRecord) {
+	l.Sent++
+	l.BytesDown += int64(r.Link.Size)
+	l.Retransmitted += r.Link.Retransmissions
+	if r.Link.Fate != netsim.Delivered {
+		l.Lost++
+		l.run++
+		l.LongestLossRun = max(l.LongestLossRun, l.run)
+		return
+	}
+	l.endRun()
+}
+
+func (l *LinkStats) endRun() {
+	if l.run > 0 {
+		l.LossRuns[min(l.run, len(l.LossRuns))-1]++
+		l.run = 0
+	}
+}
+
+// arrived takes note of an arrival and its verdict.
+func (l *LinkStats) arrived(r *game.PacketRecord) {
+	if r.Link.Copy {
+		l.Duplicated++
+	} else {
+		l.Delivered++
+	}
+	if r.Link.Seq < l.newest {
+		l.Reordered++
+	}
+	l.newest = max(l.newest, r.Link.Seq)
+	if r.NoBaseline {
+		l.MissingBaselines++
+	}
+	switch r.Verdict {
+	case interp.Late:
+		l.Late++
+	case interp.StaleSample:
+		l.Stale++
+	case interp.Refused, interp.Foreign:
+		l.Refused++
+	}
+}
+
+// finished returns the counts with a run of losses that is still open closed.
+func (l LinkStats) finished() LinkStats {
+	l.endRun()
+	return l
+}
+
+// kilobits returns a rate in kbit/s.
+func kilobits(bytes int64, over time.Duration) float64 {
+	if over <= 0 {
+		return 0
+	}
+	return float64(bytes) * 8 / 1000 / over.Seconds()
+}

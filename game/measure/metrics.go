@@ -1,0 +1,182 @@
+package measure
+
+import (
+	"math"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
+	"snaplab/interp"
+)
+
+// lensMetrics is what is measured of one lens.
+type lensMetrics struct {
+	kinds    [world.NumKinds]kindMetrics
+	needed   distribution // of the frame's most demanding kind, ns
+	ahead    occupancy    // of the frame's scarcest kind
+	previous []motion     // per entity, of the last frame
+	paths    []shownPath  // per entity, of the last frame
+}
+
+// kindMetrics is what is measured of one kind as one lens draws it. Durations are in
+// nanoseconds, lengths in micrometres.
+type kindMetrics struct {
+	latency, needed, correction distribution
+	pathError, error            distribution
+	pathSquares, errorSquares   moments // m
+	rough                       moments // m/s
+	ahead                       occupancy
+	delay                       delaySpread
+}
+
+// visibleCorrection is the smallest correction, in metres, that somebody watching would
+// notice: less is lost in the motion.
+const visibleCorrection = 0.1
+
+// begin measures a lens from now on.
+func (l *lensMetrics) begin(entities int) {
+	l.previous = make([]motion, entities)
+	l.paths = make([]shownPath, entities)
+}
+
+// forgetMotion begins the measuring of velocities anew: in another epoch everything is
+// elsewhere.
+func (l *lensMetrics) forgetMotion() {
+	for i := range l.previous {
+		l.previous[i].frames = 0
+	}
+	clear(l.paths)
+}
+
+func (r *Run) lens(l game.Lens, settings *config.Settings, now time.Duration, perSecond float32, summary *FrameSummary) {
+	lm := &r.lenses[l]
+	stats := r.Stats(l)
+	r.drawn = r.AppendDrawn(r.drawn[:0], l)
+	r.measure(stats, lm, now, perSecond, turns(settings, l), &summary.Lenses[l])
+	summary.Lenses[l].inUnderrun = underrunCount{stats.Overall.Underruns, stats.Overall.InUnderrun}
+	lm.buffers(stats, l == game.Interpolated, summary)
+	if r.onFrame != nil {
+		r.report(l, settings, now, stats)
+	}
+}
+
+// measure measures what a lens has drawn, its rotations too if turns. perSecond is one
+// second over the time since the last frame, 0 if none has passed.
+func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, now time.Duration, perSecond float32, turns bool, sums *LensSummary) {
+	serverNow := r.ServerTime(now)
+	var shown shownTime
+	for i := range r.drawn {
+		d := &r.drawn[i]
+		place := int(d.ID) - 1
+		truth := &r.truth[place]
+		k := &lm.kinds[d.Kind]
+
+		latency := serverNow.Sub(d.Time)
+		k.latency.add(int64(latency))
+		sums.latency += latency
+		sums.drawn++
+
+		if truth.Alive && truth.Generation == d.Generation {
+			off := apart(&d.Pose.Position, &truth.Pose.Position)
+			k.error.add(micrometres(off))
+			k.errorSquares.add(off)
+			if truth.Segment == d.Segment {
+				sums.error.add(off)
+			}
+			if rough, ok := lm.previous[place].step(d, truth, perSecond); ok {
+				k.rough.add(rough)
+				sums.rough.add(rough)
+			}
+		} else {
+			lm.previous[place].frames = 0
+		}
+		p := &lm.paths[place]
+		if !p.known || p.shown != d.Time || p.drawn != d.Pose.Position {
+			p.measure(r, d, &shown, now, turns)
+		}
+		if p.counted {
+			k.pathError.add(micrometres(p.metres))
+			k.pathSquares.add(p.metres)
+			sums.path.add(p.metres)
+			if turns {
+				sums.turn.add(p.radians)
+			}
+		}
+	}
+	for i := range lm.previous {
+		p := &lm.previous[i]
+		if !p.seen {
+			p.frames = 0
+		}
+		p.seen = false
+	}
+	for _, c := range stats.Corrections {
+		lm.kinds[c.Kind].correction.add(micrometres(float64(c.Metres)))
+		if c.Metres >= visibleCorrection {
+			sums.corrections++
+		}
+	}
+}
+
+// turns reports whether a lens's rotations are measured: those of a mistake that is set, and
+// of the right way to compare it with. Engines are right about rotations.
+func turns(s *config.Settings, l game.Lens) bool {
+	return s.Comparison != config.NoComparison && !s.Comparison.Engine() && (l == game.Fourth || l == game.Interpolated)
+}
+
+// buffers takes note of each kind's occupancy and needed delay.
+func (lm *lensMetrics) buffers(stats *interp.Stats, shown bool, summary *FrameSummary) {
+	needed, scarcest, any := time.Duration(0), 0, false
+	for k := range lm.kinds {
+		ks := &stats.Kinds[k]
+		if shown {
+			summary.Kinds[k] = KindSummary{State: ks.Now, Delay: ks.Delay, Needed: ks.Needed, Ahead: ks.Ahead, Measured: ks.Measured, inUnderrun: underrunCount{ks.Underruns, ks.InUnderrun}}
+		}
+		if !ks.Measured {
+			continue
+		}
+		lm.kinds[k].needed.add(int64(ks.Needed))
+		lm.kinds[k].ahead.add(ks.Ahead)
+		lm.kinds[k].delay.add(ks.Delay)
+		if !any || ks.Ahead < scarcest {
+			scarcest = ks.Ahead
+		}
+		if !any || ks.Needed > needed {
+			needed = ks.Needed
+		}
+		any = true
+	}
+	if any {
+		lm.needed.add(int64(needed))
+		lm.ahead.add(scarcest)
+	}
+}
+
+// apart returns how far apart two positions are, in metres.
+func apart(a, b *mgl32.Vec3) float64 {
+	x, y, z := a[0]-b[0], a[1]-b[1], a[2]-b[2]
+	return float64(float32(math.Sqrt(float64(x*x + y*y + z*z)))) // as Vec3.Len rounds it
+}
+
+func micrometres(m float64) int64 { return int64(m*1e6 + 0.5) }
+
+// report gives the rows of a frame to the listener.
+func (r *Run) report(l game.Lens, settings *config.Settings, now time.Duration, stats *interp.Stats) {
+	for i := range r.drawn {
+		d := &r.drawn[i]
+		row := &r.row
+		*row = FrameRow{At: now, Lens: l, Name: game.LensName(settings, l), Drawn: d, Truth: &r.truth[d.ID-1].State}
+		if l != game.Raw {
+			row.RenderTime = stats.Kinds[d.Kind].RenderTime
+		}
+		for _, c := range stats.Corrections {
+			if c.ID == d.ID {
+				row.Correction, row.Corrected = c.Metres, true
+			}
+		}
+		r.onFrame(row)
+	}
+}

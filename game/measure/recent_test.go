@@ -1,0 +1,182 @@
+package measure
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
+)
+
+// near reports whether two numbers agree but for rounding.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-4*max(1, math.Abs(b)) }
+
+// What Recent tells of a window is what comes of the frames' rows, taken one by one.
+func TestRecentAgainstTheRows(t *testing.T) {
+	const over = 3 * time.Second
+	for _, mistake := range []string{"euler-angles", "fixed-delay"} {
+		sc := eventful(4)
+		sc.Settings.Down.Loss = 200_000
+		if err := config.MustSetting("mistake").Assign(&sc.Settings, mistake); err != nil {
+			t.Fatal(err)
+		}
+		s, err := NewRun(sc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		type row struct {
+			lens           game.Lens
+			metres, degree float64
+		}
+		var rows []row
+		s.OnFrame(func(f *FrameRow) {
+			var then world.State
+			shown := s.SimulationTime(f.Drawn.Time)
+			s.Truth(f.Drawn.ID, shown, &then)
+			if f.At <= eventfulEnd-over || !then.Alive || then.Generation != f.Drawn.Generation {
+				return
+			}
+			dot := math.Abs(float64(f.Drawn.Pose.Rotation.Dot(then.Pose.Rotation)))
+			rows = append(rows, row{f.Lens, apart(&f.Drawn.Pose.Position, &then.Pose.Position), mgl64.RadToDeg(2 * math.Acos(min(dot, 1)))})
+		})
+		s.AdvanceTo(eventfulEnd - over)
+		var before [game.MaxLenses]underrunCount
+		var kindsBefore [world.NumKinds]underrunCount
+		for l := range game.MaxLenses {
+			d := s.Stats(l).Overall
+			before[l] = underrunCount{d.Underruns, d.InUnderrun}
+		}
+		for k := range world.NumKinds {
+			d := s.Stats(game.Interpolated).Kinds[k]
+			kindsBefore[k] = underrunCount{d.Underruns, d.InUnderrun}
+		}
+		worstClock, needed := time.Duration(0), [world.NumKinds]time.Duration{}
+		for s.NextFrame() <= eventfulEnd {
+			s.AdvanceTo(s.NextFrame())
+			stats := s.Stats(game.Interpolated)
+			worstClock = max(worstClock, time.Duration(stats.Applied-s.TrueOffset()).Abs())
+			for k := range world.NumKinds {
+				if stats.Kinds[k].Measured {
+					needed[k] = max(needed[k], stats.Kinds[k].Needed)
+				}
+			}
+		}
+		last := s.Now()
+		over := over - (eventfulEnd - last) // the window ends at the last frame
+		for l := range game.MaxLenses {
+			var path, turn moments
+			for _, r := range rows {
+				if r.lens == l {
+					path.add(r.metres)
+					turn.add(r.degree)
+				}
+			}
+			got, inUnderrun := s.Recent(l, over), s.Stats(l).Overall
+			if !near(got.PathError, path.rms()) || path.count == 0 {
+				t.Errorf("%s, %s: path error %v m, want %v", mistake, l, got.PathError, path.rms())
+			}
+			if l == game.Interpolated || l == game.Fourth {
+				if math.Abs(got.TurnError-turn.rms()) > 0.05 { // the cosine of small angles is coarse
+					t.Errorf("%s, %s: turn error %v°, want %v", mistake, l, got.TurnError, turn.rms())
+				}
+			} else if got.TurnError != 0 {
+				t.Errorf("%s, %s: a turn error of %v° that is not measured", mistake, l, got.TurnError)
+			}
+			if want := inUnderrun.Underruns - before[l].underruns; got.Underruns != want {
+				t.Errorf("%s, %s: %d underruns, want %d", mistake, l, got.Underruns, want)
+			}
+			if want := inUnderrun.InUnderrun - before[l].time; got.InUnderrun != want {
+				t.Errorf("%s, %s: dry for %v, want %v", mistake, l, got.InUnderrun, want)
+			}
+		}
+		for k := range world.NumKinds {
+			d, got := s.Stats(game.Interpolated).Kinds[k], s.RecentKind(k, over)
+			if want := (RecentKind{d.Underruns - kindsBefore[k].underruns, d.InUnderrun - kindsBefore[k].time, needed[k]}); got != want {
+				t.Errorf("%s, %s: %+v, want %+v", mistake, world.KindName(k), got, want)
+			}
+		}
+		if got := s.RecentClockError(over); got != worstClock || got == 0 {
+			t.Errorf("%s: clock off by %v, want %v", mistake, got, worstClock)
+		}
+	}
+}
+
+// Two rotations an angle apart are that far apart, the short way, whichever of its two
+// quaternions stands for either.
+func TestAngleBetween(t *testing.T) {
+	turned := func(degrees float64) world.State {
+		var s world.State
+		s.Pose.Rotation.W = float32(math.Cos(mgl64.DegToRad(degrees) / 2))
+		s.Pose.Rotation.V[2] = float32(math.Sin(mgl64.DegToRad(degrees) / 2))
+		return s
+	}
+	for _, c := range []struct{ a, b, want float64 }{
+		{0, 0, 0}, {0, 0.01, 0.01}, {10, 100, 90}, {179, -179, 2}, {0, 180, 180}, {0, 350, 10}, {0, 360, 0},
+	} {
+		a, b := turned(c.a), turned(c.b)
+		if got := mgl64.RadToDeg(angleBetween(a.Pose.Rotation, b.Pose.Rotation)); math.Abs(got-c.want) > 1e-3 {
+			t.Errorf("from %v° to %v° are %v°, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// eventful is a scenario in which everything happens that may, up to eventfulEnd.
+func eventful(seed uint64) config.Scenario {
+	s := config.DefaultScenario()
+	s.Seed = seed
+	s.Settings.Down.Loss = 100_000
+	s.Settings.Down.Outage = 150 * time.Millisecond
+	s.Settings.Down.Duplicate = 50_000
+	s.Settings.Down.Order = 1
+	s.Settings.Up = s.Settings.Down
+	return s
+}
+
+const eventfulEnd = 6 * time.Second
+
+// At any display rate the last seconds are remembered, and what is told of them is counted
+// in them alone: of an early fault nothing is left, and corrections are by the time that
+// there was.
+func TestRecentAtFastDisplays(t *testing.T) {
+	for _, hz := range []config.Rate{60, 144, 240} {
+		sc := eventful(5)
+		sc.Settings.DisplayRate = hz * config.Hertz
+		s, err := NewRun(sc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const over = 15 * time.Second
+		corrections, drawn, frames := 0, 0, 0 // of the last 15 s
+		s.OnFrame(func(f *FrameRow) {
+			if f.Lens == game.Interpolated && f.At > 25*time.Second {
+				drawn++
+				if f.Drawn.ID == 1 {
+					frames++
+				}
+				if f.Corrected && f.Correction >= visibleCorrection {
+					corrections++
+				}
+			}
+		})
+		s.AdvanceTo(25 * time.Second)
+		before := s.Stats(game.Interpolated).Overall
+		s.AdvanceTo(40 * time.Second)
+		after, got := s.Stats(game.Interpolated).Overall, s.Recent(game.Interpolated, over)
+		// The window of 15 s ends at the last frame, which is up to a frame before 40 s.
+		if want := after.Underruns - before.Underruns; got.Underruns < want || got.Underruns > want+1 || want == 0 {
+			t.Errorf("%d Hz: %d underruns in the last 15 s, want %d", hz, got.Underruns, want)
+		}
+		want := float64(corrections) / over.Seconds() / (float64(drawn) / float64(frames))
+		if math.Abs(got.Corrections-want) > 0.02*want || want == 0 {
+			t.Errorf("%d Hz: %.4f corrections a second, want %.4f", hz, got.Corrections, want)
+		}
+		// Of more than is remembered: what there is, by its own time.
+		if long := s.Recent(game.Interpolated, time.Hour); long.Corrections < want/2 || long.Corrections > 2*want || long.Underruns >= after.Underruns {
+			t.Errorf("%d Hz: in an hour %.4f corrections a second and %d underruns, want about %.4f and fewer than the %d since the start", hz, long.Corrections, long.Underruns, want, after.Underruns)
+		}
+	}
+}

@@ -1,0 +1,267 @@
+package measure
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
+	"snaplab/interp"
+)
+
+// Report is what a run came to, in the form of `demo report --json`: the unit is part
+// of every name. Distances are in metres.
+type Report struct {
+	Settings  json.RawMessage       `json:"settings"`
+	Digest    string                `json:"digest"`
+	DurationS float64               `json:"duration_s"`
+	Link      LinkReport            `json:"link"`
+	Formula   FormulaReport         `json:"formula"`
+	Lenses    map[string]LensReport `json:"lenses"`
+}
+
+// LinkReport counts packets from the server to the client. LossRuns[i] is how many
+// runs of i+1 lost packets there were.
+type LinkReport struct {
+	Sent             int     `json:"sent"`
+	Delivered        int     `json:"delivered"`
+	Lost             int     `json:"lost"`
+	Duplicated       int     `json:"duplicated"`
+	Retransmitted    int     `json:"retransmitted"`
+	Reordered        int     `json:"reordered"`
+	Late             int     `json:"late"`
+	Stale            int     `json:"stale"`
+	Refused          int     `json:"refused"`
+	MissingBaselines int     `json:"missing_baselines"`
+	LongestLossRun   int     `json:"longest_loss_run"`
+	LossRuns         []int   `json:"loss_runs"`
+	KbitSDown        float64 `json:"kbit_s_down"`
+	KbitSUp          float64 `json:"kbit_s_up"`
+}
+
+// FormulaReport is D ≥ (1+k)·I + J for the settings: RequiredDelayMS is for
+// k = LossesToSurvive, LossesSurvived the k that the smallest delay in use meets, −1
+// if it does not even cover the jitter and one interval.
+type FormulaReport struct {
+	IntervalMS      float64 `json:"interval_ms"`
+	JitterMS        float64 `json:"jitter_ms"`
+	LossesToSurvive int     `json:"losses_to_survive"`
+	LossesSurvived  int     `json:"losses_survived"`
+	RequiredDelayMS float64 `json:"required_delay_ms"`
+}
+
+// LensReport is one lens, overall and by kind.
+type LensReport struct {
+	Overall KindReport            `json:"overall"`
+	Kinds   map[string]KindReport `json:"kinds"`
+	Clock   ClockReport           `json:"clock"`
+}
+
+// ClockReport is a lens's estimate of the offset of local and server time at the end,
+// against the truth: the clocks' difference plus the fastest one-way latency.
+type ClockReport struct {
+	TrueMS    float64 `json:"offset_true_ms"`
+	TargetMS  float64 `json:"offset_target_ms"`
+	AppliedMS float64 `json:"offset_applied_ms"`
+	ErrorMS   float64 `json:"estimator_error_ms"`
+	Steps     int     `json:"steps"`
+}
+
+// KindReport is one kind as one lens draws it, or all of them.
+type KindReport struct {
+	Underruns      int              `json:"underruns"`
+	UnderrunMS     float64          `json:"underrun_ms"`
+	ExtrapolatedMS float64          `json:"extrapolated_ms"`
+	HeldMS         float64          `json:"held_ms"`
+	StaleMS        float64          `json:"stale_ms"`
+	UnderrunShare  float64          `json:"underrun_share"`
+	EventWaits     int              `json:"event_waits"`
+	EventWaitMS    float64          `json:"event_wait_ms"`
+	Resyncs        int              `json:"resyncs"`
+	Latency        QuantilesReport  `json:"latency_ms"`
+	NeededDelay    NeededReport     `json:"needed_delay_ms"`
+	Delay          SpreadReport     `json:"delay_ms"`
+	Correction     CorrectionReport `json:"correction_m"`
+	PathError      ErrorReport      `json:"path_error_m"`
+	Error          ErrorReport      `json:"error_m"`
+	RoughnessMPS   float64          `json:"roughness_mps"`
+	Occupancy      OccupancyReport  `json:"occupancy"`
+	BufferBytes    int              `json:"buffer_bytes"`
+}
+
+// QuantilesReport is a distribution in short.
+type QuantilesReport struct {
+	P50 float64 `json:"p50"`
+	P95 float64 `json:"p95"`
+	P99 float64 `json:"p99"`
+	Max float64 `json:"max"`
+}
+
+// SpreadReport is the range of the applied delay over the frames, and its mean.
+type SpreadReport struct {
+	Min  float64 `json:"min"`
+	Mean float64 `json:"mean"`
+	Max  float64 `json:"max"`
+}
+
+// NeededReport is the delay that would have been enough for that share of frames.
+type NeededReport struct {
+	P50  float64 `json:"p50"`
+	P95  float64 `json:"p95"`
+	P99  float64 `json:"p99"`
+	P995 float64 `json:"p99_5"`
+	Max  float64 `json:"max"`
+}
+
+// CorrectionReport is the corrections when data resumed.
+type CorrectionReport struct {
+	Count int     `json:"count"`
+	P50   float64 `json:"p50"`
+	P95   float64 `json:"p95"`
+	P99   float64 `json:"p99"`
+	Max   float64 `json:"max"`
+}
+
+// ErrorReport is distances from the truth.
+type ErrorReport struct {
+	RMS float64 `json:"rms"`
+	P95 float64 `json:"p95"`
+	Max float64 `json:"max"`
+}
+
+// OccupancyReport is how many snapshots were ahead of render time.
+type OccupancyReport struct {
+	Min  int     `json:"min"`
+	Mean float64 `json:"mean"`
+	Max  int     `json:"max"`
+}
+
+// Report sums up the run so far.
+func (r *Run) Report() Report {
+	elapsed := max(r.Now(), 0)
+	link := r.LinkStats()
+	settings := r.Settings()
+	out := Report{
+		Settings:  r.settingsReport(),
+		Digest:    fmt.Sprintf("%016x", r.Digest()),
+		DurationS: elapsed.Seconds(),
+		Link: LinkReport{
+			Sent: link.Sent, Delivered: link.Delivered, Lost: link.Lost, Duplicated: link.Duplicated,
+			Retransmitted: link.Retransmitted,
+			Reordered:     link.Reordered, Late: link.Late, Stale: link.Stale, Refused: link.Refused,
+			MissingBaselines: link.MissingBaselines,
+			LongestLossRun:   link.LongestLossRun,
+			LossRuns:         append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
+			KbitSDown:        kilobits(link.BytesDown, elapsed),
+			KbitSUp:          kilobits(link.BytesUp, elapsed),
+		},
+		Formula: r.formula(),
+		Lenses:  map[string]LensReport{},
+	}
+	for l := range game.Lenses(&settings) {
+		out.Lenses[game.LensName(&settings, l)] = r.reportOf(r.Stats(l), &r.lenses[l])
+	}
+	return out
+}
+
+// settingsReport returns every setting by its name, with what else the run was made
+// from.
+func (r *Run) settingsReport() json.RawMessage {
+	trace := ""
+	if m, on := r.Following(); on {
+		trace = m.File
+	}
+	scenario, settings := r.Scenario(), r.Settings()
+	return config.SettingsJSON(&scenario, &settings, trace)
+}
+
+// LinkStats returns the counts of packets so far.
+func (r *Run) LinkStats() LinkStats { return r.link.finished() }
+
+func (r *Run) formula() FormulaReport {
+	settings := r.Settings()
+	k := settings.LossesExpected()
+	return FormulaReport{
+		IntervalMS:      config.Milliseconds(settings.Interval()),
+		JitterMS:        config.Milliseconds(settings.Down.Jitter),
+		LossesToSurvive: k,
+		LossesSurvived:  interp.LossesSurvived(r.SmallestDelay(), settings.Interval(), settings.Down.Jitter),
+		RequiredDelayMS: config.Milliseconds(settings.RequiredDelay(k)),
+	}
+}
+
+// VariantReport sums up the i-th playback of Vary so far.
+func (r *Run) VariantReport(i int) LensReport { return r.reportOf(r.VariantStats(i), &r.variants[i]) }
+
+func (r *Run) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
+	trueOffset := r.TrueOffset()
+	out := LensReport{
+		Kinds: map[string]KindReport{},
+		Clock: ClockReport{
+			TrueMS:    config.Milliseconds(time.Duration(trueOffset)),
+			TargetMS:  config.Milliseconds(time.Duration(stats.Target)),
+			AppliedMS: config.Milliseconds(time.Duration(stats.Applied)),
+			ErrorMS:   config.Milliseconds(time.Duration(stats.Applied - trueOffset)),
+			Steps:     stats.Steps,
+		},
+	}
+	scenario := r.Scenario()
+	var all kindMetrics
+	for k := range m.kinds {
+		if scenario.Count(interp.Kind(k)) == 0 {
+			continue
+		}
+		km := &m.kinds[k]
+		out.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		all.merge(km)
+	}
+	out.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)
+	return out
+}
+
+// merge adds what was measured of another kind, but for needed and ahead, which are
+// the worst of each frame and not the sum.
+func (k *kindMetrics) merge(other *kindMetrics) {
+	k.latency.merge(&other.latency)
+	k.delay.merge(&other.delay)
+	k.correction.merge(&other.correction)
+	k.pathError.merge(&other.pathError)
+	k.error.merge(&other.error)
+	k.pathSquares.merge(&other.pathSquares)
+	k.errorSquares.merge(&other.errorSquares)
+	k.rough.merge(&other.rough)
+}
+
+func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
+	return KindReport{
+		Underruns:  inUnderrun.Underruns,
+		UnderrunMS: config.Milliseconds(inUnderrun.InUnderrun), ExtrapolatedMS: config.Milliseconds(inUnderrun.ExtrapolatedTime), HeldMS: config.Milliseconds(inUnderrun.Held), StaleMS: config.Milliseconds(inUnderrun.Stale),
+		UnderrunShare: inUnderrun.UnderrunShare(),
+		EventWaits:    events.Waits, EventWaitMS: config.Milliseconds(events.Wait), Resyncs: events.Resyncs,
+		Latency: QuantilesReport{
+			P50: milliseconds(&k.latency, 0.5), P95: milliseconds(&k.latency, 0.95),
+			P99: milliseconds(&k.latency, 0.99), Max: milliseconds(&k.latency, 1),
+		},
+		NeededDelay: NeededReport{
+			P50: milliseconds(needed, 0.5), P95: milliseconds(needed, 0.95), P99: milliseconds(needed, 0.99),
+			P995: milliseconds(needed, 0.995), Max: milliseconds(needed, 1),
+		},
+		Delay: SpreadReport{Min: config.Milliseconds(k.delay.min), Mean: k.delay.mean() / 1e6, Max: config.Milliseconds(k.delay.max)},
+		Correction: CorrectionReport{
+			Count: int(k.correction.count()),
+			P50:   metres(&k.correction, 0.5), P95: metres(&k.correction, 0.95),
+			P99: metres(&k.correction, 0.99), Max: metres(&k.correction, 1),
+		},
+		PathError:    ErrorReport{RMS: k.pathSquares.rms(), P95: metres(&k.pathError, 0.95), Max: metres(&k.pathError, 1)},
+		Error:        ErrorReport{RMS: k.errorSquares.rms(), P95: metres(&k.error, 0.95), Max: metres(&k.error, 1)},
+		RoughnessMPS: k.rough.rms(),
+		Occupancy:    OccupancyReport{Min: ahead.min, Mean: ahead.sum.mean(), Max: ahead.max},
+		BufferBytes:  bytes,
+	}
+}
+
+func milliseconds(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
+
+func metres(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }

@@ -1,0 +1,168 @@
+// Package measure measures a run: every lens against the truth on each virtual display
+// frame, and every packet. It reports what it has measured, of the run so far or of the last
+// seconds, and writes frames and packets as tables (CSV).
+package measure
+
+import (
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/world"
+	"snaplab/interp"
+	"snaplab/netsim"
+)
+
+// Run is a session that is measured: every lens against the truth on each virtual display
+// frame, and every packet. Make it with NewRun; what it embeds is moved and changed as a
+// session is.
+type Run struct {
+	*game.Session
+	link     LinkStats
+	lenses   [game.MaxLenses]lensMetrics
+	variants []lensMetrics
+	truth    []trueMotion // of each entity at this frame
+	last     time.Duration
+	framed   bool
+	epochs   [2]uint16 // the server's and the client's at the last frame
+	recent   recentFrames
+	whatIf   whatIfs
+
+	drawn    []interp.Drawn
+	state    world.State // of the entity being looked at
+	row      FrameRow    // of the entity being reported
+	onFrame  func(*FrameRow)
+	onPacket func(*game.PacketRecord)
+}
+
+// NewRun starts a run of a scenario as NewSession does.
+func NewRun(scenario config.Scenario) (*Run, error) {
+	s, err := game.NewSession(scenario)
+	if err != nil {
+		return nil, err
+	}
+	return newRun(s), nil
+}
+
+func newRun(s *game.Session) *Run {
+	r := &Run{Session: s, truth: make([]trueMotion, s.Entities())}
+	for l := range r.lenses {
+		r.lenses[l].begin(s.Entities())
+	}
+	s.Observe((*observer)(r))
+	return r
+}
+
+// Again returns the run from its beginning; see Session.Again.
+func (r *Run) Again() (*Run, error) {
+	s, err := r.Session.Again()
+	if err != nil {
+		return nil, err
+	}
+	return newRun(s), nil
+}
+
+// Vary is Session.Vary. The variants' metrics are the same as those of a run for each.
+func (r *Run) Vary(playbacks [][world.NumKinds]interp.Policy) error {
+	if err := r.Session.Vary(playbacks); err != nil {
+		return err
+	}
+	for range playbacks {
+		var m lensMetrics
+		m.begin(r.Entities())
+		r.variants = append(r.variants, m)
+	}
+	return nil
+}
+
+// OnFrame has f called for each entity drawn by each lens at each display frame. The
+// row is valid during the call.
+func (r *Run) OnFrame(f func(*FrameRow)) { r.onFrame = f }
+
+// OnPacket has f called for each packet when its fate is final: when it is sent if it
+// is lost, otherwise at each arrival, copies included. The record is valid during the call.
+func (r *Run) OnPacket(f func(*game.PacketRecord)) { r.onPacket = f }
+
+// observer is a run as its session's observer.
+type observer Run
+
+func (o *observer) Sent(p *game.PacketRecord) {
+	o.link.sent(p)
+	if p.Link.Fate != netsim.Delivered && o.onPacket != nil {
+		o.onPacket(p)
+	}
+}
+
+func (o *observer) Arrived(p *game.PacketRecord) {
+	o.link.arrived(p)
+	if o.onPacket != nil {
+		o.onPacket(p)
+	}
+}
+
+func (o *observer) Acknowledged(e netsim.Event) { o.link.BytesUp += int64(e.Size) }
+
+func (o *observer) Changed(at time.Duration, old *config.Settings) {
+	settings := o.Settings()
+	if old.Comparison != settings.Comparison {
+		// Another lens, or none: what was measured of the one before is forgotten.
+		o.lenses[game.Fourth] = lensMetrics{}
+		o.lenses[game.Fourth].begin(o.Entities())
+		o.recent.forget(game.Fourth)
+	}
+	if asDifferent(old, &settings) {
+		o.whatIf.changed(at)
+	}
+}
+
+func (o *observer) Framed(at time.Duration) { (*Run)(o).frame(at) }
+
+// frame measures a display frame.
+func (r *Run) frame(now time.Duration) {
+	elapsed := now - r.last
+	if !r.framed {
+		elapsed = 0
+	}
+	r.framed, r.last = true, now
+	perSecond := float32(0)
+	if elapsed > 0 {
+		perSecond = float32(1 / elapsed.Seconds())
+	}
+	for i := range r.truth {
+		if id := interp.EntityID(i + 1); r.onFrame != nil { // who listens gets whole poses
+			r.Truth(id, now, &r.state)
+		} else {
+			r.TruePlace(id, now, &r.state)
+		}
+		r.truth[i].advance(&r.state, perSecond)
+	}
+	if e := [2]uint16{r.EpochAt(now), r.ClientEpoch()}; e != r.epochs {
+		r.epochs = e
+		for l := range r.lenses {
+			r.lenses[l].forgetMotion()
+		}
+		for i := range r.variants {
+			r.variants[i].forgetMotion()
+		}
+	}
+	summary := FrameSummary{At: now}
+	settings := r.Settings()
+	for l := range game.Lenses(&settings) {
+		r.lens(l, &settings, now, perSecond, &summary)
+	}
+	for i := range r.variants {
+		r.drawn = r.AppendVariant(r.drawn[:0], i)
+		var unused LensSummary
+		r.measure(r.VariantStats(i), &r.variants[i], now, perSecond, false, &unused)
+		var nobody FrameSummary
+		r.variants[i].buffers(r.VariantStats(i), false, &nobody)
+	}
+	stats := r.Stats(game.Interpolated)
+	wrong := stats.Applied - r.TrueOffset()
+	if stats.Steps > 0 {
+		summary.ClockError = time.Duration(wrong)
+	}
+	r.recent.add(summary)
+	r.whatIf.add(stats, elapsed)
+	r.whatIf.settle(now, wrong, settings.Down.Jitter)
+}

@@ -1,0 +1,151 @@
+package measure
+
+import (
+	"slices"
+
+	"snaplab/game"
+	"snaplab/game/world"
+	"snaplab/interp"
+)
+
+// Tally sums up how a kind fared over several runs, as if they had been one. The zero
+// value is empty.
+type Tally struct {
+	lenses   [game.NumLenses][world.NumKinds]kindTally
+	lossRuns []int
+}
+
+type kindTally struct {
+	kindMetrics
+	inUnderrun interp.UnderrunStats
+	events     interp.EventStats
+}
+
+// Add adds all that a run has measured so far.
+func (t *Tally) Add(r *Run) {
+	for l := range game.NumLenses {
+		stats := r.Stats(l)
+		for k := range world.NumKinds {
+			t.lenses[l][k].add(&kindTally{r.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+		}
+	}
+	t.addLosses(r)
+}
+
+func (t *Tally) addLosses(r *Run) {
+	link := r.LinkStats()
+	t.addLossRuns(link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))])
+}
+
+// AddVariant adds all that the i-th playback of Session.Vary has measured so far, as that
+// of the interpolated lens, and the packets' losses. Of the other lenses it adds nothing.
+func (t *Tally) AddVariant(r *Run, i int) {
+	stats := r.VariantStats(i)
+	for k := range world.NumKinds {
+		t.lenses[game.Interpolated][k].add(&kindTally{r.variants[i].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
+	}
+	t.addLosses(r)
+}
+
+// Merge adds all that another tally has summed up.
+func (t *Tally) Merge(other *Tally) {
+	for l := range game.NumLenses {
+		for k := range world.NumKinds {
+			t.lenses[l][k].add(&other.lenses[l][k])
+		}
+	}
+	t.addLossRuns(other.lossRuns)
+}
+
+func (t *Tally) addLossRuns(runs []int) {
+	t.lossRuns = append(t.lossRuns, make([]int, max(0, len(runs)-len(t.lossRuns)))...)
+	for i, n := range runs {
+		t.lossRuns[i] += n
+	}
+}
+
+func (k *kindTally) add(other *kindTally) {
+	k.merge(&other.kindMetrics)
+	k.needed.merge(&other.needed)
+	k.ahead.merge(&other.ahead)
+	k.inUnderrun.Underruns += other.inUnderrun.Underruns
+	k.inUnderrun.InUnderrun += other.inUnderrun.InUnderrun
+	k.inUnderrun.ExtrapolatedTime += other.inUnderrun.ExtrapolatedTime
+	k.inUnderrun.Held += other.inUnderrun.Held
+	k.inUnderrun.Stale += other.inUnderrun.Stale
+	k.inUnderrun.Total += other.inUnderrun.Total
+	k.events.Waits += other.events.Waits
+	k.events.Wait += other.events.Wait
+	k.events.Resyncs += other.events.Resyncs
+}
+
+// merge adds another's occupancy.
+func (o *occupancy) merge(other *occupancy) {
+	if other.sum.count == 0 {
+		return
+	}
+	if o.sum.count == 0 || other.min < o.min {
+		o.min = other.min
+	}
+	o.max = max(o.max, other.max)
+	o.sum.merge(&other.sum)
+}
+
+// Kind returns what it comes to. There are no buffers any more: their size is 0.
+func (t *Tally) Kind(l game.Lens, k interp.Kind) KindReport {
+	m := &t.lenses[l][k]
+	return m.report(&m.inUnderrun, &m.events, &m.needed, &m.ahead, 0)
+}
+
+// LossRuns returns how many runs of i+1 lost packets there were, at i. The slice is the
+// caller's.
+func (t *Tally) LossRuns() []int { return slices.Clone(t.lossRuns) }
+
+// DistanceTally sums up the corrections and the errors of the interpolated lens over several
+// runs, as if they had been one. It counts whole numbers only, so that runs may be added in
+// any order. The zero value is empty.
+type DistanceTally struct{ corrections, errors [world.NumKinds]distribution }
+
+// Add adds all of a run so far.
+func (t *DistanceTally) Add(r *Run) { t.add(&r.lenses[game.Interpolated]) }
+
+// AddVariant adds all of the i-th playback of Session.Vary so far.
+func (t *DistanceTally) AddVariant(r *Run, i int) { t.add(&r.variants[i]) }
+
+func (t *DistanceTally) add(m *lensMetrics) {
+	for k := range t.corrections {
+		t.corrections[k].merge(&m.kinds[k].correction)
+		t.errors[k].merge(&m.kinds[k].error)
+	}
+}
+
+// Merge adds all that another tally has summed up.
+func (t *DistanceTally) Merge(other *DistanceTally) {
+	for k := range t.corrections {
+		t.corrections[k].merge(&other.corrections[k])
+		t.errors[k].merge(&other.errors[k])
+	}
+}
+
+// Corrections returns how many corrections of a kind there were, of all kinds if it is none,
+// and what the share q of them do not exceed, in metres; 0 where there were none.
+func (t *DistanceTally) Corrections(kind int, q float64) (count uint64, most float64) {
+	return quantileOf(&t.corrections, kind, q)
+}
+
+// Errors returns of how many frames there is an error against the present, and what the share
+// q of them do not exceed, in metres.
+func (t *DistanceTally) Errors(kind int, q float64) (count uint64, most float64) {
+	return quantileOf(&t.errors, kind, q)
+}
+
+func quantileOf(kinds *[world.NumKinds]distribution, kind int, q float64) (count uint64, most float64) {
+	if kind >= 0 && kind < int(world.NumKinds) {
+		return kinds[kind].count(), metres(&kinds[kind], q)
+	}
+	var all distribution
+	for k := range kinds {
+		all.merge(&kinds[k])
+	}
+	return all.count(), metres(&all, q)
+}

@@ -1,0 +1,51 @@
+package world
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Half a turn twice is none, and a position turns with its model.
+func TestTurnOver(t *testing.T) {
+	var s State
+	world, err := NewWorld(1, []Group{{Drone, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	world.At(0, 3*time.Second, &s)
+	once := s
+	once.TurnOver()
+	nose, turned := s.Pose.Rotation.Rotate(vec3(1, 2, 3)), once.Pose.Rotation.Rotate(vec3(1, 2, 3))
+	if d := turned.Sub(vec3(-float64(nose[0]), -float64(nose[1]), float64(nose[2]))).Len(); d > 1e-5 {
+		t.Errorf("(1, 2, 3) of the model points to %v, turned over to %v", nose, turned)
+	}
+	once.TurnOver()
+	once.Pose.Rotation = once.Pose.Rotation.Scale(-1) // a whole turn is −1
+	if once != s {
+		t.Errorf("turned over twice: %+v, want %+v", once, s)
+	}
+}
+
+// TestPlaceAtIsAt: without rotation and velocity the state is the same, for every kind
+// and at any time.
+func TestPlaceAtIsAt(t *testing.T) {
+	w, err := NewWorld(4, allKinds(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		i, at := r.IntN(w.Len()), time.Duration(r.Int64N(int64(time.Hour)))
+		var whole, place State
+		w.At(i, at, &whole)
+		w.PlaceAt(i, at, &place)
+		whole.Pose.Rotation, whole.Velocity = mgl32.Quat{}, mgl32.Vec3{}
+		place.Pose.Rotation, place.Velocity = mgl32.Quat{}, mgl32.Vec3{}
+		if whole != place {
+			t.Fatalf("%s at %v: %+v, want %+v", KindName(w.Kind(i)), at, place, whole)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package world
+
+import (
+	"slices"
+
+	"snaplab/interp"
+)
+
+// The kinds of entity in the world. Each moves in a way that is easy or hard to
+// interpolate for a reason of its own; see the motions.
+const (
+	// Walker walks between way points at an easy pace, pauses and turns.
+	Walker interp.Kind = iota
+	// Car drives round a closed road, fast and smoothly.
+	Car
+	// Drone circles, climbs and banks, and now and then rolls through 360°.
+	Drone
+	// Ball bounces off the edges of the field and hops.
+	Ball
+	// Blinker hovers and teleports.
+	Blinker
+	// Rocket is spawned, flies straight and fast and is destroyed; its slot is
+	// used again.
+	Rocket
+	// Turret stands still and turns to and fro across the heading of ±180°.
+	Turret
+	// Door stands still and opens and closes: a discrete state and no motion.
+	Door
+	// NumKinds is the number of kinds; they are 0 to NumKinds-1.
+	NumKinds
+)
+
+// builtIn are the properties of the kinds.
+var builtIn = [NumKinds]struct {
+	name string
+	// mortal entities are destroyed and spawned again; the others live for ever.
+	mortal bool
+	// make returns the motion of the ordinal-th entity of the kind.
+	make func(seed uint64, ordinal int, places *standing) motion
+}{
+	Walker:  {"walker", false, func(seed uint64, n int, _ *standing) motion { return newWalker(seed, n) }},
+	Car:     {"car", false, func(seed uint64, n int, _ *standing) motion { return newCar(seed, n) }},
+	Drone:   {"drone", false, func(seed uint64, n int, _ *standing) motion { return newDrone(seed, n) }},
+	Ball:    {"ball", false, func(seed uint64, n int, _ *standing) motion { return newBall(seed, n) }},
+	Blinker: {"blinker", false, func(seed uint64, n int, _ *standing) motion { return newBlinker(seed, n) }},
+	Rocket:  {"rocket", true, func(seed uint64, n int, _ *standing) motion { return newRocket(seed, n) }},
+	Turret:  {"turret", false, func(seed uint64, n int, p *standing) motion { return newTurret(seed, n, p.turret(n)) }},
+	Door:    {"door", false, func(seed uint64, n int, p *standing) motion { return newDoor(seed, n, p.door(n)) }},
+}
+
+var kindNames = func() (names []string) {
+	for k := range builtIn {
+		names = append(names, builtIn[k].name)
+	}
+	return names
+}()
+
+// KindName returns the lower-case name of k, such as "walker", or "unknown" for
+// a number that is no kind.
+func KindName(k interp.Kind) string {
+	if k >= NumKinds {
+		return "unknown"
+	}
+	return kindNames[k]
+}
+
+// ParseKind is the inverse of KindName. It is exact: no case is folded and no
+// space trimmed.
+func ParseKind(s string) (interp.Kind, bool) {
+	k := slices.Index(kindNames, s)
+	return interp.Kind(max(k, 0)), k >= 0
+}
+
+// KindNames returns the names of all kinds, by kind. The slice must not be changed.
+func KindNames() []string { return kindNames }

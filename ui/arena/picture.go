@@ -1,0 +1,283 @@
+package arena
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"snaplab/game"
+	"snaplab/game/world"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/view"
+)
+
+// picture is what an arena shows: what its lens draws at the present, and how it is seen.
+type picture struct {
+	arena game.Lens                         // which arena it is, by the lens whose place it is
+	shows game.Lens                         // the lens in it: that one, or the comparison in its place
+	paint func(*raster.Canvas, raster.Rect) // paintAll, kept so that no frame makes one
+
+	drawn []interp.Drawn
+	truth []interp.Drawn
+	index []int32 // by entity: 1 + its place in drawn, 0 if it isn't drawn
+	now   time.Duration
+	crowd bool          // entities are dots
+	trail []trail       // empty for none
+	gap   time.Duration // between two frames of a trail, at most
+
+	rect    raster.Rect
+	free    raster.Rect // of rect, what no caption covers
+	cam     raster.Camera
+	see     projector
+	palette palette
+	reading errorReading // of what is selected
+
+	// Scratch memory of painting.
+	order []depthOf
+	ring  [circleCorners]raster.Point
+	line  [2]raster.Point
+	steps [trailPoints]raster.Point
+	state world.State
+}
+
+// depthOf is a place in drawn and its distance from the viewer.
+type depthOf struct {
+	index int
+	depth float32
+}
+
+// palette is the colours of a picture.
+type palette struct {
+	fill, truth, late, lost raster.Color
+	grid, edge, shadow      raster.Color
+	field                   raster.Color
+}
+
+// gather takes what the lens of an arena draws at the present.
+func (v *picture) gather(f *frame, arena game.Lens) {
+	m := f.m
+	v.arena, v.shows, v.now = arena, m.LensIn(arena), m.Now
+	if v.paint == nil {
+		v.paint = v.paintAll
+	}
+	entities := m.Run.Entities()
+	v.crowd = entities > view.Crowd
+	v.drawn = m.Run.AppendDrawn(v.drawn[:0], v.shows)
+	if n := entities + 1; len(v.index) != n {
+		v.index = make([]int32, n)
+	}
+	clear(v.index)
+	for i := range v.drawn {
+		if id := int(v.drawn[i].ID); id < len(v.index) {
+			v.index[id] = int32(i + 1)
+		}
+	}
+	v.gatherTruth(m, f.look.truth)
+	v.trail, v.gap = nil, max(3*m.Settings.DisplayRate.Period(), 100*time.Millisecond)
+	if !f.look.noTrails && !m.Calm {
+		v.trail = f.trails.lenses[v.shows]
+	}
+}
+
+// aim sets how the picture is seen.
+func (v *picture) aim(f *frame, r raster.Rect) {
+	v.rect, v.free, v.cam = r, r, f.look.camera.in(r)
+	v.see = project(&v.cam)
+	t := f.m.Theme
+	v.palette = palette{
+		fill: t.Body[v.shows], truth: t.Truth, late: t.Late, lost: t.Lost,
+		grid: t.Grid, edge: t.Axis, shadow: t.Shadow,
+		field: raster.Mix(t.Ground, t.Grid, 0.4),
+	}
+}
+
+// version returns a number that changes when what paintAll paints does: it is made of all
+// that this reads.
+func (v *picture) version() uint64 {
+	h := im.NewHasher()
+	h.Word(uint64(v.shows)<<1 | uint64(second(v.crowd)))
+	h.Floats(v.rect.X, v.rect.Y)
+	h.Floats(v.rect.W, v.rect.H)
+	for _, axis := range [...]raster.Point{v.see.origin, v.see.x, v.see.y, v.see.z} {
+		h.Floats(axis.X, axis.Y)
+	}
+	p := &v.palette
+	for _, c := range [...]raster.Color{p.fill, p.truth, p.late, p.lost, p.grid, p.edge, p.shadow, p.field} {
+		h.Colour(c)
+	}
+	hashPoses(&h, v.drawn)
+	hashPoses(&h, v.truth)
+	for i := range v.trail {
+		h.Word(v.trail[i].sum)
+	}
+	if len(v.trail) > 0 { // they fade
+		h.Word(uint64(v.now))
+		h.Word(uint64(v.gap))
+	}
+	return uint64(h)
+}
+
+// hashPoses adds what can be seen of entities.
+func hashPoses(h *im.Hasher, drawn []interp.Drawn) {
+	h.Word(uint64(len(drawn)))
+	for i := range drawn {
+		d := &drawn[i]
+		at, turn := &d.Pose.Position, &d.Pose.Rotation
+		h.Word(uint64(d.ID)<<24 | uint64(d.Kind)<<16 | uint64(d.State)<<8 | uint64(d.Stance))
+		h.Floats(at[0], at[1])
+		h.Floats(at[2], turn.W)
+		h.Floats(turn.V[0], turn.V[1])
+		h.Floats(turn.V[2], 0)
+	}
+}
+
+// find returns what is drawn of an entity, nil if it isn't.
+func (v *picture) find(id interp.EntityID) *interp.Drawn {
+	if int(id) >= len(v.index) || v.index[id] == 0 {
+		return nil
+	}
+	return &v.drawn[v.index[id]-1]
+}
+
+// paintAll draws the picture.
+func (v *picture) paintAll(c *raster.Canvas, _ raster.Rect) {
+	v.paintFloor(c)
+	if v.crowd {
+		v.paintCrowd(c)
+		v.paintTruth(c)
+		return
+	}
+	v.sort()
+	for i := range v.drawn {
+		v.paintShadow(c, &v.drawn[i])
+	}
+	v.paintTrails(c)
+	v.paintTruth(c)
+	for _, o := range v.order {
+		v.paintEntity(c, &v.drawn[o.index])
+	}
+}
+
+// paintFloor draws the field with a line every four metres. Every camera looks north,
+// so all its lines are level or upright; they lie on whole pixels.
+func (v *picture) paintFloor(c *raster.Canvas) {
+	const step, halfWidth, halfDepth = 4, world.FieldWidth / 2, world.FieldDepth / 2
+	snap := func(p float32) float32 { return float32(math.Round(float64(p*c.Scale()))) / c.Scale() }
+	at := func(x, y float32) raster.Point {
+		p := v.see.at(mgl32.Vec3{x, y})
+		return raster.Point{X: snap(p.X), Y: snap(p.Y)}
+	}
+	corner := at(-halfWidth, halfDepth)
+	end := at(halfWidth, -halfDepth)
+	field := raster.Rect{X: corner.X, Y: corner.Y, W: end.X - corner.X, H: end.Y - corner.Y}
+	c.FillRect(field, v.palette.field)
+	thin := snap(1)
+	for x := float32(-halfWidth + step/2); x < halfWidth; x += step {
+		c.FillRect(raster.Rect{X: at(x, 0).X, Y: field.Y, W: thin, H: field.H}, v.palette.grid)
+	}
+	for y := float32(-halfDepth + step); y < halfDepth; y += step {
+		c.FillRect(raster.Rect{X: field.X, Y: at(0, y).Y, W: field.W, H: thin}, v.palette.grid)
+	}
+	c.StrokeRound(field, 0, thin, v.palette.edge)
+}
+
+// sort lists what is drawn, the farthest first.
+func (v *picture) sort() {
+	v.order = v.order[:0]
+	for i := range v.drawn {
+		_, depth := v.cam.Project(v.drawn[i].Pose.Position)
+		v.order = append(v.order, depthOf{i, depth})
+	}
+	slices.SortStableFunc(v.order, func(a, b depthOf) int { return cmp.Compare(b.depth, a.depth) })
+}
+
+// paintShadow draws the shadow on the ground, paler the higher its owner flies.
+func (v *picture) paintShadow(c *raster.Canvas, d *interp.Drawn) {
+	const strength, fading = 0.5, 0.045 // per metre of height
+	at := d.Pose.Position
+	height := max(at[2], 0)
+	at[2] = 0
+	c.DrawShadow(at, modelOf(d.Kind).radius, &v.cam, raster.Alpha(v.palette.shadow, max(strength-fading*height, 0.15)))
+}
+
+func (v *picture) paintTrails(c *raster.Canvas) {
+	for i := range v.trail {
+		if v.shows == game.Raw {
+			v.paintDots(c, &v.trail[i])
+			continue
+		}
+		v.paintLine(c, &v.trail[i])
+	}
+}
+
+// paintEntity draws one entity. Each state has a form as well as a colour: hollow
+// while it extrapolates, with a closed ring and a pause sign while it is held, faded with a
+// dotted ring when it is stale.
+func (v *picture) paintEntity(c *raster.Canvas, d *interp.Drawn) {
+	m := modelOf(d.Kind)
+	paint := raster.Paint{Fill: v.palette.fill}
+	switch d.State {
+	case interp.Extrapolating:
+		paint.Fill = raster.Alpha(paint.Fill, 0.25)
+		paint.Outline, paint.OutlineWidth = v.palette.late, 1.5
+	case interp.Held:
+		v.paintRing(c, d, raster.Stroke{Width: 2}, v.palette.lost)
+	case interp.Stale:
+		paint.Fill = raster.Alpha(paint.Fill, 0.35)
+		v.paintRing(c, d, raster.Stroke{Width: 2, Dash: 1.5, Gap: 3}, v.palette.lost)
+	}
+	c.DrawMesh(m.mesh(d.Stance), m.place(&d.Pose), &v.cam, paint)
+	if d.State == interp.Held {
+		v.paintPause(c, d)
+	}
+}
+
+func (v *picture) paintRing(c *raster.Canvas, d *interp.Drawn, s raster.Stroke, col raster.Color) {
+	m := modelOf(d.Kind)
+	s.Closed = true
+	c.StrokePolyline(v.circle(m.foot(&d.Pose), m.radius+0.5), s, col)
+}
+
+// paintPause draws two bars beside what stands still.
+func (v *picture) paintPause(c *raster.Canvas, d *interp.Drawn) {
+	const width, height, gap = 2.5, 8, 2
+	m := modelOf(d.Kind)
+	at := v.see.at(m.centre(&d.Pose))
+	away := (m.radius + 0.5) * v.see.scale()
+	bar := raster.Rect{X: at.X + away, Y: at.Y - away - height/2, W: width, H: height}
+	c.FillRect(bar, v.palette.lost)
+	c.FillRect(bar.Offset(width+gap, 0), v.palette.lost)
+}
+
+// paintCrowd draws every entity as a dot: a disc if it is drawn as it should be, a
+// small square if it extrapolates, a bar if it is held. What is amiss lies on top.
+func (v *picture) paintCrowd(c *raster.Canvas) {
+	const radius = 1.4
+	amiss := 0
+	for i := range v.drawn {
+		d := &v.drawn[i]
+		if d.State.InUnderrun() {
+			amiss++
+			continue
+		}
+		c.FillCircle(v.see.at(modelOf(d.Kind).centre(&d.Pose)), radius, v.palette.fill)
+	}
+	for i := 0; i < len(v.drawn) && amiss > 0; i++ {
+		d := &v.drawn[i]
+		if !d.State.InUnderrun() {
+			continue
+		}
+		amiss--
+		at := v.see.at(modelOf(d.Kind).centre(&d.Pose))
+		if d.State == interp.Extrapolating {
+			c.FillRect(raster.Rect{X: at.X - 1.5, Y: at.Y - 1.5, W: 3, H: 3}, v.palette.late)
+			continue
+		}
+		c.FillRect(raster.Rect{X: at.X - 2, Y: at.Y - 1, W: 4, H: 2}, v.palette.lost)
+	}
+}

@@ -1,0 +1,80 @@
+package controls
+
+import (
+	"fmt"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/world"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/view"
+)
+
+// delayControls draws the delays: a slider for all kinds with the switch that lets
+// them follow the network, and a row for each kind. A delay that adapts is shown as it
+// is applied; moving it takes it in hand again.
+func (fr *frame) delayControls(rows *im.Rows) {
+	text := &fr.m.Text.Controls
+	fr.c.PushID("delay")
+	defer fr.c.PopID()
+	head := rows.Next(view.HeadingHeight)
+	open := head.CutRight(18)
+	if on := fr.m.TuningOpen; fr.c.Toggle("tune", open, &on, im.Button{Icon: view.IconTable, Tooltip: fr.m.Text.Tuning.OpenTip, Quiet: true}) {
+		fr.act.Do(view.ToggleTuning{})
+	}
+	fr.c.Heading(head, text.Delay)
+	over := view.Span{Min: 0, Max: 600 * view.Msec, Scale: im.Linear}
+	colour := fr.m.Theme.Lens[game.Interpolated]
+
+	row := rows.Next(view.SliderHeight)
+	auto := row.CutRight(44)
+	auto.H = view.ChoiceHeight
+	row.CutRight(8)
+	on := fr.m.AllAdapt()
+	if fr.c.Toggle("auto", auto, &on, im.Button{Label: text.Auto, Tooltip: text.AutoTip}) {
+		tuning := interp.ByHand
+		if on {
+			tuning = interp.Adaptive
+		}
+		fr.act.SetUnlocked(view.AdaptiveKnob, int64(tuning))
+	}
+	all := int64(fr.m.CommonDelay())
+	s := view.DelayKnob.Slider(text.AllKinds, text.AllKindsTip, over)
+	s.Colour = colour
+	if fr.c.Slider("all", row, &all, s).Changed {
+		fr.act.SetDelay(-1, time.Duration(all))
+	}
+	for k := range world.NumKinds {
+		v := int64(fr.m.DelayOf(k))
+		s := view.DelayKnob.Slider(text.Kinds[k], fmt.Sprintf(text.KindTip, text.Kinds[k]), over)
+		s.Compact, s.Icon, s.Colour = true, view.KindIcons[k], colour
+		s.Format = view.WholeMilliseconds
+		s.Unit = "ms"
+		s.LabelWidth, s.ValueWidth = 76, 36
+		adapts := fr.m.Settings.Policies[k].Tuning == interp.Adaptive
+		switch {
+		case fr.m.Scenario.Count(k) == 0:
+			s.Disabled = true
+		case fr.m.Readings.InUnderrun[k]:
+			s.Status, s.StatusColour, s.Colour = text.InUnderrunStatus, fr.m.Theme.Lost, fr.m.Theme.Lost
+		case fr.m.Locked[k]:
+			s.Status = fr.m.Text.Tuning.LockMark
+		case adapts:
+			s.Status, s.StatusColour = text.AutoMark, fr.m.Theme.Good
+		default:
+			s.Status, s.StatusColour = "✓", fr.m.Theme.Good
+		}
+		name := world.KindName(k)
+		if fr.c.Slider(name, rows.Next(view.RowHeight), &v, s).Changed {
+			fr.act.SetDelay(int(k), time.Duration(v))
+		}
+		if fr.c.TakeKey(name, im.KeyA, 0)%2 == 1 {
+			tuning := interp.Adaptive
+			if adapts {
+				tuning = interp.ByHand
+			}
+			fr.act.Set(view.AdaptiveKnob, int(k), int64(tuning))
+		}
+	}
+}

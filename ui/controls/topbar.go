@@ -1,0 +1,215 @@
+package controls
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"snaplab/game/config"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/view"
+)
+
+// topBar draws the title, the choices of scene, network and what is beside, the transport and
+// the clock.
+func (fr *frame) topBar(r raster.Rect) {
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Top, fr.c.List()
+	l.FillRect(r, style.Panel)
+	l.FillRect(raster.Rect{X: r.X, Y: r.Y + r.H - 1, W: r.W, H: 1}, style.PanelBorder)
+	r = r.InsetXY(14, 8)
+	second, twoRows := r, r.H > TopHeight
+	if twoRows {
+		r = second.CutTop(TopHeight - 2*8)
+		second.CutTop(8)
+	}
+
+	title := style.Strong
+	title.Size = 15
+	comparisonWidth, sceneWidth, networkWidth := float32(196), float32(124), float32(170)
+	sceneLabel, networkLabel := text.Scene, text.Network
+	after := fr.buttonsWidth() // of what is right of the choices
+	if !twoRows {
+		after += view.Margin + transportWidth(narrowSpeed) + 8 + fr.clockWidth()
+	}
+	if r.W < 1120 { // the names go first, and the window's frame has the title
+		sceneWidth, networkWidth = 82, 112
+		sceneLabel, networkLabel = "", ""
+		comparisonWidth = min(comparisonWidth, r.W-sceneWidth-networkWidth-2*view.Margin-after)
+	} else {
+		room := r.W - sceneWidth - networkWidth - comparisonWidth - 2*view.Margin - after
+		room = min(max(room, title.Measure(fr.m.Text.Title)+8), ColumnWidth+view.Margin-14+8)
+		l.TextIn(title, r.CutLeft(room), fr.m.Text.Title, im.Left, style.Foreground)
+	}
+
+	if names := fr.p.scenes; len(names) > 0 {
+		scene := fr.sceneIndex()
+		if fr.c.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: sceneLabel, Items: fr.sceneTitles(), Tooltip: text.SceneTip}).Changed {
+			fr.act.Do(view.LoadScene{Name: names[scene]})
+		}
+		r.CutLeft(view.Margin)
+	}
+	if len(fr.p.networks) > 0 {
+		fr.networkChoice(r.CutLeft(networkWidth), networkLabel)
+		r.CutLeft(view.Margin)
+	}
+	fr.comparisonChoice(r.CutLeft(comparisonWidth))
+	r.CutLeft(view.Margin)
+	if twoRows {
+		fr.transport(&second, second.W-fr.clockWidth())
+		fr.clock(&second)
+		fr.topButtons(&r)
+		return
+	}
+	fr.transport(&r, r.W-fr.buttonsWidth()-8-fr.clockWidth())
+	fr.topButtons(&r)
+	r.CutRight(8)
+	fr.clock(&r)
+}
+
+const topButton = 26 // dp of each
+
+// buttonsWidth returns the width of the buttons at the right end, in dp.
+func (fr *frame) buttonsWidth() float32 {
+	if !fr.m.CanSave {
+		return 3 * topButton
+	}
+	return 4 * topButton
+}
+
+// topButtons draws the buttons at the right end.
+func (fr *frame) topButtons(right *raster.Rect) {
+	text := &fr.m.Text.Top
+	if fr.c.Button("help", right.CutRight(topButton), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
+		fr.act.Do(view.OpenHelp{})
+	}
+	if fr.c.Button("look", right.CutRight(topButton), im.Button{Icon: im.IconSettings, Tooltip: fr.m.Text.Look.Tip, Quiet: true}) {
+		fr.c.OpenPopup(LookPopup)
+	}
+	if fr.c.Button("lessons", right.CutRight(topButton), im.Button{Icon: view.IconLessons, Tooltip: fr.m.Text.Lesson.Tip, Quiet: true, Disabled: !fr.m.HasLessons}) {
+		fr.act.Do(view.OpenLessons{})
+	}
+	if fr.m.CanSave && fr.c.Button("save", right.CutRight(topButton), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
+		fr.act.Do(view.SavePicture{})
+	}
+}
+
+// sceneIndex returns the present scenario's place in the list, -1 if it has none.
+func (fr *frame) sceneIndex() int { return slices.Index(fr.p.scenes, fr.m.Scenario.Name) }
+
+// sceneTitles returns what the scenarios are called in the window's language.
+func (fr *frame) sceneTitles() (titles []string) {
+	for _, name := range fr.p.scenes {
+		title, ok := fr.m.Text.Top.Scenes[name]
+		if !ok {
+			title = name
+		}
+		titles = append(titles, title)
+	}
+	return titles
+}
+
+const (
+	transportButton = 32 // dp of each
+	transportGap    = 4  // dp after each
+	wideSpeed       = 34 // dp of each speed, at most
+	narrowSpeed     = 29 // at least
+)
+
+// transportWidth returns the width of transport with speeds of a width, in dp.
+func transportWidth(speed float32) float32 {
+	return 3*(transportButton+transportGap) + 6 + speed*float32(len(view.Speeds)) + transportGap
+}
+
+// transport draws the buttons that move time, in a width in dp if the speeds can be read
+// in it.
+func (fr *frame) transport(r *raster.Rect, width float32) {
+	text := &fr.m.Text.Top
+	button := func(id string, b im.Button) bool {
+		pressed := fr.c.Button(id, r.CutLeft(transportButton), b)
+		r.CutLeft(transportGap)
+		return pressed
+	}
+	if button("restart", im.Button{Icon: im.IconRestart, Tooltip: text.Restart}) {
+		fr.act.Do(view.Restart{Seed: fr.m.Scenario.Seed})
+	}
+	play := im.Button{Icon: im.IconPlay, Tooltip: text.Play, Accent: true}
+	if fr.m.Playing {
+		play.Icon, play.Tooltip = im.IconPause, text.Pause
+	}
+	if button("play", play) {
+		fr.act.Do(view.Play{On: !fr.m.Playing})
+	}
+	if button("step", im.Button{Icon: im.IconStep, Tooltip: text.Step}) {
+		fr.act.Do(view.StepTo{Event: view.Frame})
+	}
+	r.CutLeft(6)
+	speed := min(max((width-transportWidth(0))/float32(len(view.Speeds)), narrowSpeed), wideSpeed)
+	index := fr.m.Speed
+	if fr.c.Choice("speed", r.CutLeft(speed*float32(len(view.Speeds))), &index, im.Choice{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed {
+		fr.act.Do(view.SetSpeed{Index: index})
+	}
+	r.CutLeft(transportGap)
+}
+
+const (
+	clockTime = 60 // dp of a simulation time of up to 9,999 s, which has at most five figures
+	seedWidth = 90 // dp of the seed's button, at most
+)
+
+// seedButton returns the seed's button and its width in dp. A seed that is too wide for
+// it stands in its tooltip.
+func (fr *frame) seedButton() (im.Button, float32) {
+	style, text := &fr.m.Theme.Style, &fr.m.Text.Top
+	label := text.SeedLabel + " " + strconv.FormatUint(fr.m.Scenario.Seed, 10)
+	b := im.Button{Label: label, Tooltip: text.Seed, Quiet: true}
+	width := style.Text.Measure(b.Label) + 2*style.Padding
+	if width > seedWidth {
+		b.Label, b.Tooltip = text.SeedLabel, label+". "+text.Seed
+		width = style.Text.Measure(b.Label) + 2*style.Padding
+	}
+	return b, width
+}
+
+// clockWidth returns the width of the clock in dp.
+func (fr *frame) clockWidth() float32 {
+	_, width := fr.seedButton()
+	return clockTime + 8 + width
+}
+
+// clock draws the simulation time and the seed, which is a button for another one and
+// is left out where the time alone fits.
+func (fr *frame) clock(r *raster.Rect) {
+	style, l := &fr.m.Theme.Style, fr.c.List()
+	b, width := fr.seedButton()
+	if r.W > clockTime+width {
+		if fr.c.Button("seed", r.CutRight(width), b) {
+			fr.act.Do(view.Restart{Seed: fr.m.Scenario.Seed + 1})
+		}
+		r.CutRight(8)
+	}
+	font := style.Strong
+	font.Size = 15
+	now := fr.m.Now.Round(10 * time.Millisecond)
+	decimals := 2
+	switch {
+	case now >= 1000*time.Second:
+		decimals = 0
+	case now >= 100*time.Second:
+		decimals = 1
+	}
+	l.Figure(font, r.CutRight(clockTime), strconv.FormatFloat(now.Seconds(), 'f', decimals, 64)+" s", im.Right, style.Foreground)
+}
+
+// comparisonChoice draws the choice of the common mistake or the engine to show.
+func (fr *frame) comparisonChoice(r raster.Rect) {
+	text, chosen := &fr.m.Text.Comparison, int(fr.m.Settings.Comparison)
+	var groups [2]im.Group
+	for b := len(text.Names) - 1; b > 0; b-- {
+		g := view.ComparisonGroup(config.Comparison(b))
+		groups[g] = im.Group{First: b, Name: text.Groups[g]}
+	}
+	if fr.c.Dropdown("beside", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
+		fr.act.Settings().Comparison = config.Comparison(chosen)
+	}
+}

@@ -1,0 +1,136 @@
+package curve
+
+import (
+	"strconv"
+	"time"
+
+	"snaplab/game/measure"
+	"snaplab/game/study"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/text"
+	"snaplab/ui/view"
+)
+
+// budget is what may go wrong at most: one of the three.
+type budget struct {
+	underruns, correction float64 // a minute; m
+	longestGap            time.Duration
+}
+
+// budgets are those to choose from.
+var budgets = []budget{
+	{underruns: 0.1}, {underruns: 1}, {underruns: 6}, {underruns: 60},
+	{correction: 0.1}, {correction: 0.25}, {correction: 0.5}, {correction: 1},
+	{longestGap: 60 * time.Millisecond}, {longestGap: 120 * time.Millisecond}, {longestGap: 250 * time.Millisecond}, {longestGap: 500 * time.Millisecond},
+}
+
+// defaultBudget is the place of the one to begin with: at most 1 underrun a minute.
+const defaultBudget = 1
+
+// budgetChoice is which of them holds.
+type budgetChoice struct {
+	from int // defaultBudget
+}
+
+func (b *budgetChoice) chosen() int { return b.from + defaultBudget }
+
+// budgetNames returns the budgets in a language.
+func budgetNames(text *text.CurveText) (names []string) {
+	for _, c := range budgets {
+		pattern, value := text.BudgetUnderruns, plain(c.underruns)
+		switch {
+		case c.longestGap > 0:
+			pattern, value = text.BudgetGap, view.Millis(c.longestGap)
+		case c.correction > 0:
+			pattern, value = text.BudgetCorrection, plain(c.correction)
+		}
+		names = append(names, string(view.Phrase(nil, pattern, value)))
+	}
+	return names
+}
+
+// plain is a number with as many places as it has.
+func plain(v float64) view.Term { return view.Word(strconv.FormatFloat(v, 'f', -1, 64)) }
+
+// asked returns it in the words of the study.
+func (b *budget) asked() (s study.Budget) {
+	switch {
+	case b.longestGap > 0:
+		s.LongestGap = &b.longestGap
+	case b.correction > 0:
+		s.Correction = &b.correction
+	default:
+		s.Underruns = &b.underruns
+	}
+	return s
+}
+
+// kept is what a budget was found to need.
+type kept struct {
+	of     *study.Result
+	budget int
+	kind   int
+	needs  study.Recommendation
+	rare   time.Duration // from which on underruns are so rare that no more need be shown
+}
+
+// keeping returns the recommended delay for the budget, and whether there is one and it is
+// settled.
+func (fr *frame) keeping() (d time.Duration, ok bool) {
+	v, place := fr.p, fr.m.FocusPlace()
+	r, chosen := fr.m.Study.Latest, v.budget.chosen()
+	if r == nil || !r.Kinds[place].Present {
+		return 0, false
+	}
+	if k := &v.kept; k.of != r || k.budget != chosen || k.kind != place {
+		b, few := v.Budget(), rare
+		*k = kept{r, chosen, place, r.Recommend(place, &b), r.Recommend(place, &study.Budget{Underruns: &few}).Delay}
+	}
+	if rec := &v.kept.needs; rec.Met {
+		return rec.Delay, rec.Settled
+	}
+	return measure.WhatIfLimit + time.Millisecond, false
+}
+
+// budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
+// in force.
+func (fr *frame) budgetLine(r raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	chosen := v.budget.chosen()
+	fr.c.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: budgetNames(text), Tooltip: text.BudgetTip})
+	v.budget.from = chosen - defaultBudget
+	r.CutLeft(8)
+	d, ok := fr.keeping()
+	button := r.CutRight(52)
+	r.CutRight(6)
+	keeps := fr.c.Interact("keeps", r, im.Region{Tooltip: v.keeps, NoFocus: true})
+	v.keeps = fr.keepsTip(d, ok, fr.asksWhy(&keeps))
+	use := im.Button{Label: text.Use, Tooltip: v.keeps, Disabled: !ok}
+	if ok && d == fr.m.FocusDelay() {
+		use.Label, use.Disabled = text.InUse, true
+	}
+	if fr.c.Button("use", button, use) {
+		fr.act.SetFocusDelay(d)
+	}
+	cost, priced := v.costAt(d)
+	switch {
+	case ok && priced && (v.measured || fr.m.Study.Lenses != nil):
+		v.buf = view.Phrase(v.buf[:0], text.Keeps, view.Millis(d), view.Number(cost, 2))
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(v.buf[:0], text.KeepsShort, view.Millis(d), view.Number(cost, 1))
+		}
+		if view.WidthOf(l, style.Small, v.buf) > r.W {
+			v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
+		}
+	case ok:
+		v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
+	case d > measure.WhatIfLimit:
+		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(measure.WhatIfLimit))
+	case fr.m.Study.Working:
+		v.buf = append(v.buf[:0], text.LookingAhead...)
+	default:
+		return
+	}
+	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
+}

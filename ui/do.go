@@ -1,0 +1,96 @@
+package ui
+
+import (
+	"snaplab/ui/controls"
+	"snaplab/ui/view"
+)
+
+// settle does what is wanted, and what that wants in its turn.
+func (a *App) settle() {
+	for x, ok := a.act.Take(); ok; x, ok = a.act.Take() {
+		a.do(x)
+	}
+}
+
+// do does what a panel wanted in the frame.
+func (a *App) do(x view.Action) {
+	switch x := x.(type) {
+	case view.Say:
+		a.say(x.Text)
+	case view.Play:
+		a.model.Playing = x.On
+	case view.SetSpeed:
+		a.model.Speed = x.Index
+	case view.StepTo:
+		if x.Back {
+			a.stepBack(x.Event)
+		} else {
+			a.stepTo(x.Event)
+		}
+	case view.SeekTo:
+		a.seekTo(x.At)
+	case view.SeekBy:
+		a.seekBy(x.By)
+	case view.Restart:
+		a.restart(x.Seed)
+	case view.LoadScene:
+		a.loadScene(x.Name)
+	case view.Inject:
+		a.inject(x.Fault, x.Watch)
+	case view.ToggleTuning:
+		a.toggleTuning()
+	case view.OpenLessons:
+		a.loadLessons()
+		a.lessons.Open(&a.ctx)
+	case view.StartLesson:
+		if err := a.StartLesson(x.Lesson); err != nil {
+			a.say(err.Error())
+		}
+	case view.LeaveLesson:
+		a.lessons.Leave()
+		a.say(a.model.Text.Lesson.Left)
+	case view.RestartLesson:
+		a.restartLesson()
+	case view.ShowControls:
+		a.showControls(x.IDs)
+	case view.KeepProgress:
+		a.keepProgress(x.Data)
+	case view.Save:
+		a.save(x.Name, x.Data, x.Err)
+	case view.SavePicture:
+		a.savePicture()
+	case view.SaveSettings:
+		a.saveSettings()
+	case view.OpenFile:
+		a.open()
+	case view.Copy:
+		a.copy(x.Text, x.Failed)
+	case view.Paste:
+		a.paste()
+	case view.OpenShare:
+		a.openShare()
+	case view.PlayText:
+		if err := a.runFrom(x.Text); err != nil {
+			x.Failed(err)
+		}
+	case view.OpenRecorder:
+		a.ctx.OpenPopup(recordPopup)
+	case view.OpenHelp:
+		a.ctx.OpenPopup(controls.HelpPopup)
+	case view.SetTheme:
+		if t, ok := view.ThemeNamed(x.Name); ok {
+			a.setTheme(t)
+		}
+	case view.SetLanguage:
+		a.setLanguage(view.LanguageIndex(x.Code))
+	case view.SetScale:
+		a.setScale(x.Percent)
+	case view.SetContrast:
+		a.look.contrast = x.On
+		a.setTheme(a.base)
+	case view.SetCalm:
+		a.model.Calm = x.On
+	case view.Present:
+		a.Present(x.On)
+	}
+}

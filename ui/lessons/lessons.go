@@ -1,0 +1,242 @@
+// Package lessons draws the lesson that is on, step by step, and the list of lessons.
+package lessons
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"snaplab/game/lesson"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/view"
+)
+
+// Panel is the lessons and the one that is on. The zero value has none.
+type Panel struct {
+	all  []lesson.Lesson
+	done []string // the names of those that are finished
+
+	on      *lesson.Lesson // nil for none
+	step    int
+	answers []int  // of each step: the choice made, or noAnswer, or revealed
+	solved  []bool // of each step: its task has been achieved
+
+	controls, views []string // those that the step shows
+
+	of     view.Moment // of the goals
+	goals  []goalLine
+	layout layout
+}
+
+const (
+	noAnswer = -1
+	revealed = -2 // the answer was shown without a choice
+)
+
+// Load takes the lessons of a file system, nil for none, and the list of what is done as
+// KeepProgress had it, nil for nothing.
+func (p *Panel) Load(fsys fs.FS, done []byte) (err error) {
+	if fsys != nil {
+		if p.all, err = lesson.Load(fsys); err != nil {
+			return err
+		}
+	}
+	if done != nil {
+		return json.Unmarshal(done, &p.done)
+	}
+	return nil
+}
+
+// All returns the lessons in the order of the list. They belong to the panel.
+func (p *Panel) All() []lesson.Lesson { return p.all }
+
+// Add puts a lesson into the list, in the place of one of the same name, and returns it
+// there. The lesson that is on stays what it is.
+func (p *Panel) Add(l lesson.Lesson) *lesson.Lesson {
+	same := func(o lesson.Lesson) bool { return o.ID == l.ID }
+	p.all = append(slices.DeleteFunc(slices.Clone(p.all), same), l)
+	slices.SortStableFunc(p.all, lesson.Compare)
+	return &p.all[slices.IndexFunc(p.all, same)]
+}
+
+// Start puts a lesson on at its first step.
+func (p *Panel) Start(l *lesson.Lesson, act *view.Actions) {
+	p.on, p.step = l, 0
+	p.answers = slices.Repeat([]int{noAnswer}, len(l.Steps))
+	p.solved = make([]bool, len(l.Steps))
+	p.show(act)
+}
+
+// Leave puts no lesson on.
+func (p *Panel) Leave() { p.on = nil }
+
+// On returns the lesson that is on, nil if none is, and its step, counted from 0.
+func (p *Panel) On() (l *lesson.Lesson, step int) { return p.on, p.step }
+
+// Views returns the names of the views that the step shows.
+func (p *Panel) Views() []string {
+	if p.on == nil {
+		return nil
+	}
+	return p.views
+}
+
+// Controls returns the identifiers of the controls that the step shows.
+func (p *Panel) Controls() []string {
+	if p.on == nil {
+		return nil
+	}
+	return p.controls
+}
+
+// InBuffersPlace reports whether the panel is where the buffer is, since the lesson speaks
+// of the curve.
+func (p *Panel) InBuffersPlace() bool { return p.on != nil && p.on.Shows("curve") }
+
+// GoTo goes to a step of the lesson that is on, counted from 0.
+func (p *Panel) GoTo(step int, act *view.Actions) {
+	if p.on == nil {
+		return
+	}
+	p.step = min(max(step, 0), len(p.on.Steps)-1)
+	p.show(act)
+	p.finish(act)
+}
+
+// Next goes on: to the answer of a question that is open, else to the next step, and
+// from the last one of a lesson that is achieved to the next lesson, or to the list.
+func (p *Panel) Next(act *view.Actions) {
+	last := p.step == len(p.on.Steps)-1
+	switch q := p.on.Steps[p.step].Question; {
+	case q != nil && p.answers[p.step] == noAnswer:
+		p.answers[p.step] = revealed
+	case last && p.achieved():
+		i := slices.IndexFunc(p.all, func(l lesson.Lesson) bool { return l.ID == p.on.ID })
+		if i < 0 || i+1 == len(p.all) {
+			act.Do(view.OpenLessons{})
+			return
+		}
+		act.Do(view.StartLesson{Lesson: &p.all[i+1]})
+	default:
+		p.GoTo(p.step+1, act)
+	}
+}
+
+// Back goes to the step before.
+func (p *Panel) Back(act *view.Actions) { p.GoTo(p.step-1, act) }
+
+// Key acts on a key that nothing has used, while a lesson is on, and reports whether it
+// has.
+func (p *Panel) Key(k im.Key, act *view.Actions) bool {
+	switch {
+	case p.on == nil:
+		return false
+	case k >= im.Key1 && k <= im.Key4:
+		p.choose(int(k - im.Key1))
+	case k == im.KeyRight:
+		p.Next(act)
+	case k == im.KeyLeft:
+		p.Back(act)
+	default:
+		return false
+	}
+	return true
+}
+
+// choose answers the question of the step, once.
+func (p *Panel) choose(i int) {
+	q := p.on.Steps[p.step].Question
+	if q != nil && i < len(q.Choices) && p.answers[p.step] == noAnswer {
+		p.answers[p.step] = i
+	}
+}
+
+// show brings what the step speaks of into view.
+func (p *Panel) show(act *view.Actions) {
+	p.of, p.controls, p.views = view.Moment{}, nil, nil
+	for _, name := range p.on.Steps[p.step].Show {
+		if slices.Contains(lesson.Views, name) {
+			p.views = append(p.views, name)
+		} else {
+			p.controls = append(p.controls, name)
+		}
+	}
+	if len(p.controls) > 0 {
+		act.Do(view.ShowControls{IDs: p.controls})
+	}
+}
+
+// achieved reports whether all tasks of the lesson are.
+func (p *Panel) achieved() bool {
+	for i := range p.on.Steps {
+		if p.on.Steps[i].Task != nil && !p.solved[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// finish takes note of a lesson whose last step is reached and whose tasks are achieved.
+func (p *Panel) finish(act *view.Actions) {
+	if !p.achieved() || p.step != len(p.on.Steps)-1 || slices.Contains(p.done, p.on.ID) {
+		return
+	}
+	p.done = append(p.done, p.on.ID)
+	slices.Sort(p.done)
+	data, err := json.Marshal(p.done)
+	if err != nil {
+		act.Say(fmt.Sprint(err)) // names always have a form
+		return
+	}
+	act.Do(view.KeepProgress{Data: data})
+}
+
+// refresh reads the goals of the step when the other readings are taken, and takes note
+// of a task that is achieved.
+func (fr *frame) refresh() {
+	p := fr.p
+	if p.of == fr.m.Moment() {
+		return
+	}
+	p.of, p.goals = fr.m.Moment(), nil
+	task := p.on.Steps[p.step].Task
+	if task == nil {
+		return
+	}
+	met := true
+	for i := range task.Goals {
+		r := fr.m.Goal(&task.Goals[i])
+		p.goals = append(p.goals, fr.goalLine(&task.Goals[i], r))
+		met = met && r.Met
+	}
+	if met && !p.solved[p.step] {
+		p.solved[p.step] = true
+		p.finish(fr.act)
+	}
+}
+
+// frame is the panel with the frame that it is drawn in.
+type frame struct {
+	c   *im.Context
+	m   *view.Model
+	act *view.Actions
+	p   *Panel
+}
+
+// Draw draws the step of the lesson that is on.
+func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
+	fr := &frame{c, m, act, p}
+	r = view.BeginPanel(c, r)
+	fr.refresh()
+	fr.head(r.CutTop(24))
+	r.CutTop(4)
+	f := flow{frame: fr, at: r, size: fr.size(r), draw: true}
+	f.step()
+}
+
+// DrawList draws the list of lessons, while it is open, over everything else.
+func (p *Panel) DrawList(c *im.Context, m *view.Model, act *view.Actions) {
+	(&frame{c, m, act, p}).list()
+}

@@ -1,0 +1,319 @@
+// Package timeline draws the packets on their way from the server to the client, and the
+// render time of each kind passing over them.
+package timeline
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/world"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/view"
+)
+
+// packetsSpan is how much of the past the packet timeline shows.
+const packetsSpan = 3 * time.Second
+
+// packetsRoom is what the picture leaves free right of the present, dp: half a mark,
+// and a part of the last cursor's label.
+const packetsRoom = 24
+
+// Panel draws each packet's way from the server to the client.
+type Panel struct {
+	packets []game.PacketRecord
+	now     time.Duration
+	window  packetWindow
+	plot    raster.Rect // its upper edge is the lane of sending, its lower that of arrival
+	cursors []cursor
+	tips    [world.NumKinds]string // of the cursors
+	buf     []byte
+
+	hovered uint64 // the packet under the pointer or chosen, 0 for none
+	chosen  uint64 // the packet that the keyboard is on
+	card    packetCard
+	lost    lossCount
+	tip     string // its numbers
+	tipOf   tipState
+}
+
+// tipState is what a packet's tooltip was written from.
+type tipState struct {
+	seq   uint64
+	fate  view.Fate
+	twice bool
+}
+
+func (fr *frame) timeline(r raster.Rect) {
+	r = view.BeginPanel(fr.c, r)
+	v, text := fr.p, &fr.m.Text.Packets
+	v.now = max(fr.m.Run.Now(), 0)
+	// A packet sent before the picture's edge may arrive within it.
+	v.packets = fr.m.Run.AppendPackets(v.packets[:0], v.start()-longestWay, v.end())
+	fr.heading(r.CutTop(view.HeadingHeight))
+
+	style, l := &fr.m.Theme.Style, fr.c.List()
+	width := max(style.Small.Measure(text.Sends), style.Small.Measure(text.Gets))
+	labels := r.CutLeft(width)
+	r.CutLeft(14)
+	r.CutRight(packetsRoom)
+	const above, below = 17, 6 // the cursors' labels, and half a mark
+	v.plot = raster.Rect{X: r.X, Y: r.Y + above, W: r.W, H: max(r.H-above-below, 8)}
+	for i, name := range [2]string{text.Sends, text.Gets} {
+		y := v.plot.Y + v.plot.H*float32(i)
+		at := raster.Rect{X: labels.X, Y: y - 8, W: labels.W, H: 16}
+		l.TextIn(style.Small, at, name, im.Left, style.Muted)
+		fr.c.Interact([2]string{"packets/sends", "packets/gets"}[i], at, im.Region{Tooltip: [2]string{text.SendsTip, text.GetsTip}[i], NoFocus: true})
+		l.FillRect(raster.Rect{X: v.plot.X - 6, Y: y - 0.5, W: v.plot.W + 6 + packetsRoom, H: 1}, fr.m.Theme.Axis)
+	}
+	fr.steer(raster.Rect{X: r.X, Y: r.Y, W: r.W + packetsRoom, H: r.H})
+	l.PushClip(raster.Rect{X: r.X - 6, Y: r.Y, W: r.W + 6 + packetsRoom, H: r.H})
+	fr.packetLines()
+	l.PopClip()
+	fr.renderCursors()
+}
+
+// legendItem is a mark and what it means.
+type legendItem struct{ id, word, tip string }
+
+// heading draws the heading and the legend.
+func (fr *frame) heading(r raster.Rect) {
+	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Packets, fr.c.List()
+	fr.c.Heading(r, text.Heading)
+	left := style.Heading.Measure(text.Heading) + 14
+	items := [...]legendItem{
+		{"packets/legend/used", text.Used, text.UsedTip}, {"packets/legend/late", text.Late, text.LateTip},
+		{"packets/legend/stale", text.Stale, text.StaleTip}, {"packets/legend/lost", text.Lost, text.LostTip},
+		{"packets/legend/twice", text.Duplicate, text.TwiceTip}, {"packets/legend/cursor", text.RenderTime, text.RenderTimeTip},
+	}
+	const mark, gap = 15, 14
+	v.buf = fr.appendLosses(v.buf[:0])
+	strong := style.Small
+	strong.Weight, strong.Tabular = raster.Medium, true
+	said := view.WidthOf(l, strong, v.buf)
+	words := raster.Rect{X: r.X + left, Y: r.Y, W: said + 1, H: r.H}
+	l.TextInBytes(strong, words, v.buf, im.Left, style.Foreground)
+	fr.c.Interact("packets/losses", words, im.Region{Tooltip: text.LossesTip, NoFocus: true})
+	left += said + 2*gap
+
+	// What is explained by its own label goes first where there is no room.
+	shown, width := 0, float32(-gap)
+	for i := range items {
+		if width += mark + style.Small.Measure(items[i].word) + gap; left+width > r.W {
+			break
+		}
+		shown++
+	}
+	legend := items[:shown]
+	width = -gap
+	for i := range legend {
+		width += mark + style.Small.Measure(legend[i].word) + gap
+	}
+	at := r
+	at.CutLeft(max(left, r.W-width))
+	for i := range legend {
+		item := at.CutLeft(mark + style.Small.Measure(items[i].word))
+		at.CutLeft(gap)
+		fr.c.Interact(items[i].id, item, im.Region{Tooltip: items[i].tip, NoFocus: true})
+		p := raster.Point{X: item.X + 5, Y: item.Y + item.H/2}
+		switch f := view.FateUsed + view.Fate(i); {
+		case f <= view.FateLost:
+			view.FateMark(l, p, f, view.FateColour(fr.m.Theme, f))
+		case f == view.FateLost+1:
+			l.StrokeCircle(p, 3.2, 1.2, view.FateColour(fr.m.Theme, view.FateUsed))
+		default:
+			cursorHead(l, p.Add(0, -3), fr.m.Theme.Lens[game.Interpolated])
+			l.FillRect(raster.Rect{X: p.X - 0.75, Y: p.Y - 3, W: 1.5, H: 10}, fr.m.Theme.Lens[game.Interpolated])
+		}
+		item.CutLeft(mark)
+		l.TextIn(style.Small, item, items[i].word, im.Left, style.Muted)
+	}
+}
+
+// x returns the place of a simulation time.
+func (v *Panel) x(at time.Duration) float32 {
+	return v.plot.X + v.plot.W*(1-float32(float64(v.end()-at)/float64(v.window.span())))
+}
+
+// start and end are the times at the edges of the picture.
+func (v *Panel) start() time.Duration { return v.end() - v.window.span() }
+func (v *Panel) end() time.Duration   { return v.now - v.window.behind }
+
+// line returns both ends of what there is to see of a packet's way.
+func (v *Panel) line(p *game.PacketRecord, f view.Fate) (from, to raster.Point) {
+	sent, arrives := p.Link.SentAt, p.Link.ArrivesAt
+	end, share := arrives, float32(1)
+	switch {
+	case f == view.FateLost:
+		end, share = sent+(arrives-sent)/2, 0.5
+	case f == view.FateFlying:
+		end = min(v.now, arrives) // one that has come may still wait to be read
+		if arrives > sent {
+			share = float32(float64(end-sent) / float64(arrives-sent))
+		}
+	}
+	return raster.Point{X: v.x(sent), Y: v.plot.Y}, raster.Point{X: v.x(end), Y: v.plot.Y + v.plot.H*share}
+}
+
+// thinning leaves out packets whose lines would lie on others': of those sent within a
+// column of the picture one for each fate and column of arrival.
+type thinning struct {
+	column int
+	drawn  [view.NumFates]uint64 // bit n: one that arrives n columns later
+}
+
+const thinColumn = 3 // dp
+
+func (t *thinning) skip(from, to raster.Point, f view.Fate) bool {
+	column := int(math.Floor(float64(from.X / thinColumn)))
+	if column != t.column {
+		*t = thinning{column: column}
+	}
+	bit := uint64(1) << min(63, max(0, int((to.X-from.X)/thinColumn)))
+	if t.drawn[f]&bit != 0 {
+		return true
+	}
+	t.drawn[f] |= bit
+	return false
+}
+
+// packetLines draws the packets, what is amiss over what is not.
+func (fr *frame) packetLines() {
+	v, l := fr.p, fr.c.List()
+	for pass := range 2 {
+		var thin thinning
+		for i := range v.packets {
+			p := &v.packets[i]
+			f := view.FateOf(p, v.now)
+			if (f <= view.FateUsed) != (pass == 0) {
+				continue
+			}
+			from, to := v.line(p, f)
+			if to.X < v.plot.X-2*thinColumn || from.X > v.plot.X+v.plot.W+packetsRoom {
+				continue
+			}
+			if p.Link.Seq != v.hovered && thin.skip(from, to, f) {
+				continue
+			}
+			colour := view.FateColour(fr.m.Theme, f)
+			stroke := raster.Stroke{Width: 1.2}
+			if p.Link.Seq == v.hovered {
+				stroke.Width = 2.4
+			}
+			if f == view.FateLost {
+				stroke.Dash, stroke.Gap = 3, 2.5
+			}
+			line := [2]raster.Point{from, to}
+			l.StrokePolyline(line[:], stroke, colour)
+			l.FillCircle(from, 2.4, fr.m.Theme.Style.Fill)
+			view.FateMark(l, to, f, colour)
+			if p.Link.Duplicated && p.Link.DuplicateAt <= v.now && f != view.FateLost {
+				at := raster.Point{X: v.x(p.Link.DuplicateAt), Y: to.Y}
+				l.StrokeCircle(at, 5.5, 1.2, colour)
+			}
+		}
+	}
+}
+
+// packetTip keeps the tooltip that tells the numbers of a packet; nil for none.
+func (fr *frame) packetTip(p *game.PacketRecord) {
+	v := fr.p
+	if p == nil {
+		v.tip, v.tipOf = fr.m.Text.Packets.PlotTip, tipState{}
+		if fr.m.Playing {
+			v.tip = ""
+		}
+		return
+	}
+	if is := stateOf(p, v.now); is != v.tipOf {
+		v.tip, v.tipOf = fr.packetNumbers(p, is), is
+	}
+}
+
+// packetNumbers writes out a packet.
+func (fr *frame) packetNumbers(p *game.PacketRecord, is tipState) string {
+	text := &fr.m.Text.Packets
+	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
+	apart := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 1, 64) }
+	s := fmt.Sprintf(text.Packet, p.Seq, p.Tick, p.Link.Size, seconds(p.Link.SentAt)) + "\n"
+	switch is.fate {
+	case view.FateFlying:
+		return s + text.Flying
+	case view.FateLost:
+		return s + text.Never
+	}
+	s += fmt.Sprintf(text.Arrived, seconds(p.Link.ArrivesAt), apart(p.Link.ArrivesAt-p.Link.SentAt)) + "\n"
+	s += fateTip(text, is.fate)
+	if is.twice {
+		s += "\n" + fmt.Sprintf(text.Twice, apart(p.Link.DuplicateAt-p.Link.ArrivesAt))
+	}
+	return s
+}
+
+// distance returns how far p is from the straight line between two points.
+func distance(p, from, to raster.Point) float32 {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	along := float32(0)
+	if length := dx*dx + dy*dy; length > 0 {
+		along = min(1, max(0, ((p.X-from.X)*dx+(p.Y-from.Y)*dy)/length))
+	}
+	return float32(math.Hypot(float64(p.X-from.X-along*dx), float64(p.Y-from.Y-along*dy)))
+}
+
+// frame is a panel with the frame that it is drawn in.
+type frame struct {
+	c   *im.Context
+	m   *view.Model
+	act *view.Actions
+	p   *Panel
+}
+
+// Draw draws the timeline.
+func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
+	fr := &frame{c, m, act, p}
+	fr.timeline(r)
+}
+
+// DrawCard draws the card of the packet that is pinned, if one is.
+func (p *Panel) DrawCard(c *im.Context, m *view.Model, act *view.Actions) {
+	fr := &frame{c, m, act, p}
+	fr.card(c.Bounds())
+}
+
+// lossCount is how many packets of the timeline's time were lost, of those whose fate
+// is known.
+type lossCount struct {
+	of         view.Moment
+	start, end time.Duration
+	lost, sent int
+}
+
+// appendLosses appends what is shown of the time, and the losses in it: "last 3 s: 2
+// lost of 30". They are counted when the other numbers are.
+func (fr *frame) appendLosses(dst []byte) []byte {
+	v, text := fr.p, &fr.m.Text.Packets
+	n := &v.lost
+	if of := fr.m.Moment(); n.of != of {
+		*n = lossCount{of: of, start: v.start(), end: v.end()}
+		for i := range v.packets {
+			p := &v.packets[i]
+			f := view.FateOf(p, v.now)
+			if f == view.FateFlying || p.Link.SentAt < n.start {
+				continue
+			}
+			n.sent++
+			if f == view.FateLost {
+				n.lost++
+			}
+		}
+	}
+	if v.window.moves() {
+		dst = view.Phrase(dst, text.Between, view.Number(max(n.start, 0).Seconds(), 2), view.Number(n.end.Seconds(), 2))
+	} else {
+		dst = append(dst, text.Span...)
+	}
+	return view.Phrase(append(dst, ": "...), text.Losses, view.Count(n.lost), view.Count(n.sent))
+}

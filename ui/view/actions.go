@@ -1,0 +1,204 @@
+package view
+
+import (
+	"time"
+
+	"snaplab/game/config"
+	"snaplab/game/lesson"
+	"snaplab/interp"
+)
+
+// Actions is what the user wants, as the panels find it in a frame's input. Changes of
+// settings, selection and focus show in the frame's Model at once; everything else is
+// wanted in order, and done by the application after the frame.
+type Actions struct {
+	model  *Model
+	wanted []Action
+}
+
+// Action is something that the application does after a frame: one of the types of this
+// package that have this method.
+type Action interface{ action() }
+
+// Begin makes ready for a frame with a model.
+func (a *Actions) Begin(m *Model) { a.model, a.wanted = m, nil }
+
+// Do wants something done.
+func (a *Actions) Do(x Action) { a.wanted = append(a.wanted, x) }
+
+// Wanted returns what is to be done, in order. It is valid until the next Begin.
+func (a *Actions) Wanted() []Action { return a.wanted }
+
+// Take returns the next of what is to be done and forgets it, and whether there was one.
+func (a *Actions) Take() (x Action, ok bool) {
+	if len(a.wanted) == 0 {
+		return nil, false
+	}
+	x, a.wanted = a.wanted[0], a.wanted[1:]
+	return x, true
+}
+
+// Say shows a line over the lower edge of the window.
+func (a *Actions) Say(text string) { a.Do(Say{text}) }
+
+// Select selects an entity, 0 for none.
+func (a *Actions) Select(id interp.EntityID) { a.model.Selected = id }
+
+// FocusOn has the panels speak of a kind, or of AllKinds.
+func (a *Actions) FocusOn(kind int) { a.model.Focus = kind }
+
+// Lock has a kind left alone by what changes all kinds, or not any more.
+func (a *Actions) Lock(k interp.Kind, on bool) { a.model.Locked[k] = on }
+
+// Set changes a setting for the q-th of its qualifiers.
+func (a *Actions) Set(k *Knob, q int, v int64) { k.Setting.Set(a.model.Settings, q, v) }
+
+// SetAll changes a setting for all its qualifiers.
+func (a *Actions) SetAll(k *Knob, v int64) { k.Setting.SetAll(a.model.Settings, v) }
+
+// SetUnlocked changes a setting of playback for every kind that is not locked.
+func (a *Actions) SetUnlocked(k *Knob, v int64) {
+	for q, locked := range a.model.Locked {
+		if !locked {
+			a.Set(k, q, v)
+		}
+	}
+}
+
+// SetDelay sets the delay of a kind, or of AllKinds that are not locked, by hand.
+func (a *Actions) SetDelay(kind int, d time.Duration) {
+	if kind < 0 {
+		a.SetUnlocked(DelayKnob, int64(d))
+		a.SetUnlocked(AdaptiveKnob, int64(interp.ByHand))
+		return
+	}
+	a.Set(DelayKnob, kind, int64(d))
+	a.Set(AdaptiveKnob, kind, int64(interp.ByHand))
+}
+
+// SetFocusDelay sets the delay of the kind in focus.
+func (a *Actions) SetFocusDelay(d time.Duration) { a.SetDelay(a.model.Focus, d) }
+
+// Settings returns the frame's settings to be changed as a whole.
+func (a *Actions) Settings() *config.Settings { return a.model.Settings }
+
+// The actions that the application knows.
+type (
+	// Say shows a line for a few seconds.
+	Say struct{ Text string }
+	// Play goes on or pauses.
+	Play struct{ On bool }
+	// SetSpeed chooses one of Speeds.
+	SetSpeed struct{ Index int }
+	// StepTo pauses and goes on to the next event of a sort, or back to the last one.
+	StepTo struct {
+		Event Event
+		Back  bool
+	}
+	// SeekTo goes to a time of the run, SeekBy on or back from where it is.
+	SeekTo struct{ At time.Duration }
+	SeekBy struct{ By time.Duration }
+	// Restart runs the scenario from its beginning with a seed.
+	Restart struct{ Seed uint64 }
+	// LoadScene runs a scenario by its name.
+	LoadScene struct{ Name string }
+	// Inject has a fault happen: to the kind in focus, where it is one for kinds. Watch
+	// says what to look for.
+	Inject struct {
+		Fault config.Fault
+		Watch string
+	}
+	// ToggleTuning opens the tuning page or closes it.
+	ToggleTuning struct{}
+	// OpenLessons shows the list of lessons, StartLesson starts one, LeaveLesson ends the
+	// one that is on, RestartLesson sets its run up anew.
+	OpenLessons   struct{}
+	StartLesson   struct{ Lesson *lesson.Lesson }
+	LeaveLesson   struct{}
+	RestartLesson struct{}
+	// ShowControls brings controls into view, by their identifiers.
+	ShowControls struct{ IDs []string }
+	// KeepProgress keeps the list of the lessons that are done.
+	KeepProgress struct{ Data []byte }
+	// Save hands a file to the host, or says why it could not be made.
+	Save struct {
+		Name string
+		Data []byte
+		Err  error
+	}
+	// SavePicture, SaveSettings and OpenFile are what their names say.
+	SavePicture  struct{}
+	SaveSettings struct{}
+	OpenFile     struct{}
+	// Copy puts a text on the clipboard; Failed is told why it could not be.
+	Copy struct {
+		Text   string
+		Failed func(error)
+	}
+	// Paste takes the clipboard's text as the run, or into the page that shares one.
+	Paste struct{}
+	// OpenShare shows the page where the run is a text, PlayText runs such a text; Failed
+	// is told what is wrong with it.
+	OpenShare struct{}
+	PlayText  struct {
+		Text   string
+		Failed func(error)
+	}
+	// OpenRecorder shows the page on which a part of the run is recorded.
+	OpenRecorder struct{}
+	// OpenHelp shows what the keys do.
+	OpenHelp struct{}
+	// SetTheme, SetLanguage, SetScale, SetContrast, SetCalm and Present change how the
+	// window looks: by name, code, per cent, and on or off.
+	SetTheme    struct{ Name string }
+	SetLanguage struct{ Code string }
+	SetScale    struct{ Percent int }
+	SetContrast struct{ On bool }
+	SetCalm     struct{ On bool }
+	Present     struct{ On bool }
+)
+
+// Event is what a step goes to.
+type Event uint8
+
+const (
+	// Frame is the next virtual display frame.
+	Frame Event = iota
+	// Tick is the server's next tick.
+	Tick
+	// Packet is the next arrival at the client.
+	Packet
+)
+
+func (Say) action()           {}
+func (Play) action()          {}
+func (SetSpeed) action()      {}
+func (StepTo) action()        {}
+func (SeekTo) action()        {}
+func (SeekBy) action()        {}
+func (Restart) action()       {}
+func (LoadScene) action()     {}
+func (Inject) action()        {}
+func (ToggleTuning) action()  {}
+func (OpenLessons) action()   {}
+func (StartLesson) action()   {}
+func (LeaveLesson) action()   {}
+func (RestartLesson) action() {}
+func (ShowControls) action()  {}
+func (KeepProgress) action()  {}
+func (Save) action()          {}
+func (SavePicture) action()   {}
+func (SaveSettings) action()  {}
+func (OpenFile) action()      {}
+func (Copy) action()          {}
+func (Paste) action()         {}
+func (OpenShare) action()     {}
+func (PlayText) action()      {}
+func (OpenRecorder) action()  {}
+func (OpenHelp) action()      {}
+func (SetTheme) action()      {}
+func (SetLanguage) action()   {}
+func (SetScale) action()      {}
+func (SetContrast) action()   {}
+func (SetCalm) action()       {}
+func (Present) action()       {}

@@ -1,0 +1,101 @@
+package view
+
+import (
+	"snaplab/game/world"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// kindIcons tell the kinds apart by shape, in lists and beside sliders.
+var KindIcons = [world.NumKinds]im.Icon{
+	world.Walker:  iconDisc,
+	world.Car:     iconSquare,
+	world.Drone:   iconPlus,
+	world.Ball:    iconRing,
+	world.Blinker: iconDiamond,
+	world.Rocket:  iconTriangle,
+	world.Turret:  iconHalf,
+	world.Door:    iconBars,
+}
+
+func iconDisc(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillCircle(r.Centre(), r.W*0.3, c)
+}
+
+func iconRing(l *im.List, r raster.Rect, c raster.Color) {
+	l.StrokeCircle(r.Centre(), r.W*0.28, 1.5, c)
+}
+
+func iconSquare(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillRect(r.Inset(r.W*0.23), c)
+}
+
+func iconPlus(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillRect(r.InsetXY(r.W*0.2, r.H*0.42), c)
+	l.FillRect(r.InsetXY(r.W*0.42, r.H*0.2), c)
+}
+
+func iconDiamond(l *im.List, r raster.Rect, c raster.Color) {
+	m, d := r.Centre(), r.W*0.32
+	corners := [4]raster.Point{m.Add(0, -d), m.Add(d, 0), m.Add(0, d), m.Add(-d, 0)}
+	l.StrokePolyline(corners[:], raster.Stroke{Width: 1.5, Closed: true}, c)
+}
+
+func iconTriangle(l *im.List, r raster.Rect, c raster.Color) {
+	m, d := r.Centre(), r.W*0.32
+	corners := [3]raster.Point{m.Add(0, -d), m.Add(d, d), m.Add(-d, d)}
+	l.FillPolygon(corners[:], c)
+}
+
+func iconHalf(l *im.List, r raster.Rect, c raster.Color) {
+	m, radius := r.Centre(), r.W*0.3
+	l.StrokeCircle(m, radius-0.5, 1, c)
+	l.PushClip(raster.Rect{X: m.X - radius, Y: r.Y, W: radius, H: r.H})
+	l.FillCircle(m, radius, c)
+	l.PopClip()
+}
+
+func iconBars(l *im.List, r raster.Rect, c raster.Color) {
+	box := r.Inset(r.W * 0.22)
+	l.StrokeRound(box, 1, 1, c)
+	for i := range 2 {
+		y := box.Y + box.H*float32(i+1)/3
+		l.FillRect(raster.Rect{X: box.X, Y: y - 0.5, W: box.W, H: 1}, c)
+	}
+}
+
+// iconLocked is a padlock.
+func IconLocked(l *im.List, r raster.Rect, c raster.Color) {
+	m := r.Centre()
+	l.StrokeRound(raster.Rect{X: m.X - 2.75, Y: m.Y - 5, W: 5.5, H: 8}, 2.75, 1.5, c)
+	l.FillRound(raster.Rect{X: m.X - 4, Y: m.Y - 1, W: 8, H: 6}, 1, c)
+}
+
+// iconUnlocked is an open padlock.
+func IconUnlocked(l *im.List, r raster.Rect, c raster.Color) {
+	m := r.Centre()
+	l.PushClip(raster.Rect{X: m.X - 7, Y: m.Y - 6, W: 14, H: 5})
+	l.StrokeRound(raster.Rect{X: m.X - 6, Y: m.Y - 5, W: 5.5, H: 8}, 2.75, 1, raster.Alpha(c, 0.7))
+	l.PopClip()
+	l.StrokeRound(raster.Rect{X: m.X - 3.5, Y: m.Y - 0.5, W: 7, H: 5}, 1, 1, raster.Alpha(c, 0.7))
+}
+
+// iconTable is three rows of a table.
+func IconTable(l *im.List, r raster.Rect, c raster.Color) {
+	for i := range 3 {
+		y := r.Y + r.H*(float32(i)+0.5)/3 - 1
+		l.FillRect(raster.Rect{X: r.X, Y: y, W: 3, H: 2}, c)
+		l.FillRect(raster.Rect{X: r.X + 5, Y: y, W: r.W - 5, H: 2}, c)
+	}
+}
+
+// iconLessons is an open book.
+func IconLessons(l *im.List, r raster.Rect, c raster.Color) {
+	m := r.Centre()
+	half, high := r.W*0.46, r.H*0.36
+	for _, way := range [2]float32{-1, 1} {
+		page := [4]raster.Point{m.Add(0, -high+1.5), m.Add(way*half, -high), m.Add(way*half, high-1.5), m.Add(0, high)}
+		l.StrokePolyline(page[:], raster.Stroke{Width: 1.4}, c)
+	}
+	l.Line(m.Add(0, -high+1.5), m.Add(0, high), 1.4, c)
+}

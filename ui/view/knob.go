@@ -1,0 +1,70 @@
+package view
+
+import (
+	"strings"
+	"time"
+
+	"snaplab/game/config"
+	"snaplab/ui/im"
+)
+
+// Span is the part of a setting's range that its slider covers, and how.
+type Span struct {
+	Min, Max int64
+	Scale    im.Scale
+}
+
+// Knob is a setting of the table that flags and files share, with what a slider needs
+// of it.
+type Knob struct {
+	*config.Setting
+	Format func(int64) string
+	parse  func(string) (int64, error)
+}
+
+// NewKnob is made once for each setting: a function made anew in every frame would be
+// garbage in every frame.
+func NewKnob(name string) *Knob {
+	s := config.MustSetting(name)
+	return &Knob{s, func(v int64) string { return Spaced(s.Format(v)) }, s.Parse}
+}
+
+// Spaced writes a value as a person reads it: "10 Hz" where files and flags have
+// "10hz". Both can be typed.
+func Spaced(text string) string {
+	number := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz%")
+	unit := text[len(number):]
+	if unit == "hz" {
+		unit = "Hz"
+	}
+	return number + " " + unit
+}
+
+// Slider describes the slider of a knob over a part of its range.
+func (k *Knob) Slider(label, tip string, over Span) im.Slider {
+	return im.Slider{
+		Label: label, Tooltip: tip,
+		Min: over.Min, Max: over.Max, Step: k.Step, Default: k.Default, Scale: over.Scale,
+		Format: k.Format, Parse: k.parse,
+	}
+}
+
+var (
+	RateKnob             = NewKnob("rate")
+	LatencyKnob          = NewKnob("latency")
+	JitterKnob           = NewKnob("jitter")
+	LossKnob             = NewKnob("loss")
+	OutageKnob           = NewKnob("outage")
+	DuplicateKnob        = NewKnob("duplicate")
+	OrderKnob            = NewKnob("order")
+	DelayKnob            = NewKnob("delay")
+	AdaptiveKnob         = NewKnob("adaptive")
+	MaxExtrapolationKnob = NewKnob("max-extrapolation")
+	MaxDeadReckoningKnob = NewKnob("max-dead-reckoning")
+	SmoothingKnob        = NewKnob("smoothing")
+	OnUnderrunKnob       = NewKnob("on-underrun")
+	BlendKnob            = NewKnob("blend")
+	OnGapKnob            = NewKnob("on-gap")
+)
+
+const Msec = int64(time.Millisecond)

@@ -1,0 +1,206 @@
+// Package view is what the panels of the window share: the model of a frame that they are
+// given, the actions that they hand back, and the themes, measures, phrases and knobs
+// that they are drawn with.
+//
+// A panel is a package with a type Panel and a method
+//
+//	Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions)
+//
+// It draws itself in r and knows neither the application nor another panel. State that
+// only it needs is its own; what two panels need is in the Model.
+package view
+
+import (
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/lesson"
+	"snaplab/game/measure"
+	"snaplab/game/world"
+	"snaplab/interp"
+	"snaplab/ui/text"
+)
+
+// AllKinds is the Focus of panels that speak of all kinds together.
+const AllKinds = -1
+
+// Speeds are how fast simulated time may pass, and NormalSpeed the place of 1 among them.
+var Speeds = []float64{0.05, 0.25, 0.5, 1, 2, 4}
+
+// NormalSpeed is described at Speeds.
+const NormalSpeed = 3
+
+// SpeedNames are Speeds as they are shown.
+var SpeedNames = []string{"1⁄20", "¼", "½", "1×", "2×", "4×"}
+
+// Crowd is how many entities are drawn as models with trails and truths. More are dots.
+const Crowd = 200
+
+// Model is one frame of the application. Panels read it. Settings, Selected, Focus and
+// Locked are the frame's own copies: what a panel changes in them through Actions is seen
+// by the panels that are drawn after it, and is put in force after the frame.
+type Model struct {
+	Text     *text.Text
+	Language string // its code
+	Theme    *Theme
+
+	Run      Run
+	Scenario *config.Scenario // that the run was started from
+	Settings *config.Settings
+	Now      time.Duration // of the run, never negative
+	Playing  bool
+	Speed    int // place in Speeds
+
+	Selected interp.EntityID // 0 for none
+	Focus    int             // the kind that panels speak of, or AllKinds
+	Locked   [world.NumKinds]bool
+
+	Readings *Readings
+	Study    *Study
+
+	Arenas     game.Lens // how many arenas are shown
+	Pixels     float32   // device pixels in a dp
+	Calm       bool      // reduced motion
+	Contrast   bool      // high contrast
+	Presenting bool
+	Scale      int    // of everything, one of Scales
+	ThemeName  string // of the theme that Theme is made of
+
+	TuningOpen bool // the tuning page is
+	CanSave    bool // there is a host to save files
+	HasLessons bool // there are lessons to choose from
+
+	// Goal measures a goal of a lesson on the run.
+	Goal func(*lesson.Goal) lesson.Reading
+}
+
+// Run is what panels may ask of the running session. They change nothing in it.
+type Run interface {
+	Now() time.Duration
+	Settings() config.Settings
+	Entities() int
+	Delay(interp.Kind) time.Duration
+	SmallestDelay() time.Duration
+	AppendDrawn([]interp.Drawn, game.Lens) []interp.Drawn
+	AppendTruth([]interp.Drawn, time.Duration) []interp.Drawn
+	Truth(interp.EntityID, time.Duration, *world.State) bool
+	AppendSamples([]interp.Sample, interp.EntityID) []interp.Sample
+	AppendPackets(dst []game.PacketRecord, from, to time.Duration) []game.PacketRecord
+	AppendFrames([]measure.FrameSummary, time.Duration) []measure.FrameSummary
+	SimulationTime(interp.ServerTime) time.Duration
+	TrueOffset() interp.Offset
+	Stats(game.Lens) *interp.Stats
+	Recent(game.Lens, time.Duration) measure.Recent
+	LinkStats() measure.LinkStats
+	WhatIf(kind int) *measure.WhatIf
+	AppendDelayCost([]float64, int, []time.Duration) []float64
+	Following() (config.Measured, bool)
+}
+
+// LensIn returns the lens that an arena shows: where there is no room for the comparison's,
+// it takes the place of Raw's.
+func (m *Model) LensIn(arena game.Lens) game.Lens {
+	if arena == game.Raw && m.Arenas < m.Lenses() {
+		return game.Fourth
+	}
+	return arena
+}
+
+// Lenses returns how many lenses the run has.
+func (m *Model) Lenses() game.Lens {
+	settings := m.Run.Settings()
+	return game.Lenses(&settings)
+}
+
+// KindOf returns the kind of an entity, and whether there is one.
+func (m *Model) KindOf(id interp.EntityID) (interp.Kind, bool) {
+	i := int(id) - 1
+	if i < 0 {
+		return 0, false
+	}
+	for _, g := range m.Scenario.Entities {
+		if i < g.Count {
+			return g.Kind, true
+		}
+		i -= g.Count
+	}
+	return 0, false
+}
+
+// DelayOf returns the delay of a kind: the one that is set, or while it adapts the one
+// that is applied, in whole milliseconds.
+func (m *Model) DelayOf(k interp.Kind) time.Duration {
+	if p := &m.Settings.Policies[k]; p.Tuning == interp.ByHand {
+		return p.Delay
+	}
+	return m.Run.Delay(k).Round(time.Millisecond)
+}
+
+// CommonDelay returns the delay that most kinds have.
+func (m *Model) CommonDelay() time.Duration {
+	best, most := time.Duration(0), 0
+	for k := range world.NumKinds {
+		v, n := m.DelayOf(k), 0
+		for j := range world.NumKinds {
+			if m.DelayOf(j) == v {
+				n++
+			}
+		}
+		if n > most {
+			best, most = v, n
+		}
+	}
+	return best
+}
+
+// FocusDelay returns the delay of the kind in focus, or the common one of all kinds.
+func (m *Model) FocusDelay() time.Duration {
+	if m.Focus >= 0 {
+		return m.DelayOf(interp.Kind(m.Focus))
+	}
+	return m.CommonDelay()
+}
+
+// AllAdapt reports whether the delay of every kind adapts, but for locked ones.
+func (m *Model) AllAdapt() bool {
+	for k := range m.Settings.Policies {
+		if !m.Locked[k] && m.Settings.Policies[k].Tuning == interp.ByHand {
+			return false
+		}
+	}
+	return true
+}
+
+// Steady rounds a duration that is seen while it passes, so that it can be read.
+func (m *Model) Steady(d time.Duration) time.Duration {
+	if m.Playing {
+		return d.Round(10 * time.Millisecond)
+	}
+	return d
+}
+
+// ServerTime is the seconds since the server's clock started.
+func (m *Model) ServerTime(t interp.ServerTime) Term {
+	return Number((time.Duration(t) - m.Settings.ServerStart).Seconds(), 3)
+}
+
+// KindName returns what a kind is called in the window's language.
+func (m *Model) KindName(k interp.Kind) string { return m.Text.Controls.Kinds[k] }
+
+// FocusName names the kind in focus, or all.
+func (m *Model) FocusName() string {
+	if m.Focus < 0 {
+		return m.Text.Packets.AllKinds
+	}
+	return m.KindName(interp.Kind(m.Focus))
+}
+
+// ComparisonGroup returns which of the groups of Text.Comparison something is in: 0 for
+// mistakes, 1 for engines.
+func ComparisonGroup(c config.Comparison) int {
+	if c.Engine() {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,78 @@
+package view
+
+import (
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/world"
+)
+
+// Readings are the numbers on the screen. They are taken four times a second of simulated
+// time, so that they can be read; a paused run shows those of the present.
+type Readings struct {
+	// Number counts the readings taken.
+	Number int
+	// Lenses is how the lens of each arena has fared in the last second.
+	Lenses [game.MaxLenses]measure.Recent
+	Link   measure.LinkStats
+	// InUnderrun says which kinds have been in an underrun in the last second.
+	InUnderrun [world.NumKinds]bool
+
+	of     readingsOf
+	frames []measure.FrameSummary
+}
+
+// readingsOf is what readings depend on besides the time.
+type readingsOf struct {
+	run      Run
+	settings config.Settings
+	arenas   game.Lens
+	at       time.Duration
+}
+
+const (
+	readingPeriod = 250 * time.Millisecond
+	calmPeriod    = time.Second // with reduced motion
+	// ReadingSpan is how far back the readings of lenses reach.
+	ReadingSpan = time.Second
+)
+
+// Moment names what a panel's numbers were taken from: while it is the same, they stand.
+// The zero value is of no reading.
+type Moment struct {
+	reading, focus int
+	language       string
+}
+
+// Moment returns the present one. There is a new one with each reading.
+func (m *Model) Moment() Moment { return Moment{m.Readings.Number, m.Focus, m.Language} }
+
+// Refresh takes the numbers anew if it is time for that, or if they are of something else.
+func (r *Readings) Refresh(m *Model) {
+	period := readingPeriod
+	if m.Calm {
+		period = calmPeriod
+	}
+	of := readingsOf{m.Run, *m.Settings, m.Arenas, m.Now}
+	at := of.at
+	of.at = r.of.at
+	if r.Number > 0 && of == r.of && at/period == r.of.at/period && at >= r.of.at && (m.Playing || at == r.of.at) {
+		return
+	}
+	of.at = at
+	r.of = of
+	r.Number++
+	for l := range m.Arenas {
+		r.Lenses[l] = m.Run.Recent(m.LensIn(l), ReadingSpan)
+	}
+	r.Link = m.Run.LinkStats()
+	r.frames = m.Run.AppendFrames(r.frames[:0], at-ReadingSpan)
+	r.InUnderrun = [world.NumKinds]bool{}
+	for i := range r.frames {
+		for k := range r.InUnderrun {
+			r.InUnderrun[k] = r.InUnderrun[k] || r.frames[i].Kinds[k].State.InUnderrun()
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package view
+
+import (
+	"slices"
+
+	"snaplab/game/study"
+	"snaplab/game/world"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/text"
+)
+
+// Study is what is known of every delay from runs with other seeds, which are worked out
+// in the background.
+type Study struct {
+	// Latest is the newest result, Lenses the newest one with runs of the lens, which
+	// take longer. Either is nil while there is none.
+	Latest, Lenses *study.Result
+	// Working says that more is to come, Err why nothing will.
+	Working bool
+	Err     error
+}
+
+// FocusPlace returns the place of the kind in focus in a study.Result.
+func (m *Model) FocusPlace() int {
+	if m.Focus < 0 {
+		return study.AllKinds
+	}
+	return m.Focus
+}
+
+// Forecast returns what is known of the kind in focus, nil for nothing, and the same of
+// errors and corrections.
+func (m *Model) Forecast() (latest, lenses *study.KindResult) {
+	k := m.FocusPlace()
+	if f := m.Study.Latest; f != nil && f.Kinds[k].Present {
+		latest = &f.Kinds[k]
+	}
+	if f := m.Study.Lenses; f != nil && f.Kinds[k].LensRuns > 0 {
+		lenses = &f.Kinds[k]
+	}
+	return latest, lenses
+}
+
+// AppendCause says which packets a frame that breaks was without.
+func AppendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
+	n := len(b.Lost)
+	switch {
+	case n == 1:
+		dst = Phrase(dst, text.WhyLost, Count(int(b.Lost[0])))
+	case n > 1:
+		dst = Phrase(dst, text.WhyLostMany, Count(int(b.Lost[0])), Count(int(b.Lost[n-1])))
+	case b.Late == 0:
+		return append(dst, text.WhyNotDue...)
+	}
+	if b.Late != 0 {
+		if n > 0 {
+			dst = append(dst, text.WhyAnd...)
+		}
+		dst = Phrase(dst, text.WhyLate, Count(int(b.Late)), Number(b.LateMS, 1))
+	}
+	return dst
+}
+
+// ChooseFocus lets the kind be chosen that the panels speak of, of those that there are.
+func ChooseFocus(c *im.Context, r raster.Rect, m *Model, act *Actions) {
+	items, kinds := []string{m.Text.Curve.All}, []int{AllKinds}
+	for k := range world.NumKinds {
+		if m.Scenario.Count(k) > 0 {
+			items, kinds = append(items, m.KindName(k)), append(kinds, int(k))
+		}
+	}
+	chosen := max(slices.Index(kinds, m.Focus), 0)
+	c.Dropdown("for", r, &chosen, im.Dropdown{Items: items, Tooltip: m.Text.Curve.ForTip})
+	act.FocusOn(kinds[chosen])
+}

@@ -1,0 +1,59 @@
+package view
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+)
+
+// The measures that panels share, in dp.
+const (
+	Margin        = 8  // between panels and around them
+	Padding       = 12 // between a panel's edge and what is in it
+	HeadingHeight = 20
+	SliderHeight  = 32 // label and value above the track
+	RowHeight     = 19 // all on one line
+	ChoiceHeight  = 22
+	ChoiceGap     = 4
+	GroupGap      = 9
+	PagePad       = 18 // around what is on a page
+	PageTitle     = 28 // of its heading
+)
+
+// beginPanel draws a panel and returns the place within its padding.
+func BeginPanel(c *im.Context, r raster.Rect) raster.Rect {
+	c.Panel(r)
+	return r.InsetXY(Padding, 8)
+}
+
+// beginPage begins a popup of a size in dp in the middle of the window, under a heading,
+// and reports whether it is open. If it is, body is the place below the heading, and the
+// contents end with EndPopup.
+func BeginPage(c *im.Context, id string, width, height float32, heading string) (body raster.Rect, open bool) {
+	window := c.Bounds()
+	r := raster.Rect{X: window.X + (window.W-width)/2, Y: window.Y + (window.H-height)/2, W: width, H: height}
+	if !c.BeginPopup(id, r) {
+		return r, false
+	}
+	body = r.Inset(PagePad)
+	font := c.Style.Strong
+	font.Size = 15
+	c.List().TextIn(font, body.CutTop(PageTitle), heading, im.Left, c.Style.Foreground)
+	return body, true
+}
+
+// pushed reports whether Enter or Space was pressed on a control that is no widget of im.
+func Pushed(c *im.Context, id string) bool {
+	return c.TakeKey(id, im.KeyEnter, 0)+c.TakeKey(id, im.KeySpace, 0) > 0
+}
+
+// milliseconds appends a duration in whole milliseconds.
+func Milliseconds(dst []byte, d time.Duration) []byte {
+	return strconv.AppendInt(dst, int64(math.Round(float64(d)/1e6)), 10)
+}
+
+// wholeMilliseconds is for the rows, where a column of figures needs no unit on each.
+func WholeMilliseconds(v int64) string { return string(Milliseconds(nil, time.Duration(v))) }
