@@ -127,25 +127,29 @@ func (t *DistanceTally) Merge(other *DistanceTally) {
 	}
 }
 
-// Corrections returns how many corrections of a kind there were, of all kinds if it is none,
-// and what the share q of them do not exceed, in metres; 0 where there were none.
-func (t *DistanceTally) Corrections(kind int, q float64) (count uint64, most float64) {
-	return quantileOf(&t.corrections, kind, q)
-}
+// Corrections returns the corrections of a kind, of all kinds if it is none, Errors the
+// distances to the truth of now, one of each entity in each frame.
+func (t *DistanceTally) Corrections(kind int) Distances { return distancesOf(&t.corrections, kind) }
 
-// Errors returns of how many frames there is an error against the present, and what the share
-// q of them do not exceed, in metres.
-func (t *DistanceTally) Errors(kind int, q float64) (count uint64, most float64) {
-	return quantileOf(&t.errors, kind, q)
-}
+// Errors is as Corrections.
+func (t *DistanceTally) Errors(kind int) Distances { return distancesOf(&t.errors, kind) }
 
-func quantileOf(kinds *[world.NumKinds]distribution, kind int, q float64) (count uint64, most float64) {
+// Distances are many distances.
+type Distances struct{ d *distribution }
+
+// Count returns how many there are.
+func (d Distances) Count() uint64 { return d.d.count() }
+
+// Quantile returns what a share of them do not exceed, in metres; 0 where there are none.
+func (d Distances) Quantile(share float64) float64 { return metres(d.d, share) }
+
+func distancesOf(kinds *[world.NumKinds]distribution, kind int) Distances {
 	if kind >= 0 && kind < int(world.NumKinds) {
-		return kinds[kind].count(), metres(&kinds[kind], q)
+		return Distances{&kinds[kind]}
 	}
-	var all distribution
+	all := new(distribution)
 	for k := range kinds {
 		all.merge(&kinds[k])
 	}
-	return all.count(), metres(&all, q)
+	return Distances{all}
 }

@@ -115,6 +115,10 @@ func (s *summing) link() {
 // portion sums up some more, and reports whether that is all.
 func (s *summing) portion() (done bool) {
 	p := s.from.plan
+	st := &s.from.stages[s.from.stage]
+	if s.from.sumCost(st) {
+		return false
+	}
 	for left := valuesAtOnce; s.kind <= AllKinds; s.kind++ {
 		k := &s.result.Kinds[s.kind]
 		if k.Present = s.kind < AllKinds && hasKind(&p.Scenario, s.kind) || s.kind == AllKinds && countEntities(&p.Scenario) > 0; !k.Present {
@@ -130,10 +134,16 @@ func (s *summing) portion() (done bool) {
 				s.first[group] = s.kind
 			}
 		}
-		s.from.sumLenses(k, s.kind, &s.values)
+		if st.sort == lenses {
+			s.from.sumLenses(k, s.kind, &s.values)
+			s.kind++
+			return false // that was enough for once
+		}
 	}
 	s.result.recommend()
-	s.from.sumCosts(s.result)
+	if st.sort == costs {
+		s.from.tellCosts(s.result, st.to)
+	}
 	return true
 }
 
@@ -144,9 +154,6 @@ func hasKind(s *config.Scenario, k int) bool {
 // needs sums up what was needed at the next delays, as long as there is something left, and
 // reports whether that is all.
 func (s *summing) needs(k *KindResult, group int, left *int) (done bool) {
-	if k.Runs > 0 { // of fewer runs
-		k.Underruns, k.InUnderrun, k.tight, k.Runs = Bands{}, Bands{}, nil, 0
-	}
 	end := 0
 	for i := range s.runs {
 		n := &s.runs[i].groups[group]

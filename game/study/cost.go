@@ -58,27 +58,30 @@ func (s *Study) beginCost(i int) (unit, error) {
 	return u, nil
 }
 
-// sumCosts sums up the runs so far.
-func (s *Study) sumCosts(r *Result) {
-	st := &s.stages[s.stage]
-	if st.sort != costs {
-		return
+// sumCost adds up one more run of a stage, and reports whether there was one.
+func (s *Study) sumCost(st *stage) bool {
+	if st.sort != costs || s.costsIn == st.to {
+		return false
 	}
-	var inUse, recommended measure.Tally
-	var drawn speeds
-	for i := range s.costs[:st.to] {
-		c := &s.costs[i]
-		inUse.Merge(&c.inUse)
-		recommended.Merge(&c.recommended)
-		drawn.merge(&c.drawn)
-	}
-	minutes := s.plan.Span.Minutes() * float64(st.to)
+	c := &s.costs[s.costsIn]
+	s.costSum.inUse.Merge(&c.inUse)
+	s.costSum.recommended.Merge(&c.recommended)
+	s.costSum.drawn.merge(&c.drawn)
+	*c = costRun{}
+	s.costsIn++
+	return true
+}
+
+// tellCosts says what so many runs come to.
+func (s *Study) tellCosts(r *Result, runs int) {
+	sum := &s.costSum
+	minutes := s.plan.Span.Minutes() * float64(runs)
 	for kind := range world.NumKinds {
 		k := &r.Kinds[kind]
 		if !k.Present {
 			continue
 		}
-		speed, extrapolated := drawn.mean(kind), inUse.Kind(game.Extrapolated, kind).Error.RMS
+		speed, extrapolated := sum.drawn.mean(kind), sum.inUse.Kind(game.Extrapolated, kind).Error.RMS
 		cost := func(t *measure.Tally, byHand bool, delay time.Duration) Cost {
 			l := t.Kind(game.Interpolated, kind)
 			c := Cost{
@@ -91,9 +94,9 @@ func (s *Study) sumCosts(r *Result) {
 			return c
 		}
 		policy := &s.plan.Scenario.Settings.Policies[kind]
-		k.CostRuns = st.to
-		k.InUse = cost(&inUse, policy.Tuning == interp.ByHand, policy.Delay)
-		k.AtRecommended = cost(&recommended, true, k.Recommended.Delay)
+		k.CostRuns = runs
+		k.InUse = cost(&sum.inUse, policy.Tuning == interp.ByHand, policy.Delay)
+		k.AtRecommended = cost(&sum.recommended, true, k.Recommended.Delay)
 	}
 }
 

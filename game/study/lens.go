@@ -150,9 +150,6 @@ func (s *Study) bracket(kind int) (low, high time.Duration) {
 // all kinds together at those of the first, which are the same for all.
 func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
 	st := &s.stages[s.stage]
-	if st.sort != lenses {
-		return
-	}
 	type point struct{ pass, place int }
 	var points []point
 	at := func(p point) time.Duration {
@@ -188,10 +185,9 @@ func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
 		k.Corrections.add(corrections)
 		*values = errors
 		tally := &s.passes[p.pass].tally[p.place]
-		b := correctionBounds(tally, kind, s.entitiesOf(kind))
+		b := correctionBounds(tally.Corrections(kind), s.entitiesOf(kind))
 		k.Corrections.Mean[len(k.Corrections.Mean)-1] = b.mean
-		_, p95 := tally.Errors(kind, 0.95)
-		k.errors, k.corrections = append(k.errors, p95), append(k.corrections, b)
+		k.errors, k.corrections = append(k.errors, tally.Errors(kind).Quantile(0.95)), append(k.corrections, b)
 	}
 }
 
@@ -206,15 +202,13 @@ func (s *Study) entitiesOf(kind int) int {
 // correctionBounds returns the 95th percentile of corrections with its bounds, by their order:
 // of n values it lies as many ranks off as a share of 95 % of n does. The corrections of several
 // entities come of the same packets, so that together they tell as much as those of one.
-func correctionBounds(t *measure.DistanceTally, kind, entities int) bounds {
-	const share = 0.95
-	n, mean := t.Corrections(kind, share)
+func correctionBounds(corrections measure.Distances, entities int) bounds {
+	n := corrections.Count()
 	if n == 0 {
 		return bounds{}
 	}
-	at := func(z float64) float64 {
-		_, v := t.Corrections(kind, min(1, share+z*math.Sqrt(share*(1-share)*float64(max(entities, 1))/float64(n))))
-		return v
-	}
-	return bounds{mean, at(sure), at(-interval), at(interval)}
+	const share = 0.95
+	off := math.Sqrt(share * (1 - share) * float64(max(entities, 1)) / float64(n))
+	at := func(z float64) float64 { return corrections.Quantile(min(1, share+z*off)) }
+	return bounds{at(0), at(sure), at(-interval), at(interval)}
 }
