@@ -13,7 +13,7 @@ import (
 )
 
 // shown compares what is shown of results.
-var shown = cmpopts.IgnoreUnexported(study.Result{}, study.KindResult{})
+var shown = cmpopts.IgnoreUnexported(study.Result{}, study.KindResult{}, study.Needed{})
 
 // lookAheadUntil looks ahead until enough is known.
 func lookAheadUntil(t testing.TB, a *App, enough func(*study.Result) bool) {

@@ -215,11 +215,13 @@ func (f *TimingRun) receive(until time.Duration) {
 func (f *TimingRun) send(at time.Duration, part int) {
 	p := TimedPacket{f.down.Send(at, nil), interp.ServerTime(f.server.At(at)), part}
 	f.packets = append(f.packets, p)
-	if p.Fate != netsim.Delivered {
+	switch {
+	case part > 0: // an entity is in one of them
+	case p.Fate != netsim.Delivered:
 		f.lossRun++
-		return
+	default:
+		f.endLossRun()
 	}
-	f.endLossRun()
 }
 
 func (f *TimingRun) endLossRun() {
@@ -273,8 +275,8 @@ func (f *TimingRun) Lag() time.Duration {
 // Packets returns all packets so far, in the order of sending. They belong to the run.
 func (f *TimingRun) Packets() []TimedPacket { return f.packets }
 
-// LossRuns returns how many runs of i+1 lost packets there were so far, at i. They belong to
-// the run.
+// LossRuns returns how many runs of i+1 lost packets there were so far, at i, of the first
+// packets of the snapshots. They belong to the run.
 func (f *TimingRun) LossRuns() []int {
 	f.endLossRun()
 	return f.lossRuns

@@ -47,7 +47,7 @@ type summing struct {
 	runs   []timedRun
 	kind   int // that is being summed up
 	values []float64
-	first  []int // by group, the kind that was summed up first
+	groups [AllKinds + 1]*Needed
 }
 
 // valuesAtOnce is how many values are summed up in one portion.
@@ -61,7 +61,7 @@ func (s *Study) newSumming() *summing {
 	}
 	s.tallyLenses(st)
 	r.searched = st.sort == costs || st.sort == lenses && st.pass == searchPasses
-	sum := &summing{from: s, result: r, first: make([]int, AllKinds+1)}
+	sum := &summing{from: s, result: r}
 	runs := len(s.timed)
 	if st.sort == timing || st.sort == whole {
 		runs = st.to
@@ -77,9 +77,6 @@ func (s *Study) newSumming() *summing {
 		r.Kinds = before.Kinds
 	} else {
 		sum.link()
-	}
-	for g := range sum.first {
-		sum.first[g] = -1
 	}
 	return sum
 }
@@ -124,15 +121,12 @@ func (s *summing) portion() (done bool) {
 		if k.Present = s.kind < AllKinds && hasKind(&p.Scenario, s.kind) || s.kind == AllKinds && countEntities(&p.Scenario) > 0; !k.Present {
 			continue
 		}
-		if group := s.from.group(s.kind); k.Runs < len(s.runs) {
-			if first := s.first[group]; first >= 0 {
-				s.share(k, &s.result.Kinds[first])
-			} else {
-				if left <= 0 || !s.needs(k, group, &left) {
-					return false
-				}
-				s.first[group] = s.kind
+		if k.Needed == nil {
+			group := s.from.group(s.kind)
+			if !s.needs(group, &left) {
+				return false
 			}
+			k.Needed = s.groups[group]
 		}
 		if st.sort == lenses {
 			s.from.sumLenses(k, s.kind, &s.values)
@@ -153,7 +147,15 @@ func hasKind(s *config.Scenario, k int) bool {
 
 // needs sums up what was needed at the next delays, as long as there is something left, and
 // reports whether that is all.
-func (s *summing) needs(k *KindResult, group int, left *int) (done bool) {
+func (s *summing) needs(group int, left *int) (done bool) {
+	k := s.groups[group]
+	if k == nil {
+		k = &Needed{Span: s.result.Span}
+		s.groups[group] = k
+	}
+	if k.Runs > 0 {
+		return true
+	}
 	end := 0
 	for i := range s.runs {
 		n := &s.runs[i].groups[group]
@@ -184,13 +186,6 @@ func (s *summing) needs(k *KindResult, group int, left *int) (done bool) {
 		k.InUnderrun.add(shares)
 		k.tight = append(k.tight, tight)
 	}
-	k.Runs, k.Span, k.samples = len(s.runs), s.result.Span, float64(len(s.runs))
+	k.Runs = len(s.runs)
 	return true
-}
-
-// share gives a kind what was summed up for another that needs the same.
-func (s *summing) share(k, other *KindResult) {
-	k.Underruns, k.InUnderrun, k.tight, k.Most = other.Underruns, other.InUnderrun, other.tight, other.Most
-	k.silent = other.silent
-	k.Runs, k.Span, k.samples = other.Runs, other.Span, other.samples
 }

@@ -77,7 +77,7 @@ func (r *Result) Recommend(kind int, b *Budget) Recommendation {
 	if kind == AllKinds {
 		before, last := -1, Recommendation{}
 		return r.mostDemanding(func(kind int) Recommendation {
-			if before < 0 || b.Correction != nil || b.Error != nil || !sameNeeds(&r.Kinds[kind], &r.Kinds[before]) {
+			if before < 0 || b.Correction != nil || b.Error != nil || r.Kinds[kind].Needed != r.Kinds[before].Needed {
 				before, last = kind, r.Recommend(kind, b)
 			}
 			return last
@@ -101,8 +101,8 @@ func (r *Result) Recommend(kind int, b *Budget) Recommendation {
 			rec.Low, rec.High = max(rec.Low, n.Low), max(rec.High, n.High)
 		}
 	}
-	add(ForUnderruns, k.smallest(s.Interval(), func(d int) bounds { return k.underrunsAt(d) }, underruns))
-	add(ForShare, k.smallest(s.Interval(), func(d int) bounds { return k.shareAt(d) }, share))
+	add(ForUnderruns, k.smallest(s.Interval(), k.underrunsAt, underruns))
+	add(ForShare, k.smallest(s.Interval(), k.shareAt, share))
 	if b.LongestGap != nil {
 		d := DelayForGap(*b.LongestGap, s)
 		add(ForGap, Need{Delay: d, Low: d, High: d})
@@ -155,16 +155,11 @@ func (r *Result) mostDemanding(of func(kind int) Recommendation) (all Recommenda
 	return all
 }
 
-// sameNeeds reports whether two kinds need the same in every frame.
-func sameNeeds(a, b *KindResult) bool {
-	return len(a.Underruns.Mean) == len(b.Underruns.Mean) && (len(a.Underruns.Mean) == 0 || &a.Underruns.Mean[0] == &b.Underruns.Mean[0])
-}
-
 // underrunsAt returns the bounds of the mean underruns a minute at a delay. Underruns that
 // are rare come like those of a Poisson process, and bursts of them in clumps: their number,
 // counted in clumps, has the bounds (√(n+1) + z/2)² and (√n − z/2)², which for small n too are
 // those of the exact interval within a tenth.
-func (k *KindResult) underrunsAt(d int) bounds {
+func (k *Needed) underrunsAt(d int) bounds {
 	if d >= len(k.Underruns.Mean) {
 		return bounds{}
 	}
@@ -174,25 +169,25 @@ func (k *KindResult) underrunsAt(d int) bounds {
 		return bounds{}
 	}
 	clump := max(1, sd*sd/mean)
-	n, worth := mean*k.samples/clump, clump/(k.samples*minutes)
+	n, worth := mean*float64(k.Runs)/clump, clump/(float64(k.Runs)*minutes)
 	above := func(z float64) float64 { return worth * math.Pow(math.Sqrt(n+1)+z/2, 2) }
 	below := math.Max(0, math.Sqrt(n)-interval/2)
 	return bounds{k.Underruns.Mean[d], above(sure), worth * below * below, above(interval)}
 }
 
 // shareAt returns the bounds of the mean share of time in underrun at a delay.
-func (k *KindResult) shareAt(d int) bounds {
+func (k *Needed) shareAt(d int) bounds {
 	if d >= len(k.InUnderrun.Mean) {
 		return bounds{}
 	}
-	mean, e := k.InUnderrun.Mean[d], k.InUnderrun.SD[d]/math.Sqrt(k.samples)
+	mean, e := k.InUnderrun.Mean[d], k.InUnderrun.SD[d]/math.Sqrt(float64(k.Runs))
 	return bounds{mean, mean + sure*e, mean - interval*e, mean + interval*e}
 }
 
 // smallest returns the smallest delay from which on a number is at most so much. It goes from
 // the largest delay down: a very small one has few underruns again, since it is in underrun
 // all the time.
-func (k *KindResult) smallest(oneInterval time.Duration, at func(d int) bounds, most float64) Need {
+func (k *Needed) smallest(oneInterval time.Duration, at func(d int) bounds, most float64) Need {
 	end := len(k.Underruns.Mean)
 	from := func(of func(b bounds) float64) time.Duration {
 		d := end
@@ -210,7 +205,7 @@ func (k *KindResult) smallest(oneInterval time.Duration, at func(d int) bounds, 
 
 // exact returns one interval, to a tenth of a millisecond, in the place of the whole
 // milliseconds that it needs, if no frame needs more than that.
-func (k *KindResult) exact(d, oneInterval time.Duration) time.Duration {
+func (k *Needed) exact(d, oneInterval time.Duration) time.Duration {
 	if k.Most <= oneInterval && (d-oneInterval).Abs() < time.Millisecond {
 		return roundUp(oneInterval, 100*time.Microsecond)
 	}

@@ -292,8 +292,7 @@ func TestSparseTrace(t *testing.T) {
 func TestRecommendRule(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "delays")
-		k := KindResult{Present: true, Runs: rapid.IntRange(2, 300).Draw(t, "runs"), Span: 20 * time.Second, Most: time.Duration(n) * ms}
-		k.samples = float64(k.Runs)
+		k := &Needed{Runs: rapid.IntRange(2, 300).Draw(t, "runs"), Span: 20 * time.Second, Most: time.Duration(n) * ms}
 		for range n {
 			k.Underruns.Mean = append(k.Underruns.Mean, float64(rapid.IntRange(0, 500).Draw(t, "underruns"))/100)
 			k.Underruns.SD = append(k.Underruns.SD, rapid.Float64Range(0, 9).Draw(t, "sd"))
@@ -301,7 +300,7 @@ func TestRecommendRule(t *testing.T) {
 			k.InUnderrun.SD = append(k.InUnderrun.SD, rapid.Float64Range(0, 0.02).Draw(t, "sd"))
 		}
 		r := &Result{Settled: true, plan: &plan{Question: Question{Scenario: car()}}}
-		r.Kinds[0] = k
+		r.Kinds[0] = KindResult{Present: true, Needed: k}
 		underruns, share := rapid.Float64Range(0, 5).Draw(t, "budget"), rapid.Float64Range(0, 0.02).Draw(t, "budget of share")
 		rec := r.Recommend(0, &Budget{Underruns: &underruns, Share: &share})
 		if !rec.Met || rec.Delay < rec.Low || rec.Delay > rec.High {
@@ -327,7 +326,7 @@ func TestRecommendRule(t *testing.T) {
 // The bounds of rare underruns are those of a Poisson process: of 10 in 10 minutes the mean is
 // below 15.41 with 90 %, and between 5.43 and 16.96 with 90 %.
 func TestBoundsOfRareUnderruns(t *testing.T) {
-	k := KindResult{Runs: 30, samples: 30, Span: 20 * time.Second, Underruns: Bands{Mean: []float64{1}, SD: []float64{math.Sqrt(1.0/3) * 3}}}
+	k := Needed{Runs: 30, Span: 20 * time.Second, Underruns: Bands{Mean: []float64{1}, SD: []float64{math.Sqrt(1.0/3) * 3}}}
 	b := k.underrunsAt(0) // 10 in 30 runs: a third each, with that as its variance too
 	for _, c := range []struct{ got, want float64 }{{10 * b.low, 5.43}, {10 * b.sure, 15.41}, {10 * b.high, 16.96}} {
 		if math.Abs(c.got/c.want-1) > 0.04 {

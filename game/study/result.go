@@ -43,15 +43,8 @@ type KindResult struct {
 	Present bool
 	// Recommended is the smallest delay that keeps to the kind's budget.
 	Recommended Recommendation
-	// Runs is how many runs the numbers of underruns are from, each of the length Span; 0
-	// where nothing is known yet.
-	Runs int
-	Span time.Duration
-	// Underruns, a minute, and InUnderrun, the share of the time, 0 to 1, at 0, 1, 2 …
-	// ms. Beyond the last there are none.
-	Underruns, InUnderrun Bands
-	// Most is the largest delay that any frame of any run needed.
-	Most time.Duration
+	// Needed is what is known of underruns; nil of a kind that isn't there.
+	*Needed
 	// LensRuns is how many runs of the real lens Error and Corrections are from, each of
 	// the length LensSpan; 0 for none.
 	LensRuns int
@@ -68,11 +61,24 @@ type KindResult struct {
 	InUse, AtRecommended Cost
 	CostRuns             int
 
-	tight       []int32   // the first run with a frame that needs just 0, 1, 2 … ms, −1 for none
-	samples     float64   // how many independent runs the numbers are from
-	silent      bool      // in some run nothing arrived
 	errors      []float64 // the 95th percentile, at each of Delays
 	corrections []bounds  // of the 95th percentile, at each of Delays
+}
+
+// Needed is which delays the frames of all runs needed, and so what each delay would bring.
+// Kinds that need the same share one.
+type Needed struct {
+	// Runs is how many runs the numbers are from, each of the length Span.
+	Runs int
+	Span time.Duration
+	// Underruns, a minute, and InUnderrun, the share of the time, 0 to 1, at 0, 1, 2 …
+	// ms. Beyond the last there are none.
+	Underruns, InUnderrun Bands
+	// Most is the largest delay that any frame of any run needed.
+	Most time.Duration
+
+	tight  []int32 // the first run with a frame that needs just 0, 1, 2 … ms, −1 for none
+	silent bool    // in some run nothing arrived
 }
 
 // Losses is what a link loses.
@@ -104,7 +110,7 @@ func (l *Losses) ToSurvive(perMinute float64) int {
 // At returns how many underruns a minute there are at a delay on average over the runs, and
 // which share of the time is in underrun. A fraction of a millisecond is left away, except
 // that no frame needs more than Most.
-func (k *KindResult) At(delay time.Duration) (perMinute, share float64) {
+func (k *Needed) At(delay time.Duration) (perMinute, share float64) {
 	if delay >= k.Most && !k.silent {
 		return 0, 0
 	}
@@ -113,9 +119,6 @@ func (k *KindResult) At(delay time.Duration) (perMinute, share float64) {
 	share, _, _ = k.InUnderrun.At(i)
 	return perMinute, share
 }
-
-// Known reports whether anything is known of underruns, and of errors and corrections.
-func (k *KindResult) Known() (underruns, lenses bool) { return k.Runs > 0, k.LensRuns > 0 }
 
 // Last returns the largest delay that the lens was run at, which it must have been.
 func (k *KindResult) Last() time.Duration { return k.Delays[len(k.Delays)-1] }

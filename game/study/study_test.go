@@ -32,7 +32,7 @@ func everything() *Question {
 	return q
 }
 
-var asShown = cmp.Options{cmpopts.IgnoreUnexported(Result{}), cmp.AllowUnexported(KindResult{}, bounds{})}
+var asShown = cmp.Options{cmpopts.IgnoreUnexported(Result{}), cmp.AllowUnexported(KindResult{}, Needed{}, bounds{})}
 
 // However the work is cut, in portions or on several cores, the results are the same.
 func TestResultsDoNotDependOnPortions(t *testing.T) {
