@@ -150,7 +150,7 @@ func hasKind(s *config.Scenario, k int) bool {
 func (s *summing) needs(group int, left *int) (done bool) {
 	k := s.groups[group]
 	if k == nil {
-		k = &Needed{Span: s.result.Span}
+		k = &Needed{Span: s.result.Span, measured: s.from.plan.Scenario.Measured.Length() > 0 && s.result.Sparse == nil}
 		s.groups[group] = k
 	}
 	if k.Runs > 0 {

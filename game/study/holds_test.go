@@ -124,7 +124,11 @@ func elsewhere(t *testing.T, s config.Scenario, delay time.Duration) (perMinute,
 // not.
 func TestRecommendedHoldsElsewhere(t *testing.T) {
 	const perMinute, share = DefaultUnderruns, DefaultShare
-	for i, s := range twelve {
+	settings := twelve
+	if testing.Short() {
+		settings = twelve[:4]
+	}
+	for i, s := range settings {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			rec := answered(t, &Question{Scenario: s, FirstSeed: FirstSeed, AtOnce: true}).Kinds[world.Car].Recommended
 			n, inUnderrun := elsewhere(t, s, rec.Delay)

@@ -158,7 +158,8 @@ func (r *Result) mostDemanding(of func(kind int) Recommendation) (all Recommenda
 // underrunsAt returns the bounds of the mean underruns a minute at a delay. Underruns that
 // are rare come like those of a Poisson process, and bursts of them in clumps: their number,
 // counted in clumps, has the bounds (√(n+1) + z/2)² and (√n − z/2)², which for small n too are
-// those of the exact interval within a tenth.
+// those of the exact interval within a tenth. Over a measured path all runs see the same losses,
+// so that the interval is that of what happened in one of them.
 func (k *Needed) underrunsAt(d int) bounds {
 	if d >= len(k.Underruns.Mean) {
 		return bounds{}
@@ -169,10 +170,17 @@ func (k *Needed) underrunsAt(d int) bounds {
 		return bounds{}
 	}
 	clump := max(1, sd*sd/mean)
-	n, worth := mean*float64(k.Runs)/clump, clump/(float64(k.Runs)*minutes)
-	above := func(z float64) float64 { return worth * math.Pow(math.Sqrt(n+1)+z/2, 2) }
-	below := math.Max(0, math.Sqrt(n)-interval/2)
-	return bounds{k.Underruns.Mean[d], above(sure), worth * below * below, above(interval)}
+	count := func(n, worth float64) bounds {
+		above := func(z float64) float64 { return worth * math.Pow(math.Sqrt(n+1)+z/2, 2) }
+		below := math.Max(0, math.Sqrt(n)-interval/2)
+		return bounds{k.Underruns.Mean[d], above(sure), worth * below * below, above(interval)}
+	}
+	b := count(mean*float64(k.Runs)/clump, clump/(float64(k.Runs)*minutes))
+	if k.measured {
+		once := count(mean, 1/minutes)
+		b.low, b.high = min(b.low, once.low), max(b.high, once.high)
+	}
+	return b
 }
 
 // shareAt returns the bounds of the mean share of time in underrun at a delay.

@@ -79,6 +79,9 @@ type Needed struct {
 
 	tight  []int32 // the first run with a frame that needs just 0, 1, 2 … ms, −1 for none
 	silent bool    // in some run nothing arrived
+	// measured says that all runs follow a path that was measured: they differ by the phase of
+	// the display alone.
+	measured bool
 }
 
 // Losses is what a link loses.
