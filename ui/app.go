@@ -57,9 +57,9 @@ type Options struct {
 	Version string
 	// Host saves files, nil if nothing can be saved.
 	Host Host
-	// Study has the App look ahead, in the background, at what every delay
-	// would bring; see LookAhead for at once.
-	Study bool
+	// Still is for pictures of moments: what other delays would bring is not worked out
+	// in the background, but by Study, at once.
+	Still bool
 }
 
 // maxAdvance bounds the virtual time of one Update: after a stall the lab goes on

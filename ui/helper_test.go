@@ -17,8 +17,16 @@ func testApp(t testing.TB, s config.Scenario) *App {
 	return testAppWith(t, Options{Scenario: s})
 }
 
-// testAppWith is testApp with what else an application is given.
+// testAppWith is testApp with what else an application is given. It works nothing out in
+// the background.
 func testAppWith(t testing.TB, options Options) *App {
+	t.Helper()
+	options.Still = true
+	return studyingApp(t, options)
+}
+
+// studyingApp is testAppWith, but works out in the background what other delays would bring.
+func studyingApp(t testing.TB, options Options) *App {
 	t.Helper()
 	a, err := New(options)
 	if err != nil {

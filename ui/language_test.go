@@ -35,7 +35,7 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 			t.Errorf("%q is written in the Korean window", w.text)
 		}
 	}
-	if fresh, err := New(Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"}); err != nil {
+	if fresh, err := New(Options{Still: true, Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"}); err != nil {
 		t.Error(err)
 	} else {
 		fresh.Resize(1280, 720, 1)
@@ -134,7 +134,7 @@ func TestPagesAreInKorean(t *testing.T) {
 }
 
 func TestUnknownLanguage(t *testing.T) {
-	_, err := New(Options{Scenario: panelScenario(), Language: "kr"})
+	_, err := New(Options{Still: true, Scenario: panelScenario(), Language: "kr"})
 	if want := `no language is called "kr"`; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("error %v, want %s …", err, want)
 	}

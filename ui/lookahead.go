@@ -80,7 +80,7 @@ func (v *lookAhead) study(a *App) view.Study {
 // follow goes on with the forecast of what is set. elapsed is how long the frame before
 // took.
 func (v *lookAhead) follow(a *App, elapsed time.Duration) {
-	if !a.options.Study {
+	if a.options.Still {
 		return
 	}
 	if of := a.ahead(); !v.began || !v.of.is(&of) {
@@ -153,9 +153,9 @@ func (v *lookAhead) take(k aheadKnown) {
 // working reports whether more is to come.
 func (v *lookAhead) working() bool { return v.began && !v.known.done }
 
-// LookAhead works out at once what each delay would bring, for pictures of a moment,
+// Study works out at once what each delay would bring, for pictures of a moment,
 // instead of beside the frames that follow. It takes about a second.
-func (a *App) LookAhead() { a.lookAheadFor(func(*study.Result) bool { return false }) }
+func (a *App) Study() { a.lookAheadFor(func(*study.Result) bool { return false }) }
 
 // forecastEntities is how many entities a run with lenses has at most. What a delay costs does
 // not depend on how many there are.

@@ -36,7 +36,7 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*study.Result) bool) {
 // aheadApp returns a paused application that looks ahead in the background.
 func aheadApp(t *testing.T) *App {
 	t.Helper()
-	a := testAppWith(t, Options{Scenario: panelScenario(), Study: true})
+	a := studyingApp(t, Options{Scenario: panelScenario()})
 	t.Cleanup(func() {
 		if w := a.lookAhead.background; w != nil {
 			w.stop()

@@ -132,7 +132,7 @@ func (a *App) record() error {
 func (a *App) twin() (*App, error) {
 	t, err := New(Options{
 		Scenario: a.session.Recording(), Scenarios: a.options.Scenarios,
-		Theme: a.base.Name, Language: a.model.Language,
+		Theme: a.base.Name, Language: a.model.Language, Still: true,
 	})
 	if err != nil {
 		return nil, err

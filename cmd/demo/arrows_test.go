@@ -49,18 +49,19 @@ var arrows = map[string][]string{
 	"ui/curve":           panel,
 	"ui/lessons":         panel,
 	"ui":                 {"assets", "ui/arena", "ui/buffer", "ui/controls", "ui/curve", "ui/lessons", "ui/timeline", "ui/text", "ui/view", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
-	"cmd/demo":           {"assets", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
-	"cmd/demo/shelltest": {},
-	"cmd/demo/web":       {"assets", "game/measure", "ui/view", "game", "game/world", "game/config", "game/lesson", "ui", "ui/im", "ui/raster"},
+	"cmd/demo":           {"assets", "cmd/demo/shell", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
+	"cmd/demo/shell":     {"assets", "game/config", "game/lesson", "ui"},
+	"cmd/demo/shelltest": {"ui", "ui/im", "ui/raster"},
+	"cmd/demo/web":       {"assets", "cmd/demo/shell", "game/measure", "ui/view", "game", "game/world", "game/config", "game/lesson", "ui", "ui/im", "ui/raster"},
 }
 
 // panel is what a panel of the window may import: no other panel, and not the application.
 var panel = []string{"game", "game/world", "game/config", "game/measure", "game/study", "game/lesson", "interp", "netsim", "ui/im", "ui/raster", "ui/text", "ui/view", "github.com/go-gl/mathgl"}
 
 const (
-	module = "snaplab"
-	engine = "github.com/hajimehoshi/ebiten"
-	shell  = "window.go" // the only file that may import the engine
+	module     = "snaplab"
+	engine     = "github.com/hajimehoshi/ebiten"
+	windowFile = "window.go" // the only file that may import the engine
 )
 
 // listed is what go list says of a package.
@@ -126,7 +127,7 @@ func TestArrows(t *testing.T) {
 // mayImport reports whether a file of a package may import something.
 func mayImport(pkg, file, imported string, allowed []string) bool {
 	if strings.HasPrefix(imported, engine) {
-		return pkg == "cmd/demo" && file == shell
+		return pkg == "cmd/demo" && file == windowFile
 	}
 	if inner, ours := strings.CutPrefix(imported, module+"/"); ours {
 		return slices.Contains(allowed, inner)

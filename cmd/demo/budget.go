@@ -14,7 +14,7 @@ import (
 // budgetFlags say what may go wrong at most.
 type budgetFlags struct {
 	Underruns  string `group:"budget" placeholder:"1/min" help:"How often a kind may be in underrun: a number for each min, s or h."`
-	Share      string `group:"budget" placeholder:"0.5%" help:"Which share of the time a kind may be in underrun. It holds together with --underruns."`
+	Share      string `group:"budget" name:"underrun-share" placeholder:"0.5%" help:"Which share of the time a kind may be in underrun. It holds together with --underruns."`
 	Correction string `group:"budget" placeholder:"0.25m" help:"How far a drawn entity may jump when data resumes: 95 % of the corrections at most this (m, cm or mm)."`
 	Error      string `group:"budget" placeholder:"1m" help:"How far what is drawn may be from the truth of now: in 95 % of the frames at most this (m, cm or mm)."`
 	MaxLatency string `group:"budget" placeholder:"200ms" help:"How old what is drawn may be at most, latency and delay together."`
@@ -32,7 +32,7 @@ func (f *budgetFlags) budget() (b study.Budget, err error) {
 		into                **float64
 	}{
 		{"underruns", f.Underruns, "1/min", []suffix{{"/min", 1}, {"/s", 60}, {"/h", 1.0 / 60}}, &b.Underruns},
-		{"share", f.Share, "0.5%", []suffix{{"%", 0.01}}, &b.Share},
+		{"underrun-share", f.Share, "0.5%", []suffix{{"%", 0.01}}, &b.Share},
 		{"correction", f.Correction, "0.25m", lengths, &b.Correction},
 		{"error", f.Error, "1m", lengths, &b.Error},
 	} {

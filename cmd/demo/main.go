@@ -5,12 +5,12 @@ package main
 import (
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"snaplab/assets"
+	"snaplab/cmd/demo/shell"
 	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/ui"
@@ -57,7 +57,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
 		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), with --present for the front of a class."),
-		kong.Vars{"version": "demo " + version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(ui.FilmViews, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(study.ExportNames(), ", ")},
+		kong.Vars{"version": "demo " + shell.Version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(ui.FilmViews, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(study.ExportNames(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),
@@ -97,19 +97,6 @@ func joinNegative(args []string) []string {
 
 func negative(arg string) bool {
 	return len(arg) > 1 && arg[0] == '-' && (arg[1] >= '0' && arg[1] <= '9' || arg[1] == '.')
-}
-
-// version returns the version that the binary was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(unknown version)"
-	}
-	v := info.Main.Version
-	if v == "" {
-		v = "(devel)"
-	}
-	return v + " " + info.GoVersion
 }
 
 func themeNames() string {

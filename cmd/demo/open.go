@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"snaplab/assets"
+	"snaplab/cmd/demo/shell"
 	"snaplab/game/lesson"
 	"snaplab/ui"
 )
@@ -21,16 +21,27 @@ type windowCommand struct {
 
 // Run is called by kong.
 func (c *windowCommand) Run(env *environment) error {
-	scenario, err := env.settings.scenario()
+	host := newHost(".")
+	options, err := c.options(env, host)
 	if err != nil {
 		return err
 	}
-	host := newHost(".")
-	app, err := ui.New(ui.Options{Scenario: scenario, Lesson: env.settings.lesson, Scenarios: assets.FS, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present, Version: "demo " + version(), Host: host, Study: true})
+	app, err := ui.New(options)
 	if err != nil {
 		return usageError{err}
 	}
 	return runWindow(app, host)
+}
+
+// options returns those of the window's application.
+func (c *windowCommand) options(env *environment, h *host) (ui.Options, error) {
+	scenario, err := env.settings.scenario()
+	if err != nil {
+		return ui.Options{}, err
+	}
+	o := shell.Options(shell.Asked{Scenario: scenario, Lesson: env.settings.lesson, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present})
+	o.Host = h
+	return o, nil
 }
 
 // namedFile lets the window be opened on a file as a desktop does it, with nothing but

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"snaplab/assets"
+	"snaplab/cmd/demo/shell"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui"
@@ -73,7 +73,7 @@ func (c *pictureFlags) app(env *environment, s config.Scenario) (*ui.App, error)
 	if err != nil {
 		return nil, err
 	}
-	app, err := ui.New(ui.Options{Scenario: s, Lesson: env.settings.lesson, Scenarios: assets.FS, Theme: c.Theme, Language: c.Lang, Present: c.Present})
+	app, err := ui.New(c.options(env, s))
 	if err != nil {
 		return nil, usageError{err}
 	}
@@ -82,6 +82,13 @@ func (c *pictureFlags) app(env *environment, s config.Scenario) (*ui.App, error)
 		return nil, err
 	}
 	return app, nil
+}
+
+// options returns those of the application that pictures are made of.
+func (c *pictureFlags) options(env *environment, s config.Scenario) ui.Options {
+	o := shell.Options(shell.Asked{Scenario: s, Lesson: env.settings.lesson, Theme: c.Theme, Language: c.Lang, Present: c.Present})
+	o.Still = true
+	return o
 }
 
 // atStep turns the pages of a lesson.
@@ -120,7 +127,7 @@ func (c *pictureFlags) pixels() (w, h int, scale float32, err error) {
 func picture(app *ui.App, at time.Duration) (image.Image, error) {
 	app.SetPlaying(false)
 	app.AdvanceTo(at)
-	app.LookAhead()
+	app.Study()
 	// A first frame lays out, a second shows what follows from it.
 	var in im.Input
 	for range 2 {

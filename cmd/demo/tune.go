@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"snaplab/cmd/demo/shell"
 	"snaplab/game/study"
 )
 
@@ -59,7 +60,7 @@ func (c *tuneCommand) Run(env *environment) error {
 	}
 	advice := st.Result().Advice()
 	err = printed(env.stdout, func(w io.Writer) error {
-		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: "demo " + version()}
+		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: "demo " + shell.Version()}
 		switch {
 		case c.Export != "":
 			return export.Write(w, c.Export)

@@ -4,7 +4,6 @@ import (
 	"os"
 	"syscall/js"
 
-	"snaplab/assets"
 	"snaplab/ui"
 	"snaplab/ui/view"
 )
@@ -14,13 +13,13 @@ import (
 func main() {
 	page := js.Global().Get("snaplab")
 	r, err := parseRequest(os.Args[1:])
-	if r.language == "" {
-		r.language = view.LanguageOf(js.Global().Get("navigator").Get("language").String())
+	if r.Language == "" {
+		r.Language = view.LanguageOf(js.Global().Get("navigator").Get("language").String())
 	}
 	host := new(browser)
 	var app *ui.App
 	if err == nil {
-		app, err = ui.New(ui.Options{Scenario: r.scenario, Lesson: r.lesson, Scenarios: assets.FS, Theme: r.theme, Language: r.language, Host: host})
+		app, err = ui.New(pageOptions(r, host))
 	}
 	if err != nil {
 		page.Call("refuse", err.Error())

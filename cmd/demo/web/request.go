@@ -5,40 +5,41 @@ import (
 	"strings"
 
 	"snaplab/assets"
+	"snaplab/cmd/demo/shell"
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
-	"snaplab/game/measure"
+	"snaplab/ui"
 )
-
-// request is what the address of the page asks for.
-type request struct {
-	scenario config.Scenario
-	lesson   *lesson.Lesson // nil for none
-	theme    string         // of ui.Themes, "" for the first
-	language string         // of ui.Languages, "" for that of the browser
-}
 
 // parseRequest reads what is behind the path of an address, taken apart into assignments:
 // "scenario=drone", "loss=5%", "delay=drone=120ms". They are a config.Request, as the flags
 // of the command line are, but for the page's own theme and lang. An error names what is no
 // good.
-func parseRequest(assignments []string) (request, error) {
-	var r request
+func parseRequest(assignments []string) (shell.Asked, error) {
+	var r shell.Asked
 	var asked config.Request
 	for _, a := range assignments {
 		name, value, _ := strings.Cut(a, "=")
 		switch name {
 		case "theme":
-			r.theme = value
+			r.Theme = value
 		case "lang":
-			r.language = value
+			r.Language = value
 		default:
 			asked = append(asked, config.Assignment{Name: name, Value: value})
 		}
 	}
 	var err error
-	r.scenario, r.lesson, err = lesson.Resolve(config.Environment{Carried: assets.FS}, asked)
+	r.Scenario, r.Lesson, err = lesson.Resolve(config.Environment{Carried: assets.FS}, asked)
 	return r, err
+}
+
+// pageOptions returns the options of the page's application.
+func pageOptions(asked shell.Asked, host ui.Host) ui.Options {
+	o := shell.Options(asked)
+	o.Host = host
+	return o
 }
 
 // digestOf runs what assignments ask for to its end and returns the digest of the run, as
@@ -48,10 +49,10 @@ func digestOf(assignments []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	session, err := measure.NewRun(r.scenario)
+	session, err := game.NewSession(r.Scenario)
 	if err != nil {
 		return "", err
 	}
-	session.AdvanceTo(r.scenario.Duration)
+	session.AdvanceTo(r.Scenario.Duration)
 	return fmt.Sprintf("%016x", session.Digest()), session.Err()
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"snaplab/assets"
+	"snaplab/cmd/demo/shell"
+	"snaplab/cmd/demo/shelltest"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -17,15 +19,15 @@ func TestParseRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &r.scenario
+	s := &r.Scenario
 	drone, _ := world.ParseKind("drone")
 	walker, _ := world.ParseKind("walker")
 	for _, c := range []struct {
 		what      string
 		got, want any
 	}{
-		{"theme", r.theme, "light"},
-		{"language", r.language, "ko"},
+		{"theme", r.Theme, "light"},
+		{"language", r.Language, "ko"},
 		{"scenario", s.Name, "drone"},
 		{"seed", s.Seed, uint64(7)},
 		{"duration", s.Duration, 3 * time.Second},
@@ -42,8 +44,8 @@ func TestParseRequest(t *testing.T) {
 
 func TestParseRequestOfNothing(t *testing.T) {
 	r, err := parseRequest(nil)
-	if err != nil || r.scenario.Name != "default" || r.theme != "" {
-		t.Errorf("got %q in the theme %q, %v; want the default scenario", r.scenario.Name, r.theme, err)
+	if err != nil || r.Scenario.Name != "default" || r.Theme != "" {
+		t.Errorf("got %q in the theme %q, %v; want the default scenario", r.Scenario.Name, r.Theme, err)
 	}
 }
 
@@ -72,7 +74,7 @@ func TestParseRequestOfARun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &r.scenario
+	s := &r.Scenario
 	if s.Name != "drone" || s.Seed != 9 || s.Settings.Down.Loss == config.DefaultSettings().Down.Loss || s.Settings.Down.Jitter != 12*time.Millisecond || len(s.Script) != 1 {
 		t.Errorf("it is %s with seed %d, settings %+v and script %v", s.Name, s.Seed, s.Settings.Down, s.Script)
 	}
@@ -102,8 +104,33 @@ func TestRequests(t *testing.T) {
 			t.Errorf("%s: %v", request, err)
 			continue
 		}
-		if text, err := config.RunText(assets.FS, &r.scenario); err != nil || run != "*" && text != run {
+		if text, err := config.RunText(assets.FS, &r.Scenario); err != nil || run != "*" && text != run {
 			t.Errorf("%s: the run is %s, %v, want %s", request, text, err, run)
+		}
+	}
+}
+
+// The page shows the same application as the other shells, whatever the user does.
+func TestPageShowsTheSame(t *testing.T) {
+	asked, err := parseRequest(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := pageOptions(asked, nil)
+	if page.Still || page.Version == "" {
+		t.Errorf("the page: still %v, version %q", page.Still, page.Version)
+	}
+	got, err := shelltest.Play(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := shelltest.Play(shell.Options(shell.Asked{Scenario: asked.Scenario}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("after action %d the page shows\n%s\nwant\n%s", i+1, got[i], want[i])
 		}
 	}
 }
