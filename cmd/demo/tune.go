@@ -18,6 +18,7 @@ import (
 type tuneCommand struct {
 	outputFlags
 	budgetFlags
+	plotFlags
 	Seeds  string `placeholder:"50" help:"How many seeds there are, from 1, or --seed, on. (8 with --trace.)"`
 	Export string `xor:"form" placeholder:"FORMAT" help:"Print the delays as settings instead: ${exports}."`
 	InUse  bool   `help:"Export the delays of the settings instead of the recommended ones: numbers that were chosen by hand."`
@@ -51,6 +52,9 @@ func (c *tuneCommand) Run(env *environment) error {
 			return bare(err)
 		}
 	}
+	if err := c.check(); err != nil {
+		return err
+	}
 	st, err := study.New(question)
 	if err != nil {
 		return bare(err)
@@ -71,6 +75,9 @@ func (c *tuneCommand) Run(env *environment) error {
 		}
 		return writeTuneTable(w, question, advice)
 	})
+	if err == nil {
+		err = c.write(tunePlots(st.Result(), question))
+	}
 	switch {
 	case err != nil:
 		return err
