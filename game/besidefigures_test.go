@@ -33,8 +33,8 @@ func TestFiguresOfMistakes(t *testing.T) {
 		{"arrival-times", right, within},
 		// Later by what the first packet was slower than the fastest: 0 to 30 ms.
 		{"offset-once", figures{inUnderrun: 0.4, spells: 2.5, behind: 296.5}, figures{inUnderrun: 0.2, spells: 1.5, behind: 15}},
-		// Later by what the last packet was slower: 15 ms in the middle.
-		{"offset-snapped", figures{inUnderrun: 0.4, spells: 2.5, behind: 296.5}, figures{inUnderrun: 0.2, spells: 1.5, behind: 5}},
+		// At the windowed minimum at all times, as the right one is but for slewing.
+		{"offset-snapped", figures{inUnderrun: 0.4, spells: 2.5, behind: 281.5}, figures{inUnderrun: 0.2, spells: 1.5, behind: 5}},
 		// Each of 30 lost packets a minute, but where two are near, holds up all until the next
 		// one has come (100 ms) and it has been sent again (2 · 50 + 200 ms), and the last one
 		// before was 100 ms old by then: 500 ms and half the jitter, of which the delay has 230.

@@ -29,6 +29,7 @@ import (
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
 	"snaplab/ui/timeline"
+	"snaplab/ui/tuning"
 	"snaplab/ui/view"
 )
 
@@ -111,7 +112,7 @@ type App struct {
 	recording     recording
 	progress      progressLine
 	present       presentation
-	tuning        tuningView
+	tuning        tuning.Panel
 	message       message
 	quit          bool
 }
@@ -122,11 +123,11 @@ func New(o Options) (*App, error) {
 	a := &App{
 		options: o, base: view.Themes[0], device: device{1, 1, 1},
 		canvas: raster.NewCanvas(1, 1, 1),
-		tuning: tuningView{budget: defaultBudget, losses: lossesView{longestGap: defaultGap}},
+		tuning: tuning.New(),
 	}
 	a.model = view.Model{
 		Text: &texts[0], Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
-		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Readings: &a.readings, Study: &a.study,
+		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Readings: &a.readings, Study: &a.study, Version: o.Version,
 	}
 	a.act.Begin(&a.model)
 	if o.Theme != "" {
@@ -172,7 +173,6 @@ func (a *App) Run(s config.Scenario) error {
 	a.seek = seek{}
 	a.progress.stale = true
 	a.adopt(session)
-	a.tuning.start(a)
 	return nil
 }
 
@@ -209,7 +209,9 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	}
 	a.fitArenas()
 	a.readings.Refresh(&a.model)
-	a.tuning.work(a, elapsed)
+	if a.tuningShown() {
+		a.tuning.Work(&a.model, elapsed)
+	}
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
@@ -231,10 +233,13 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 func (a *App) describe() {
 	m := &a.model
 	m.Scale, m.Contrast, m.ThemeName, m.Presenting = a.look.percent(), a.look.contrast, a.base.Name, a.present.on
-	m.TuningOpen = a.tuning.open
 	m.CanSave = a.options.Host != nil
 	m.HasLessons = a.options.Scenarios != nil || len(a.lessons.All()) > 0
 }
+
+// tuningShown reports whether the tuning page is in the place of the panels below the
+// arenas.
+func (a *App) tuningShown() bool { return a.model.TuningOpen && !a.present.on }
 
 // advance moves virtual time on.
 func (a *App) advance(by time.Duration) {
@@ -273,8 +278,8 @@ func (a *App) work(p places) {
 		defer a.ctx.EndScroll()
 	}
 	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
-	if a.tuning.open {
-		a.tuningPage(p.underArenas())
+	if a.tuningShown() {
+		a.tuning.Draw(&a.ctx, p.underArenas(), &a.model, &a.act)
 		return
 	}
 	a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
@@ -345,7 +350,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 		return a.canvas.Image(), false
 	}
 	p := a.places
-	if a.tuning.open { // its page is one panel
+	if a.tuningShown() { // its page is one panel
 		p.packets, p.buffer, p.curve = p.underArenas(), raster.Rect{}, raster.Rect{}
 	}
 	switch same := a.regions.compare(a.list, &p); {
@@ -364,7 +369,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !a.tuning.working()
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !(a.tuningShown() && a.tuning.Working())
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

@@ -38,7 +38,9 @@ func (a *App) do(x view.Action) {
 	case view.Inject:
 		a.inject(x.Fault, x.Watch)
 	case view.ToggleTuning:
-		a.toggleTuning()
+		if !a.present.on { // which has no controls to tune with
+			a.model.TuningOpen = !a.model.TuningOpen
+		}
 	case view.OpenLessons:
 		a.loadLessons()
 		a.lessons.Open(&a.ctx)

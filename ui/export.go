@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
-	"strings"
-	"unicode"
 )
 
 // Opener is a Host that can ask the user for a file to load.
@@ -22,7 +20,7 @@ func (a *App) savePicture() {
 	img, _ := a.Render()
 	var out bytes.Buffer
 	err := png.Encode(&out, img)
-	a.save(fmt.Sprintf("snaplab-%s-%.2fs.png", fileName(a.scenario.Name), max(a.session.Now(), 0).Seconds()), out.Bytes(), err)
+	a.save(a.model.FileName(fmt.Sprintf("%.2fs.png", a.model.Now.Seconds())), out.Bytes(), err)
 }
 
 // saveSettings writes the run, with all that was set since it began, to a file that
@@ -31,27 +29,7 @@ func (a *App) saveSettings() {
 	recording := a.session.Recording()
 	recording.Version = a.options.Version
 	data, err := json.MarshalIndent(recording, "", "  ")
-	a.save(fmt.Sprintf("snaplab-%s-seed%d.json", fileName(a.scenario.Name), a.scenario.Seed), append(data, '\n'), err)
-}
-
-// fileName returns a scenario's name as a part of the name of a file, in whose place it
-// must not lead elsewhere: a name comes from a file that anyone may have written.
-func fileName(name string) string {
-	const longest = 60 // characters
-	count := 0
-	plain := strings.Map(func(r rune) rune {
-		if count++; count > longest {
-			return -1
-		}
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' {
-			return r
-		}
-		return '-'
-	}, name)
-	if plain == "" {
-		return "run"
-	}
-	return plain
+	a.save(a.model.FileName(fmt.Sprintf("seed%d.json", a.scenario.Seed)), append(data, '\n'), err)
 }
 
 // save hands a file to the host, unless making it failed with err, and says what has

@@ -115,9 +115,9 @@ func (h *hand) everyPage(check func(page string)) {
 	check("packet")
 	h.key(im.KeyEscape)
 	h.key(im.KeyT)
-	for a.tuning.tab = range len(a.model.Text.Tuning.Tabs) {
-		h.rest()
-		check("tuning " + a.model.Text.Tuning.Tabs[a.tuning.tab])
+	for tab, name := range a.model.Text.Tuning.Tabs {
+		h.turnTuning(tab)
+		check("tuning " + name)
 	}
 	h.key(im.KeyT)
 	a.Present(true)

@@ -109,10 +109,10 @@ func TestPagesAreInKorean(t *testing.T) {
 		{"present", func() { a.Present(true) }},
 		{"record", func() { a.ctx.OpenPopup(recordPopup) }},
 		{"lessons", func() { a.loadLessons(); a.lessons.Open(&a.ctx) }},
-		{"table", func() { a.tuning.open, a.tuning.tab = true, tabTable }},
-		{"versus", func() { a.tuning.open, a.tuning.tab = true, tabVersus; withDifferences(a) }},
-		{"losses", func() { a.tuning.open, a.tuning.tab = true, tabLosses }},
-		{"export", func() { a.tuning.open, a.tuning.tab = true, tabExport }},
+		{"table", func() { a.model.TuningOpen = true; (&hand{app: a}).turnTuning(tableTab) }},
+		{"versus", func() { a.model.TuningOpen = true; h := &hand{app: a}; h.tuningTab(versusTab); h.twoSettings() }},
+		{"losses", func() { a.model.TuningOpen = true; (&hand{app: a}).turnTuning(lossesTab) }},
+		{"export", func() { a.model.TuningOpen = true; (&hand{app: a}).turnTuning(exportTab) }},
 		{"lesson", func() { _ = a.StartLesson(&a.lessons.All()[0]) }}, // the last, since it starts another run
 	} {
 		page.open()
@@ -128,7 +128,7 @@ func TestPagesAreInKorean(t *testing.T) {
 			a.ctx.ClosePopup(popup)
 		}
 		a.Present(false)
-		a.tuning.open = false
+		a.model.TuningOpen = false
 		a.lessons.Leave()
 	}
 }

@@ -115,3 +115,9 @@ func (p *places) stack(area raster.Rect) {
 	}
 	p.workHeight = content.Y - area.Y
 }
+
+// underArenas returns the place of the panels below the arenas.
+func (p *places) underArenas() raster.Rect {
+	end := p.curve.Max()
+	return raster.Rect{X: p.packets.X, Y: p.packets.Y, W: end.X - p.packets.X, H: end.Y - p.packets.Y}
+}

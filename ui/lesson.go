@@ -63,7 +63,7 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 	}
 	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, view.AllKinds
 	a.controls.Playback()
-	a.tuning.open = false
+	a.model.TuningOpen = false
 	a.ctx.SetFocus("")
 	a.lessons.Start(l, &a.act)
 	a.settle()
@@ -96,7 +96,7 @@ func (a *App) showControls(ids []string) {
 // lessonPages has a presenter's remote turn the pages of a lesson, whatever control has
 // the keyboard.
 func (a *App) lessonPages() {
-	if on, _ := a.lessons.On(); on == nil || a.lessonCovered() || a.present.blank || a.ctx.WantsKeys() {
+	if on, _ := a.lessons.On(); on == nil || a.tuningShown() || a.present.blank || a.ctx.WantsKeys() {
 		return
 	}
 	a.in.Keys = slices.DeleteFunc(slices.Clone(a.in.Keys), func(k im.KeyPress) bool {
@@ -112,9 +112,6 @@ func (a *App) lessonPages() {
 	})
 	a.settle()
 }
-
-// lessonCovered reports whether the tuning page is in the place of the lesson's panel.
-func (a *App) lessonCovered() bool { return a.tuning.open && !a.present.on }
 
 // dropLesson takes a lesson's file, starts it, and puts it into the list.
 func (a *App) dropLesson(data []byte) error {

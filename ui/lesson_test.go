@@ -110,14 +110,14 @@ func TestEscapeFromALesson(t *testing.T) {
 	h.key(im.KeyT)
 	h.key(im.Key1)
 	h.key(im.KeyPageDown)
-	if _, step := a.lessons.On(); !a.tuning.open || step != 1 {
+	if _, step := a.lessons.On(); !a.model.TuningOpen || step != 1 {
 		t.Error("a lesson that is covered by the tuning page takes its keys")
 	}
 	for _, left := range []struct {
 		what string
 		on   func() bool
 	}{
-		{"the tuning page", func() bool { return a.tuning.open }},
+		{"the tuning page", func() bool { return a.model.TuningOpen }},
 		{"the selection", func() bool { return a.model.Selected != 0 }},
 		{"the lesson", func() bool { on, _ := a.lessons.On(); return on != nil }},
 	} {
@@ -132,9 +132,9 @@ func TestEscapeFromALesson(t *testing.T) {
 			t.Errorf("Esc does not leave %s", left.what)
 		}
 	}
-	a.toggleTuning()
+	h.key(im.KeyT)
 	l := embeddedLessons(t)[0]
-	if err := a.StartLesson(&l); err != nil || a.tuning.open {
+	if err := a.StartLesson(&l); err != nil || a.model.TuningOpen {
 		t.Errorf("a lesson starts behind the tuning page (%v)", err)
 	}
 }

@@ -221,17 +221,6 @@ func TestSaveSettings(t *testing.T) {
 	}
 }
 
-func TestFileName(t *testing.T) {
-	for _, tc := range [][2]string{
-		{"crowd", "crowd"}, {"", "run"}, {"../../etc/passwd", "------etc-passwd"}, {"wi-fi 2 (mesh)", "wi-fi-2--mesh-"}, {"카페", "카페"},
-		{strings.Repeat("n", 100), strings.Repeat("n", 60)}, {"a\\b:c\x00", "a-b-c-"},
-	} {
-		if got := fileName(tc[0]); got != tc[1] {
-			t.Errorf("%q gives %q, want %q", tc[0], got, tc[1])
-		}
-	}
-}
-
 // TestSettingsThatFollowATrace: they load where the trace is followed, and otherwise
 // say which one is needed.
 func TestSettingsThatFollowATrace(t *testing.T) {

@@ -20,7 +20,7 @@ type lookAhead struct {
 	began      bool
 	background *backgroundWork // where it is worked out, or nil where it is
 	within     study.Runner    // in the frames
-	portion    portionSize
+	portion    view.Portion
 	due        int // portions that are to be granted
 	known      aheadKnown
 
@@ -93,7 +93,7 @@ func (v *lookAhead) follow(a *App, elapsed time.Duration) {
 	if v.known.done {
 		return
 	}
-	n := v.portion.next(elapsed)
+	n := v.portion.Next(elapsed)
 	if v.background != nil {
 		v.grant() // of a frame that was not drawn
 		v.take(v.background.look())
@@ -126,11 +126,11 @@ func (v *lookAhead) ask(f *study.Question, fresh bool) {
 		v.known = aheadKnown{}
 	}
 	if runtime.GOMAXPROCS(0) == 1 {
-		v.portion.smallest, v.portion.largest = 1, 12
+		v.portion.Smallest, v.portion.Largest = 1, 12
 		v.within.Ask(f, fresh)
 		return
 	}
-	v.portion.smallest, v.portion.largest = 16, 60
+	v.portion.Smallest, v.portion.Largest = 16, 60
 	if v.background == nil {
 		v.background = newBackgroundWork()
 	}

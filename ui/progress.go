@@ -84,14 +84,14 @@ func (p *progressLine) refresh(a *App) {
 func changedSettings(text *text.Text, s, last *config.Settings) string {
 	const most = 3
 	what := ""
-	for i, c := range appendChanges(nil, text, last, s) {
+	for i, c := range view.Changes(text, last, s) {
 		if i == most {
 			return what + " …"
 		}
 		if i > 0 {
 			what += ", "
 		}
-		what += c.name + " " + c.is
+		what += c.Name + " " + c.Is
 	}
 	return what
 }

@@ -105,7 +105,7 @@ func (a *App) recordPage(window raster.Rect) {
 func (a *App) record() error {
 	v := &a.recording
 	from, to := a.recordedSpan()
-	name := fmt.Sprintf("snaplab-%s-%.2fs", fileName(a.scenario.Name), to.Seconds())
+	name := a.model.FileName(fmt.Sprintf("%.2fs", to.Seconds()))
 	if v.form == recordCSV {
 		return v.startTables(a, measure.Span{From: from, To: to}, name)
 	}

@@ -43,7 +43,7 @@ func (a *App) plainKey(k im.Key) {
 		a.say(a.model.Text.Time.Stopped)
 		return
 	}
-	if a.presentKey(k) || !a.lessonCovered() && a.lessons.Key(k, &a.act) {
+	if a.presentKey(k) || !a.tuningShown() && a.lessons.Key(k, &a.act) {
 		return
 	}
 	switch k {
@@ -62,7 +62,7 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyR:
 		a.restart(a.scenario.Seed)
 	case im.KeyT:
-		a.toggleTuning()
+		a.act.Do(view.ToggleTuning{})
 	case im.KeyG:
 		a.arenas.NextTruth()
 	case im.KeyV:
@@ -74,8 +74,8 @@ func (a *App) plainKey(k im.Key) {
 	case im.KeyF1:
 		a.toggleHelp()
 	case im.KeyEscape:
-		if a.tuning.open {
-			a.toggleTuning()
+		if a.tuningShown() {
+			a.act.Do(view.ToggleTuning{})
 			return
 		}
 		if on, _ := a.lessons.On(); on != nil && a.model.Selected == 0 {

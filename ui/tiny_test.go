@@ -7,6 +7,7 @@ import (
 
 	"snaplab/assets"
 	"snaplab/ui/controls"
+	"snaplab/ui/im"
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
 )
@@ -33,11 +34,11 @@ func TestTinyWindows(t *testing.T) {
 					h.rest()
 					a.ctx.ClosePopup(popup)
 				}
-				a.tuning.open = true
-				for a.tuning.tab = range len(a.model.Text.Tuning.Tabs) {
-					h.rest()
+				h.key(im.KeyT)
+				for range a.model.Text.Tuning.Tabs {
+					h.push("tuning/tab", im.KeyRight)
 				}
-				a.tuning.open = false
+				h.key(im.KeyT)
 				l := lessonOfTheGuide(t)
 				if err := a.StartLesson(&l); err != nil {
 					t.Fatal(err)

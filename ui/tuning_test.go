@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -15,74 +16,79 @@ import (
 	"snaplab/ui/view"
 )
 
-// tuningApp returns an application with the page open on a tab, and all worked out that
-// the page works out in the background.
-func tuningApp(t testing.TB, tab int) *App {
+// The tabs of the tuning page.
+const (
+	tableTab = iota
+	versusTab
+	lossesTab
+	exportTab
+)
+
+// tuningApp returns an application with the tuning page open on a tab, and all worked out
+// that the page works out in the background.
+func tuningApp(t testing.TB, tab int) (*App, *hand) {
 	t.Helper()
 	s := panelScenario()
 	s.Duration = 2 * time.Second // so that little is worked out
 	a := testAppWith(t, Options{Scenario: s, Host: &onAShelf{}, Version: "demo v1.2.3"})
 	playTo(a, 3200*time.Millisecond)
-	a.tuning.open, a.tuning.tab = true, tab
-	a.tuning.tuningStudy.seeds = 2
-	worked(t, a)
-	t.Cleanup(func() {
-		if a.Err() != nil {
-			t.Error(a.Err())
-		}
-	})
-	return a
+	h := &hand{app: a}
+	h.key(im.KeyT)
+	h.tuningTab(tab)
+	return a, h
 }
 
-// worked lets frames pass until nothing is left to be worked out.
-func worked(t testing.TB, a *App) {
-	t.Helper()
-	a.Update(&im.Input{}, 0)
-	for n := 0; a.tuning.working(); n++ {
-		if n > 2000 {
-			t.Fatal("the work in the background does not end")
-		}
-		a.Update(&im.Input{}, 0)
+// turnTuning turns the tuning page to a tab.
+func (h *hand) turnTuning(n int) {
+	h.push("tuning/tab", im.KeyHome)
+	for range n {
+		h.key(im.KeyRight)
 	}
-	a.Update(&im.Input{}, 0)
+	h.app.ctx.SetFocus("")
+	h.rest()
 }
 
-// withDifferences holds the present settings as A, and changes a few.
-func withDifferences(a *App) {
-	a.settings = a.scenario.Settings
-	a.settings.Policies[world.Car].Delay = 200 * time.Millisecond
-	a.settings.Policies[world.Drone].Smoothing = 0
-	a.tuning.versus.hold(a.settings)
-	a.settings.Policies[world.Car].Delay = 400 * time.Millisecond
-	a.settings.Policies[world.Drone].Smoothing = 100 * time.Millisecond
+// tuningTab turns the tuning page to a tab, with all of it worked out.
+func (h *hand) tuningTab(n int) {
+	h.turnTuning(n)
+	h.worked()
 }
 
-func TestTuningGolden(t *testing.T) {
-	for _, tab := range []struct {
-		name  string
-		tab   int
-		state func(*App)
-	}{
-		{"tuning-table", tabTable, func(a *App) { a.model.Locked[world.Drone] = true }},
-		{"tuning-versus-empty", tabVersus, nil},
-		{"tuning-versus", tabVersus, withDifferences},
-		{"tuning-losses", tabLosses, nil},
-		{"tuning-export", tabExport, func(a *App) { a.tuning.export.form = 8 }},
-	} {
-		t.Run(tab.name, func(t *testing.T) {
-			a := tuningApp(t, tab.tab)
-			if tab.state != nil {
-				tab.state(a)
-				worked(t, a)
-			}
-			golden(t, tab.name, panelText(t, a, a.tuningPage, a.places.underArenas()))
-		})
+// worked lets frames pass until the tuning page has nothing left to be worked out.
+func (h *hand) worked() {
+	h.frame()
+	for n := 0; h.app.tuning.Working(); n++ {
+		if n > 5000 {
+			panic("the work in the background does not end")
+		}
+		h.frame()
+	}
+	h.frame()
+}
+
+// push presses keys on a control.
+func (h *hand) push(id string, keys ...im.Key) {
+	h.app.ctx.SetFocus(id)
+	h.rest()
+	for _, k := range keys {
+		h.key(k)
 	}
 }
+
+// twoSettings compares two settings on the page's tab for that.
+func (h *hand) twoSettings() {
+	h.push("tuning/versus/hold", im.KeyEnter)
+	h.app.ctx.SetFocus("")
+	h.app.settings.Policies[world.Car].Delay = 400 * time.Millisecond
+	h.app.settings.Policies[world.Drone].Smoothing = 10 * time.Millisecond
+	h.worked()
+}
+
+func (a *App) drawTuning(r raster.Rect) { a.tuning.Draw(&a.ctx, r, &a.model, &a.act) }
 
 // The page is there at every size, and none of its texts leaves it or lies on another.
 func TestTuningHoldsItsText(t *testing.T) {
-	a := tuningApp(t, tabTable)
+	a, h := tuningApp(t, versusTab)
 	s := config.DefaultScenario()
 	s.Duration = 2 * time.Second
 	s.Settings.Down.Outage, s.Settings.Down.Loss = 300*time.Millisecond, 300_000
@@ -90,16 +96,17 @@ func TestTuningHoldsItsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.AdvanceTo(8 * time.Second)
-	withDifferences(a)
+	h.twoSettings()
 	for range view.Languages {
 		for tab := range a.model.Text.Tuning.Tabs {
-			a.tuning.tab = tab
-			worked(t, a)
-			for _, size := range []raster.Rect{{W: 960, H: 600}, {W: 1280, H: 720}, {W: 1920, H: 1080}, {W: 1100, H: 640}, {W: 853, H: 480}, {W: 800, H: 450}} {
+			a.Resize(1280, 720, 1)
+			h.rest()
+			h.tuningTab(tab)
+			for _, size := range []raster.Rect{{W: 960, H: 600}, {W: 1240, H: 700}, {W: 1280, H: 720}, {W: 1920, H: 1080}, {W: 1100, H: 640}, {W: 853, H: 480}, {W: 800, H: 450}} {
 				a.Resize(int(size.W), int(size.H), 1)
 				where := fmt.Sprintf("%s, %s, %vx%v", a.model.Language, a.model.Text.Tuning.Tabs[tab], size.W, size.H)
 				place := a.places.underArenas()
-				list := writings(t, panelText(t, a, a.tuningPage, place))
+				list := writings(t, panelText(t, a, a.drawTuning, place))
 				if len(list) < 14 {
 					t.Errorf("%s: only %d texts", where, len(list))
 				}
@@ -133,25 +140,22 @@ func TestTuningHoldsItsText(t *testing.T) {
 // there keys do what it is for. Escape closes it.
 func TestTuningByKeyboard(t *testing.T) {
 	for tab := range English.Tuning.Tabs {
-		a := tuningApp(t, tab)
-		h := &hand{app: a}
-		a.tuning.open = false
+		a, h := tuningApp(t, tab)
 		h.key(im.KeyT)
-		if !a.tuning.open {
-			t.Fatal("T does not open the page")
+		if a.model.TuningOpen {
+			t.Fatal("T does not close the page")
 		}
-		if tab == tabVersus {
-			withDifferences(a)
+		h.key(im.KeyT)
+		if tab == versusTab {
+			h.twoSettings()
 		}
-		worked(t, a)
 		h.rest()
 		page := slices.DeleteFunc(a.ctx.Focusables(nil), func(id string) bool { return !strings.HasPrefix(id, "tuning/") })
 		if want := [...]int{25, 5, 5, 6}[tab]; len(page) < want {
 			t.Errorf("%s has %d controls, want %d at least: %q", a.model.Text.Tuning.Tabs[tab], len(page), want, page)
 		}
-		all := len(a.ctx.Focusables(nil))
 		var walked []string
-		for range all {
+		for range len(a.ctx.Focusables(nil)) {
 			h.key(im.KeyTab)
 			walked = append(walked, a.ctx.Focus())
 		}
@@ -160,7 +164,6 @@ func TestTuningByKeyboard(t *testing.T) {
 				t.Errorf("Tab does not come to %s", id)
 			}
 			a.ctx.SetFocus(id)
-			a.message = message{}
 			h.rest()
 			if !h.changesSomething(id) {
 				t.Errorf("%s can't be changed by the keyboard", id)
@@ -168,29 +171,50 @@ func TestTuningByKeyboard(t *testing.T) {
 			for a.ctx.WantsKeys() {
 				h.key(im.KeyEscape)
 			}
-			a.tuning.open, a.tuning.tab, a.tuning.export.form = true, tab, 0
-			a.model.Locked, a.tuning.budget = [world.NumKinds]bool{}, defaultBudget
-			if tab == tabVersus {
-				withDifferences(a)
+			a.model.TuningOpen, a.model.Locked = true, [world.NumKinds]bool{}
+			h.turnTuning(tab)
+			switch tab {
+			case versusTab:
+				h.twoSettings()
+			case exportTab:
+				h.worked()
 			}
-			worked(t, a)
-			h.rest()
 		}
 		a.ctx.SetFocus("")
 		h.rest()
 		h.key(im.KeyEscape)
-		if a.tuning.open {
+		if a.model.TuningOpen {
 			t.Error("Escape leaves the page open")
 		}
+	}
+}
+
+// The page is not there in the presentation mode, and works nothing out then.
+func TestNoTuningInAPresentation(t *testing.T) {
+	a, h := tuningApp(t, tableTab)
+	a.settings.Down.Loss++
+	h.frame()
+	if a.Idle() {
+		t.Error("another loss gives the page nothing to work out")
+	}
+	a.Present(true)
+	h.rest()
+	if !a.Idle() {
+		t.Error("the page works in a presentation")
+	}
+	h.key(im.KeyT)
+	a.Present(false)
+	h.rest()
+	if !a.model.TuningOpen || a.Idle() {
+		t.Error("after it the page is not there, or does not go on with its work")
 	}
 }
 
 // TestLocksHold: what changes all kinds leaves locked ones alone, and what changes one
 // kind does not.
 func TestLocksHold(t *testing.T) {
-	a := tuningApp(t, tabTable)
-	h := &hand{app: a}
-	a.model.Locked[world.Drone] = true
+	a, h := tuningApp(t, tableTab)
+	h.push("tuning/drone/lock", im.KeyEnter)
 	was := a.settings.Policies[world.Drone]
 	for _, change := range []struct {
 		name, id string
@@ -207,12 +231,8 @@ func TestLocksHold(t *testing.T) {
 	} {
 		before := a.settings.Policies[world.Car]
 		a.settings.Policies[world.Car].Smoothing = 70 * time.Millisecond
-		worked(t, a)
-		a.ctx.SetFocus(change.id)
-		h.rest()
-		for _, k := range change.keys {
-			h.key(k)
-		}
+		h.worked()
+		h.push(change.id, change.keys...)
 		if got := a.Session().Settings().Policies[world.Drone]; got != was {
 			t.Errorf("%s changes the locked drones to %+v", change.name, got)
 		}
@@ -223,149 +243,19 @@ func TestLocksHold(t *testing.T) {
 			t.Errorf("%s does not change cars", change.name)
 		}
 	}
-	a.ctx.SetFocus("tuning/drone/delay")
-	h.rest()
-	h.key(im.KeyRight)
+	h.push("tuning/drone/delay", im.KeyRight)
 	if got := a.Session().Settings().Policies[world.Drone].Delay; got != was.Delay+time.Millisecond {
 		t.Errorf("its own row sets the delay to %v, want %v", got, was.Delay+time.Millisecond)
-	}
-}
-
-// TestRowsMenu: a row is copied to all, to one, and reset.
-func TestRowsMenu(t *testing.T) {
-	a := tuningApp(t, tabTable)
-	h := &hand{app: a}
-	choose := func(n int) {
-		a.ctx.SetFocus("tuning/car/more")
-		h.rest()
-		h.key(im.KeyEnter)
-		h.key(im.KeyHome)
-		for range n {
-			h.key(im.KeyDown)
-		}
-		h.key(im.KeyEnter)
-	}
-	mine := a.settings.Policies[world.Car]
-	mine.Delay, mine.OnUnderrun, mine.Tuning = 321*time.Millisecond, interp.Hide, interp.Adaptive
-	a.settings.Policies[world.Car] = mine
-	choose(3) // reset, to all, to cars, to drones
-	set := a.Session().Settings()
-	if set.Policies[world.Drone] != mine || set.Policies[world.Ball] == mine {
-		t.Errorf("copied to drones: %+v, balls %+v", set.Policies[world.Drone], set.Policies[world.Ball])
-	}
-	choose(1)
-	if set = a.Session().Settings(); set.Policies[world.Ball] != mine || set.Policies[world.Door] != mine {
-		t.Errorf("copied to all: balls %+v", set.Policies[world.Ball])
-	}
-	choose(0)
-	defaults := config.DefaultSettings()
-	if set = a.Session().Settings(); set.Policies[world.Car] != defaults.Policies[world.Car] || set.Policies[world.Ball] != mine {
-		t.Errorf("reset: cars %+v", set.Policies[world.Car])
-	}
-}
-
-// TestRecommendedIsApplied: a row's button sets the delay that it shows, and with that
-// the row keeps to the budget.
-func TestRecommendedIsApplied(t *testing.T) {
-	a := tuningApp(t, tabTable)
-	h := &hand{app: a}
-	for _, k := range []interp.Kind{world.Car, world.Drone} {
-		row := a.tuning.tuningStudy.rows[k]
-		if row == nil || row.DelayMS < 200 || !row.Met {
-			t.Fatalf("%s: %+v, want a recommendation", world.KindName(k), row)
-		}
-		want := time.Duration(row.DelayMS * 1e6)
-		a.ctx.SetFocus("tuning/" + world.KindName(k) + "/apply")
-		h.rest()
-		h.key(im.KeyEnter)
-		if got := a.Session().Settings().Policies[k].Delay; got != want {
-			t.Errorf("%s has %v, want %v", world.KindName(k), got, want)
-		}
-		worked(t, a)
-		if row := a.tuning.tuningStudy.rows[k]; !row.InUseMet || row.InUse.Underruns != row.Recommended.Underruns {
-			t.Errorf("%s with it: %+v", world.KindName(k), row.InUse)
-		}
-	}
-}
-
-// TestBudgetDecides: more silence to survive needs more delay, by the formula, and the
-// reason is said.
-func TestBudgetDecides(t *testing.T) {
-	a := tuningApp(t, tabTable)
-	h := &hand{app: a}
-	a.ctx.SetFocus("tuning/silence")
-	h.rest()
-	h.write("900")
-	h.key(im.KeyEnter)
-	worked(t, a)
-	// 900 ms at 5 Hz are 5 packets: (1 + 5)·200 + 30.
-	if row := a.tuning.tuningStudy.rows[world.Car]; row.DelayMS < 1230 || row.DelayMS > 1231 || row.Why.Decided != "longest-gap" {
-		t.Errorf("%v ms by %s, want 1230 by silence", row.DelayMS, row.Why.Decided)
-	}
-	if list := panelText(t, a, a.tuningPage, a.places.underArenas()); !has(t, list, "to survive a gap of 900 ms") {
-		t.Errorf("the reason is not said:\n%s", list)
-	}
-}
-
-// TestStudyFollowsASlider: while a slider is dragged there is a new answer within half a
-// second of frames, and the last one is about what was set last.
-func TestStudyFollowsASlider(t *testing.T) {
-	s := panelScenario()
-	s.Duration = 10 * time.Second // the first round is two runs of it
-	a := testApp(t, s)
-	a.tuning.open, a.tuning.tuningStudy.seeds = true, 2
-	answers, before := 0, a.tuning.tuningStudy.advice
-	for frame := range 120 {
-		a.settings.Down.Loss += 500
-		a.Update(&im.Input{}, 0)
-		if now := a.tuning.tuningStudy.advice; now != before {
-			answers, before = answers+1, now
-		} else if frame == 30 && answers == 0 {
-			t.Error("no answer within 30 frames")
-		}
-	}
-	if answers < 5 {
-		t.Errorf("%d answers in two seconds of dragging, want 5", answers)
-	}
-	worked(t, a)
-	if !a.tuning.tuningStudy.stands(a) || a.tuning.tuningStudy.advice.Seeds != 2 {
-		t.Errorf("at rest the answer is of %d runs, and stands: %v", a.tuning.tuningStudy.advice.Seeds, a.tuning.tuningStudy.stands(a))
-	}
-}
-
-// TestStudyOfTheSameWorld: starting the same run again asks nothing anew, another seed
-// does, and of a crowd a part stands for all, with every kind in it.
-func TestStudyOfTheSameWorld(t *testing.T) {
-	a := tuningApp(t, tabTable)
-	was := a.tuning.tuningStudy.advice
-	a.restart(a.scenario.Seed)
-	a.Update(&im.Input{}, 0)
-	if a.tuning.tuningStudy.advice != was || a.tuning.working() {
-		t.Error("the same run is studied again")
-	}
-	a.restart(a.scenario.Seed + 1)
-	worked(t, a)
-	if a.tuning.tuningStudy.advice == was || !a.tuning.tuningStudy.stands(a) {
-		t.Error("another seed is not studied")
-	}
-	groups := []world.Group{{Kind: world.Car, Count: 9_000}, {Kind: world.Drone, Count: 3}, {Kind: world.Ball, Count: 1_000}, {Kind: world.Door}}
-	want := []world.Group{{Kind: world.Car, Count: 179}, {Kind: world.Drone, Count: 1}, {Kind: world.Ball, Count: 19}, {Kind: world.Door}} // 9000 · 200 ÷ 10003
-	if few := thinned(groups); !slices.Equal(few, want) || groups[0].Count != 9_000 {
-		t.Errorf("thinned to %v, want %v", few, want)
-	}
-	if few := thinned(groups[1:2]); few[0].Count != 3 {
-		t.Errorf("three are thinned to %d", few[0].Count)
 	}
 }
 
 // TestPageIsAPanel: while the page is open a running window is drawn in part, and nothing
 // of the page is missing or left behind.
 func TestPageIsAPanel(t *testing.T) {
-	a := tuningApp(t, tabTable)
+	a, h := tuningApp(t, tableTab)
 	whole := raster.NewCanvas(1280, 720, 1)
 	check := func(what string) {
 		t.Helper()
-		a.Update(&im.Input{}, 0)
 		a.list.Replay(whole)
 		if img, _ := a.Render(); string(img.Pix) != string(whole.Image().Pix) {
 			t.Fatalf("%s: it is another picture than one drawn anew", what)
@@ -375,6 +265,7 @@ func TestPageIsAPanel(t *testing.T) {
 	partly := 0
 	for range 8 {
 		a.AdvanceTo(a.session.Now() + 50*time.Millisecond)
+		h.frame()
 		check("running")
 		if n := len(a.regions.dirty); n > 0 && n < len(a.regions.rects) {
 			partly++
@@ -383,12 +274,122 @@ func TestPageIsAPanel(t *testing.T) {
 	if partly < 6 {
 		t.Errorf("%d of 8 pictures were drawn in part", partly)
 	}
-	for tab := range a.model.Text.Tuning.Tabs {
-		a.tuning.tab = tab
-		check(a.model.Text.Tuning.Tabs[tab])
+	for tab, name := range a.model.Text.Tuning.Tabs {
+		h.tuningTab(tab)
+		check(name)
 	}
-	a.toggleTuning()
+	h.key(im.KeyT)
 	check("closed")
-	a.toggleTuning()
+	h.key(im.KeyT)
 	check("open again")
+}
+
+// exported returns the JSON that the page saves: with the delays in use, or with the
+// recommended ones.
+func (h *hand) exported(recommended bool) []byte {
+	which := im.KeyHome
+	if recommended {
+		which = im.KeyEnd
+	}
+	h.worked()
+	h.push("tuning/export/which", which)
+	h.push("tuning/export/save", im.KeyEnter)
+	shelf := h.app.options.Host.(*onAShelf)
+	return shelf.data[len(shelf.data)-1]
+}
+
+// The JSON that is exported, dropped on a window, is the same run again: with the settings
+// in use, even adaptive ones, or with the recommended delays.
+func TestExportedAndDropped(t *testing.T) {
+	for _, recommended := range []bool{false, true} {
+		a, h := tuningApp(t, exportTab)
+		a.settings.Policies[world.Car].Delay = 150_300 * time.Microsecond
+		a.settings.Policies[world.Drone].Tuning = interp.Adaptive
+		a.settings.SendRate = 12 * config.Hertz
+		text := h.exported(recommended)
+		if recommended {
+			h.tuningTab(tableTab)
+			h.push("tuning/apply-all", im.KeyEnter)
+			if a.settings.Policies[world.Drone].Tuning != interp.ByHand {
+				t.Fatal("the recommended delays are not applied")
+			}
+		}
+		want := a.scenario
+		want.Rebase(a.settings)
+		session, err := measure.NewRun(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		session.AdvanceTo(4 * time.Second)
+
+		b := testApp(t, config.DefaultScenario())
+		b.Drop("tuned.json", text)
+		b.AdvanceTo(4 * time.Second)
+		if got, want := b.Session().Digest(), session.Digest(); got != want {
+			t.Errorf("recommended %v: digest %016x after the drop, want %016x (%s)", recommended, got, want, b.message.text)
+		}
+		if b.Session().Settings() != want.Settings || b.scenario.Seed != a.scenario.Seed {
+			t.Errorf("recommended %v: settings or seed are others", recommended)
+		}
+	}
+}
+
+// A file that is broken is refused in one line that says where.
+func TestBrokenFilesAreRefused(t *testing.T) {
+	a, h := tuningApp(t, exportTab)
+	text := string(h.exported(false))
+	for _, c := range []struct{ old, new, says string }{
+		{`"delay": `, `"dealy": `, `no setting is called "dealy", did you mean delay?`},
+		{`"5hz"`, `"5"`, `rate "5" needs a unit`},
+		{config.DelayZero, "the present", "translate the delays first"},
+		{`"seed": 5`, `"seed": -5`, "line "},
+		{`"entities"`, `"entities": [], "entitties"`, "line "},
+	} {
+		broken := strings.Replace(text, c.old, c.new, 1)
+		if broken == text {
+			t.Fatalf("%q is not in\n%s", c.old, text)
+		}
+		before := a.session
+		a.Drop("tuned.json", []byte(broken))
+		if !strings.Contains(a.message.text, c.says) || strings.Contains(a.message.text, "\n") || a.session != before {
+			t.Errorf("%s: it says %q, want %q", c.new, a.message.text, c.says)
+		}
+	}
+}
+
+// TestBudgetsAgree: the curve and the tuning page recommend the same delay for the same
+// budget.
+func TestBudgetsAgree(t *testing.T) {
+	s := config.DefaultScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}}
+	s.Settings.DisplayRate = 20 * config.Hertz
+	a := testApp(t, s)
+	h := &hand{app: a}
+	a.lookAheadFor(settled)
+	delay := func() time.Duration { return a.Session().Settings().Policies[world.Car].Delay }
+	perMinute := []float64{0.1, 1, 6} // the curve's first three
+	var curve []time.Duration
+	for n := range perMinute {
+		keys := []im.Key{im.KeyEnter, im.KeyHome}
+		for range n {
+			keys = append(keys, im.KeyDown)
+		}
+		h.push("curve/budget", append(keys, im.KeyEnter)...)
+		h.push("curve/use", im.KeyEnter)
+		curve = append(curve, delay())
+	}
+	if !(curve[0] > curve[1] && curve[1] > curve[2] && curve[2] > 0) {
+		t.Fatalf("the curve says %v", curve)
+	}
+	h.key(im.KeyT)
+	for i, most := range perMinute {
+		h.push("tuning/underruns")
+		h.write(fmt.Sprint(most))
+		h.key(im.KeyEnter)
+		h.worked()
+		h.push("tuning/car/apply", im.KeyEnter)
+		if page := delay(); page != curve[i] {
+			t.Errorf("at most %v underruns a minute: the curve says %v, the page %v", most, curve[i], page)
+		}
+	}
 }

@@ -59,7 +59,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				h.key(im.KeyEscape)
 			}
 			a.SetPlaying(false)
-			a.model.Selected, a.tuning.open = 0, false
+			a.model.Selected, a.model.TuningOpen = 0, false
 			a.controls.Show(page)
 			if a.session.Now() < time.Second { // a control has started another run
 				if err := a.Run(config.DefaultScenario()); err != nil {

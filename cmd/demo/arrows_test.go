@@ -23,8 +23,9 @@ import (
 // others by a prefix. Everything may import the standard library, but see coreFaults.
 var arrows = map[string][]string{
 	"interp":                  {"github.com/go-gl/mathgl"},
-	"interp/compare/engines":  {"interp"},
-	"interp/compare/mistakes": {"interp", "github.com/go-gl/mathgl"},
+	"interp/compare":          {"interp"},
+	"interp/compare/engines":  {"interp", "interp/compare"},
+	"interp/compare/mistakes": {"interp", "interp/compare", "github.com/go-gl/mathgl"},
 	"netsim":                  {},
 	"netsim/trace":            {"netsim"},
 	"game/world":              {"interp", "github.com/go-gl/mathgl"},
@@ -49,7 +50,8 @@ var arrows = map[string][]string{
 	"ui/curve":           panel,
 	"ui/lessons":         panel,
 	"ui/plot":            {"ui/im", "ui/raster", "ui/view"},
-	"ui":                 {"assets", "ui/arena", "ui/buffer", "ui/controls", "ui/curve", "ui/lessons", "ui/timeline", "ui/text", "ui/view", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
+	"ui/tuning":          panel,
+	"ui":                 {"assets", "ui/arena", "ui/buffer", "ui/controls", "ui/curve", "ui/lessons", "ui/timeline", "ui/tuning", "ui/text", "ui/view", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
 	"cmd/demo":           {"assets", "cmd/demo/shell", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/plot", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
 	"cmd/demo/shell":     {"assets", "game/config", "game/lesson", "ui"},
 	"cmd/demo/shelltest": {"ui", "ui/im", "ui/raster"},

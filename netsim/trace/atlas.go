@@ -11,15 +11,12 @@ import (
 // three, at one time in whole seconds. Results of firmware before 4400 have totals
 // only.
 type atlasResult struct {
-	Type      string  `json:"type"`
-	Probe     int64   `json:"prb_id"`
-	Timestamp int64   `json:"timestamp"`
-	Duplicate float64 `json:"dup"`
+	Type      string `json:"type"`
+	Probe     int64  `json:"prb_id"`
+	Timestamp int64  `json:"timestamp"`
 	Result    []struct {
-		RTT   *float64 `json:"rtt"`
-		X     any      `json:"x"`
-		Error any      `json:"error"`
-		Dup   any      `json:"dup"`
+		RTT *float64 `json:"rtt"`
+		Dup any      `json:"dup"`
 	} `json:"result"`
 }
 
@@ -30,11 +27,9 @@ func isAtlas(d *document) bool {
 }
 
 func readAtlas(d *document, o Options, t *Trace) error {
-	t.Measures, t.Format = RTT, "RIPE Atlas ping"
 	var probes groups[atlasResult]
 	dec := json.NewDecoder(strings.NewReader(d.text))
-	array := strings.HasPrefix(strings.TrimSpace(d.text), "[")
-	if array {
+	if strings.HasPrefix(strings.TrimSpace(d.text), "[") {
 		_, _ = dec.Token() // the bracket, which is there
 	}
 	for dec.More() {
@@ -53,15 +48,11 @@ func readAtlas(d *document, o Options, t *Trace) error {
 		}
 	}
 	if len(probes.names) == 0 {
-		return fmt.Errorf("%w: RIPE Atlas results without the packets of a ping (firmware before 4400 has totals only)", ErrNotUnderstood)
+		return refuse("results of RIPE Atlas", "there is no packet of a ping in them", "results of ping of firmware 4400 or later")
 	}
-	flows := probes.flows()
-	chosen, err := chooseFlow(flows, o.Flow)
+	chosen, err := t.choose(probes.flows(), o.Flow)
 	if err != nil {
 		return err
-	}
-	if len(flows) > 1 {
-		t.Flows = flows
 	}
 	start := probes.items[chosen][0].Timestamp
 	for _, r := range probes.items[chosen] {
@@ -70,14 +61,13 @@ func readAtlas(d *document, o Options, t *Trace) error {
 				t.Duplicates++
 				continue
 			}
-			if len(t.Samples) == MaxSamples {
-				return fmt.Errorf("%w: more than %d packets", ErrNotUnderstood, MaxSamples)
-			}
-			s := Sample{Seq: int64(len(t.Samples)), SentAt: time.Duration(max(0, r.Timestamp-start))*time.Second + time.Duration(i)*time.Second}
+			s := Sample{Seq: int64(len(t.Samples)), SentAt: time.Duration(max(0, r.Timestamp-start)+int64(i)) * time.Second}
 			if p.RTT != nil && *p.RTT >= 0 && *p.RTT < 1e9 {
 				s.State, s.Delay = Received, time.Duration(*p.RTT*float64(time.Millisecond))
 			}
-			t.Samples = append(t.Samples, s)
+			if t.Samples = append(t.Samples, s); len(t.Samples) > MaxSamples {
+				return refuse("results of RIPE Atlas", fmt.Sprintf("they have more than %d packets", MaxSamples), "a part of them")
+			}
 		}
 	}
 	t.warn(0, "RIPE Atlas gives one time for several packets: 1 s between them is assumed, and bursts of loss can't be seen")

@@ -3,7 +3,6 @@ package trace
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"math/bits"
 	"time"
 )
@@ -12,7 +11,9 @@ import (
 type record struct {
 	number int           // in the file, from 1
 	at     time.Duration // since 1970
-	link   uint16        // the link type of its interface
+	on     uint32        // the interface
+	file   int           // of several captures one after the other
+	link   uint16        // the link type of that
 	data   []byte        // part of the file's bytes; may be less than was on the wire
 }
 
@@ -20,6 +21,7 @@ type record struct {
 type capture struct {
 	records []record
 	count   int // of packets so far, also of those that were left out
+	files   int
 	meta    *Meta
 }
 
@@ -39,65 +41,57 @@ var pcapMagics = map[string]struct {
 var sectionMagic = []byte{0x0a, 0x0d, 0x0d, 0x0a}
 
 func isPcap(d *document) bool {
-	if len(d.data) < 4 {
-		return false
-	}
-	_, ok := pcapMagics[string(d.data[:4])]
+	_, ok := pcapMagics[string(d.data[:min(4, len(d.data))])]
 	return ok
 }
 
 func isPcapNG(d *document) bool { return bytes.HasPrefix(d.data, sectionMagic) }
 
 // readRecords reads all records of a pcap or a pcapng file, as far as it goes.
-func readRecords(d *document, m *Meta) ([]record, error) {
+func readRecords(d *document, m *Meta) []record {
 	c := &capture{meta: m}
 	if isPcapNG(d) {
 		c.readBlocks(d.data)
-	} else if err := c.readPcap(d.data); err != nil {
-		return nil, err
+	} else {
+		c.readPcap(d.data)
 	}
-	return c.records, nil
+	return c.records
 }
 
-func (c *capture) readPcap(data []byte) error {
+// cut warns that the file ends within a record, if it does.
+func (c *capture) cut(data []byte, want uint32) bool {
+	if int64(want) > int64(len(data)) {
+		c.meta.warn(c.count, "the capture is cut here: read as far as it goes")
+	}
+	return int64(want) > int64(len(data))
+}
+
+func (c *capture) readPcap(data []byte) {
 	magic := pcapMagics[string(data[:4])]
-	if len(data) < 24 {
-		return fmt.Errorf("%w: a pcap file of %d bytes, want at least 24", ErrNotUnderstood, len(data))
+	if c.cut(data, 24) {
+		return
 	}
 	link := uint16(magic.order.Uint32(data[20:]))
-	for data = data[24:]; len(data) > 0; {
-		if len(data) < 16 {
-			c.cut()
-			return nil
+	for data = data[24:]; len(data) > 0 && !c.cut(data, 16); {
+		if next, ok := pcapMagics[string(data[:4])]; ok && next.order.Uint16(data[4:]) == 2 {
+			c.meta.warn(c.count+1, "another capture begins here")
+			c.files++
+			c.readPcap(data)
+			return
 		}
-		seconds, fraction := magic.order.Uint32(data), magic.order.Uint32(data[4:])
+		at := time.Duration(magic.order.Uint32(data))*time.Second + time.Duration(magic.order.Uint32(data[4:]))*magic.unit
 		length := magic.order.Uint32(data[8:])
 		data = data[16:]
-		c.count++
-		if length > maxRecord {
+		if c.count++; length > maxRecord {
 			c.meta.warn(c.count, "a record of %d bytes: the capture is damaged from here on", length)
-			return nil
+			return
 		}
-		if int(length) > len(data) {
-			c.cut()
-			return nil
+		if c.cut(data, length) {
+			return
 		}
-		c.add(time.Duration(seconds)*time.Second+time.Duration(fraction)*magic.unit, link, data[:length])
+		c.records = append(c.records, record{c.count, at, 0, c.files, link, data[:length]})
 		data = data[length:]
 	}
-	return nil
-}
-
-func (c *capture) cut() { c.meta.warn(c.count, "the capture is cut here: read as far as it goes") }
-
-func (c *capture) add(at time.Duration, link uint16, data []byte) {
-	c.records = append(c.records, record{c.count, at, link, data})
-}
-
-// networkInterface is one that a section of a pcapng file describes.
-type networkInterface struct {
-	link   uint16
-	toTime func(ticks uint64) (time.Duration, bool)
 }
 
 // Types of blocks of pcapng.
@@ -112,14 +106,10 @@ func (c *capture) readBlocks(data []byte) {
 	var order binary.ByteOrder = binary.LittleEndian
 	var interfaces []networkInterface
 	untimed := 0
-	for len(data) > 0 {
-		if len(data) < 12 {
-			c.cut()
-			break
-		}
+	for len(data) > 0 && !c.cut(data, 12) {
 		if bytes.HasPrefix(data, sectionMagic) {
-			interfaces = nil
-			order = binary.LittleEndian
+			interfaces, order = nil, binary.LittleEndian
+			c.files++
 			if binary.BigEndian.Uint32(data[8:]) == 0x1a2b3c4d {
 				order = binary.BigEndian
 			}
@@ -129,33 +119,20 @@ func (c *capture) readBlocks(data []byte) {
 			c.meta.warn(c.count, "a block of %d bytes after this record: the capture is damaged from here on", length)
 			break
 		}
-		if int64(length) > int64(len(data)) {
-			c.cut()
+		if c.cut(data, length) {
 			break
 		}
 		body := data[8 : length-4]
 		data = data[length:]
 		switch kind {
 		case blockInterface:
-			if i, ok := readInterface(body, order); ok {
-				interfaces = append(interfaces, i)
-			} else {
-				interfaces = append(interfaces, networkInterface{link: 0xffff, toTime: ticksOf(6, 0)})
-			}
-		case blockPacket, blockOld:
-			c.count++
-			if len(body) < 20 {
-				c.meta.warn(c.count, "a packet's block of %d bytes, want at least 20", len(body))
-				continue
-			}
-			number := order.Uint32(body)
-			if kind == blockOld {
-				number = uint32(order.Uint16(body))
-			}
-			c.addPacket(body, order, number, interfaces)
+			interfaces = append(interfaces, readInterface(body, order))
 		case blockSimple:
 			c.count++
 			untimed++
+		case blockPacket, blockOld:
+			c.count++
+			c.readPacket(body, order, interfaces, kind == blockOld)
 		}
 	}
 	if untimed > 0 {
@@ -163,69 +140,75 @@ func (c *capture) readBlocks(data []byte) {
 	}
 }
 
-func (c *capture) addPacket(body []byte, order binary.ByteOrder, number uint32, interfaces []networkInterface) {
+func (c *capture) readPacket(body []byte, order binary.ByteOrder, interfaces []networkInterface, old bool) {
+	if len(body) < 20 {
+		c.meta.warn(c.count, "a packet's block of %d bytes, want at least 20", len(body))
+		return
+	}
+	number := order.Uint32(body)
+	if old {
+		number = uint32(order.Uint16(body))
+	}
 	if int64(number) >= int64(len(interfaces)) {
 		c.meta.warn(c.count, "a packet of interface %d, of which nothing is said", number)
 		return
 	}
-	i := &interfaces[number]
-	at, ok := i.toTime(uint64(order.Uint32(body[4:]))<<32 | uint64(order.Uint32(body[8:])))
+	at, ok := interfaces[number].time(uint64(order.Uint32(body[4:]))<<32 | uint64(order.Uint32(body[8:])))
 	length := order.Uint32(body[12:])
 	if !ok || int64(length) > int64(len(body)-20) {
 		c.meta.warn(c.count, "a packet whose time or length can't be")
 		return
 	}
-	c.add(at, i.link, body[20:20+length])
+	c.records = append(c.records, record{c.count, at, number, c.files, interfaces[number].link, body[20 : 20+length]})
 }
 
-func readInterface(body []byte, order binary.ByteOrder) (networkInterface, bool) {
+// networkInterface is one that a section of a pcapng file describes. The resolution is a
+// negative power of 10, or of 2 with the highest bit set; the offset is in seconds.
+type networkInterface struct {
+	link       uint16
+	resolution byte
+	offset     int64
+}
+
+func readInterface(body []byte, order binary.ByteOrder) networkInterface {
 	if len(body) < 8 {
-		return networkInterface{}, false
+		return networkInterface{0xffff, 6, 0}
 	}
-	i := networkInterface{link: order.Uint16(body)}
-	resolution, offset := byte(6), int64(0)
+	i := networkInterface{order.Uint16(body), 6, 0}
 	for options := body[8:]; len(options) >= 4; {
 		code, length := order.Uint16(options), int(order.Uint16(options[2:]))
 		padded := (length + 3) &^ 3
 		if code == 0 || 4+padded > len(options) {
 			break
 		}
-		value := options[4 : 4+length]
-		switch {
-		case code == 9 && length >= 1:
-			resolution = value[0]
-		case code == 14 && length >= 8:
-			offset = int64(order.Uint64(value))
+		if code == 9 && length >= 1 {
+			i.resolution = options[4]
+		} else if code == 14 && length >= 8 {
+			i.offset = int64(order.Uint64(options[4:]))
 		}
 		options = options[4+padded:]
 	}
-	i.toTime = ticksOf(resolution, offset)
-	return i, true
+	return i
 }
 
-// ticksOf returns how ticks become a time: resolution is a negative power of 10, or of
-// 2 with the highest bit set; offset is in seconds.
-func ticksOf(resolution byte, offset int64) func(uint64) (time.Duration, bool) {
-	perSecond := uint64(1)
-	power, base := resolution&0x7f, uint64(10)
-	if resolution&0x80 != 0 {
+// time returns what a number of ticks is.
+func (i *networkInterface) time(ticks uint64) (time.Duration, bool) {
+	perSecond, base := uint64(1), uint64(10)
+	if i.resolution&0x80 != 0 {
 		base = 2
 	}
-	for range power {
+	for range i.resolution & 0x7f {
 		hi, lo := bits.Mul64(perSecond, base)
-		if hi != 0 {
-			return func(uint64) (time.Duration, bool) { return 0, false }
-		}
-		perSecond = lo
-	}
-	return func(ticks uint64) (time.Duration, bool) {
-		const most = 1 << 33 // seconds, some 270 years: what a Duration holds
-		seconds := int64(min(ticks/perSecond, most))
-		if offset > most || offset < -most || seconds+offset >= most || seconds+offset <= -most {
+		if perSecond = lo; hi != 0 {
 			return 0, false
 		}
-		hi, lo := bits.Mul64(ticks%perSecond, uint64(time.Second))
-		fraction, _ := bits.Div64(hi, lo, perSecond)
-		return time.Duration(seconds+offset)*time.Second + time.Duration(fraction), true
 	}
+	const most = 1 << 33 // seconds, some 270 years: what a Duration holds
+	seconds := int64(min(ticks/perSecond, most))
+	if i.offset > most || i.offset < -most || seconds+i.offset >= most || seconds+i.offset <= -most {
+		return 0, false
+	}
+	hi, lo := bits.Mul64(ticks%perSecond, uint64(time.Second))
+	fraction, _ := bits.Div64(hi, lo, perSecond)
+	return time.Duration(seconds+i.offset)*time.Second + time.Duration(fraction), true
 }

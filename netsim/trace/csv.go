@@ -3,6 +3,7 @@ package trace
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -10,60 +11,85 @@ import (
 
 // row is one row of a table.
 type row struct {
-	line  int
-	cells []string
+	line, run int
+	cells     []string
 }
 
-// csvTable is a table of numbers, with the header that it may have.
+// csvTable is a table, with the header that it may have.
 type csvTable struct {
-	header []string
-	rows   []row
+	header   []string
+	rows     []row
+	begun    map[int]int // the line of the header of each further run
+	preamble []int       // lines before the table that say something else
 }
 
 // isCSV knows a table by rows of numbers, dates and marks of loss of which most are
 // equally long, or by the header that Wireshark writes.
 func isCSV(d *document) bool {
-	t := scanCSV(d.head())
+	if start := strings.TrimSpace(d.text); start[0] == '{' || strings.HasPrefix(start, "[{") {
+		return false
+	}
+	t := scanCSV(d, d.head())
 	if isWireshark(t.header) {
 		return len(t.rows) > 0
 	}
 	good := 0
 	for _, r := range t.rows {
-		if slices.ContainsFunc(r.cells, isTime) {
-			good++
-		}
+		good += b2i(slices.ContainsFunc(r.cells, func(c string) bool { return isTime(c, d.dayFirst) }))
 	}
-	if t.header != nil && len(t.header) > 2 && columnsOf(t).empty() {
-		return false
-	}
-	return good > 0 && good*3 >= len(t.rows)*2
+	return good > 0 && good*3 >= len(t.rows)*2 && (t.header == nil || len(t.header) < 3 || !columnsOf(t, d.dayFirst).none())
 }
 
-// scanCSV splits lines into rows at the delimiter that most of them have.
-func scanCSV(lines []string) csvTable {
-	var t csvTable
-	delimiter := sniffDelimiter(lines)
-	columns := 0
+// scanCSV splits lines into rows at the delimiter that most of them have. Each line is
+// split by itself, so that a quote without its match damages one row only.
+func scanCSV(d *document, lines []string) csvTable {
+	t := csvTable{begun: map[int]int{}}
+	// PingPlotter has a table of hosts before that of the samples.
+	start := 1 + slices.IndexFunc(lines, func(l string) bool { return strings.Trim(l, `", ;`) == "Sample Information" })
+	for _, line := range lines[:start] {
+		if f := splitRow(line, ','); len(f) > 1 {
+			t.header = append(t.header, "rtt of "+f[len(f)-1])
+		}
+	}
+	if t.header != nil {
+		t.header = append([]string{"time"}, t.header...)
+	}
+	delimiter := sniffDelimiter(lines[start:])
+	width, run := len(t.header), 0
+	var words *row
 	for i, line := range lines {
-		if strings.HasPrefix(strings.TrimSpace(line), "#") {
+		if i < start || strings.HasPrefix(strings.TrimSpace(line), "#") || strings.HasPrefix(line, "sep=") {
 			continue
 		}
 		cells := splitRow(line, delimiter)
-		if len(t.rows) == 0 && t.header == nil {
-			if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "sep=") {
-				continue
+		blank := strings.TrimSpace(line) == ""
+		isWords := !blank && slices.ContainsFunc(cells, func(c string) bool { return !isLostMark(c) && c != "" }) &&
+			!slices.ContainsFunc(cells, func(c string) bool { return isTime(c, d.dayFirst) })
+		switch {
+		case len(t.rows) == 0 && t.header == nil && (isWords || blank):
+			if words != nil {
+				t.preamble = append(t.preamble, words.line)
 			}
-			if slices.ContainsFunc(cells, isWord) {
-				t.header = cells
-				columns = len(cells)
-				continue
+			if words = nil; !blank {
+				words = &row{i + 1, 0, cells}
 			}
-			columns = len(cells)
-		}
-		if strings.TrimSpace(line) == "" && columns > 1 {
+			continue
+		case len(t.rows) == 0 && t.header == nil:
+			width = len(cells)
+			if words != nil {
+				t.header, width = words.cells, len(words.cells)
+			}
+		case isWords && t.header != nil && slices.Equal(cells, t.header):
+			run++
+			t.begun[run] = i + 1
 			continue
 		}
-		t.rows = append(t.rows, row{i + 1, cells})
+		if !blank || width <= 1 {
+			t.rows = append(t.rows, row{i + 1, run, cells})
+		}
+	}
+	if t.header == nil && words != nil {
+		t.header = words.cells
 	}
 	return t
 }
@@ -81,14 +107,15 @@ func sniffDelimiter(lines []string) rune {
 				continue
 			}
 			has := strings.ContainsRune(line, delimiter)
-			if first && !has && delimiter == ',' && isWord(line) {
+			if _, rest, ok := stampOf(line, false); ok && delimiter == ' ' {
+				has = strings.TrimSpace(rest) != "" // the space in a date is none
+			}
+			if first && !has && delimiter == ',' && !isTime(line, false) && !isLostMark(line) {
 				has, have = false, -len(lines)
 			}
 			first = false
 			all++
-			if has {
-				have++
-			}
+			have += b2i(has)
 		}
 		if have > 0 && have*3 >= all*2 {
 			return delimiter
@@ -104,15 +131,12 @@ func splitRow(line string, delimiter rune) []string {
 	case delimiter == 0:
 		return []string{unquote(line)}
 	case delimiter == ' ':
-		return strings.Fields(line)
-	case !strings.Contains(line, `"`):
-		cells := strings.Split(line, string(delimiter))
-		for i := range cells {
-			cells[i] = strings.TrimSpace(cells[i])
+		if _, rest, ok := stampOf(line, false); ok && strings.HasPrefix(rest, " ") {
+			return append([]string{line[:len(line)-len(rest)]}, strings.Fields(rest)...)
 		}
-		return cells
+		return strings.Fields(line)
 	}
-	var cells []string
+	cells := make([]string, 0, 1+strings.Count(line, string(delimiter)))
 	quoted, start := false, 0
 	for i, r := range line {
 		switch {
@@ -134,163 +158,174 @@ func unquote(cell string) string {
 	return strings.TrimSpace(cell)
 }
 
-func isNumber(cell string) bool { _, ok := parseFloat(cell); return ok }
-
-// isTime reports whether a cell is a number, with a unit or without, or a date.
-func isTime(cell string) bool {
-	number, _ := splitUnit(cell, 0)
-	_, isDate := parseDate(cell)
-	return isDate || isNumber(number)
-}
-
-// isLostMark reports whether a cell in the place of a time says that the packet was
-// lost.
-func isLostMark(cell string) bool {
-	switch strings.ToLower(cell) {
-	case "", "-", "*", "nan", "inf", "null", "none", "nil", "n/a", "na", "lost", "loss", "timeout", "timed out", "request timed out", "?":
-		return true
-	}
-	v, ok := parseFloat(cell)
-	return ok && v == -1
-}
-
-// isWord reports whether a cell is neither a number, a date nor a mark of loss: one of
-// a header.
-func isWord(cell string) bool {
-	return !isTime(cell) && !isLostMark(cell)
-}
-
-// entry is a row as it was read.
-type entry struct {
-	mark
-	lost      bool
-	arrivedAt time.Duration
-	arrived   bool // arrivedAt is known
-	numbered  bool
-}
-
 func readCSV(d *document, o Options, t *Trace) error {
 	t.Format = "CSV"
-	table := scanCSV(d.lines)
+	table := scanCSV(d, d.lines)
 	if isWireshark(table.header) {
-		return readWireshark(table, o, t)
+		return readWireshark(d, table, o, t)
 	}
 	if len(table.rows) > MaxSamples {
 		t.warn(table.rows[MaxSamples].line, "more than %d rows: the rest is left out", MaxSamples)
 		table.rows = table.rows[:MaxSamples]
 	}
-	c := columnsOf(table)
-	if err := c.check(table); err != nil {
+	c := columnsOf(table, d.dayFirst)
+	if err := c.check(); err != nil {
 		return err
 	}
-	c.findUnits(table, o, &t.Meta)
-	t.Measures = c.measures(table)
-	entries := c.entries(table, &t.Meta)
-	if len(entries) == 0 {
-		return fmt.Errorf("%w: a table without a readable row", ErrNotUnderstood)
+	if err := c.findUnits(o, &t.Meta); err != nil {
+		return err
 	}
-	return t.assembleEntries(entries, c)
+	c.findSentinels(&t.Meta)
+	for _, line := range table.preamble {
+		t.warn(line, "not understood: %s", excerpt(d.lines[line-1]))
+	}
+	if n := len(d.lines); !strings.HasSuffix(d.text, "\n") && len(table.rows) > 0 && table.rows[len(table.rows)-1].line == n {
+		t.warn(n, "the file ends in this row: if it was cut, the row is not whole")
+	}
+	if len(c.all["sent"]) > 1 && len(c.all["received"]) > 1 && !c.has("delay") {
+		return c.readFourTimes(o, t)
+	}
+	t.Measures = c.measures()
+	tool := &tool{Name: "CSV", First: -1}
+	runs := []*run{}
+	var hosts groups[bool]
+	odd := 0
+	for _, r := range table.rows {
+		e, ok := c.entry(r)
+		if !ok {
+			odd++
+			t.warn(r.line, "not understood: %s", excerpt(strings.Join(r.cells, ", ")))
+			continue
+		}
+		for len(runs) <= r.run {
+			runs = append(runs, &run{tool: tool, line: table.begun[len(runs)], sends: c.sends})
+		}
+		runs[r.run].entries = append(runs[r.run].entries, e)
+		hosts.add(e.host, true)
+	}
+	switch {
+	case len(hosts.names) == 0:
+		return refuse("a table", "it has no readable row", "rows of numbers and dates")
+	case odd > 3 && odd*10 > len(table.rows):
+		return refuse("a table", fmt.Sprintf("%d of its %d rows are not understood", odd, len(table.rows)), "rows that all have the same columns")
+	}
+	chosen, err := t.choose(hosts.flows(), o.Flow)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		tool.Wrap = max(tool.Wrap, wrapOf(r.entries))
+	}
+	t.Unsequenced = t.Measures == ArrivalOnly && !c.has("seq")
+	return t.assemble(runs, hosts.names[chosen])
 }
 
-// assembleEntries makes samples of the rows of a table.
-func (t *Trace) assembleEntries(entries []entry, c *columns) error {
-	numbered := c.seq >= 0
-	if !numbered {
-		numberEntries(entries, c, &t.Meta)
+// readFourTimes reads the four times that a request and its answer have: sent and
+// received at one end, sent and received at the other, as NTP measures.
+func (c *columns) readFourTimes(o Options, t *Trace) error {
+	n := len(c.rows)
+	flows := []Flow{{Number: 1, Name: "up (to the other end)", Packets: n}, {Number: 2, Name: "down (from the other end)", Packets: n}, {Number: 3, Name: "round trip", Packets: n}}
+	chosen, err := t.choose(flows, cmp.Or(o.Flow, "1"))
+	if err != nil {
+		return err
 	}
-	// Rows are in the order of sending or of arrival; where arrivals are known they say.
-	slices.SortStableFunc(entries, func(a, b entry) int {
-		if !a.arrived || !b.arrived {
-			return cmp.Compare(b2i(a.lost), b2i(b.lost))
+	if t.Measures = OneWay; chosen == 2 {
+		t.Measures = RTT
+	}
+	r := &run{tool: &tool{Name: "CSV", First: -1}, sends: true}
+	fastest, offset := time.Duration(math.MaxInt64), time.Duration(0)
+	order := [4]int{c.all["sent"][0], c.all["received"][0], c.all["sent"][1], c.all["received"][1]}
+	line := 0
+	for _, row := range c.rows {
+		var at [4]time.Duration
+		lost, bad := false, false
+		for i, column := range order {
+			s, ok := c.time(row.cell(column), "time")
+			at[i], lost, bad = s.at, lost || !ok, bad || !ok && (i == 0 || !isLostMark(row.cell(column)))
 		}
-		return cmp.Compare(a.arrivedAt, b.arrivedAt)
-	})
-	var a assembly
-	if numbered {
-		a.modulus = wrapOf(entries)
-	}
-	e := extent{}
-	for _, n := range entries {
-		a.add(n.mark)
-	}
-	if c.sent < 0 {
-		e.interval = time.Second
-		if t.Measures != ArrivalOnly {
-			t.warn(0, "there are no send times: 1 s between packets is assumed")
+		if bad {
+			t.warn(row.line, "not understood: %s", excerpt(strings.Join(row.cells, ", ")))
+			continue
 		}
-	}
-	t.Unsequenced = t.Measures == ArrivalOnly && !numbered
-	var err error
-	t.Samples, err = a.samples(e, &t.Meta)
-	return err
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// numberEntries numbers rows that have no numbers by their order. Where only packets
-// that arrived have rows and the sender was regular, a gap in the send times counts as
-// packets lost.
-func numberEntries(entries []entry, c *columns, m *Meta) {
-	for i := range entries {
-		entries[i].seq = int64(i)
-	}
-	if c.sent < 0 || slices.ContainsFunc(entries, func(e entry) bool { return e.lost || !e.timed }) {
-		return
-	}
-	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.sentAt, b.sentAt) })
-	var gaps []time.Duration
-	for i := 1; i < len(entries); i++ {
-		gaps = append(gaps, entries[i].sentAt-entries[i-1].sentAt)
-	}
-	slices.Sort(gaps)
-	if len(gaps) < 4 || gaps[len(gaps)/2] <= 0 {
-		return
-	}
-	interval, regular := gaps[len(gaps)/2], 0
-	for _, g := range gaps {
-		if g > interval*3/4 && g < interval*5/4 {
-			regular++
-		}
-	}
-	if regular*10 < len(gaps)*7 {
-		return
-	}
-	lost := int64(0)
-	for i := range entries {
-		if i > 0 {
-			gap := entries[i].sentAt - entries[i-1].sentAt
-			if steps := int64((gap + interval/2) / interval); steps > 1 && steps < 1000 {
-				lost += steps - 1
+		e := entry{seq: int64(len(r.entries)), line: row.line, sentAt: at[0], timed: true, numbered: true}
+		if !lost {
+			trip := at[3] - at[0] - (at[2] - at[1])
+			e.kind, e.delay = isReceived, [3]time.Duration{at[1] - at[0], at[3] - at[2], trip}[chosen]
+			if trip < fastest {
+				fastest, offset, line = trip, (at[1]-at[0]+at[2]-at[3])/2, row.line
 			}
 		}
-		entries[i].seq = int64(i) + lost
+		r.entries = append(r.entries, e)
 	}
-	if lost > 0 {
-		m.warn(0, "%d packets are taken for lost from gaps between send times that are otherwise %.3g ms apart", lost, interval.Seconds()*1e3)
+	t.warn(line, "the clocks differ by %v ms, taken from the fastest request, whose ways are taken for equally long", ms(offset))
+	for i := range r.entries {
+		if e := &r.entries[i]; e.kind == isReceived {
+			e.delay -= [3]time.Duration{offset, -offset, 0}[chosen]
+		}
 	}
+	return t.assemble([]*run{r}, "")
 }
 
 // wrapOf returns the modulus at which the numbers of a table start again, 0 if they
 // don't seem to.
 func wrapOf(entries []entry) int64 {
-	highest := int64(0)
-	for _, e := range entries {
-		highest = max(highest, e.seq)
+	highest, back := int64(0), int64(0)
+	for i, e := range entries {
+		highest, back = max(highest, e.seq), max(back, entries[max(i-1, 0)].seq-e.seq)
 	}
 	for _, modulus := range []int64{1 << 8, 1 << 16, 1 << 32} {
-		if highest >= modulus || highest < modulus-modulus/16 {
-			continue
-		}
-		for i := 1; i < len(entries); i++ {
-			if entries[i-1].seq-entries[i].seq > modulus/2 {
-				return modulus
-			}
+		if highest < modulus && highest >= modulus-modulus/16 && back > modulus/2 {
+			return modulus
 		}
 	}
 	return 0
+}
+
+// isWireshark knows the packet list that Wireshark exports.
+func isWireshark(header []string) bool {
+	return slices.Contains(header, "Time") && slices.Contains(header, "Source") && slices.Contains(header, "Destination") && !slices.Contains(header, "Latency")
+}
+
+// readWireshark reads it as the text that tshark prints of the same packets.
+func readWireshark(d *document, table csvTable, o Options, t *Trace) error {
+	column := func(name string) int { return max(0, slices.Index(table.header, name)) }
+	at, from, to, protocol, info := column("Time"), column("Source"), column("Destination"), column("Protocol"), column("Info")
+	lines := make([]string, len(d.lines))
+	for _, r := range table.rows {
+		lines[r.line-1] = fmt.Sprintf("0 %s %s > %s %s 0 %s ", r.cell(at), r.cell(from), r.cell(to), strings.ReplaceAll(r.cell(protocol), " ", ""), r.cell(info))
+	}
+	err := readTool(&document{text: d.text, lines: lines, dayFirst: d.dayFirst, tool: formats.tool("tshark")}, o, t)
+	t.Format = "Wireshark CSV"
+	return err
+}
+
+// readArrivals reads packets of one flow that a list of a capture has: their arrivals,
+// and of RTP the numbers and the sender's clock too.
+func (t *Trace) readArrivals(s *scanner, host string) error {
+	t.Measures, t.Unsequenced = ArrivalOnly, true
+	var ds []datagram
+	rtp := true
+	for _, e := range s.all() {
+		if e.host != host || !e.timed {
+			continue
+		}
+		rtp = rtp && e.ticks >= 0
+		ds = append(ds, datagram{record: e.line, at: e.sentAt, payload: rtpPayload(e.seq, e.ticks, e.id)})
+	}
+	if len(ds) == 0 {
+		return refuse(s.tool.Name, "no packet of the flow has a readable time", "the list with its column of times")
+	}
+	if len(ds) > MaxSamples {
+		t.warn(ds[MaxSamples].record, "more than %d packets: the rest is left out", MaxSamples)
+		ds = ds[:MaxSamples]
+	}
+	if ds = closeGaps(ds, &t.Meta); rtp && len(ds) > 1 {
+		t.Unsequenced = false
+		return t.readDatagrams(ds, Options{}, true)
+	}
+	for i, g := range ds {
+		t.Samples = append(t.Samples, Sample{Seq: int64(i), SentAt: g.at - ds[0].at, State: Unreadable})
+	}
+	t.warn(0, "a list of packets has arrival times only: neither delays nor losses are in it")
+	return nil
 }

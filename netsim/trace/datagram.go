@@ -10,6 +10,8 @@ import (
 type datagram struct {
 	record   int
 	at       time.Duration
+	on       uint32 // the interface
+	file     int    // of several captures in one
 	from, to netip.AddrPort
 	ipID     uint16
 	isV4     bool
@@ -20,19 +22,20 @@ type datagram struct {
 
 // Link types of captures.
 const (
-	linkNull     = 0
 	linkEthernet = 1
-	linkRaw12    = 12
-	linkRaw14    = 14
-	linkRaw      = 101
 	linkWiFi     = 105
-	linkLoop     = 108
 	linkCooked   = 113
 	linkRadiotap = 127
-	linkIPv4     = 228
-	linkIPv6     = 229
 	linkCooked2  = 276
 )
+
+// linkHeaders say how long the header of a link type is, and where in it the type of
+// what follows stands; below 0 if the IP header itself says which version it is.
+var linkHeaders = map[uint16]struct{ length, ether int }{
+	0: {4, -1}, 108: {4, -1}, // of loopback
+	12: {0, -1}, 14: {0, -1}, 101: {0, -1}, 228: {0, -1}, 229: {0, -1}, // raw IP
+	linkEthernet: {14, 12}, linkCooked: {16, 14}, linkCooked2: {20, 0},
+}
 
 const (
 	etherIPv4  = 0x0800
@@ -41,43 +44,19 @@ const (
 	protoUDP   = 17
 )
 
-// knownLink reports whether datagrams can be found in packets of a link type.
-func knownLink(link uint16) bool {
-	switch link {
-	case linkNull, linkEthernet, linkRaw12, linkRaw14, linkRaw, linkLoop, linkCooked, linkIPv4, linkIPv6, linkCooked2:
-		return true
-	}
-	return false
-}
-
 // datagramOf returns the UDP datagram in a record; ok is false if there is none, or
 // only a later fragment of one.
 func datagramOf(r record) (d datagram, ok bool) {
-	b := r.data
-	var ether uint16 // 0: the IP header itself says which version it is
-	switch r.link {
-	case linkEthernet:
-		if len(b) < 14 {
-			return d, false
-		}
-		ether, b = binary.BigEndian.Uint16(b[12:]), b[14:]
-	case linkNull, linkLoop:
-		b = after(b, 4)
-	case linkCooked:
-		if len(b) < 16 {
-			return d, false
-		}
-		ether, b = binary.BigEndian.Uint16(b[14:]), b[16:]
-	case linkCooked2:
-		if len(b) < 20 {
-			return d, false
-		}
-		ether, b = binary.BigEndian.Uint16(b), b[20:]
+	header, b := linkHeaders[r.link], r.data
+	if len(b) < header.length {
+		return d, false
 	}
-	for ether == 0x8100 || ether == 0x88a8 || ether == 0x9100 { // tags of VLANs
-		if len(b) < 4 {
-			return d, false
-		}
+	ether := uint16(0)
+	if header.ether >= 0 {
+		ether = binary.BigEndian.Uint16(b[header.ether:])
+	}
+	b = b[header.length:]
+	for (ether == 0x8100 || ether == 0x88a8 || ether == 0x9100) && len(b) >= 4 { // tags of VLANs
 		ether, b = binary.BigEndian.Uint16(b[2:]), b[4:]
 	}
 	if ether == etherPPPoE {
@@ -86,7 +65,7 @@ func datagramOf(r record) (d datagram, ok bool) {
 	if ether != 0 && ether != etherIPv4 && ether != etherIPv6 || len(b) == 0 {
 		return d, false
 	}
-	d.record, d.at = r.number, r.at
+	d.record, d.at, d.on, d.file = r.number, r.at, r.on, r.file
 	switch b[0] >> 4 {
 	case 4:
 		return d, d.readIPv4(b)
@@ -108,8 +87,7 @@ func (d *datagram) readIPv4(b []byte) bool {
 		return false
 	}
 	d.isV4, d.ipID = true, binary.BigEndian.Uint16(b[4:])
-	from, to := netip.AddrFrom4([4]byte(b[12:16])), netip.AddrFrom4([4]byte(b[16:20]))
-	return d.readUDP(from, to, b[header:])
+	return d.readUDP(netip.AddrFrom4([4]byte(b[12:16])), netip.AddrFrom4([4]byte(b[16:20])), b[header:])
 }
 
 func (d *datagram) readIPv6(b []byte) bool {
@@ -126,10 +104,9 @@ func (d *datagram) readIPv6(b []byte) bool {
 		switch next {
 		case 0, 43, 60: // hop-by-hop, routing, destination options
 		case 44: // fragment
-			if binary.BigEndian.Uint16(b[2:])&0xfff8 != 0 {
+			if length = 8; binary.BigEndian.Uint16(b[2:])&0xfff8 != 0 {
 				return false
 			}
-			length = 8
 		default:
 			return false
 		}
@@ -148,7 +125,6 @@ func (d *datagram) readUDP(from, to netip.Addr, b []byte) bool {
 	}
 	d.from = netip.AddrPortFrom(from, binary.BigEndian.Uint16(b))
 	d.to = netip.AddrPortFrom(to, binary.BigEndian.Uint16(b[2:]))
-	d.length = length - 8
-	d.payload = b[8:min(length, len(b))]
+	d.length, d.payload = length-8, b[8:min(length, len(b))]
 	return true
 }

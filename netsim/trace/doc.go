@@ -3,11 +3,15 @@
 //
 // [Read] takes a file that a game developer already has and finds out from its
 // content what it is: the output of ping (Linux, macOS, BSD, Windows, BusyBox, in any
-// language), fping, mtr --raw, irtt or owping, a table (CSV), the results of RIPE
-// Atlas, a capture (pcap, pcapng) of a UDP stream, a delay distribution of netem or
-// the delivery opportunities of Mahimahi. What a line says that is not understood
-// becomes a [Warning] with the line's number; a file that only has totals is an
-// [AggregateError] with the totals in it.
+// language), of fping, mtr --raw, irtt, owping, tcpdump and others, a table (CSV), the
+// results of RIPE Atlas, a capture (pcap, pcapng) of a UDP stream, a delay distribution of
+// netem or the delivery opportunities of Mahimahi. The text formats are a table,
+// formats.txt: a line counts only if the whole of it has a form that its tool writes.
+//
+// Nothing is misread in silence. What a line says that is not understood becomes a
+// [Warning] with the line's number, as does what was assumed, and where a file's own totals
+// and its lines differ. A file that only has totals, or whose lines show less than half of
+// what its totals count, is an [AggregateError] with the totals in it.
 //
 // [Trace.Summarise] counts packets and delays from the packets themselves: the totals
 // at the end of such files are often wrong. [NewReplay] makes a link of a trace.

@@ -6,47 +6,36 @@ import (
 	"strings"
 )
 
-// chooseFlow returns the index of the flow that is asked for by number, by name or by a
-// part of a name that no other has, such as a port of more than three digits; "" asks for the one with the most packets, the
-// first of equals. It marks it as chosen.
-func chooseFlow(flows []Flow, asked string) (int, error) {
-	chosen := -1
-	if asked == "" {
-		for i, f := range flows {
-			if chosen < 0 || f.Packets > flows[chosen].Packets {
-				chosen = i
-			}
-		}
-	} else if n, err := strconv.Atoi(asked); err == nil && n >= 1 && n <= len(flows) {
-		chosen = n - 1
-	} else if err == nil && n < 1000 {
-		return 0, fmt.Errorf("%w: no flow is %q, want a number from 1 to %d", ErrOptions, asked, len(flows))
-	} else if i, err := flowByName(flows, asked); err != nil {
-		return 0, err
-	} else {
-		chosen = i
-	}
-	flows[chosen].Chosen = true
-	return chosen, nil
-}
-
-func flowByName(flows []Flow, asked string) (int, error) {
-	found := -1
+// choose returns the index of the flow that is asked for: by number, by name or by a part
+// of a name that no other has, such as a port of more than three digits; "" asks for the
+// one with the most packets, the first of equals. It marks it as chosen, and the flows
+// as those of the trace unless there is only one.
+func (t *Trace) choose(flows []Flow, asked string) (int, error) {
+	chosen, found := -1, 0
+	n, err := strconv.Atoi(asked)
 	for i, f := range flows {
-		if f.Name == asked {
-			return i, nil
-		}
-		if strings.Contains(f.Name, asked) {
-			if found >= 0 {
-				return 0, fmt.Errorf("%w: flow %q is a part of two names, %q and %q; want a number from 1 to %d", ErrOptions, asked, flows[found].Name, f.Name, len(flows))
+		switch {
+		case asked == "" && (chosen < 0 || f.Packets > flows[chosen].Packets), err == nil && n == f.Number, asked != "" && f.Name == asked:
+			chosen, found = i, -len(flows)
+		case asked != "" && found >= 0 && (err != nil || n >= 1000) && strings.Contains(f.Name, asked):
+			if found++; found > 1 {
+				return 0, fmt.Errorf("%w: flow %q is a part of two names, %q and %q; want a number from 1 to %d", ErrOptions, asked, flows[chosen].Name, f.Name, len(flows))
 			}
-			found = i
+			chosen = i
 		}
 	}
-	if found < 0 {
+	switch {
+	case chosen >= 0:
+		flows[chosen].Chosen = true
+	case len(flows) == 1:
+		return 0, fmt.Errorf("%w: flow %q: the file has no flows to choose from", ErrOptions, asked)
+	default:
 		return 0, fmt.Errorf("%w: no flow is %q, want a number from 1 to %d or a part of a name such as %q", ErrOptions, asked, len(flows), flows[0].Name)
 	}
-	return found, nil
+	if len(flows) > 1 {
+		t.Flows = flows
+	}
+	return chosen, nil
 }
 
 // groups sorts things into flows by a key, in the order in which the keys first come.

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,6 +60,21 @@ func FuzzRead(f *testing.F) {
 		"\"No.\",\"Time\",\"Source\",\"Destination\",\"Info\"\n\"1\",\"0.0\",\"a\",\"b\",\"1  >  2 Len\"\n",
 	} {
 		f.Add("file", []byte(text), false)
+	}
+	for k := range dialects {
+		lines := ""
+		for _, l := range dialects[k].make([]probe{{false, 21e6}, {lost: true}, {false, 35e6}}, rand.New(rand.NewPCG(1, 2)), true, false) {
+			lines += l.text
+		}
+		f.Add("file", []byte(lines), false)
+	}
+	kinds, _ := filepath.Glob("testdata/kinds/*")
+	for _, name := range kinds {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(filepath.Base(name), data, false)
 	}
 	f.Add("x.pcap", pcap(gameStream(jittery)[:60]), true)
 	f.Add("x.pcapng", append(append([]byte(nil), section...), packetBlock(5, ipv4(1, []byte("payload")))...), true)

@@ -13,17 +13,15 @@ const (
 	// earth.
 	minPlausible = -time.Millisecond
 	maxPlausible = 5 * time.Second
+	// maxTime bounds the times of a trace, so that sums of them are times too.
+	maxTime = 100 * 365 * 24 * time.Hour
 )
-
-// maxTime bounds the times of a trace, so that sums of them are times too.
-const maxTime = 100 * 365 * 24 * time.Hour
 
 // checkTimes refuses times that no trace has.
 func (t *Trace) checkTimes() error {
-	for i := range t.Samples {
-		s := &t.Samples[i]
+	for _, s := range t.Samples {
 		if s.SentAt < 0 || s.SentAt > maxTime || s.Delay < -maxTime || s.Delay > maxTime {
-			return fmt.Errorf("%w: packet %d is sent at %v and takes %v, which can't be", ErrNotUnderstood, s.Seq, s.SentAt, s.Delay)
+			return refuse(t.Format, fmt.Sprintf("packet %d is sent at %v and takes %v, which can't be", s.Seq, s.SentAt, s.Delay), "times of packets")
 		}
 	}
 	return nil
@@ -32,11 +30,13 @@ func (t *Trace) checkTimes() error {
 // correctOffset subtracts the smallest delay from one-way delays that can't be true:
 // the two clocks differ by an unknown offset.
 func (t *Trace) correctOffset() {
-	if t.Measures != OneWay {
-		return
+	least, any := time.Duration(0), false
+	for _, s := range t.Samples {
+		if s.State == Received && (!any || s.Delay < least) {
+			least, any = s.Delay, true
+		}
 	}
-	least, any := t.least()
-	if !any || least >= minPlausible && least <= maxPlausible {
+	if t.Measures != OneWay || !any || least >= minPlausible && least <= maxPlausible {
 		return
 	}
 	t.warn(0, "the clocks differ: the smallest one-way delay is %.3f ms, delays are what is above it", least.Seconds()*1e3)
@@ -45,16 +45,6 @@ func (t *Trace) correctOffset() {
 			t.Samples[i].Delay -= least
 		}
 	}
-}
-
-// least returns the smallest delay.
-func (t *Trace) least() (d time.Duration, any bool) {
-	for i := range t.Samples {
-		if s := &t.Samples[i]; s.State == Received && (!any || s.Delay < d) {
-			d, any = s.Delay, true
-		}
-	}
-	return d, any
 }
 
 const (
@@ -74,15 +64,14 @@ func (t *Trace) DriftPPM() float64 {
 		return 0
 	}
 	var x, y []float64 // seconds
-	per := len(t.Samples) / driftWindows
-	for w := range driftWindows {
+	for window := range slices.Chunk(t.Samples, len(t.Samples)/driftWindows) {
 		best := Sample{}
-		for _, s := range t.Samples[w*per : (w+1)*per] {
+		for _, s := range window {
 			if s.State == Received && (best.State != Received || s.Delay < best.Delay) {
 				best = s
 			}
 		}
-		if best.State == Received {
+		if best.State == Received && len(window) == len(t.Samples)/driftWindows {
 			x, y = append(x, best.SentAt.Seconds()), append(y, best.Delay.Seconds())
 		}
 	}
@@ -99,27 +88,23 @@ func (t *Trace) DriftPPM() float64 {
 	if len(x) < driftWindows/2 || len(slopes) == 0 {
 		return 0
 	}
-	slope := middle(slopes)
+	slope := middleOf(slopes)
 	residuals := make([]float64, len(x))
 	for i := range x {
 		residuals[i] = y[i] - float64(slope*x[i]) // rounded, so that no platform fuses the two
 	}
-	centre := middle(residuals)
+	centre := middleOf(residuals)
 	for i, r := range residuals {
 		residuals[i] = math.Abs(r - centre)
 	}
-	if math.Abs(slope) > maxDrift {
-		return 0
-	}
-	if math.Abs(slope)*(x[len(x)-1]-x[0]) < driftCertainty*middle(residuals) {
+	if math.Abs(slope) > maxDrift || math.Abs(slope)*(x[len(x)-1]-x[0]) < driftCertainty*middleOf(residuals) {
 		return 0
 	}
 	return slope * 1e6
 }
 
-func middle(v []float64) float64 {
-	v = slices.Clone(v)
-	slices.Sort(v)
+func middleOf(v []float64) float64 {
+	v = slices.Sorted(slices.Values(v))
 	return v[len(v)/2]
 }
 

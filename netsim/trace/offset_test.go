@@ -86,7 +86,7 @@ func TestOffset(t *testing.T) {
 	} {
 		tr := traceOf(OneWay, msec, c.delays...)
 		tr.correctOffset()
-		if got, _ := tr.least(); got != c.want || (c.want == 0) != (len(tr.Warnings) == 1) {
+		if got := min(tr.Samples[0].Delay, tr.Samples[1].Delay); got != c.want || (c.want == 0) != (len(tr.Warnings) == 1) {
 			t.Errorf("%v: smallest %v, warnings %q, want %v", c.delays, got, tr.Warnings, c.want)
 		}
 	}

@@ -36,39 +36,29 @@ type document struct {
 	data  []byte
 	text  string
 	lines []string
+	// dayFirst says that in its dates the day comes before the month.
+	dayFirst bool
+	tool     *tool // whose output it is
 }
 
-// format is one format: how to know it and how to read it.
-type format struct {
-	name string
-	// knows reports whether the document looks like it.
-	knows func(*document) bool
-	// read adds what the document says to the trace.
-	read func(*document, Options, *Trace) error
+// otherFormats are those beside the tools of formats.txt, with how to know them and how
+// to read them: each assumes that those before it said no.
+var otherFormats = []struct {
+	name     string
+	measures Measures
+	knows    func(*document) bool
+	read     func(*document, Options, *Trace) error
+}{
+	{"pcap", ArrivalOnly, isPcap, readCapture},
+	{"pcapng", ArrivalOnly, isPcapNG, readCapture},
+	{"irtt JSON", RTT, isIrtt, readIrtt},
+	{"RIPE Atlas ping", RTT, isAtlas, readAtlas},
+	{"totals", RTT, func(d *document) bool { return machineTotals(d) != nil }, func(d *document, _ Options, _ *Trace) error { return machineTotals(d) }},
+	{"tool", RTT, isTool, readTool},
+	{"netem distribution", Distribution, isTable, readTable},
+	{"Mahimahi", Opportunities, isSchedule, readSchedule},
+	{"CSV", RTT, isCSV, readCSV},
 }
-
-// binaryFormats are known by their first bytes, textFormats by their lines, in an
-// order that lets each assume that those before it said no.
-var (
-	binaryFormats = []format{
-		{"pcap", isPcap, readCapture},
-		{"pcapng", isPcapNG, readCapture},
-	}
-	textFormats = []format{
-		{"irtt JSON", isIrtt, readIrtt},
-		{"RIPE Atlas ping", isAtlas, readAtlas},
-		{"totals", isAggregate, readAggregate},
-		{"owping", isOwping, readOwping},
-		{"fping", isFping, readFping},
-		{"fping -C", isFpingVector, readFpingVector},
-		{"mtr --raw", isMtrRaw, readMtrRaw},
-		{"ping", isPing, readPing},
-		{"Windows ping", isWindowsPing, readWindowsPing},
-		{"netem distribution", isTable, readTable},
-		{"Mahimahi", isSchedule, readSchedule},
-		{"CSV", isCSV, readCSV},
-	}
-)
 
 // Read reads a trace. The name is used where the content leaves the format open
 // (".dist", ".trace") and is not opened. Errors wrap ErrNotUnderstood or ErrOptions,
@@ -80,12 +70,12 @@ func Read(name string, r io.Reader, o Options) (*Trace, error) {
 		return nil, err
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		return nil, fmt.Errorf("%w: the file is empty", ErrNotUnderstood)
+		return nil, fmt.Errorf("%w: the file is empty, want the output of ping, a table or a capture", ErrNotUnderstood)
 	}
-	if err := read(&document{name: name, data: data}, o, t); err != nil {
+	if err := t.read(&document{name: name, data: data}, o); err != nil {
 		return nil, err
 	}
-	if len(t.Flows) == 0 && (o.Flow != "" && o.Flow != "1") {
+	if len(t.Flows) == 0 && o.Flow != "" && o.Flow != "1" {
 		return nil, fmt.Errorf("%w: flow %q: a file of %s has no flows to choose from", ErrOptions, o.Flow, t.Format)
 	}
 	if err := t.checkTimes(); err != nil {
@@ -96,25 +86,23 @@ func Read(name string, r io.Reader, o Options) (*Trace, error) {
 	return t, nil
 }
 
-func read(d *document, o Options, t *Trace) error {
-	for _, f := range binaryFormats {
+func (t *Trace) read(d *document, o Options) error {
+	for _, f := range otherFormats {
+		if d.text == "" && f.measures != ArrivalOnly {
+			if o.Seq != nil || o.Clock != nil {
+				return fmt.Errorf("%w: fields for a sequence number or a clock are for captures (pcap, pcapng) only", ErrOptions)
+			}
+			d.text = decodeText(d.data)
+			d.data = nil
+			d.lines = splitLines(d.text)
+			d.dayFirst = dayFirstForm.MatchString(d.text)
+		}
 		if f.knows(d) {
-			t.Format = f.name
+			t.Format, t.Measures = f.name, f.measures
 			return f.read(d, o, t)
 		}
 	}
-	if o.Seq != nil || o.Clock != nil {
-		return fmt.Errorf("%w: fields for a sequence number or a clock are for captures (pcap, pcapng) only", ErrOptions)
-	}
-	d.text = decodeText(d.data)
-	d.lines = splitLines(d.text)
-	for _, f := range textFormats {
-		if f.knows(d) {
-			t.Format = f.name
-			return f.read(d, o, t)
-		}
-	}
-	return fmt.Errorf("%w: want the output of ping, fping, mtr --raw, irtt or owping, a CSV table, RIPE Atlas results, pcap or pcapng, a netem .dist or a Mahimahi trace", ErrNotUnderstood)
+	return fmt.Errorf("%w: want the output of ping, fping, mtr --raw, irtt or owping, a CSV table, RIPE Atlas results, pcap or pcapng, a netem .dist or a Mahimahi trace; the file is of no format that is known", ErrNotUnderstood)
 }
 
 // readBytes reads and decompresses, with a warning where the file ends early or is too
@@ -127,13 +115,11 @@ func readBytes(r io.Reader, m *Meta) ([]byte, error) {
 	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 		z, err := gzip.NewReader(bytes.NewReader(data))
 		if err != nil {
-			return nil, fmt.Errorf("%w: a gzip file that is damaged: %v", ErrNotUnderstood, err)
+			return nil, refuse("a gzip file", "it is damaged: "+err.Error(), "a whole one")
 		}
-		unpacked, err := io.ReadAll(io.LimitReader(z, MaxBytes+1))
-		if err != nil {
-			m.warn(0, "the gzip file is cut or damaged after %d bytes: read as far as it goes", len(unpacked))
+		if data, err = io.ReadAll(io.LimitReader(z, MaxBytes+1)); err != nil {
+			m.warn(0, "the gzip file is cut or damaged after %d bytes: read as far as it goes", len(data))
 		}
-		data = unpacked
 	}
 	if len(data) > MaxBytes {
 		m.warn(0, "only the first %d MB are read", MaxBytes>>20)
@@ -156,9 +142,7 @@ func (d *document) head() []string { return d.lines[:min(len(d.lines), 400)] }
 // only the start is looked at.
 func (d *document) count(test func(string) bool) (n int) {
 	for _, line := range d.head() {
-		if test(line[:min(len(line), 1<<16)]) {
-			n++
-		}
+		n += b2i(test(line[:min(len(line), 1<<16)]))
 	}
 	return n
 }

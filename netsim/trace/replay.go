@@ -119,8 +119,7 @@ func typicalGap(s []Sample, order []int) time.Duration {
 	if len(gaps) == 0 {
 		return time.Second
 	}
-	slices.Sort(gaps)
-	return max(medianOf(gaps), 1)
+	return max(middle(gaps), 1)
 }
 
 // Length returns how long the trace lasts, pauses of the sender cut out.

@@ -1,6 +1,10 @@
 package trace
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+)
 
 // The fields of RTP (RFC 3550): version in the two highest bits, payload type, sequence
 // number at byte 2, clock at byte 4, source at byte 8.
@@ -12,61 +16,67 @@ var (
 	rtpFrequencies = []int64{8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000, 90000}
 )
 
-// rtpFields reports whether a flow is RTP. Then it returns the fields, the clock only if
-// its frequency is a usual one, and the datagrams of the source that most of them have:
-// others, as of STUN, share the port.
-func rtpFields(ds []datagram) (seq, clock *Field, only []datagram, ok bool) {
-	counts := map[int64]int{}
-	source, most := int64(0), 0
-	for i := range ds {
-		if v, ok := rtpSourceOf(ds[i].payload); ok {
-			counts[v]++
-			if counts[v] > most {
-				source, most = v, counts[v]
-			}
+// rtpFields reports whether a flow is RTP, unless that is sure. Then it returns the
+// fields, the clock only if its frequency is a usual one, and the datagrams of the source
+// that most of them have: others, as of STUN, share the port.
+func rtpFields(ds []datagram, sure bool) (seq, clock *Field, only []datagram, ok bool) {
+	var sources groups[datagram]
+	most := 0
+	for _, g := range ds {
+		if v, ok := rtpSourceOf(g.payload); ok {
+			sources.add(strconv.FormatInt(v, 16), g)
 		}
 	}
-	if most < 10 || most*10 < len(ds)*8 {
+	for i, of := range sources.items {
+		if len(of) > len(sources.items[most]) {
+			most = i
+		}
+	}
+	if len(sources.items) == 0 {
 		return nil, nil, ds, false
 	}
-	ones := 0
-	var ticks unwrapper
-	ticks.modulus = rtpClock.modulus()
+	only = sources.items[most]
+	if n := len(only); !sure && (n < 10 || n*10 < len(ds)*8) {
+		return nil, nil, ds, false
+	}
+	ones, ticks := 0, unwrapper{modulus: rtpClock.modulus()}
 	var firstTick, lastTick, last int64
-	for i := range ds {
-		if v, ok := rtpSourceOf(ds[i].payload); !ok || v != source {
-			continue
+	took := 0.0
+	for i := range only {
+		n, _ := rtpSeq.value(only[i].payload)
+		tick, _ := rtpClock.value(only[i].payload)
+		if i == 0 {
+			firstTick = tick
+		} else {
+			ones += b2i((n-last)&0xffff == 1)
 		}
-		n, _ := rtpSeq.value(ds[i].payload)
-		tick, _ := rtpClock.value(ds[i].payload)
-		lastTick = ticks.next(tick)
-		if len(only) == 0 {
-			firstTick = lastTick
-		} else if (n-last)&0xffff == 1 {
-			ones++
+		if last = n; only[i].part == only[0].part { // each part has a clock of its own
+			lastTick, took = ticks.next(tick), (only[i].at - only[0].at).Seconds()
 		}
-		last = n
-		only = append(only, ds[i])
 	}
-	if ones*10 < (len(only)-1)*8 {
+	if !sure && ones*10 < (len(only)-1)*8 {
 		return nil, nil, ds, false
 	}
-	rate := float64(lastTick-firstTick) / (only[len(only)-1].at - only[0].at).Seconds()
 	for _, f := range rtpFrequencies {
-		if math.Abs(rate/float64(f)-1) < 0.05 {
+		if math.Abs(float64(lastTick-firstTick)/took/float64(f)-1) < 0.05 {
 			clock = &Field{Offset: rtpClock.Offset, Width: rtpClock.Width, Frequency: f}
 		}
 	}
 	return &rtpSeq, clock, only, true
 }
 
-// rtpSourceOf returns the source of a payload that may be RTP.
+// rtpSourceOf returns the source of a payload that may be RTP, and is not RTCP.
 func rtpSourceOf(p []byte) (int64, bool) {
-	if len(p) < 12 || p[0]>>6 != 2 {
-		return 0, false
-	}
-	if kind := p[1] & 0x7f; kind >= 72 && kind <= 76 { // RTCP
+	if len(p) < 12 || p[0]>>6 != 2 || p[1]&0x7f >= 72 && p[1]&0x7f <= 76 {
 		return 0, false
 	}
 	return rtpSource.value(p)
+}
+
+// rtpPayload returns the header of RTP with a number, a clock and a source in
+// hexadecimal digits.
+func rtpPayload(seq, ticks int64, source string) []byte {
+	id, _ := strconv.ParseUint(source, 16, 32)
+	b := binary.BigEndian.AppendUint16([]byte{2 << 6, 0}, uint16(seq))
+	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, uint32(ticks)), uint32(id))
 }

@@ -72,7 +72,6 @@ func isSchedule(d *document) bool {
 }
 
 func readSchedule(d *document, _ Options, t *Trace) error {
-	t.Measures, t.Format = Opportunities, "Mahimahi"
 	s, err := parseSchedule(d.lines)
 	if err != nil {
 		return fmt.Errorf("%w: a Mahimahi trace: %v", ErrNotUnderstood, err)

@@ -20,38 +20,36 @@ func suggestFields(ds []datagram) []string {
 	if len(ds) < suggestMin {
 		return nil
 	}
-	var out []string
-	seq := suggest(ds, []Field{{Width: 2}, {Width: 2, LittleEndian: true}, {Width: 1}}, countsDatagrams)
-	clock := suggest(ds, clockCandidates, tellsTime)
-	switch {
-	case seq != nil && clock != nil:
-		out = append(out, "--seq "+seq.String()+" --clock "+clock.String())
-	case seq != nil:
-		out = append(out, "--seq "+seq.String())
-	case clock != nil:
-		out = append(out, "--clock "+clock.String())
+	text := suggest(ds, " --seq ", []Field{{Width: 2}, {Width: 2, LittleEndian: true}, {Width: 1}}, countsDatagrams)
+	for _, c := range []struct {
+		width     int
+		frequency int64
+	}{{4, 1e3}, {4, 1e6}, {8, 1e6}, {8, 1e9}, {2, 1e3}} {
+		clock := Field{Width: c.width, Frequency: c.frequency}
+		other := clock
+		other.LittleEndian = true
+		if found := suggest(ds, " --clock ", []Field{clock, other}, tellsTime); found != "" {
+			text += found
+			break
+		}
 	}
-	return out
+	if text == "" {
+		return nil
+	}
+	return []string{text[1:]}
 }
 
-var clockCandidates = []Field{
-	{Width: 4, Frequency: 1e3}, {Width: 4, LittleEndian: true, Frequency: 1e3},
-	{Width: 4, Frequency: 1e6}, {Width: 4, LittleEndian: true, Frequency: 1e6},
-	{Width: 8, Frequency: 1e6}, {Width: 8, LittleEndian: true, Frequency: 1e6},
-	{Width: 8, Frequency: 1e9}, {Width: 8, LittleEndian: true, Frequency: 1e9},
-	{Width: 2, Frequency: 1e3}, {Width: 2, LittleEndian: true, Frequency: 1e3},
-}
-
-// suggest returns the first candidate, at the first place, for which a test holds.
-func suggest(ds []datagram, candidates []Field, test func([]datagram, *Field) bool) *Field {
+// suggest returns the option with the first candidate, at the first place, for which a
+// test holds.
+func suggest(ds []datagram, option string, candidates []Field, test func([]datagram, *Field) bool) string {
 	for _, f := range candidates {
 		for f.Offset = 0; f.Offset+f.Width <= suggestBytes; f.Offset++ {
 			if test(ds, &f) {
-				return &f
+				return option + f.String()
 			}
 		}
 	}
-	return nil
+	return ""
 }
 
 // countsDatagrams reports whether nine in ten steps of a field are 1, those left out that
@@ -60,18 +58,14 @@ func countsDatagrams(ds []datagram, f *Field) bool {
 	have, steps, ones := 0, 0, 0
 	last := int64(-1)
 	for i := range ds {
-		v, ok := f.value(ds[i].payload)
-		if !ok {
-			continue
-		}
-		have++
-		if last >= 0 && v != last {
-			steps++
-			if (v-last+f.modulus())%f.modulus() == 1 {
-				ones++
+		if v, ok := f.value(ds[i].payload); ok {
+			have++
+			if last >= 0 && v != last {
+				steps++
+				ones += b2i((v-last+f.modulus())%f.modulus() == 1)
 			}
+			last = v
 		}
-		last = v
 	}
 	return have*10 >= len(ds)*9 && steps*2 >= have && ones*10 >= steps*9
 }
@@ -80,12 +74,9 @@ func countsDatagrams(ds []datagram, f *Field) bool {
 // all, hardly ever back, and never off by more than a delay can be.
 func tellsTime(ds []datagram, f *Field) bool {
 	const mostDelay = 2 * time.Second
-	var u unwrapper
-	u.modulus = f.modulus()
-	var first, last time.Duration
-	var firstAt, lastAt time.Duration
+	u := unwrapper{modulus: f.modulus()}
+	var first, last, firstAt, lastAt, least, most time.Duration
 	n, back := 0, 0
-	var least, most time.Duration
 	for i := range ds {
 		v, ok := f.value(ds[i].payload)
 		if !ok {
@@ -97,11 +88,10 @@ func tellsTime(ds []datagram, f *Field) bool {
 		}
 		off := ds[i].at - at
 		if n == 0 {
-			first, firstAt = at, ds[i].at
+			first, firstAt, last = at, ds[i].at, at
 			least, most = off, off
-		} else if at < last {
-			back++
 		}
+		back += b2i(at < last)
 		least, most = min(least, off), max(most, off)
 		if most-least > mostDelay || back > len(ds)/20 {
 			return false

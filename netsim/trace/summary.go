@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"cmp"
+	"iter"
 	"math"
 	"slices"
 	"time"
@@ -87,14 +89,8 @@ type ScheduleSummary struct {
 // Summarise returns what the trace comes to. The file's name is only copied.
 func (t *Trace) Summarise(file string) Summary {
 	s := Summary{
-		File: file, Format: t.Format, Measures: t.Measures,
-		LossRuns: []LossRun{}, Flows: t.Flows, Warnings: t.Warnings,
-	}
-	if s.Flows == nil {
-		s.Flows = []Flow{}
-	}
-	if s.Warnings == nil {
-		s.Warnings = []Warning{}
+		File: file, Format: t.Format, Measures: t.Measures, LossRuns: []LossRun{},
+		Flows: append([]Flow{}, t.Flows...), Warnings: append([]Warning{}, t.Warnings...),
 	}
 	if d := t.Distribution; d != nil {
 		s.Distribution = &TableSummary{d.Len(), d.Mean(), d.Deviation(), d.Quantile(0), d.Quantile(1)}
@@ -108,7 +104,7 @@ func (t *Trace) Summarise(file string) Summary {
 	t.count(&s)
 	s.Duration = ms(t.span())
 	if len(t.Samples) > 1 {
-		interval := ms(medianGap(t.Samples))
+		interval := ms(cmp.Or(t.interval, medianGap(t.Samples)))
 		s.Interval = &interval
 	}
 	if t.Measures == ArrivalOnly {
@@ -133,18 +129,11 @@ func ms(d time.Duration) float64 { return float64(d) / 1e6 }
 // count counts packets and losses in a row.
 func (t *Trace) count(s *Summary) {
 	sent, lost, duplicated, reordered := len(t.Samples), 0, t.Duplicates, 0
-	for i := range t.Samples {
-		p := &t.Samples[i]
+	for _, p := range t.Samples {
 		duplicated += p.Copies
-		switch {
-		case p.State == Lost:
-			lost++
-		case p.State == Unreadable && t.Measures != ArrivalOnly:
-			s.Packets.Unreadable++
-		}
-		if p.Reordered {
-			reordered++
-		}
+		lost += b2i(p.State == Lost)
+		s.Packets.Unreadable += b2i(p.State == Unreadable && t.Measures != ArrivalOnly)
+		reordered += b2i(p.Reordered)
 	}
 	s.Packets.Sent = &sent
 	if t.Unsequenced {
@@ -159,84 +148,68 @@ func (t *Trace) count(s *Summary) {
 
 // LossRuns returns how often how many packets in a row were lost, by length.
 func (t *Trace) LossRuns() []LossRun {
-	var lengths []int
-	run := 0
-	for i := range t.Samples {
-		if t.Samples[i].State == Lost {
-			run++
-			continue
-		}
-		if run > 0 {
-			lengths = append(lengths, run)
-		}
-		run = 0
-	}
-	if run > 0 {
-		lengths = append(lengths, run)
-	}
-	slices.Sort(lengths)
 	runs := []LossRun{}
-	for _, n := range lengths {
-		if len(runs) == 0 || runs[len(runs)-1].Length != n {
-			runs = append(runs, LossRun{Length: n})
+	for from, to := range t.outages() {
+		i, ok := slices.BinarySearchFunc(runs, to-from, func(r LossRun, length int) int { return r.Length - length })
+		if !ok {
+			runs = slices.Insert(runs, i, LossRun{Length: to - from})
 		}
-		runs[len(runs)-1].Count++
+		runs[i].Count++
 	}
 	return runs
 }
 
+// outages yields the samples lost in a row, from one to before another.
+func (t *Trace) outages() iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for i := 0; i < len(t.Samples); i++ {
+			from := i
+			for i < len(t.Samples) && t.Samples[i].State == Lost {
+				i++
+			}
+			if i > from && !yield(from, i) {
+				return
+			}
+		}
+	}
+}
+
 // LongestOutage returns the longest time in which every packet was lost: from the first
 // one to the last and half an interval on either side.
-func (t *Trace) LongestOutage() time.Duration {
-	longest, interval := time.Duration(0), medianGap(t.Samples)
-	for i := 0; i < len(t.Samples); i++ {
-		if t.Samples[i].State != Lost {
-			continue
-		}
-		j := i
-		for j+1 < len(t.Samples) && t.Samples[j+1].State == Lost {
-			j++
-		}
-		longest = max(longest, t.Samples[j].SentAt-t.Samples[i].SentAt+interval)
-		i = j
+func (t *Trace) LongestOutage() (longest time.Duration) {
+	interval := medianGap(t.Samples)
+	for from, to := range t.outages() {
+		longest = max(longest, t.Samples[to-1].SentAt-t.Samples[from].SentAt+interval)
 	}
 	return longest
 }
 
 // interArrival returns the times between the arrivals of an ArrivalOnly trace.
 func (t *Trace) interArrival() []time.Duration {
-	var at []time.Duration
-	for i := range t.Samples {
-		if t.Samples[i].State != Lost {
-			at = append(at, t.Samples[i].SentAt)
-		}
-	}
-	slices.Sort(at)
-	gaps := make([]time.Duration, 0, len(at))
-	for i := 1; i < len(at); i++ {
-		gaps = append(gaps, at[i]-at[i-1])
-	}
-	return gaps
+	at := slices.DeleteFunc(slices.Clone(t.Samples), func(s Sample) bool { return s.State == Lost })
+	slices.SortStableFunc(at, func(a, b Sample) int { return cmp.Compare(a.SentAt, b.SentAt) })
+	return gapsOf(at)
 }
 
-// medianGap returns the median time from one sample to the next; of an even number of
-// times the lower of the two in the middle, which is one that occurs.
+// medianGap returns the median time from one sample to the next, 0 if there is none.
 func medianGap(s []Sample) time.Duration {
 	if len(s) < 2 {
 		return 0
 	}
-	gaps := make([]time.Duration, len(s)-1)
-	for i := range gaps {
-		gaps[i] = s[i+1].SentAt - s[i].SentAt
-	}
-	slices.Sort(gaps)
-	return gaps[(len(gaps)-1)/2]
+	return lowerMedian(gapsOf(s))
 }
 
-// medianOf returns the median of sorted durations, which must not be none.
-func medianOf(sorted []time.Duration) time.Duration {
-	n := len(sorted)
-	a, b := sorted[(n-1)/2], sorted[n/2]
+func gapsOf(s []Sample) (gaps []time.Duration) {
+	for i := 1; i < len(s); i++ {
+		gaps = append(gaps, s[i].SentAt-s[i-1].SentAt)
+	}
+	return gaps
+}
+
+// middle sorts durations, which must not be none, and returns the mean of the two in the
+// middle.
+func middle(d []time.Duration) time.Duration {
+	a, b := lowerMedian(d), d[len(d)/2]
 	return a + (b-a)/2
 }
 
@@ -245,8 +218,7 @@ func quantilesOf(d []time.Duration) *Quantiles {
 	if len(d) == 0 {
 		return nil
 	}
-	d = slices.Clone(d)
-	slices.Sort(d)
+	d = slices.Sorted(slices.Values(d))
 	return &Quantiles{
 		Min: ms(d[0]),
 		P50: (float64(d[(len(d)-1)/2]) + float64(d[len(d)/2])) / 2e6,

@@ -68,7 +68,6 @@ func isTable(d *document) bool {
 // out, the rest of a line left out from the first thing that is no number, values cut
 // to 16 bits. Each of these that changes something is a warning.
 func readTable(d *document, _ Options, t *Trace) error {
-	t.Measures, t.Format = Distribution, "netem distribution"
 	table := new(Table)
 	for i, line := range d.lines {
 		if strings.HasPrefix(line, "#") {
@@ -84,7 +83,7 @@ func readTable(d *document, _ Options, t *Trace) error {
 				t.warn(i+1, "%d is outside %d to %d: netem takes it for %d", v, math.MinInt16, math.MaxInt16, int16(v))
 			}
 			if len(table.values) == maxTable {
-				return fmt.Errorf("%w: a netem distribution of more than %d values", ErrNotUnderstood, maxTable)
+				return refuse("a netem distribution", fmt.Sprintf("it has more than %d values", maxTable), "a shorter one")
 			}
 			table.values = append(table.values, int16(v))
 			if rest != "" {
@@ -94,18 +93,19 @@ func readTable(d *document, _ Options, t *Trace) error {
 		}
 	}
 	if len(table.values) == 0 {
-		return fmt.Errorf("%w: a netem distribution without a number", ErrNotUnderstood)
+		return refuse("a netem distribution", "there is no number in it", "whole numbers")
 	}
 	slices.Sort(table.values)
 	t.Distribution = table
-	if n := table.Len(); n < 256 {
+	n, mean, deviation := table.Len(), table.Mean(), table.Deviation()
+	if n < 256 {
 		t.warn(0, "only %d values: a distribution wants at least 256", n)
 	}
-	if m := table.Mean(); math.Abs(m) > 0.1 {
-		t.warn(0, "the mean is %.2f standard deviations off", m)
+	if math.Abs(mean) > 0.1 {
+		t.warn(0, "the mean is %.2f standard deviations off", mean)
 	}
-	if sd := table.Deviation(); sd < 0.5 || sd > 1.5 {
-		t.warn(0, "the standard deviation is %.2f of the nominal one", sd)
+	if deviation < 0.5 || deviation > 1.5 {
+		t.warn(0, "the standard deviation is %.2f of the nominal one", deviation)
 	}
 	return nil
 }
@@ -113,15 +113,9 @@ func readTable(d *document, _ Options, t *Trace) error {
 // leadingInteger returns the integer that a word starts with, in the notation of C,
 // and the rest of the word: all of it if it starts with none.
 func leadingInteger(word string) (v int64, rest string) {
-	for end := len(word); end > 0; end-- {
-		if strings.ContainsRune(word[:end], '_') {
-			continue
-		}
-		if v, err := strconv.ParseInt(word[:end], 0, 32); err == nil {
+	for end := min(len(word), 12); end > 0; end-- { // no number is longer
+		if v, err := strconv.ParseInt(word[:end], 0, 32); err == nil && !strings.Contains(word[:end], "_") {
 			return v, word[end:]
-		}
-		if end > 12 {
-			end = 13 // no number is longer
 		}
 	}
 	return 0, word

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -43,7 +44,9 @@ type Meta struct {
 	// Warnings say what was not understood or had to be assumed, by line.
 	Warnings []Warning
 
-	unsaid int // warnings beyond MaxWarnings
+	said     map[string]int // how often what was warned of
+	unsaid   int            // of these, what was not added
+	interval time.Duration  // between packets, as the file has it; 0 if it does not say
 }
 
 // Sample is one packet.
@@ -143,19 +146,28 @@ func (w Warning) String() string {
 	return fmt.Sprintf("line %d: %s", w.Line, w.Text)
 }
 
-// warn adds a warning, or counts it where there are enough.
+// mostAlike is how many warnings of one kind are kept.
+const mostAlike = 20
+
+// warn adds a warning, or counts it where there are enough of its kind.
 func (m *Meta) warn(line int, format string, args ...any) {
-	if len(m.Warnings) >= MaxWarnings {
-		m.unsaid++
+	if m.said == nil {
+		m.said = map[string]int{}
+	}
+	w := Warning{line, fmt.Sprintf(format, args...)}
+	if line == 0 && slices.Contains(m.Warnings, w) {
 		return
 	}
-	m.Warnings = append(m.Warnings, Warning{line, fmt.Sprintf(format, args...)})
+	if m.said[format]++; m.said[format] <= mostAlike && len(m.Warnings) < MaxWarnings {
+		m.Warnings = append(m.Warnings, w)
+	} else {
+		m.unsaid++
+	}
 }
 
 // closeWarnings says how many warnings were left out.
 func (m *Meta) closeWarnings() {
 	if m.unsaid > 0 {
-		m.Warnings = append(m.Warnings, Warning{0, fmt.Sprintf("%d more warnings", m.unsaid)})
-		m.unsaid = 0
+		m.Warnings = append(m.Warnings, Warning{0, fmt.Sprintf("%d more warnings like these", m.unsaid)})
 	}
 }

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -12,103 +13,149 @@ import (
 // identification of IPv4 may tell which datagrams are missing, and with none of these
 // only the arrivals are known.
 func readCapture(d *document, o Options, t *Trace) error {
-	t.Measures = ArrivalOnly
 	if o.Clock != nil && o.Clock.Frequency == 0 {
 		return fmt.Errorf("%w: clock %v has no unit, want for example %v/ms", ErrOptions, o.Clock, o.Clock)
 	}
-	records, err := readRecords(d, &t.Meta)
+	flows, byFlow, err := t.datagrams(readRecords(d, &t.Meta))
 	if err != nil {
 		return err
 	}
-	flows, err := t.datagrams(records)
+	chosen, err := t.choose(flows, o.Flow)
 	if err != nil {
 		return err
 	}
-	for _, f := range flows[:min(len(flows), 8)] {
-		f.flow.Fields = suggestFields(f.datagrams)
-	}
-	for i, f := range flows {
-		f.flow.Number = i + 1
-		t.Flows = append(t.Flows, f.flow)
-	}
-	chosen, err := chooseFlow(t.Flows, o.Flow)
-	if err != nil {
-		return err
-	}
-	ds := flows[chosen].datagrams
+	t.Flows = flows
+	ds := byFlow[chosen]
 	if len(ds) > MaxSamples {
 		t.warn(ds[MaxSamples].record, "more than %d datagrams: the rest is left out", MaxSamples)
 		ds = ds[:MaxSamples]
 	}
-	return t.readDatagrams(closeGaps(ds, &t.Meta), o)
-}
-
-// udpFlow is the datagrams from one port to another.
-type udpFlow struct {
-	flow      Flow
-	datagrams []datagram
+	return t.readDatagrams(closeGaps(ds, &t.Meta), o, false)
 }
 
 // datagrams sorts the datagrams of a capture into flows, those with the most first.
-func (t *Trace) datagrams(records []record) ([]*udpFlow, error) {
-	type key struct{ from, to string }
-	byKey := map[key]*udpFlow{}
-	var flows []*udpFlow
+func (t *Trace) datagrams(records []record) ([]Flow, [][]datagram, error) {
+	var all groups[datagram]
 	unknown, wifi := 0, 0
 	for _, r := range records {
-		if !knownLink(r.link) {
+		if _, ok := linkHeaders[r.link]; !ok {
 			unknown++
-			if r.link == linkWiFi || r.link == linkRadiotap {
-				wifi++
-			}
-			continue
+			wifi += b2i(r.link == linkWiFi || r.link == linkRadiotap)
+		} else if g, ok := datagramOf(r); ok {
+			all.add(g.from.String()+" > "+g.to.String(), g)
 		}
-		g, ok := datagramOf(r)
-		if !ok {
-			continue
-		}
-		k := key{g.from.String(), g.to.String()}
-		f := byKey[k]
-		if f == nil {
-			f = &udpFlow{flow: Flow{Name: k.from + " > " + k.to}}
-			byKey[k] = f
-			flows = append(flows, f)
-		}
-		f.flow.Packets++
-		f.flow.Bytes += int64(g.length)
-		f.datagrams = append(f.datagrams, g)
 	}
 	switch {
-	case len(flows) == 0 && wifi > 0:
-		return nil, fmt.Errorf("%w: a capture of Wi-Fi frames, want one of an IP network (without monitor mode)", ErrNotUnderstood)
-	case len(flows) == 0:
-		return nil, fmt.Errorf("%w: a capture of %d packets without a UDP datagram", ErrNotUnderstood, len(records))
+	case len(all.names) == 0 && wifi > 0:
+		return nil, nil, refuse("a capture of Wi-Fi frames", "their packets are not read", "one of an IP network (without monitor mode)")
+	case len(all.names) == 0:
+		return nil, nil, refuse("a capture", fmt.Sprintf("of its %d packets none is a UDP datagram", len(records)), "one of a game's UDP stream")
 	case unknown > 0:
 		t.warn(0, "%d packets are of a kind of link that is not read", unknown)
 	}
-	slices.SortStableFunc(flows, func(a, b *udpFlow) int { return cmp.Compare(b.flow.Packets, a.flow.Packets) })
-	return flows, nil
+	flows := all.flows()
+	slices.SortStableFunc(flows, func(a, b Flow) int { return cmp.Compare(b.Packets, a.Packets) })
+	sorted := make([][]datagram, len(flows))
+	for i := range flows {
+		f := &flows[i]
+		ds := all.items[f.Number-1]
+		for _, g := range ds {
+			f.Bytes += int64(g.length)
+		}
+		if once := oneInterface(ds); len(once) < len(ds) {
+			t.warn(0, "%d datagrams of %s were captured on two interfaces: each counts once", len(ds)-len(once), f.Name)
+			ds = once
+		}
+		if sorted[i], f.Number = ds, i+1; i < 8 {
+			f.Fields = suggestFields(ds)
+		}
+	}
+	return flows, sorted, nil
 }
 
-// readDatagrams makes the samples.
-func (t *Trace) readDatagrams(ds []datagram, o Options) error {
-	seq, clock := o.Seq, o.Clock
-	rtp := false
-	if seq == nil && clock == nil {
-		seq, clock, ds, rtp = rtpFields(ds)
+// oneInterface returns the datagrams without those that were captured before on another
+// interface, within a moment: the same bytes with the same identification.
+func oneInterface(ds []datagram) []datagram {
+	const moment, window = 20 * time.Millisecond, 64
+	once := make([]datagram, 0, len(ds))
+next:
+	for _, g := range ds {
+		for i := len(once) - 1; i >= max(0, len(once)-window) && g.at-once[i].at < moment; i-- {
+			if p := &once[i]; p.on != g.on && p.ipID == g.ipID && bytes.Equal(p.payload, g.payload) {
+				continue next
+			}
+		}
+		once = append(once, g)
 	}
+	return once
+}
+
+const (
+	// longestPause is the longest time without a datagram that a stream has.
+	longestPause = time.Minute
+	// backStep is how far the time goes back where a capture has several queues.
+	backStep = time.Second
+)
+
+// closeGaps returns the datagrams in the order of time. A capture whose clock goes back,
+// or that pauses for longer than a stream does, has several parts: each is put right
+// after the one before.
+func closeGaps(ds []datagram, m *Meta) []datagram {
+	if len(ds) == 0 {
+		return ds
+	}
+	ds = slices.Clone(ds)
+	var gaps []time.Duration
+	part := 0
+	for i := 1; i < len(ds); i++ {
+		gap := ds[i].at - ds[i-1].at
+		if gap > longestPause || gap < -backStep || gap < 0 && ds[i].file != ds[i-1].file {
+			part++
+			m.warn(ds[i].record, "the time goes on by %v: another part of the capture begins, which is put right after the one before", gap.Round(time.Millisecond))
+		} else if gap > 0 {
+			gaps = append(gaps, gap)
+		}
+		ds[i].part = part
+	}
+	slices.SortStableFunc(ds, func(a, b datagram) int {
+		return cmp.Or(cmp.Compare(a.part, b.part), cmp.Compare(a.at, b.at))
+	})
+	if part == 0 {
+		return ds
+	}
+	interval := time.Duration(1)
+	if len(gaps) > 0 {
+		interval = middle(gaps)
+	}
+	shift := time.Duration(0)
+	for i := 1; i < len(ds); i++ {
+		if ds[i].part != ds[i-1].part {
+			shift = ds[i-1].at + interval - ds[i].at // ds[i-1] is shifted already
+		}
+		ds[i].at += shift
+	}
+	return ds
+}
+
+// readDatagrams makes the samples; sure says that the datagrams are RTP.
+func (t *Trace) readDatagrams(ds []datagram, o Options, sure bool) error {
+	seq, clock, rtp := o.Seq, o.Clock, false
+	if seq == nil && clock == nil {
+		seq, clock, ds, rtp = rtpFields(ds, sure)
+	}
+	none := seq == nil && clock == nil
 	switch {
 	case rtp && clock != nil:
 		t.warn(0, "the datagrams are RTP with a clock of %d Hz", clock.Frequency)
 	case rtp:
 		t.warn(0, "the datagrams are RTP, with a clock of no usual frequency: no delays are known")
-	case seq == nil && clock == nil && identified(ds):
+	case none && identified(ds):
 		t.warn(0, "losses are taken from the identification of IPv4, which goes up by 1 from datagram to datagram")
 		return t.assembleDatagrams(ds, func(g *datagram) (int64, bool) { return int64(g.ipID), true }, 1<<16, nil, false)
-	case seq == nil && clock == nil:
+	case none:
 		t.warn(0, "the datagrams have no sequence number that is known: nothing can be said of losses (see --seq and --clock)")
 	}
-	if t.regularArrivals(ds) {
+	if regularArrivals(ds) {
 		t.warn(0, "the datagrams are as regular as if they were captured where they were sent: such a capture has no network in it")
 	}
 	if seq == nil {
@@ -119,35 +166,32 @@ func (t *Trace) readDatagrams(ds []datagram, o Options) error {
 	return t.assembleDatagrams(ds, func(g *datagram) (int64, bool) { return seq.value(g.payload) }, seq.modulus(), clock, rtp)
 }
 
-// assembleDatagrams makes the samples with numbers and, unless it is nil, a clock.
+// assembleDatagrams makes the samples with numbers and, unless it is nil, a clock. Its
+// delays are what is above the smallest of a part of the capture, since a sender's clock
+// in a packet starts anywhere.
 func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, bool), modulus int64, clock *Field, rtp bool) error {
-	a := assembly{unwrapper: unwrapper{modulus: modulus}}
+	var entries []entry
 	var ticks unwrapper
-	if clock != nil {
-		t.Measures = OneWay
-	}
 	short, shared, part := 0, 0, -1
 	var clockStart, partStart time.Duration
-	var parts []int // of the marks
 	last := int64(-1)
 	for i := range ds {
 		g := &ds[i]
 		n, ok := number(g)
-		k := mark{seq: n, line: g.record, kind: markArrived, sentAt: g.at - ds[0].at, timed: true}
+		e := entry{seq: n, line: g.record, kind: isArrived, sentAt: g.at - ds[0].at, timed: true, numbered: true, run: g.part}
 		if ok && clock != nil {
 			var v int64
 			if v, ok = clock.value(g.payload); ok {
 				if g.part != part {
 					ticks = unwrapper{modulus: clock.modulus()}
 					clockStart, _ = clock.time(v)
-					part, partStart = g.part, k.sentAt
+					part, partStart = g.part, e.sentAt
 				}
 				v = ticks.next(v)
-				k.sentAt, ok = clock.time(v)
-				k.sentAt += partStart - clockStart
-				k.kind, k.delay = markReceived, g.at-ds[0].at-k.sentAt
-				if rtp && v == last {
-					k.kind, k.delay = markArrived, 0
+				e.sentAt, ok = clock.time(v)
+				e.sentAt += partStart - clockStart
+				if e.kind, e.delay = isReceived, g.at-ds[0].at-e.sentAt; rtp && v == last {
+					e.kind, e.delay = isArrived, 0
 					shared++
 				}
 				last = v
@@ -157,11 +201,10 @@ func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, 
 			short++
 			continue
 		}
-		a.add(k)
-		parts = append(parts, g.part)
+		entries = append(entries, e)
 	}
 	if clock != nil {
-		aboveSmallest(a.marks, parts)
+		t.Measures = OneWay
 		t.warn(0, "delays are what is above the smallest one: the two clocks start anywhere")
 	}
 	if short > 0 {
@@ -170,37 +213,53 @@ func (t *Trace) assembleDatagrams(ds []datagram, number func(*datagram) (int64, 
 	if shared > 0 {
 		t.warn(0, "%d packets have the same time as the one before, as the parts of a frame have: only the delay of the first counts", shared)
 	}
-	if len(a.marks) == 0 {
+	if len(entries) == 0 {
 		return fmt.Errorf("%w: no datagram of the flow has the fields", ErrOptions)
 	}
-	var err error
-	t.Samples, err = a.samples(extent{}, &t.Meta)
-	return err
+	var runs []*run
+	var numbers unwrapper
+	for from, i := 0, 1; i <= len(entries); i++ {
+		if i < len(entries) && entries[i].run == entries[from].run {
+			continue
+		}
+		part := entries[from:i]
+		if clock != nil {
+			aboveSmallest(part)
+		}
+		// A part whose numbers don't go on is another run of the sender.
+		if before := numbers.highest; len(runs) == 0 || numbers.next(part[0].seq) <= before {
+			numbers = unwrapper{modulus: modulus}
+			runs = append(runs, &run{tool: &tool{Name: t.Format, First: -1, Wrap: modulus}, line: part[0].line, dense: true, paired: true, sends: true})
+		}
+		for _, e := range part {
+			numbers.next(e.seq)
+		}
+		r := runs[len(runs)-1]
+		r.entries, from = append(r.entries, part...), i
+	}
+	return t.assemble(runs, "")
 }
 
-// aboveSmallest subtracts from the delays of each part the smallest, since a sender's
-// clock in a packet starts anywhere, and lets the packets be sent as much later.
-func aboveSmallest(marks []mark, parts []int) {
-	for start := 0; start < len(marks); {
-		end, least, any := start, time.Duration(0), false
-		for ; end < len(marks) && parts[end] == parts[start]; end++ {
-			if k := &marks[end]; k.kind == markReceived && (!any || k.delay < least) {
-				least, any = k.delay, true
-			}
+// aboveSmallest subtracts from delays the smallest, and lets the packets be sent as much
+// later.
+func aboveSmallest(entries []entry) {
+	least, any := time.Duration(0), false
+	for _, e := range entries {
+		if e.kind == isReceived && (!any || e.delay < least) {
+			least, any = e.delay, true
 		}
-		for i := start; i < end; i++ {
-			if marks[i].kind == markReceived {
-				marks[i].delay -= least
-			}
-			marks[i].sentAt += least
+	}
+	for i := range entries {
+		if entries[i].kind == isReceived {
+			entries[i].delay -= least
 		}
-		start = end
+		entries[i].sentAt += least
 	}
 }
 
 // regularArrivals reports whether datagrams come at intervals as even as only a sender
 // has them.
-func (t *Trace) regularArrivals(ds []datagram) bool {
+func regularArrivals(ds []datagram) bool {
 	if len(ds) < 20 {
 		return false
 	}
@@ -208,9 +267,8 @@ func (t *Trace) regularArrivals(ds []datagram) bool {
 	for i := range gaps {
 		gaps[i] = ds[i+1].at - ds[i].at
 	}
-	slices.Sort(gaps)
 	const even = 200 * time.Microsecond
-	return gaps[len(gaps)/2] > 2*time.Millisecond && gaps[len(gaps)*95/100]-gaps[len(gaps)*5/100] < even
+	return lowerMedian(gaps) > 2*time.Millisecond && gaps[len(gaps)*95/100]-gaps[len(gaps)*5/100] < even
 }
 
 // identified reports whether the identification of IPv4 numbers the datagrams: 95 % of
@@ -218,9 +276,7 @@ func (t *Trace) regularArrivals(ds []datagram) bool {
 func identified(ds []datagram) bool {
 	ones := 0
 	for i := 1; i < len(ds); i++ {
-		if ds[i].isV4 && ds[i].ipID-ds[i-1].ipID == 1 {
-			ones++
-		}
+		ones += b2i(ds[i].isV4 && ds[i].ipID-ds[i-1].ipID == 1)
 	}
 	return len(ds) >= 20 && ones*100 >= (len(ds)-1)*95
 }

@@ -194,7 +194,7 @@ func (fr *frame) offTip(off time.Duration) string {
 	n := &fr.p.off
 	if rounded := off.Round(100 * time.Microsecond); n.text == "" || n.of != rounded {
 		n.of = rounded
-		n.text = string(view.Phrase(nil, fr.m.Text.Message.Clock, view.Number(float64(rounded)/1e6, 1)))
+		n.text = view.Fill(fr.m.Text.Message.Clock, view.Number(float64(rounded)/1e6, 1))
 	}
 	return n.text
 }

@@ -36,5 +36,5 @@ func (fr *frame) presented(r raster.Rect) {
 	for _, k := range []*view.Knob{view.RateKnob, view.JitterKnob, view.LossKnob} {
 		link = append(link, view.Word(k.Format(k.Get(fr.m.Settings, 0))))
 	}
-	l.TextIn(plain, r, string(view.Phrase(nil, text.Setting, link...)), im.Left, style.Muted)
+	l.TextIn(plain, r, view.Fill(text.Setting, link...), im.Left, style.Muted)
 }

@@ -45,7 +45,7 @@ func budgetNames(text *text.CurveText) (names []string) {
 		case c.correction > 0:
 			pattern, value = text.BudgetCorrection, plain(c.correction)
 		}
-		names = append(names, string(view.Phrase(nil, pattern, value)))
+		names = append(names, view.Fill(pattern, value))
 	}
 	return names
 }

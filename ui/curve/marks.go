@@ -97,7 +97,7 @@ func (fr *frame) neededTicks(p *plot) {
 		if i < 2 {
 			share = view.Count(int(percent * neededShares[i]))
 		}
-		tip := string(view.Phrase(nil, fr.m.Text.Curve.NeededTip, share, view.Millis(d)))
+		tip := view.Fill(fr.m.Text.Curve.NeededTip, share, view.Millis(d))
 		area := raster.Rect{X: x - reach, Y: bottom, W: 2 * reach, H: 8}
 		if free >= 0 && area.X+area.W > free {
 			area.W = free - area.X // the larger one comes first

@@ -49,7 +49,7 @@ func (fr *frame) head(r raster.Rect) {
 	if r.W < 300 {
 		pattern = "%s / %s"
 	}
-	of := string(view.Phrase(nil, pattern, view.Count(v.step+1), view.Count(len(v.on.Steps))))
+	of := view.Fill(pattern, view.Count(v.step+1), view.Count(len(v.on.Steps)))
 	at := r.CutRight(style.Small.Measure(of) + 1)
 	l.TextIn(style.Small, at, of, im.Right, style.Muted)
 	r.CutRight(8)

@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game/config"
 	"snaplab/ui/im"
+	"snaplab/ui/text"
 )
 
 // Span is the part of a setting's range that its slider covers, and how.
@@ -68,3 +69,29 @@ var (
 )
 
 const Msec = int64(time.Millisecond)
+
+// Change is a setting that has another value, in the words of a language: of one kind, or
+// of all where they agree before and after.
+type Change struct{ Name, Was, Is string }
+
+// Changes lists the settings in which b differs from a, in the order of the table.
+func Changes(text *text.Text, a, b *config.Settings) (list []Change) {
+	for _, s := range config.AllSettings() {
+		was, is, alike := s.Get(a, 0), s.Get(b, 0), true
+		for q := range s.Qualifiers() {
+			alike = alike && s.Get(a, q) == was && s.Get(b, q) == is
+		}
+		for q, of := range s.Qualifiers() {
+			from, to := s.Get(a, q), s.Get(b, q)
+			if from == to || alike && q > 0 {
+				continue
+			}
+			name := text.Setting(s.Name)
+			if !alike && of != "" {
+				name += " " + text.Setting(of)
+			}
+			list = append(list, Change{name, text.Setting(s.Format(from)), text.Setting(s.Format(to))})
+		}
+	}
+	return list
+}

@@ -11,7 +11,9 @@
 package view
 
 import (
+	"strings"
 	"time"
+	"unicode"
 
 	"snaplab/game"
 	"snaplab/game/config"
@@ -71,6 +73,8 @@ type Model struct {
 	CanSave    bool // there is a host to save files
 	HasLessons bool // there are lessons to choose from
 
+	Version string // names the program and its version in what is exported
+
 	// Goal measures a goal of a lesson on the run.
 	Goal func(*lesson.Goal) lesson.Reading
 }
@@ -126,6 +130,16 @@ func (m *Model) KindOf(id interp.EntityID) (interp.Kind, bool) {
 		i -= g.Count
 	}
 	return 0, false
+}
+
+// Kinds returns the kinds that the scenario has.
+func (m *Model) Kinds() (kinds []interp.Kind) {
+	for k := range world.NumKinds {
+		if m.Scenario.Count(k) > 0 {
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds
 }
 
 // DelayOf returns the delay of a kind: the one that is set, or while it adapts the one
@@ -203,4 +217,25 @@ func ComparisonGroup(c config.Comparison) int {
 		return 1
 	}
 	return 0
+}
+
+// FileName returns the name of a file that is saved: the program's, the scenario's and
+// the rest. A scenario's name must not lead to another place than the file's: it comes
+// from a file that anyone may have written.
+func (m *Model) FileName(rest string) string {
+	const longest = 60 // characters
+	count := 0
+	plain := strings.Map(func(r rune) rune {
+		if count++; count > longest {
+			return -1
+		}
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' {
+			return r
+		}
+		return '-'
+	}, m.Scenario.Name)
+	if plain == "" {
+		plain = "run"
+	}
+	return "snaplab-" + plain + "-" + rest
 }

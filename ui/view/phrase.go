@@ -80,3 +80,6 @@ func (t Term) AppendTo(dst []byte) []byte {
 func WidthOf(l *im.List, f raster.Font, s []byte) float32 {
 	return l.TextBytes(f, raster.Point{}, s, raster.Color{})
 }
+
+// Fill returns what Phrase appends.
+func Fill(pattern string, terms ...Term) string { return string(Phrase(nil, pattern, terms...)) }

@@ -1,12 +1,7 @@
 package view
 
 import (
-	"slices"
-
 	"snaplab/game/study"
-	"snaplab/game/world"
-	"snaplab/ui/im"
-	"snaplab/ui/raster"
 	"snaplab/ui/text"
 )
 
@@ -60,17 +55,4 @@ func AppendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
 		dst = Phrase(dst, text.WhyLate, Count(int(b.Late)), Number(b.LateMS, 1))
 	}
 	return dst
-}
-
-// ChooseFocus lets the kind be chosen that the panels speak of, of those that there are.
-func ChooseFocus(c *im.Context, r raster.Rect, m *Model, act *Actions) {
-	items, kinds := []string{m.Text.Curve.All}, []int{AllKinds}
-	for k := range world.NumKinds {
-		if m.Scenario.Count(k) > 0 {
-			items, kinds = append(items, m.KindName(k)), append(kinds, int(k))
-		}
-	}
-	chosen := max(slices.Index(kinds, m.Focus), 0)
-	c.Dropdown("for", r, &chosen, im.Dropdown{Items: items, Tooltip: m.Text.Curve.ForTip})
-	act.FocusOn(kinds[chosen])
 }

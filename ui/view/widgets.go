@@ -2,6 +2,7 @@ package view
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -57,3 +58,15 @@ func Milliseconds(dst []byte, d time.Duration) []byte {
 
 // wholeMilliseconds is for the rows, where a column of figures needs no unit on each.
 func WholeMilliseconds(v int64) string { return string(Milliseconds(nil, time.Duration(v))) }
+
+// ChooseFocus lets the kind be chosen that panels speak of: all, or one that the scenario
+// has. A kind in focus that the scenario has not gives way to all.
+func ChooseFocus(c *im.Context, r raster.Rect, m *Model, act *Actions) {
+	items, kinds := []string{m.Text.Curve.All}, []int{AllKinds}
+	for _, k := range m.Kinds() {
+		items, kinds = append(items, m.KindName(k)), append(kinds, int(k))
+	}
+	chosen := max(slices.Index(kinds, m.Focus), 0)
+	c.Dropdown("for", r, &chosen, im.Dropdown{Items: items, Tooltip: m.Text.Curve.ForTip})
+	act.FocusOn(kinds[chosen])
+}

@@ -41,7 +41,7 @@ func TestTuning(t *testing.T) {
 	d.click(middle("tuning/versus/hold"))
 	eventually(t, "A to be held", func() bool { return p.has("tuning/versus/swap") })
 	tab(2)
-	eventually(t, "the losses", func() bool { return p.has("tuning/losses/silence") })
+	eventually(t, "the losses", func() bool { return p.has("tuning/losses/gap") })
 	tab(3)
 	eventually(t, "what is taken home", func() bool { return p.has("tuning/export/save") })
 	d.key(keyEscape)

@@ -1,87 +1,192 @@
+// Package engines is how game engines and libraries play snapshots, each a compare.Lens.
+//
+// What differs between them is time: what the client's clock follows, how it is corrected, how
+// large the delay is and what it is counted from. Each has its published constants; versions,
+// settings and what isn't modelled are in engines.json. Times that decide are integers, or floats
+// that no platform fuses. Packets are read at display frames, as engines do that poll the network.
+// None is that engine's code, and no name implies that its makers had to do with this.
 package engines
 
-import "snaplab/interp"
+import (
+	_ "embed"
+	"slices"
+	"time"
+
+	"snaplab/interp"
+	"snaplab/interp/compare"
+)
 
 // Engine is one way in which an engine or a library plays snapshots.
-type Engine struct {
-	// Name is short, in lower case with hyphens, for settings and keys.
-	Name string
-	// Sentence says what its clock and its delay do.
-	Sentence string
-	// Watch says what to set, and what to look for then.
-	Watch string
-	// Zero says what its delay is counted from.
-	Zero string
-	// New returns a fresh lens. Configure it first.
-	New func() interp.Lens
+type Engine = compare.Description
+
+// All returns every engine, first the engines, then the libraries, always in the same order.
+// The slice is the caller's.
+func All() []Engine { return slices.Clone(known) }
+
+//go:embed engines.json
+var texts []byte
+
+var known = compare.Load(texts, map[string]compare.Maker{
+	"quake3": func(set map[string]float64) interp.Lens {
+		return compare.New(&quake3{nudge: int64(set["cl_timeNudge"])})
+	},
+	"source": func(set map[string]float64) interp.Lens {
+		return compare.New(&source{lerp: seconds(set["cl_interp"]), ratio: set["cl_interp_ratio"]})
+	},
+	"mirror":            newMirror,
+	"mirror-notimeline": newMirror,
+	"unity-entities": func(set map[string]float64) interp.Lens {
+		return compare.New(&entities{netTicks: float32(set["InterpolationTimeNetTicks"]), extrapolate: time.Duration(set["MaxExtrapolationTimeSimTicks"])})
+	},
+	"unity-gameobjects": func(map[string]float64) interp.Lens { return compare.New(new(gameObjects)) },
+	"lightyear": func(set map[string]float64) interp.Lens {
+		return compare.New(&lightyear{ratio: set["send_interval_ratio"], least: seconds(set["min_delay"] / 1000)})
+	},
+	"geckos": func(set map[string]float64) interp.Lens {
+		return compare.New(&trailing{intervals: 3, buffer: seconds(set["interpolationBuffer"] / 1000), snap: 50 * time.Millisecond})
+	},
+	"netfox": func(map[string]float64) interp.Lens { return compare.New(new(netfox)) },
+	"gaffer": func(set map[string]float64) interp.Lens { return compare.New(&trailing{intervals: set["delay"]}) },
+	"rocicorp": func(set map[string]float64) interp.Lens {
+		return compare.New(&rocicorp{first: seconds(set["initialBufferSizeMs"] / 1000)})
+	},
+})
+
+func newMirror(set map[string]float64) interp.Lens {
+	return compare.New(&mirror{
+		multiplier: set["bufferTimeMultiplier"], dynamic: set["dynamicAdjustment"] != 0,
+		tolerance: set["dynamicAdjustmentTolerance"], offset: set["timelineOffset"],
+	})
 }
 
-// known are all of them: first the engines, then the libraries.
-var known = [...]Engine{
-	{
-		Name:     "quake3",
-		Sentence: "Quake III has no delay: its clock creeps up on the newest snapshot until it runs dry, and then backs off.",
-		Watch:    "At 20 Hz it is sooner than any safe delay, and at the edge or past it before every third snapshot. At 10 Hz it is thrown forward again and again.",
-		Zero:     "the newest snapshot as it is read: the clock settles where it comes within 5 ms of about every third one, or passes it, before the next is there",
-		New:      func() interp.Lens { return newLens(new(quake3)) },
-	},
-	{
-		Name:     "source",
-		Sentence: "Source shows its own clock, which follows the mean packet, less 0.1 s or two intervals, whichever is more.",
-		Watch:    "Set 20 Hz, then 60 Hz: the delay does not go below 0.1 s. At 10 Hz it is two intervals and a tick, which just bridges one lost packet.",
-		Zero:     "the client's clock, which follows the mean of the last packets and is left alone within 10 ms of it",
-		New:      func() interp.Lens { return newLens(new(source)) },
-	},
-	{
-		Name:     "mirror",
-		Sentence: "Mirror trails the mean packet by two intervals or more, and leaves its clock alone within one of that.",
-		Watch:    "Raise the jitter or the loss: the buffer it wants grows, but what is shown moves only when it is a whole interval off.",
-		Zero:     "the mean packet as it is read, give or take one interval",
-		New:      func() interp.Lens { return newLens(new(mirror)) },
-	},
-	{
-		Name:     "unity-entities",
-		Sentence: "Netcode for Entities trails the snapshots' mean age by two intervals, or more where they are irregular.",
-		Watch:    "Raise the loss to 50 %: the delay grows by itself, slowly, and with no loss shrinks again.",
-		Zero:     "the mean age of the newest snapshot, to a tick",
-		New:      func() interp.Lens { return newLens(new(unityEntities)) },
-	},
-	{
-		Name:     "unity-gameobjects",
-		Sentence: "Netcode for GameObjects trails one packet a second by 50 ms and two ticks or a round trip, by 1 % too fast or slow.",
-		Watch:    "Set 60 Hz and raise the latency: the delay grows with the round trip, although what has come would do. Its own smoothing comes on top.",
-		Zero:     "a packet that tells the time once a second, however slow it was",
-		New:      func() interp.Lens { return newLens(new(unityGameObjects)) },
-	},
-	{
-		Name:     "lightyear",
-		Sentence: "lightyear counts its delay from the server's present, not from what has come, so latency eats it up.",
-		Watch:    "Raise the latency to 200 ms: nothing is lost and nothing jitters more, and it is dry nearly all the time.",
-		Zero:     "the server's present, estimated from round trips",
-		New:      func() interp.Lens { return newLens(new(lightyear)) },
-	},
-	{
-		Name:     "geckos",
-		Sentence: "geckos.io trails the first packet by three intervals, until one is 50 ms off: then that one counts, and all jumps.",
-		Watch:    "Raise the jitter above 50 ms: slow and fast packets take turns in setting the clock, and everything stops and leaps together.",
-		Zero:     "the packet that set the clock: the first, or the last one that was 50 ms off",
-		New:      func() interp.Lens { return newLens(new(geckos)) },
-	},
-	{
-		Name:     "gaffer",
-		Sentence: "The article: three and a half intervals behind the first packet, no clock to correct, nothing guessed.",
-		Watch:    "It survives two lost packets in a row, and is late. Change the latency or let the clocks drift: it never follows.",
-		Zero:     "the first packet, however slow it was",
-		New:      func() interp.Lens { return newLens(new(gaffer)) },
-	},
-	{
-		Name:     "rocicorp",
-		Sentence: "It notes the delay that each frame needed and, every ten seconds, takes what was enough for 99.5 %.",
-		Watch:    "Raise the jitter: for up to ten seconds it is dry, then it has learnt. It is what the adaptive delay here does, in steps.",
-		Zero:     "the fastest packet of the last seconds, as here",
-		New:      func() interp.Lens { return newLens(new(rocicorp)) },
-	},
+// trailing is geckos.io and the article. It trails the offset of the first packet, and, if it snaps,
+// of each later one, overtaken ones too, that shows another by more as it arrives: then everything
+// jumps. Where one of the two snapshots is missing nothing is calculated, and what was drawn last stays.
+type trailing struct {
+	compare.Base
+	intervals float64
+	buffer    time.Duration // in their place, if it isn't 0
+	snap      time.Duration
+	offset    interp.Offset
 }
 
-// All returns every engine, always in the same order. The slice is the caller's.
-func All() []Engine { return append([]Engine(nil), known[:]...) }
+func (t *trailing) Reset(h interp.Header) { t.offset = interp.ObserveOffset(h.Arrival, h.Time) }
+
+func (t *trailing) Arrive(h interp.Header, _ []interp.Update) {
+	seen := interp.ObserveOffset(h.Arrival, h.Time)
+	if t.snap > 0 && time.Duration(seen-t.offset).Abs() > t.snap {
+		t.offset = seen
+	}
+}
+
+func (t *trailing) Advance(f *compare.Frame) (interp.ServerTime, bool) {
+	buffer := t.buffer
+	if buffer == 0 {
+		buffer = seconds(t.intervals * t.Interval.Seconds())
+	}
+	return t.offset.ToServer(f.Now).Add(-buffer), true
+}
+
+func (t *trailing) Pose(d *interp.Drawn, e *compare.Entity, since time.Duration) {
+	stay(d, e, since, d.State.InUnderrun() || d.State == interp.Early)
+}
+
+// stay draws what was drawn last, if it is to stay, and keeps what is drawn.
+func stay(d *interp.Drawn, e *compare.Entity, since time.Duration, stays bool) {
+	last, known := e.Own.(*interp.Drawn)
+	switch {
+	case stays && known && last.Generation == d.Generation && last.Segment == d.Segment:
+		d.Pose, d.Time, d.State = last.Pose, last.Time, max(d.State, interp.Held)
+	case since < 0 || d.State == interp.Early:
+	case known:
+		*last = *d
+	default:
+		kept := *d
+		e.Own = &kept
+	}
+}
+
+// Rocicorp's Reflect (PokeHandler and BufferSizer).
+const (
+	rocicorpMost   = time.Second // maxBufferSizeMs
+	rocicorpEvery  = 10 * time.Second
+	rocicorpFrames = 200                   // at least, to decide by
+	rocicorpQueue  = 4096                  // pokes that wait, here
+	rocicorpFrame  = 18 * time.Millisecond // of tolerance
+	rocicorpReset  = time.Second           // an offset this far off is set anew
+)
+
+// rocicorp plays each poke when its time has come, a buffer behind the first one, and draws
+// nothing between two. A poke needs its lateness over the first and 18 ms. Every ten seconds, after
+// 200 frames with pokes, the buffer is raised if in more than 1 % of them one was played more than
+// 18 ms late, and lowered if in fewer than 0.5 %, to what 99.5 % needed; the next frame doesn't count.
+type rocicorp struct {
+	compare.Base
+	first   time.Duration // initialBufferSizeMs
+	skip    bool
+	offset  interp.Offset
+	buffer  time.Duration
+	waiting []compare.Packet // not played yet
+	needed  []time.Duration  // by each frame since the last decision
+	missed  int
+	since   interp.LocalTime
+}
+
+func (r *rocicorp) Traits() compare.Traits { return compare.Traits{Ordered: true, Free: true} }
+func (r *rocicorp) Reset(h interp.Header) {
+	*r = rocicorp{Base: r.Base, first: r.first, waiting: r.waiting[:0]}
+	r.set(interp.ObserveOffset(h.Arrival, h.Time))
+}
+
+func (r *rocicorp) set(o interp.Offset) {
+	r.offset, r.buffer, r.needed, r.missed, r.since, r.skip = o, r.first, r.needed[:0], 0, 0, false
+}
+
+func (r *rocicorp) Arrive(h interp.Header, _ []interp.Update) {
+	seen := interp.ObserveOffset(h.Arrival, h.Time)
+	if time.Duration(seen-r.offset).Abs() > rocicorpReset {
+		r.set(seen)
+	}
+}
+
+func (r *rocicorp) Advance(f *compare.Frame) (interp.ServerTime, bool) {
+	r.waiting = append(r.waiting, f.Packets...)
+	r.waiting = r.waiting[max(0, len(r.waiting)-rocicorpQueue):]
+	at := r.offset.ToServer(f.Now).Add(-r.buffer)
+	played, needed, late := 0, -time.Hour, time.Duration(0)
+	for ; played < len(r.waiting) && r.waiting[played].Stamp <= at; played++ {
+		p := &r.waiting[played]
+		needed = max(needed, time.Duration(interp.ObserveOffset(p.Arrived, p.Stamp)-r.offset)+rocicorpFrame)
+		late = max(late, at.Sub(p.Stamp))
+	}
+	r.waiting = slices.Delete(r.waiting, 0, played)
+	if played > 0 && !r.skip {
+		r.needed = append(r.needed, needed)
+		if late > rocicorpFrame {
+			r.missed++
+		}
+	}
+	r.skip = r.skip && played == 0
+	if r.since == 0 && len(r.needed) > 0 {
+		r.since = f.Now
+	}
+	if n := len(r.needed); played > 0 && n >= rocicorpFrames && f.Now.Sub(r.since) >= rocicorpEvery {
+		slices.Sort(r.needed)
+		enough := r.needed[n*995/1000]
+		if r.missed*100 > n {
+			r.buffer = min(rocicorpMost, max(r.buffer, enough))
+		} else if r.missed*200 < n {
+			r.buffer = max(0, min(r.buffer, enough))
+		}
+		r.needed, r.missed, r.since, r.skip = r.needed[:0], 0, f.Now, true
+	}
+	return at, true
+}
+
+func (r *rocicorp) Pose(d *interp.Drawn, e *compare.Entity, since time.Duration) {
+	if b := compare.Around(&e.Track, d.Time); d.State == interp.Blending {
+		d.Pose, d.Time, d.To, d.Alpha = b.A.Pose, b.A.Time, d.From, 0
+	}
+	last, known := e.Own.(*interp.Drawn)
+	stay(d, e, since, known && last.Time > d.Time) // what was played isn't taken back
+}

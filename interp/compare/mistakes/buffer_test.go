@@ -14,7 +14,7 @@ import (
 func TestArrivalOrderStepsBack(t *testing.T) {
 	packets := stream(12, 100, even)
 	packets[5].at, packets[7].at, packets[8].at = 790, 755, 870
-	l := new(ArrivalOrder)
+	l := named("arrival-order")
 	wrong, right := both(l, config(policy(200, 0)), packets, 1100)
 	back := 0.0
 	for _, s := range steps(wrong) {
@@ -42,7 +42,7 @@ func TestArrivalOrderIsRightInOrder(t *testing.T) {
 	for k := range packets {
 		packets[k].at += float64(k*37%90) - float64(k*37%90)/2 // 0 to 45 ms of jitter
 	}
-	l, right := new(ArrivalOrder), new(interp.Interpolated)
+	l, right := named("arrival-order"), new(interp.Interpolated)
 	c := config(policy(150, 50))
 	wrong, want := watch(l, c, packets, 6000), watch(right, c, packets, 6000)
 	for i := range want {
@@ -61,7 +61,7 @@ func TestArrivalOrderIsRightInOrder(t *testing.T) {
 // 600 ms. S4 is at 400 ms, which is passed at 750 ms: 200 ms without data.
 func TestReliableOrderedHoldsBackAllBehindALoss(t *testing.T) {
 	packets := without(stream(20, 100, even), 5)
-	l := new(ReliableOrdered)
+	l := named("reliable-ordered")
 	wrong, right := both(l, config(policy(300, 0)), packets, 1800)
 	frozen := 0
 	for _, s := range steps(between(wrong, 700, 1000)) {
@@ -88,7 +88,7 @@ func TestReliableOrderedHoldsBackAllBehindALoss(t *testing.T) {
 
 func TestReliableOrderedHandsOnInOrder(t *testing.T) {
 	update := []interp.Update{{ID: 1, Sample: at(1)}}
-	l := new(ReliableOrdered)
+	l := named("reliable-ordered").(*reliableOrdered)
 	l.Configure(config(policy(1000, 0))) // so that nothing is pruned
 	held := func() (seqs []uint32) {
 		for _, s := range l.Samples(nil, 1) {
@@ -146,7 +146,7 @@ func TestGenerationsIgnoredLeavesGhosts(t *testing.T) {
 		}
 		return s
 	})
-	l := new(GenerationsIgnored)
+	l := named("generations-ignored")
 	wrong, right := both(l, config(policy(200, 0)), packets, 3000)
 	ghosts := func(frames []shown) (standing, sliding int) {
 		for _, f := range frames {

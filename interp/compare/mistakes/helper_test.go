@@ -143,3 +143,9 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 		t.Errorf("%s is %v, want %v ± %v", what, got, want, tolerance)
 	}
 }
+
+// named returns a fresh lens that makes a mistake.
+func named(name string) interp.Lens {
+	i := slices.IndexFunc(known, func(m Mistake) bool { return m.Name == name })
+	return known[i].New()
+}

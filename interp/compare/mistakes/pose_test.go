@@ -21,7 +21,7 @@ func TestAcrossTeleportsDraws505(t *testing.T) {
 		s.Segment = 1
 		return s
 	})
-	wrong, right := both(new(AcrossTeleports), config(policy(200, 100)), packets, 1100)
+	wrong, right := both(named("across-teleports"), config(policy(200, 100)), packets, 1100)
 	// Render time is 250 ms behind: 450 ms at 700 ms.
 	x, _ := between(wrong, 700, 700)[0].x()
 	near(t, "the place in the middle of a teleport", x, 505, 1e-3)
@@ -55,7 +55,7 @@ func TestAcrossTeleportsExtrapolatesOn(t *testing.T) {
 		}
 		return s
 	})
-	wrong, right := both(new(AcrossTeleports), config(policy(200, 100)), packets, 1000)
+	wrong, right := both(named("across-teleports"), config(policy(200, 100)), packets, 1000)
 	// 50 ms after S5, at 500 + 250 + 50 ms.
 	x, _ := between(wrong, 800, 800)[0].x()
 	near(t, "the place 50 ms after the teleport", x, 1000+990/2.0, 0.01)
@@ -72,7 +72,7 @@ func TestEulerAnglesGoTheLongWayRound(t *testing.T) {
 		}
 		return turned(181)
 	})
-	wrong, right := both(new(EulerAngles), config(policy(200, 100)), packets, 1100)
+	wrong, right := both(named("euler-angles"), config(policy(200, 100)), packets, 1100)
 	travelled := func(frames []shown) (degrees float64) {
 		for i := 1; i < len(frames); i++ {
 			degrees += turn(frames[i-1].drawn[0].Pose.Rotation, frames[i].drawn[0].Pose.Rotation)
@@ -142,7 +142,7 @@ func TestUncappedGoesThroughWalls(t *testing.T) {
 		lost = append(lost, k)
 	}
 	packets = without(packets, lost...)
-	l, right := new(Uncapped), new(interp.Interpolated)
+	l, right := named("no-cap"), new(interp.Interpolated)
 	c := config(policy(200, 100))
 	farthest := func(frames []shown) (far float64) {
 		for _, f := range frames {

@@ -1,0 +1,144 @@
+package trace
+
+import (
+	"fmt"
+	"time"
+)
+
+// entry is what a file says of one packet in one place.
+type entry struct {
+	seq       int64
+	kind      entryKind
+	line      int
+	delay     time.Duration
+	sentAt    time.Duration
+	timed     bool // sentAt is known
+	numbered  bool // seq is
+	arrived   bool // arrival is
+	unordered bool // the place of the entry says nothing of when it arrived
+	marked    bool // as a duplicate
+	guessed   bool // the line may say nothing of a packet
+	run       int
+	host, id  string // the flow; what a request and its answer share, or the size
+	ticks     int64  // of RTP, -1 for none
+	arrival   time.Duration
+	stamp     // when the line was written, or a time of unknown meaning
+}
+
+type entryKind uint8
+
+const (
+	isSent       entryKind = iota // it was sent; nothing is said of an answer
+	isReceived                    // it arrived after delay
+	isUnreadable                  // it arrived, the delay is not readable
+	isArrived                     // it arrived; no delay is known of any packet
+	isSomeReply                   // one after seq arrived, nothing of it is readable
+)
+
+// extent is what is known of the packets of a run as a whole: the numbers of the first
+// and of the last, and the time between two, 0 if it is not known.
+type extent struct {
+	lo, hi   int64
+	interval time.Duration
+}
+
+// packets makes samples of entries, in the order of sending, their times since the first
+// of them. Whatever has no number and no place is a warning.
+func packets(entries []entry, e *extent, m *Meta) ([]Sample, error) {
+	if span, n := e.hi-e.lo+1, int64(len(entries)); span > MaxSamples || span > 1000*n+100_000 || span <= 0 {
+		return nil, refuse("packets with numbers", fmt.Sprintf("the numbers of %d run from %d to %d, which can't be one trace", n, e.lo, e.hi), fmt.Sprintf("at most %d packets", MaxSamples))
+	}
+	s := make([]Sample, e.hi-e.lo+1)
+	timed := make([]bool, len(s))
+	for i := range s {
+		s[i].Seq = e.lo + int64(i)
+	}
+	newest := e.lo - 1 // the highest number that arrived
+	var some []entry
+	for _, k := range entries {
+		if k.kind == isSomeReply {
+			some = append(some, k)
+			continue
+		}
+		p := &s[k.seq-e.lo]
+		fresh := k.kind != isSent && p.State == Lost
+		if k.timed && (fresh || !timed[k.seq-e.lo]) {
+			p.SentAt, timed[k.seq-e.lo] = k.sentAt, true
+		}
+		switch {
+		case k.kind == isSent:
+			continue
+		case !fresh:
+			p.Copies++
+			continue
+		case k.kind == isReceived:
+			p.State, p.Delay = Received, k.delay
+		default:
+			if p.State = Unreadable; k.kind == isUnreadable {
+				m.warn(k.line, "a reply to packet %d without a readable delay", k.seq)
+			}
+		}
+		if !k.unordered {
+			p.Reordered = k.seq < newest
+			newest = max(newest, k.seq)
+		}
+	}
+	for _, k := range some {
+		i := max(0, k.seq-e.lo)
+		for i < int64(len(s)) && s[i].State != Lost {
+			i++
+		}
+		if i == int64(len(s)) {
+			m.warn(k.line, "an unreadable reply that no missing packet matches")
+			continue
+		}
+		s[i].State = Unreadable
+		m.warn(k.line, "an unreadable reply, taken for that to packet %d", s[i].Seq)
+	}
+	placeSends(s, timed, e)
+	return s, nil
+}
+
+// placeSends gives each packet without a known send time one: between its neighbours
+// that have one, and where there are none on a grid of the interval, or of the median
+// that is usual. Then it lets time start at the first packet.
+func placeSends(s []Sample, timed []bool, e *extent) {
+	var known []int
+	var gaps []time.Duration
+	for i := range s {
+		if timed[i] {
+			if n := len(known); n > 0 {
+				gaps = append(gaps, (s[i].SentAt-s[known[n-1]].SentAt)/time.Duration(i-known[n-1]))
+			}
+			known = append(known, i)
+		}
+	}
+	if e.interval <= 0 && len(gaps) > 0 {
+		e.interval = lowerMedian(gaps)
+	}
+	if len(known) == 0 {
+		known = []int{0}
+	}
+	next := 0
+	for i := range s {
+		if next < len(known) && known[next] == i {
+			next++
+			continue
+		}
+		switch last := max(next-1, 0); {
+		case next == 0 || next == len(known):
+			s[i].SentAt = s[known[last]].SentAt + time.Duration(i-known[last])*e.interval
+		default:
+			// Each part by itself, since gaps times places may not fit.
+			gap, steps, n := s[known[next]].SentAt-s[known[last]].SentAt, time.Duration(known[next]-known[last]), time.Duration(i-known[last])
+			s[i].SentAt = s[known[last]].SentAt + gap/steps*n + gap%steps*n/steps
+		}
+	}
+	start := s[0].SentAt
+	for i := range s {
+		start = min(start, s[i].SentAt)
+	}
+	for i := range s {
+		s[i].SentAt -= start
+	}
+}

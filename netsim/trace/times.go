@@ -1,0 +1,250 @@
+package trace
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// times gives the entries of a run send times, of what stamps or columns they have, and
+// returns the interval between probes if only that is known, 0 if nothing is.
+func (r *run) times(numbered bool, t *Trace) time.Duration {
+	m := &t.Meta
+	r.steady(m)
+	stamped, _ := r.stamps()
+	coarse := !slices.ContainsFunc(stamped, func(e *entry) bool { return e.grain < time.Second })
+	switch {
+	case len(stamped) == 0 && r.Wait > 0:
+		at := time.Duration(0)
+		for i := range r.entries {
+			e := &r.entries[i]
+			e.sentAt, e.timed = at, true
+			if at += time.Second; e.kind == isSent {
+				at += (r.Wait - 1) * time.Second
+			}
+		}
+		m.warn(0, "%s has whole milliseconds and no times: 1 s between probes is assumed, %d s after one without an answer", r.Name, r.Wait)
+		return time.Second
+	case len(stamped) == 0 || r.OneWay:
+	case coarse && numbered && r.dense:
+		return r.slope()
+	case coarse:
+		for i, j := 0, 0; i < len(stamped); i = j { // those of a second or minute share it
+			for j = i; j < len(stamped) && stamped[j].at == stamped[i].at; j++ {
+			}
+			for k, e := range stamped[i:j] {
+				e.sentAt, e.timed = e.at+e.grain*time.Duration(k)/time.Duration(j-i), e.timed || !r.dense || e.kind == isReceived
+			}
+		}
+	default:
+		arrivals := time.Duration(b2i(r.dense && !r.sends))
+		if !r.dense && !r.sends && r.irregular(0) > 2*r.irregular(1)+time.Duration(len(stamped))*time.Millisecond {
+			arrivals = 1
+			m.warn(0, "the times are taken for those of arrival, since that makes the sends regular")
+		}
+		for _, e := range stamped {
+			if !e.timed && (!r.dense || e.kind == isReceived) {
+				e.sentAt, e.timed = e.at-arrivals*e.delay, true
+			}
+		}
+	}
+	if r.dense {
+		return 0
+	}
+	for i := range r.entries {
+		if e := &r.entries[i]; e.kind == isReceived && e.timed && !e.arrived {
+			e.arrival, e.arrived = e.sentAt+e.delay, true
+		}
+	}
+	if !numbered {
+		r.numberByGaps(m)
+	}
+	return 0
+}
+
+// stamps returns the entries with a stamp and the steps between these.
+func (r *run) stamps() (stamped []*entry, steps []time.Duration) {
+	for i := range r.entries {
+		if e := &r.entries[i]; e.grain != 0 {
+			if n := len(stamped); n > 0 {
+				steps = append(steps, e.at-stamped[n-1].at)
+			}
+			stamped = append(stamped, e)
+		}
+	}
+	return stamped, steps
+}
+
+func backSteps(steps []time.Duration) (n int) {
+	for _, d := range steps {
+		n += b2i(d < 0)
+	}
+	return n
+}
+
+// sinceBefore turns stamps that are times since the packet before into times.
+func (r *run) sinceBefore(m *Meta) {
+	stamped, steps := r.stamps()
+	if backSteps(steps)*10 <= len(stamped) {
+		return
+	}
+	m.warn(0, "the times go back again and again: they are taken for times since the packet before")
+	at := time.Duration(0)
+	for _, e := range stamped {
+		at += e.at
+		e.at = at
+	}
+}
+
+// steady takes out changes of the clock that wrote the stamps, and reverses a run whose
+// newest entry comes first.
+func (r *run) steady(m *Meta) {
+	stamped, steps := r.stamps()
+	if n := len(steps); n > 1 && backSteps(steps)*10 > n*8 {
+		m.warn(0, "the newest packet comes first: the order is turned round")
+		slices.Reverse(r.entries)
+		stamped, steps = r.stamps()
+	}
+	typical := time.Duration(0)
+	if ahead := slices.DeleteFunc(slices.Clone(steps), func(d time.Duration) bool { return d < 0 }); len(ahead) > 0 {
+		slices.Sort(ahead)
+		typical = ahead[len(ahead)/2]
+	}
+	back, shift := backSteps(steps), time.Duration(0)
+	for i, step := range steps {
+		e := stamped[i+1]
+		switch extra := step - typical; {
+		case e.daily && step < -23*time.Hour:
+			shift += 24 * time.Hour // midnight
+		case step < -time.Minute && back*10 <= len(steps)+20, e.local && typical < 5*time.Minute && (extra-time.Hour).Abs() <= max(typical, time.Second):
+			way := "on"
+			if step < 0 {
+				way = "back"
+			}
+			m.warn(e.line, "the clock goes %s by %v: it is taken for a change of clocks, the rest follows without a gap", way, step.Abs())
+			shift -= extra
+		}
+		e.at += shift
+		e.arrival += shift
+	}
+}
+
+// slope returns the interval between probes of numbers and stamps in whole seconds or
+// minutes.
+func (r *run) slope() time.Duration {
+	u := unwrapper{modulus: r.Wrap}
+	var per []time.Duration
+	stamped, _ := r.stamps()
+	first, last := stamped[0], stamped[0]
+	from := u.next(first.seq)
+	to := from
+	for _, e := range stamped[1:] {
+		if n := u.next(e.seq) - to; n > 0 {
+			per = append(per, (e.at-last.at)/time.Duration(n))
+			last, to = e, to+n
+		}
+	}
+	if last.at <= first.at {
+		return 0
+	}
+	if typical := lowerMedian(per); typical >= last.grain {
+		return typical
+	}
+	return (last.at - first.at) / time.Duration(to-from)
+}
+
+// irregular returns how far the steps between stamps, less a number of delays, are from
+// the usual one.
+func (r *run) irregular(delays time.Duration) (sum time.Duration) {
+	var steps []time.Duration
+	stamped, _ := r.stamps()
+	from := 0
+	for i, e := range stamped {
+		if p := stamped[from]; i > 0 && e.kind == isReceived && p.kind == isReceived {
+			n := max(e.seq-p.seq, 1)
+			if !e.numbered {
+				n = int64(i - from)
+			}
+			steps = append(steps, (e.at-delays*e.delay-p.at+delays*p.delay)/time.Duration(n))
+		}
+		if e.kind == isReceived {
+			from = i
+		}
+	}
+	if len(steps) == 0 {
+		return 0
+	}
+	usual := lowerMedian(steps)
+	for _, d := range steps {
+		sum += (d - usual).Abs()
+	}
+	return sum
+}
+
+// numberByGaps numbers rows that have no numbers by their order. Where only packets
+// that arrived have rows and the sender was regular, a gap in the send times counts as
+// packets lost.
+func (r *run) numberByGaps(m *Meta) {
+	e := r.entries
+	if len(e) < 5 || slices.ContainsFunc(e, func(e entry) bool {
+		return e.kind == isSent || e.kind == isArrived || !e.timed || e.grain >= time.Second
+	}) {
+		return
+	}
+	slices.SortStableFunc(e, func(a, b entry) int { return cmp.Compare(a.sentAt, b.sentAt) })
+	gaps := make([]time.Duration, len(e)-1)
+	for i := range gaps {
+		gaps[i] = e[i+1].sentAt - e[i].sentAt
+	}
+	interval, regular := lowerMedian(slices.Clone(gaps)), 0
+	for _, g := range gaps {
+		regular += b2i(g > interval*3/4 && g < interval*5/4)
+	}
+	if interval <= 0 || regular*10 < len(gaps)*7 {
+		return
+	}
+	lost := int64(0)
+	for i := range e {
+		if i > 0 {
+			if steps := int64((gaps[i-1] + interval/2) / interval); steps > 1 && steps < 1000 {
+				lost += steps - 1
+			}
+		}
+		e[i].seq, e[i].numbered = int64(i)+lost, true
+	}
+	if lost > 0 {
+		m.warn(0, "%d packets are taken for lost from gaps between send times that are otherwise %.3g ms apart", lost, interval.Seconds()*1e3)
+	}
+}
+
+// unlate corrects send times of probes whose line was printed late, as the first often
+// is while a name is looked up: no probe is sent less than most of an interval before
+// the next.
+func (r *run) unlate(interval time.Duration) {
+	var steps []time.Duration
+	stamped, _ := r.stamps()
+	stamped = slices.DeleteFunc(stamped, func(e *entry) bool { return !e.timed })
+	for i := 1; i < len(stamped); i++ {
+		if n := stamped[i].seq - stamped[i-1].seq; n > 0 {
+			steps = append(steps, (stamped[i].sentAt-stamped[i-1].sentAt)/time.Duration(n))
+		}
+	}
+	if !r.dense || r.paired || r.sends || r.OneWay || len(steps) == 0 {
+		return
+	}
+	if interval <= 0 {
+		interval = lowerMedian(steps)
+	}
+	for i := len(stamped) - 2; i >= 0; i-- {
+		if e, next := stamped[i], stamped[i+1]; next.seq > e.seq {
+			e.sentAt = min(e.sentAt, next.sentAt-time.Duration(next.seq-e.seq)*(interval-interval/10))
+		}
+	}
+}
+
+// lowerMedian sorts durations, which must not be none, and returns the median; of an
+// even number the lower of the two in the middle, which is one that occurs.
+func lowerMedian(d []time.Duration) time.Duration {
+	slices.Sort(d)
+	return d[(len(d)-1)/2]
+}

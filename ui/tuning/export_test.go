@@ -1,0 +1,109 @@
+package tuning
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"snaplab/game/config"
+	"snaplab/game/study"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/view"
+)
+
+// saved presses the button that saves, and returns the file that is wanted.
+func (w *page) saved() view.Save {
+	w.T.Helper()
+	w.Done = nil
+	w.use("tuning/export/save", im.KeyEnter)
+	if len(w.Done) != 1 {
+		w.T.Fatalf("%d things are wanted, want a file saved", len(w.Done))
+	}
+	return w.Done[0].(view.Save)
+}
+
+// Every form is saved under a name of its own, with the version and what its delays are
+// counted from.
+func TestSavedExports(t *testing.T) {
+	w := open(t, tabExport)
+	for i, form := range study.ExportForms() {
+		keys := []im.Key{im.KeyEnter, im.KeyHome}
+		for range i {
+			keys = append(keys, im.KeyDown)
+		}
+		w.use("tuning/export/form", append(keys, im.KeyEnter)...)
+		file := w.saved()
+		if want := "snaplab-unnamed-" + form.Name + "." + form.Extension; file.Name != want {
+			t.Errorf("it is called %s, want %s", file.Name, want)
+		}
+		if !bytes.Contains(file.Data, []byte("demo v1.2.3")) || !bytes.Contains(file.Data, []byte("the fastest packet")) {
+			t.Errorf("%s has no version or no zero:\n%s", form.Name, file.Data)
+		}
+	}
+}
+
+// While the answer is to other settings nothing can be saved.
+func TestOldExportsAreNotSaved(t *testing.T) {
+	w := open(t, tabExport)
+	w.Model.Settings.Down.Loss++
+	draw := w.Draw
+	w.Draw = func(c *im.Context, m *view.Model, act *view.Actions) {
+		w.panel.Draw(c, raster.Rect{W: 1000, H: 330}, m, act) // without the work
+	}
+	w.Done = nil
+	w.Ctx.SetFocus("tuning/export/save")
+	w.Rest()
+	w.Key(im.KeyEnter)
+	if len(w.Done) > 0 {
+		t.Errorf("%T is wanted", w.Done[0])
+	}
+	w.Draw = draw
+	w.work()
+	w.saved()
+}
+
+// The last seed of all has runs too.
+func TestExportWithTheLastSeed(t *testing.T) {
+	w := open(t, tabExport)
+	s := w.Scenario
+	s.Seed = math.MaxUint64
+	w.Start(s)
+	w.work()
+	if read, err := config.ParseScenario(w.saved().Data); err != nil || read.Seed != math.MaxUint64 {
+		t.Errorf("seed %d, %v", read.Seed, err)
+	}
+}
+
+// Lines are cut where they have no room, and nothing of them is lost.
+func TestPreviewWraps(t *testing.T) {
+	font := raster.Font{Size: 11, Tabular: true}
+	text := "short\n\n  indented and much too long for the width that there is\nonewordthatismuchtoolongforthewidththatthereisonewordthat\n// walker      130 ms\nünïcödé \xff broken"
+	const width = 120
+	lines := wrap(nil, text, font, width)
+	var all strings.Builder
+	for i, line := range lines {
+		if w := lineWidth(line.text, font) + font.Measure("0")*float32(line.indent); w > width {
+			t.Errorf("%q is %v dp wide, want at most %v", line.text, w, width)
+		}
+		if i > 0 && line.indent == 0 {
+			all.WriteByte('\n')
+		} else if i > 0 && !strings.HasPrefix(line.text, "thewidth") {
+			all.WriteByte(' ')
+		}
+		all.WriteString(line.text)
+	}
+	squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	if squeeze(all.String()) != squeeze(text) {
+		t.Errorf("wrapped it says\n%q, want\n%q", all.String(), text)
+	}
+	if len(lines) < 10 {
+		t.Errorf("%d lines", len(lines))
+	}
+	var at []int
+	eachPart("// walker      130 ms", func(n int, part string) { at = append(at, n, len(part)) })
+	if want := []int{0, 9, 15, 6}; len(at) != 4 || at[0] != want[0] || at[2] != want[2] || at[3] != want[3] {
+		t.Errorf("parts at %v, want %v", at, want)
+	}
+}

@@ -1,0 +1,175 @@
+package tuning
+
+import (
+	"strings"
+	"time"
+
+	"snaplab/game/config"
+	"snaplab/game/measure"
+	"snaplab/game/study"
+	"snaplab/game/world"
+	"snaplab/interp"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/view"
+)
+
+// versus is the tab that compares two settings, A and B: those that were held and those in
+// use.
+type versus struct {
+	held bool
+	a    config.Settings
+
+	asked   pair
+	pending *study.Comparison // under way, nil when all is done
+	shown   *study.Comparison // the newest with a run made
+	about   pair              // what shown is about
+	taken   int               // runs of shown that the figures are of
+	sides   [world.NumKinds][2]measure.KindReport
+	err     error
+}
+
+// pair is what a comparison is about.
+type pair struct {
+	a, b     config.Settings
+	scenario config.Scenario // its own settings count for nothing
+}
+
+func (q *pair) is(other pair) bool {
+	return q.a == other.a && q.b == other.b && sameWorld(&q.scenario, &other.scenario)
+}
+
+// versusRuns is how many runs a comparison has.
+const versusRuns = 8
+
+func (v *versus) pair(m *view.Model) pair { return pair{v.a, *m.Settings, *m.Scenario} }
+
+// hold keeps settings as A.
+func (v *versus) hold(s *config.Settings) { *v = versus{held: true, a: *s} }
+
+func (v *versus) working() bool { return v.pending != nil }
+
+// work goes on with the comparison. The first run is made before another is begun, so
+// that there are figures while a slider is dragged.
+func (v *versus) work(m *view.Model, by time.Duration) {
+	if !v.held {
+		return
+	}
+	if q := v.pair(m); !v.asked.is(q) {
+		made := versusRuns
+		if v.pending != nil {
+			made, _ = v.pending.Runs()
+		}
+		if made > 0 || !sameWorld(&q.scenario, &v.asked.scenario) {
+			v.begin(m, q)
+		}
+	}
+	if v.pending == nil {
+		return
+	}
+	// Two lenses or two sessions: half as far as one would go.
+	done, err := v.pending.Step(by / 2)
+	if v.err = err; err != nil {
+		v.pending = nil
+		return
+	}
+	if made, _ := v.pending.Runs(); made > 0 && (v.shown != v.pending || made > v.taken) {
+		v.shown, v.about, v.taken = v.pending, v.asked, made
+		for k := range v.sides {
+			v.sides[k][0], v.sides[k][1] = v.shown.Kind(interp.Kind(k))
+		}
+	}
+	if done {
+		v.pending = nil
+	}
+}
+
+func (v *versus) begin(m *view.Model, q pair) {
+	v.asked = q
+	trial := trial(m)
+	sides := [2]config.Settings{q.a, q.b}
+	for i := range sides {
+		sides[i].Comparison = config.NoComparison
+		// The clocks' starts are the session's own.
+		sides[i].ServerStart, sides[i].ClientStart = trial.Settings.ServerStart, trial.Settings.ClientStart
+	}
+	v.pending, v.err = study.NewComparison(&trial, &sides[0], &sides[1], versusRuns)
+}
+
+// versusTab draws the tab; status is the place to the right of the tabs.
+func (f *frame) versusTab(status, r raster.Rect) {
+	v, text, style, l := &f.versus, &f.m.Text.Tuning.Versus, &f.m.Theme.Style, f.c.List()
+	f.c.PushID("versus")
+	defer f.c.PopID()
+	f.versusStatus(status)
+	row := r.CutTop(24)
+	const gap = 6
+	button := func(id, label, tip string) bool {
+		at := row.CutLeft(style.Button.Measure(label) + 2*style.Padding + 4)
+		row.CutLeft(gap)
+		return f.c.Button(id, at, im.Button{Label: label, Tooltip: tip, Accent: !v.held})
+	}
+	if !v.held {
+		if button("hold", text.Hold, text.HoldTip) {
+			v.hold(f.m.Settings)
+		}
+		row.CutLeft(gap)
+		l.TextIn(style.Text, row, text.Intro, im.Left, style.Foreground)
+		return
+	}
+	if button("hold", text.HoldAgain, text.HoldTip) {
+		v.hold(f.m.Settings)
+	}
+	if button("swap", text.Swap, text.SwapTip) {
+		held := v.a
+		v.hold(f.m.Settings)
+		*f.act.Settings() = held
+	}
+	if button("drop", text.Drop, text.DropTip) {
+		*v = versus{}
+		return
+	}
+	row.CutLeft(gap)
+	differs := f.differs()
+	f.c.Interact("differs", row, im.Region{Tooltip: differs, NoFocus: true})
+	l.TextIn(style.Text, row, differs, im.Left, style.Foreground)
+	f.versusTable(r)
+}
+
+// versusStatus says what packets both play.
+func (f *frame) versusStatus(r raster.Rect) {
+	v, text, style, l := &f.versus, &f.m.Text.Tuning.Versus, &f.m.Theme.Style, f.c.List()
+	switch {
+	case !v.held:
+		return
+	case v.err != nil:
+		l.TextIn(style.Small, r, v.err.Error(), im.Right, style.Alarm)
+		return
+	case v.shown == nil:
+		l.TextIn(style.Small, r, text.Working, im.Right, style.Muted)
+		return
+	}
+	pattern, short, tip := text.SameChances, text.ChancesShort, text.ChancesTip
+	if v.shown.SamePackets() {
+		pattern, short, tip = text.SamePackets, text.PacketsShort, text.PacketsTip
+	}
+	first, last := v.shown.Seeds()
+	f.c.Interact("status", r, im.Region{Tooltip: tip, NoFocus: true})
+	said := view.Fill(pattern, view.Count(v.taken), view.Whole(first), view.Whole(last))
+	if style.Small.Measure(said) > r.W {
+		said = view.Fill(short, view.Count(v.taken))
+	}
+	l.TextIn(style.Small, r, said, im.Right, style.Muted)
+}
+
+// differs says what B differs in from A.
+func (f *frame) differs() string {
+	var list []string
+	for _, c := range view.Changes(f.m.Text, &f.versus.a, f.m.Settings) {
+		list = append(list, c.Name+" "+c.Was+" → "+c.Is)
+	}
+	if len(list) == 0 {
+		return f.m.Text.Tuning.Versus.Alike
+	}
+	return view.Fill(f.m.Text.Tuning.Versus.Differ, view.Word(strings.Join(list, ", ")))
+}
