@@ -44,7 +44,7 @@ func TestDeltaChangesBytesOnly(t *testing.T) {
 		if shrunk := want.Link.KbitSDown / got.Link.KbitSDown; shrunk < c.factor {
 			t.Errorf("%s: %.1f kbit/s became %.1f, 1/%.2f, want 1/%v at most", c.name, want.Link.KbitSDown, got.Link.KbitSDown, shrunk, c.factor)
 		}
-		got.Settings, got.Digest, got.Link.KbitSDown = want.Settings, want.Digest, want.Link.KbitSDown
+		got.Settings, got.Digest, got.Link.KbitSDown, got.Link.BytesDown = want.Settings, want.Digest, want.Link.KbitSDown, want.Link.BytesDown
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-full +delta):\n%s", c.name, diff)
 		}

@@ -1,3 +1,6 @@
+// Package game is the kernel of the lab: a server, a link and a client in virtual time, run
+// by one thread in one order of events. It publishes frames and packets to an Observer and
+// imports nothing that measures or shows them.
 package game
 
 import (
@@ -365,4 +368,25 @@ func (s *Session) epochShift(epoch uint16) time.Duration {
 // stamp returns what the clock of an epoch's server would show at a simulation time.
 func (s *Session) stamp(epoch uint16, at time.Duration) interp.ServerTime {
 	return s.server.stamp(at).Add(s.epochShift(epoch))
+}
+
+// digest is an FNV-1a hash over the integer events of a run. Floats stay out of it:
+// they may differ in their last bits between platforms, and never decide an event.
+type digest uint64
+
+const (
+	digestStart digest = 14695981039346656037
+	digestPrime digest = 1099511628211
+)
+
+// add mixes in the eight bytes of each word, the lowest first.
+func (d *digest) add(words ...uint64) {
+	h := *d
+	for _, w := range words {
+		for range 8 {
+			h = (h ^ digest(w&0xff)) * digestPrime
+			w >>= 8
+		}
+	}
+	*d = h
 }

@@ -165,7 +165,7 @@ func (a *App) viewIn(p *places, name string) raster.Rect {
 		return p.arenas[game.Interpolated]
 	case "arena/extrapolated":
 		return p.arenas[game.Extrapolated]
-	case "arena/beside":
+	case "arena/comparison":
 		switch {
 		case a.model.Lenses() == game.NumLenses:
 			return raster.Rect{}

@@ -232,7 +232,7 @@ func TestLessonsShowWhatIsThere(t *testing.T) {
 				h.rest()
 				rings := 0
 				for _, name := range l.Steps[n].Show {
-					if slices.Contains(lesson.Views, name) && (name != "arena/beside" || l.Proof != nil) {
+					if slices.Contains(lesson.Views, name) && (name != "arena/comparison" || l.Proof != nil) {
 						rings++
 					}
 					if _, ok := a.ctx.RectOf(name); !ok && !slices.Contains(lesson.Views, name) && name != "buffer/clock" {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"errors"
-	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -85,8 +83,8 @@ func suffixed(name, text, example string, suffixes []suffix) (float64, error) {
 		if !found {
 			continue
 		}
-		v, err := strconv.ParseFloat(digits, 64)
-		if err != nil || !(v >= 0) || math.IsInf(v, 0) {
+		v, ok := config.ParseNumber(digits)
+		if !ok || v < 0 {
 			return 0, usage("%s %q is not understood, want a number from 0 on such as %s", name, text, example)
 		}
 		return v * s.worth, nil

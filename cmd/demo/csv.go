@@ -1,33 +1,33 @@
 package main
 
 import (
-	"io"
+	"encoding/csv"
 	"reflect"
 	"strconv"
 	"strings"
 )
 
 // csvRows writes structs of numbers as rows under a header of their JSON names, the
-// names of nested ones joined by "_". No field needs quoting.
+// names of nested ones joined by "_".
 type csvRows struct {
-	err    error
+	out    *csv.Writer
 	headed bool
 }
 
 // add writes a row that starts with the fields of lead under the names of head.
-func (c *csvRows) add(w io.Writer, head, lead []string, row any) {
+func (c *csvRows) add(head, lead []string, row any) {
 	names, values := flatten(nil, nil, "", reflect.ValueOf(row))
 	if !c.headed {
 		c.headed = true
-		c.line(w, append(head, names...))
+		_ = c.out.Write(append(head, names...)) // its error comes with the last
 	}
-	c.line(w, append(lead, values...))
+	_ = c.out.Write(append(lead, values...))
 }
 
-func (c *csvRows) line(w io.Writer, fields []string) {
-	if c.err == nil {
-		_, c.err = io.WriteString(w, strings.Join(fields, ",")+"\n")
-	}
+// end writes what is left and returns the first error.
+func (c *csvRows) end() error {
+	c.out.Flush()
+	return c.out.Error()
 }
 
 // flatten appends the names and values of a struct's fields.

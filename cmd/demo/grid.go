@@ -31,7 +31,7 @@ func writeGridTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
 			of         func(r *study.Row) string
 		}{
 			{"underruns, mean", true, func(r *study.Row) string { return fixed(r.Underruns.Mean, 2) }},
-			{"in underrun, % of the time", true, func(r *study.Row) string { return fixed(100*r.UnderrunShare.Mean, 2) }},
+			{"underrun share, %", true, func(r *study.Row) string { return fixed(100*r.UnderrunShare.Mean, 2) }},
 			{"error, m rms", false, func(r *study.Row) string { return fixed(r.ErrorM.Mean, 3) }},
 		} {
 			if lens == game.Raw.String() && figure.inUnderrun {

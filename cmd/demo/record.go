@@ -94,7 +94,8 @@ func (c *recordCommand) plan(end time.Duration) (ui.FilmPlan, error) {
 	if p.Rate, err = strconv.Atoi(c.FPS); err != nil {
 		return p, usage("fps %q is no good, want a whole number such as 25", c.FPS)
 	}
-	if p.Speed, err = strconv.ParseFloat(c.Speed, 64); err != nil || p.Speed <= 0 {
+	var ok bool
+	if p.Speed, ok = config.ParseNumber(c.Speed); !ok || p.Speed <= 0 {
 		return p, usage("speed %q is no good, want a number such as 0.25", c.Speed)
 	}
 	if err := p.Validate(); err != nil {

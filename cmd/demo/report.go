@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -142,13 +143,13 @@ func kindOrder(kinds map[string]measure.KindReport) []string {
 
 // writeReportCSV writes a row for each lens, for all kinds together and for each.
 func writeReportCSV(w io.Writer, r *measure.Report) error {
-	var rows csvRows
+	rows := csvRows{out: csv.NewWriter(w)}
 	for _, lens := range lensOrder(lensOf(r)) {
 		l := r.Lenses[lens]
-		rows.add(w, []string{"lens", "kind"}, []string{lens, "all"}, l.Overall)
+		rows.add([]string{"lens", "kind"}, []string{lens, "all"}, l.Overall)
 		for _, kind := range kindOrder(l.Kinds) {
-			rows.add(w, []string{"lens", "kind"}, []string{lens, kind}, l.Kinds[kind])
+			rows.add([]string{"lens", "kind"}, []string{lens, kind}, l.Kinds[kind])
 		}
 	}
-	return rows.err
+	return rows.end()
 }

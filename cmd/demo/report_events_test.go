@@ -8,12 +8,12 @@ import (
 )
 
 // Packets that overtake each other and are not lost: what is waited for comes, and
-// without waiting some of it is jumped over. The numbers are those of the JSON.
+// without waiting some of it is skipped. The numbers are those of the JSON.
 func TestEventsLine(t *testing.T) {
 	args := []string{"report", "--scenario", "lifecycle", "--loss", "0%"}
 	for _, tt := range []struct{ onGap, want string }{
-		{"wait", "ms in all; jumped over 0\n"},
-		{"resync", "\nevents   waited 0 times for a spawn or destroy, 0 ms in all; jumped over "},
+		{"wait", "ms in all; skipped 0\n"},
+		{"resync", "\nevents   waited 0 times for a spawn or destroy, 0 ms in all; skipped "},
 	} {
 		out := good(t, append(args, "--on-gap", tt.onGap)...)
 		if !strings.Contains(out, tt.want) {

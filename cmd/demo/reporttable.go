@@ -110,7 +110,7 @@ func formulaLine(s *measure.Run, r *measure.Report) string {
 // bytesPerEntity is what the usual estimate of a buffer reckons with.
 const bytesPerEntity = 32
 
-// memoryLine is the memory of the interpolated lens beside the usual estimate.
+// memoryLine is the memory of the interpolated lens, and the usual estimate.
 func memoryLine(s *measure.Run, r *measure.Report) string {
 	settings := s.Settings()
 	var longest time.Duration
@@ -133,7 +133,7 @@ func clockLine(r *measure.Report) string {
 // eventsLine says what became of spawns and destroys in packets that did not come.
 func eventsLine(r *measure.Report) string {
 	e := r.Lenses[game.Interpolated.String()].Overall
-	return fmt.Sprintf("waited %s for a spawn or destroy, %s ms in all; jumped over %s",
+	return fmt.Sprintf("waited %s for a spawn or destroy, %s ms in all; skipped %s",
 		counted(e.EventWaits, "time", "times"), fixed(e.EventWaitMS, 0), count(e.Resyncs))
 }
 
@@ -141,10 +141,10 @@ func eventsLine(r *measure.Report) string {
 func lensTable(name string, l measure.LensReport) *table {
 	t := new(table)
 	t.add("")
-	t.add(heading(name), "runs dry", "dry", "extrapolated", "held", "stale", "gap",
-		"shows", "95 %", "delay", "needed", "most", "jumps", "95 %", "off then", "off now", "95 %", "rough", "ahead", "buffer")
+	t.add(heading(name), "underruns", "in underrun", "extrapolated", "held", "stale", "share",
+		"latency", "95 %", "delay", "needed", "most", "corrections", "95 %", "path error", "error", "95 %", "rough", "samples", "buffer")
 	t.add("", "times", "ms", "ms", "ms", "ms", "%",
-		"ms ago", "ms ago", "mean ms", "99.5 % ms", "ms", "", "m", "m", "m", "m", "m/s", "mean", "")
+		"p50 ms", "ms", "mean ms", "99.5 % ms", "ms", "", "m", "m rms", "m rms", "m", "m/s", "mean", "")
 	row := func(name string, k measure.KindReport) {
 		t.add(name, count(k.Underruns), fixed(k.UnderrunMS, 0), fixed(k.ExtrapolatedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.UnderrunShare, 1),
 			fixed(k.Latency.P50, 0), fixed(k.Latency.P95, 0), fixed(k.Delay.Mean, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),

@@ -105,8 +105,8 @@ func (c *pictureFlags) atStep(app *ui.App, l *lesson.Lesson) error {
 
 // pixels returns the picture's size and scale.
 func (c *pictureFlags) pixels() (w, h int, scale float32, err error) {
-	s, err := strconv.ParseFloat(c.Scale, 32)
-	if err != nil || !(s >= 0.5 && s <= 4) {
+	s, ok := config.ParseNumber(c.Scale)
+	if !ok || s < 0.5 || s > 4 {
 		return 0, 0, 0, usage("scale %q is no good, want a number from 0.5 to 4", c.Scale)
 	}
 	width, height, found := strings.Cut(c.Size, "x")

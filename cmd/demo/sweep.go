@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/csv"
 	"fmt"
 	"io"
 	"os"
@@ -182,7 +183,7 @@ func progressTo(w io.Writer, total int, what string) func(made int) {
 
 // writeSweepCSV writes a line for each row.
 func writeSweepCSV(w io.Writer, rows []study.Row) error {
-	var out csvRows
+	out := csvRows{out: csv.NewWriter(w)}
 	for i := range rows {
 		r := rows[i]
 		var head, lead []string
@@ -190,9 +191,9 @@ func writeSweepCSV(w io.Writer, rows []study.Row) error {
 			head = []string{"other_setting", "other_qualifier", "other_value"}
 			lead = []string{o.Setting, o.Qualifier, plain(reflect.ValueOf(o.Value))}
 		}
-		out.add(w, head, lead, r)
+		out.add(head, lead, r)
 	}
-	return out.err
+	return out.end()
 }
 
 // writeSweepTable writes, for people, a table for each lens with a line for each value.
@@ -224,7 +225,7 @@ func axisName(s *config.Setting, qualifier int) string {
 func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {
 	t := new(table)
 	t.add("")
-	t.add(heading(lens), "underruns", "", "", "", "", "in underrun", "", "", "delay", "error", "correction")
+	t.add(heading(lens), "underruns", "", "", "", "", "in underrun", "", "share", "delay", "error", "correction")
 	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "ms mean", "m rms mean", "m 95 % mean")
 	for i := range rows {
 		r := &rows[i]

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/csv"
 	"fmt"
 	"io"
 	"runtime"
@@ -283,10 +284,10 @@ type tuneRow struct {
 }
 
 func writeTuneCSV(w io.Writer, a *study.Advice) error {
-	var rows csvRows
+	rows := csvRows{out: csv.NewWriter(w)}
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
-		rows.add(w, nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
+		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
 	}
-	return rows.err
+	return rows.end()
 }

@@ -74,3 +74,28 @@ func TestParseNetworksRefuses(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParseNetworks: whatever the bytes, there are networks that are in range and told apart
+// by their names, or an error with a line.
+func FuzzParseNetworks(f *testing.F) {
+	f.Add([]byte(`[{"name": "a", "settings": {"loss": {"down": "5%"}}}, {"name": "b"}]`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		networks, err := ParseNetworks(data)
+		if err != nil {
+			if !errors.Is(err, ErrNetwork) || !strings.Contains(err.Error(), "line ") {
+				t.Errorf("error %v does not say what it is about, or where", err)
+			}
+			return
+		}
+		for i := range networks {
+			s := DefaultSettings()
+			networks[i].Apply(&s)
+			if err := s.Validate(); err != nil {
+				t.Errorf("%s: %v", networks[i].Name, err)
+			}
+			if n, err := FindNetwork(networks, networks[i].Name); err != nil || n != &networks[i] {
+				t.Errorf("%s is found as %v, %v", networks[i].Name, n, err)
+			}
+		}
+	})
+}

@@ -61,42 +61,41 @@ func RunText(fsys fs.FS, s *Scenario) (string, error) {
 	if known, err := LoadScenario(fsys, s.Name); err == nil {
 		base = &known
 	}
-	readable, packed := runTexts(fsys, s, base)
-	if len(readable) > readableRun || readable == "" && (packed == "" || len(packed) > shortPacked) {
-		short := s.withoutDrags(base)
-		readable, packed = runTexts(fsys, &short, base)
-	}
-	switch {
-	case readable != "" && (len(readable) <= readableRun || len(readable) <= len(packed) || packed == ""):
-		return readable, nil
-	case packed != "":
-		return packed, nil
+	short := s.withoutDrags(base)
+	for _, run := range []struct {
+		*Scenario
+		readable, packed int // characters at most
+	}{{s, readableRun, 0}, {&short, readableRun, 0}, {s, 0, shortPacked}, {&short, maxRunText, maxRunText}} {
+		if text := runText(fsys, run.Scenario, base, run.readable, run.packed); text != "" {
+			return text, nil
+		}
 	}
 	return "", fmt.Errorf("%w: its script of %d entries is too long for a text", ErrRun, len(s.Script))
 }
 
-// runTexts returns a run as what differs from base, and packed; "" for one that could not
-// be read again as the same run.
-func runTexts(fsys fs.FS, s, base *Scenario) (readable, packed string) {
-	same := func(text string) bool {
-		again, err := ParseRun(fsys, text)
-		return err == nil && again.Equal(s)
-	}
-	if base != nil {
-		for _, own := range []bool{true, false} {
-			if text := runParts(s, base, own); same(text) {
-				readable = text
-				break
-			}
+// runText returns the shorter of a run as what differs from base and packed, of those that
+// are not longer than that and are read again as the same run; "" if there is none.
+func runText(fsys fs.FS, s, base *Scenario, readable, packed int) (shortest string) {
+	try := func(text string, most int) {
+		if len(text) > most || shortest != "" && len(shortest) <= len(text) {
+			return
+		}
+		if again, err := ParseRun(fsys, text); err == nil && again.Equal(s) {
+			shortest = text
 		}
 	}
-	if readable != "" && len(readable) <= readableRun {
-		return readable, ""
+	if base != nil && readable > 0 {
+		try(runParts(s, base, true), readable)
+		if shortest == "" {
+			try(runParts(s, base, false), readable)
+		}
 	}
-	if text, err := packRun(s); err == nil && same(text) {
-		packed = text
+	if packed > 0 {
+		if text, err := packRun(s); err == nil {
+			try(text, packed)
+		}
 	}
-	return readable, packed
+	return shortest
 }
 
 // withoutDrags returns the run without the settings that something was dragged through:

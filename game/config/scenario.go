@@ -1,3 +1,6 @@
+// Package config is what a run is made from: the settings with their table and units,
+// scenarios, faults, networks and measured paths, and their forms in files and texts. Resolve
+// is the one way from what is asked for by name to a scenario.
 package config
 
 import (

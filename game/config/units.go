@@ -98,6 +98,13 @@ func ParseValue(unit Unit, text string) (int64, error) {
 	return 0, fmt.Errorf("%q is not understood, want for example %s", text, example[unit])
 }
 
+// ParseNumber reads a plain decimal number to six digits behind the point, and reports
+// whether it is one. It knows no exponents, no infinities and no NaN.
+func ParseNumber(text string) (float64, bool) {
+	v, ok := parseDecimal(text, 1e6)
+	return float64(v) / 1e6, ok
+}
+
 // parseDecimal reads a plain decimal number and returns it times worth, exactly; what
 // is finer than the smallest step is cut off. It knows no exponents, no infinities
 // and no NaN.

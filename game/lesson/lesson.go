@@ -99,7 +99,7 @@ type Proof struct {
 }
 
 // Views are the names by which steps show what is no control.
-var Views = []string{"arena/raw", "arena/interpolated", "arena/extrapolated", "arena/beside", "packets", "buffer", "curve"}
+var Views = []string{"arena/raw", "arena/interpolated", "arena/extrapolated", "arena/comparison", "packets", "buffer", "curve"}
 
 // KeyNames are the names of keys that actions press.
 var KeyNames = keyNames()

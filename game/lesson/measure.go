@@ -2,8 +2,6 @@ package lesson
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -20,17 +18,17 @@ type Measure uint8
 const (
 	// Underruns counts those that have begun.
 	Underruns Measure = iota
-	// Dry is the share of the time that it was dry, in per cent.
-	InUnderrun
-	// Age is how old what is shown is, on average, in ms.
-	Age
-	// Error is the distance from the truth of now, RMS, in m.
+	// UnderrunShare is the share of the time in underrun, in per cent.
+	UnderrunShare
+	// Latency is the mean display latency in ms.
+	Latency
+	// Error is the distance to the truth of now, RMS, in m.
 	Error
-	// PathError is the distance from the truth of the time shown, RMS, in m.
+	// PathError is the distance to the truth of the time shown, RMS, in m.
 	PathError
-	// TurnError is the angle to the truth of the time shown, RMS, in degrees. It is
+	// RotationError is the angle to the truth of the time shown, RMS, in degrees. It is
 	// measured while a mistake is set.
-	TurnError
+	RotationError
 	// Roughness is the change of the drawn velocity beyond that of the truth, RMS,
 	// in m/s.
 	Roughness
@@ -54,17 +52,17 @@ type measureInfo struct {
 }
 
 var measures = [NumMeasures]measureInfo{
-	Underruns:   {"underruns", "", true, true},
-	InUnderrun:  {"dry", "%", true, true},
-	Age:         {"age", "ms", true, false},
-	Error:       {"lag-error", "m", true, false},
-	PathError:   {"path-error", "m", true, false},
-	TurnError:   {"turn-error", "°", true, false},
-	Roughness:   {"roughness", "m/s", true, false},
-	Corrections: {"corrections", "/s", true, false},
-	ClockError:  {"clock-error", "ms", false, false},
-	Needed:      {"needed-delay", "ms", false, true},
-	Bits:        {"bits", "kbit/s", false, false},
+	Underruns:     {"underruns", "", true, true},
+	UnderrunShare: {"underrun-share", "%", true, true},
+	Latency:       {"latency", "ms", true, false},
+	Error:         {"error", "m", true, false},
+	PathError:     {"path-error", "m", true, false},
+	RotationError: {"rotation-error", "°", true, false},
+	Roughness:     {"roughness", "m/s", true, false},
+	Corrections:   {"corrections", "/s", true, false},
+	ClockError:    {"clock-error", "ms", false, false},
+	Needed:        {"needed-delay", "ms", false, true},
+	Bits:          {"bits", "kbit/s", false, false},
 }
 
 // String returns the measure's name in files.
@@ -96,8 +94,8 @@ func parseMeasure(name string) (Measure, error) {
 // parse reads a number with the measure's unit.
 func (m Measure) parse(text string) (float64, error) {
 	number, found := strings.CutSuffix(strings.TrimSpace(text), m.Unit())
-	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	if !found || err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+	v, ok := config.ParseNumber(strings.TrimSpace(number))
+	if !found || !ok {
 		return 0, fmt.Errorf("%q is not understood, want a number such as \"3%s\"", text, m.Unit())
 	}
 	return v, nil
@@ -118,15 +116,15 @@ func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) f
 	switch m {
 	case Underruns:
 		return float64(underruns)
-	case InUnderrun:
+	case UnderrunShare:
 		return 100 * inUnderrun.Seconds() / over.Seconds()
-	case Age:
+	case Latency:
 		return config.Milliseconds(recent.Latency)
 	case Error:
 		return recent.Error
 	case PathError:
 		return recent.PathError
-	case TurnError:
+	case RotationError:
 		return recent.TurnError
 	case Roughness:
 		return recent.Roughness

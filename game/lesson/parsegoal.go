@@ -90,10 +90,10 @@ func (r *reader) settingGoal(n, at, bound *config.Node, what string, g *Goal) {
 }
 
 // lensName is what a lens is called in a lesson: the one that makes a mistake or plays as
-// an engine is beside the others.
+// an engine is the comparison.
 func lensName(l game.Lens) string {
 	if l == game.Fourth {
-		return "beside"
+		return "comparison"
 	}
 	return l.String()
 }

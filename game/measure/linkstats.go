@@ -10,32 +10,40 @@ import (
 
 // LinkStats counts packets from the server to the client.
 type LinkStats struct {
-	// Sent counts packets, Delivered those that have arrived, Lost those that
-	// never will, and Duplicated the copies that have arrived.
-	Sent, Delivered, Lost, Duplicated int
+	Sent       int `json:"sent"`
+	Delivered  int `json:"delivered"`  // arrived, copies left out
+	Lost       int `json:"lost"`       // never arrive
+	Duplicated int `json:"duplicated"` // copies that arrived
 	// Retransmitted counts how often a reliable channel sent packets again.
-	Retransmitted int
+	Retransmitted int `json:"retransmitted"`
 	// Reordered counts arrivals after a newer packet's.
-	Reordered int
+	Reordered int `json:"reordered"`
 	// Late, Stale and Refused count arrivals by the interpolated lens's verdict.
-	Late, Stale, Refused int
+	Late    int `json:"late"`
+	Stale   int `json:"stale"`
+	Refused int `json:"refused"`
 	// MissingBaselines counts those refused because they build on a packet that
 	// the client does not have.
-	MissingBaselines int
+	MissingBaselines int `json:"missing_baselines"`
 	// LongestLossRun is the most packets lost in a row.
-	LongestLossRun int
+	LongestLossRun int `json:"longest_loss_run"`
 	// LossRuns counts runs of lost packets: LossRuns[i] is of length i+1. The
 	// last counts all that are longer too.
-	LossRuns [32]int
+	LossRuns [32]int `json:"-"`
 	// BytesDown and BytesUp count what was sent each way.
-	BytesDown, BytesUp int64
+	BytesDown int64 `json:"-"`
+	BytesUp   int64 `json:"-"`
+}
 
+// linkCounter counts LinkStats as packets are sent and arrive.
+type linkCounter struct {
+	LinkStats
 	run    int    // packets lost in a row up to now
 	newest uint64 // newest packet that has arrived
 }
 
 // sent takes note of a packet on its way.
-func (l *LinkStats) sent(r *game.PacketRecord) {
+func (l *linkCounter) sent(r *game.PacketRecord) {
 	l.Sent++
 	l.BytesDown += int64(r.Link.Size)
 	l.Retransmitted += r.Link.Retransmissions
@@ -48,7 +56,7 @@ func (l *LinkStats) sent(r *game.PacketRecord) {
 	l.endRun()
 }
 
-func (l *LinkStats) endRun() {
+func (l *linkCounter) endRun() {
 	if l.run > 0 {
 		l.LossRuns[min(l.run, len(l.LossRuns))-1]++
 		l.run = 0
@@ -56,7 +64,7 @@ func (l *LinkStats) endRun() {
 }
 
 // arrived takes note of an arrival and its verdict.
-func (l *LinkStats) arrived(r *game.PacketRecord) {
+func (l *linkCounter) arrived(r *game.PacketRecord) {
 	if r.Link.Copy {
 		l.Duplicated++
 	} else {
@@ -80,9 +88,9 @@ func (l *LinkStats) arrived(r *game.PacketRecord) {
 }
 
 // finished returns the counts with a run of losses that is still open closed.
-func (l LinkStats) finished() LinkStats {
+func (l linkCounter) finished() LinkStats {
 	l.endRun()
-	return l
+	return l.LinkStats
 }
 
 // kilobits returns a rate in kbit/s.

@@ -8,7 +8,7 @@ import (
 
 // TestLossRuns counts runs by hand: D L L D L D L L L (still open).
 func TestLossRuns(t *testing.T) {
-	var l LinkStats
+	var l linkCounter
 	for _, lost := range []bool{false, true, true, false, true, false, true, true, true} {
 		r := game.PacketRecord{}
 		if lost {

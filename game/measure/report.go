@@ -25,20 +25,10 @@ type Report struct {
 // LinkReport counts packets from the server to the client. LossRuns[i] is how many
 // runs of i+1 lost packets there were.
 type LinkReport struct {
-	Sent             int     `json:"sent"`
-	Delivered        int     `json:"delivered"`
-	Lost             int     `json:"lost"`
-	Duplicated       int     `json:"duplicated"`
-	Retransmitted    int     `json:"retransmitted"`
-	Reordered        int     `json:"reordered"`
-	Late             int     `json:"late"`
-	Stale            int     `json:"stale"`
-	Refused          int     `json:"refused"`
-	MissingBaselines int     `json:"missing_baselines"`
-	LongestLossRun   int     `json:"longest_loss_run"`
-	LossRuns         []int   `json:"loss_runs"`
-	KbitSDown        float64 `json:"kbit_s_down"`
-	KbitSUp          float64 `json:"kbit_s_up"`
+	LinkStats
+	LossRuns  []int   `json:"loss_runs"`
+	KbitSDown float64 `json:"kbit_s_down"`
+	KbitSUp   float64 `json:"kbit_s_up"`
 }
 
 // FormulaReport is D ≥ (1+k)·I + J for the settings: RequiredDelayMS is for
@@ -148,14 +138,10 @@ func (r *Run) Report() Report {
 		Digest:    fmt.Sprintf("%016x", r.Digest()),
 		DurationS: elapsed.Seconds(),
 		Link: LinkReport{
-			Sent: link.Sent, Delivered: link.Delivered, Lost: link.Lost, Duplicated: link.Duplicated,
-			Retransmitted: link.Retransmitted,
-			Reordered:     link.Reordered, Late: link.Late, Stale: link.Stale, Refused: link.Refused,
-			MissingBaselines: link.MissingBaselines,
-			LongestLossRun:   link.LongestLossRun,
-			LossRuns:         append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
-			KbitSDown:        kilobits(link.BytesDown, elapsed),
-			KbitSUp:          kilobits(link.BytesUp, elapsed),
+			LinkStats: link,
+			LossRuns:  append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
+			KbitSDown: kilobits(link.BytesDown, elapsed),
+			KbitSUp:   kilobits(link.BytesUp, elapsed),
 		},
 		Formula: r.formula(),
 		Lenses:  map[string]LensReport{},
@@ -241,27 +227,27 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 		UnderrunShare: inUnderrun.UnderrunShare(),
 		EventWaits:    events.Waits, EventWaitMS: config.Milliseconds(events.Wait), Resyncs: events.Resyncs,
 		Latency: QuantilesReport{
-			P50: milliseconds(&k.latency, 0.5), P95: milliseconds(&k.latency, 0.95),
-			P99: milliseconds(&k.latency, 0.99), Max: milliseconds(&k.latency, 1),
+			P50: quantileMS(&k.latency, 0.5), P95: quantileMS(&k.latency, 0.95),
+			P99: quantileMS(&k.latency, 0.99), Max: quantileMS(&k.latency, 1),
 		},
 		NeededDelay: NeededReport{
-			P50: milliseconds(needed, 0.5), P95: milliseconds(needed, 0.95), P99: milliseconds(needed, 0.99),
-			P995: milliseconds(needed, 0.995), Max: milliseconds(needed, 1),
+			P50: quantileMS(needed, 0.5), P95: quantileMS(needed, 0.95), P99: quantileMS(needed, 0.99),
+			P995: quantileMS(needed, 0.995), Max: quantileMS(needed, 1),
 		},
 		Delay: SpreadReport{Min: config.Milliseconds(k.delay.min), Mean: k.delay.mean() / 1e6, Max: config.Milliseconds(k.delay.max)},
 		Correction: CorrectionReport{
 			Count: int(k.correction.count()),
-			P50:   metres(&k.correction, 0.5), P95: metres(&k.correction, 0.95),
-			P99: metres(&k.correction, 0.99), Max: metres(&k.correction, 1),
+			P50:   quantileM(&k.correction, 0.5), P95: quantileM(&k.correction, 0.95),
+			P99: quantileM(&k.correction, 0.99), Max: quantileM(&k.correction, 1),
 		},
-		PathError:    ErrorReport{RMS: k.pathSquares.rms(), P95: metres(&k.pathError, 0.95), Max: metres(&k.pathError, 1)},
-		Error:        ErrorReport{RMS: k.errorSquares.rms(), P95: metres(&k.error, 0.95), Max: metres(&k.error, 1)},
+		PathError:    ErrorReport{RMS: k.pathSquares.rms(), P95: quantileM(&k.pathError, 0.95), Max: quantileM(&k.pathError, 1)},
+		Error:        ErrorReport{RMS: k.errorSquares.rms(), P95: quantileM(&k.error, 0.95), Max: quantileM(&k.error, 1)},
 		RoughnessMPS: k.rough.rms(),
 		Occupancy:    OccupancyReport{Min: ahead.min, Mean: ahead.sum.mean(), Max: ahead.max},
 		BufferBytes:  bytes,
 	}
 }
 
-func milliseconds(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
+func quantileMS(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
 
-func metres(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
+func quantileM(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }

@@ -18,7 +18,7 @@ import (
 // session is.
 type Run struct {
 	*game.Session
-	link     LinkStats
+	link     linkCounter
 	lenses   [game.MaxLenses]lensMetrics
 	variants []lensMetrics
 	truth    []trueMotion // of each entity at this frame

@@ -1,14 +1,16 @@
 package measure
 
 import (
-	"bufio"
 	"cmp"
+	"encoding/csv"
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim"
@@ -38,12 +40,11 @@ type FrameRow struct {
 }
 
 // Frames writes a row for each display frame, lens and entity. Make it with NewFrames,
-// and hand Add to the session's OnFrame.
+// and hand Add to the run's OnFrame.
 type Frames struct {
-	out  *bufio.Writer
+	out  *csv.Writer
 	span Span
-	line []byte
-	err  error
+	row  []string
 }
 
 // FramesHead is the first line.
@@ -52,61 +53,57 @@ const FramesHead = "time_ms,lens,entity,kind,render_time_ms,from_seq,to_seq,alph
 
 // NewFrames writes the first line, and begins a table of the frames of a span.
 func NewFrames(w io.Writer, span Span) *Frames {
-	l := &Frames{out: bufio.NewWriterSize(w, 1<<16), span: span}
-	_, l.err = l.out.WriteString(FramesHead)
-	return l
+	return &Frames{out: headed(w, FramesHead), span: span}
+}
+
+// headed returns a writer that has written the first line. Its error comes with the last.
+func headed(w io.Writer, head string) *csv.Writer {
+	out := csv.NewWriter(w)
+	_ = out.Write(strings.Split(strings.TrimSuffix(head, "\n"), ","))
+	return out
 }
 
 // Add writes a row. The columns that a row has nothing for are empty: the raw lens
 // has no render time, a dead entity no true position, and few frames a correction.
 func (l *Frames) Add(r *FrameRow) {
-	if l.err != nil || !l.span.has(r.At) {
+	if l.out.Error() != nil || !l.span.has(r.At) {
 		return
 	}
 	d := r.Drawn
-	b := appendMilliseconds(l.line[:0], r.At)
-	b = append(append(append(b, ','), r.Name...), ',')
-	b = append(strconv.AppendUint(b, uint64(d.ID), 10), ',')
-	b = append(append(b, world.KindName(d.Kind)...), ',')
+	renderTime, correction := "", ""
 	if r.Lens != game.Raw {
-		b = appendMilliseconds(b, time.Duration(r.RenderTime))
+		renderTime = milliseconds(time.Duration(r.RenderTime))
 	}
-	b = append(strconv.AppendUint(append(b, ','), uint64(d.From), 10), ',')
-	b = append(strconv.AppendUint(b, uint64(d.To), 10), ',')
-	b = append(strconv.AppendFloat(b, float64(d.Alpha), 'f', 4, 32), ',')
-	b = append(b, d.State.String()...)
-	b = appendPosition(b, d.Pose.Position)
-	if r.Truth.Alive {
-		b = appendPosition(b, r.Truth.Pose.Position)
-	} else {
-		b = append(b, ",,,"...)
-	}
-	b = append(b, ',')
 	if r.Corrected {
-		b = strconv.AppendFloat(b, float64(r.Correction), 'f', 4, 32)
+		correction = decimals(r.Correction)
 	}
-	l.line = append(b, '\n')
-	_, l.err = l.out.Write(l.line)
+	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), world.KindName(d.Kind), renderTime,
+		whole(uint64(d.From)), whole(uint64(d.To)), decimals(d.Alpha), d.State.String())
+	row = appendPosition(row, d.Pose.Position, true)
+	row = appendPosition(row, r.Truth.Pose.Position, r.Truth.Alive)
+	l.row = append(row, correction)
+	_ = l.out.Write(l.row)
 }
 
 // Flush writes what is left and returns the first error.
 func (l *Frames) Flush() error {
-	if l.err != nil {
-		return l.err
-	}
-	return l.out.Flush()
+	l.out.Flush()
+	return l.out.Error()
 }
 
-// appendMilliseconds appends a time in ms to the microsecond.
-func appendMilliseconds(dst []byte, t time.Duration) []byte {
-	return strconv.AppendFloat(dst, float64(t)/1e6, 'f', 3, 64)
+// milliseconds writes a time in ms to the microsecond, decimals a number to four digits
+// behind the point.
+func milliseconds(t time.Duration) string {
+	return strconv.FormatFloat(config.Milliseconds(t), 'f', 3, 64)
 }
+func decimals(v float32) string { return strconv.FormatFloat(float64(v), 'f', 4, 32) }
+func whole(v uint64) string     { return strconv.FormatUint(v, 10) }
 
-func appendPosition(dst []byte, p [3]float32) []byte {
-	for _, v := range p {
-		dst = strconv.AppendFloat(append(dst, ','), float64(v), 'f', 4, 32)
+func appendPosition(row []string, p [3]float32, known bool) []string {
+	if !known {
+		return append(row, "", "", "")
 	}
-	return dst
+	return append(row, decimals(p[0]), decimals(p[1]), decimals(p[2]))
 }
 
 // Packets collects the packets of a run, to be written by sequence. Hand Add to the
@@ -137,16 +134,14 @@ func (l *Packets) Write(w io.Writer, s *Run) error {
 	slices.SortStableFunc(l.records, func(a, b game.PacketRecord) int {
 		return cmp.Or(cmp.Compare(a.Link.Seq, b.Link.Seq), boolOrder(a.Link.Copy)-boolOrder(b.Link.Copy))
 	})
-	out := bufio.NewWriter(w)
-	out.WriteString(PacketsHead)
-	var line []byte
+	out := headed(w, PacketsHead)
 	for i := range l.records {
-		line = appendPacket(line[:0], &l.records[i])
-		if _, err := out.Write(line); err != nil {
+		if err := out.Write(packetRow(&l.records[i])); err != nil {
 			return err
 		}
 	}
-	return out.Flush()
+	out.Flush()
+	return out.Error()
 }
 
 func boolOrder(b bool) int {
@@ -165,21 +160,13 @@ func underWay(s *Run) []game.PacketRecord {
 	})
 }
 
-func appendPacket(b []byte, r *game.PacketRecord) []byte {
-	b = append(strconv.AppendUint(b, uint64(r.Seq), 10), ',')
-	b = append(strconv.AppendInt(b, int64(boolOrder(r.Link.Copy)), 10), ',')
-	b = append(strconv.AppendUint(b, uint64(r.Tick), 10), ',')
-	b = append(strconv.AppendInt(b, int64(r.Link.Size), 10), ',')
-	b = append(appendMilliseconds(b, r.Link.SentAt), ',')
+func packetRow(r *game.PacketRecord) []string {
+	arrived, verdict := "", ""
 	if r.Arrived {
-		b = appendMilliseconds(b, r.Link.ArrivesAt)
+		arrived, verdict = milliseconds(r.Link.ArrivesAt), r.Verdict.String()
 	}
-	b = append(append(b, ','), fate(r)...)
-	b = append(b, ',')
-	if r.Arrived {
-		b = append(b, r.Verdict.String()...)
-	}
-	return append(b, '\n')
+	return []string{whole(uint64(r.Seq)), strconv.Itoa(boolOrder(r.Link.Copy)), whole(uint64(r.Tick)), strconv.Itoa(r.Link.Size),
+		milliseconds(r.Link.SentAt), arrived, fate(r), verdict}
 }
 
 func fate(r *game.PacketRecord) string {

@@ -141,7 +141,7 @@ type Distances struct{ d *distribution }
 func (d Distances) Count() uint64 { return d.d.count() }
 
 // Quantile returns what a share of them do not exceed, in metres; 0 where there are none.
-func (d Distances) Quantile(share float64) float64 { return metres(d.d, share) }
+func (d Distances) Quantile(share float64) float64 { return quantileM(d.d, share) }
 
 func distancesOf(kinds *[world.NumKinds]distribution, kind int) Distances {
 	if kind >= 0 && kind < int(world.NumKinds) {

@@ -63,8 +63,7 @@ func TestBlinkersLeap(t *testing.T) {
 func TestDoorsToggle(t *testing.T) {
 	for n := range 30 {
 		d := newDoor(3, n, mgl64.Vec2{1, 2})
-		var first State
-		first = d.at(0, true)
+		first := d.at(0, true)
 		if first.Segment != 0 {
 			t.Fatalf("door %d starts in segment %d", n, first.Segment)
 		}

@@ -43,8 +43,7 @@ func TestTourByHand(t *testing.T) {
 		{"end of the second bend", 2*bend + 4, 10, 1, math.Pi / 2},
 	}
 	for _, tt := range tests {
-		var s State
-		s = w.at(int64(tt.at*1e9), true)
+		s := w.at(int64(tt.at*1e9), true)
 		nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 		heading := vec3(math.Cos(tt.heading), math.Sin(tt.heading), 0)
 		if s.Pose.Position.Sub(vec3(tt.x, tt.y, 0)).Len() > 1e-5 || nose.Sub(heading).Len() > 1e-5 {
@@ -79,8 +78,7 @@ func TestTourStops(t *testing.T) {
 		{"under way back", 2*start + 4.5 + 0.5 + 1.75, 4, -2, -1},
 	}
 	for _, tt := range tests {
-		var s State
-		s = w.at(int64(tt.at*1e9), true)
+		s := w.at(int64(tt.at*1e9), true)
 		nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 		if s.Pose.Position.Sub(vec3(tt.x, 0, 0)).Len() > 1e-5 || s.Velocity.Sub(vec3(tt.v, 0, 0)).Len() > 1e-5 || nose.Sub(vec3(tt.facing, 0, 0)).Len() > 1e-5 {
 			t.Errorf("%s: at %v with %v, nose %v; want %+v", tt.name, s.Pose.Position, s.Velocity, nose, tt)
@@ -101,8 +99,7 @@ func TestWalkersWalkPauseAndTurn(t *testing.T) {
 			}
 		}
 		for at := int64(0); at < w.period(); at += 1e7 {
-			var s State
-			s = w.at(at, true)
+			s := w.at(at, true)
 			switch v := s.Velocity.Len(); {
 			case v >= 1.4999:
 				walking++
@@ -246,8 +243,7 @@ func TestTurretsSweepAcrossTheBackAndNowAndThenFast(t *testing.T) {
 		var before float64
 		widest := 0.0
 		for at := int64(0); at < g.period(); at += 5e6 {
-			var s State
-			s = g.at(at, true)
+			s := g.at(at, true)
 			nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 			yaw := math.Atan2(float64(nose[1]), float64(nose[0]))
 			fromBack := math.Remainder(yaw-math.Pi, 2*math.Pi)

@@ -1,3 +1,5 @@
+// Package world is the truth: kinds of entities, how each moves as a closed form in time, and
+// the history of a world whose server restarts and whose entities are teleported or respawned.
 package world
 
 import (
