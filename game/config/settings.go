@@ -148,7 +148,17 @@ func (p DisplayPhase) String() string {
 	return "unknown"
 }
 
-// displayPhase returns when the first display frame is.
+// FrameAt returns when the first display frame is at a share of the period, 0 to 1, unless the
+// settings have a phase of their own.
+func (s *Settings) FrameAt(share float64) time.Duration {
+	if s.DisplayPhase == InStepPhase {
+		return 0
+	}
+	period := s.DisplayRate.Period()
+	return min(time.Duration(share*float64(period)), period-1)
+}
+
+// FirstFrame returns when the first display frame of a seed is.
 func (s *Settings) FirstFrame(seed uint64) time.Duration {
 	if s.DisplayPhase == InStepPhase {
 		return 0

@@ -18,11 +18,12 @@ import (
 type Panel struct {
 	shows  quantity
 	budget budgetChoice
+	kept   kept
 
 	of       view.Moment
-	shown    quantity        // that the numbers below are of
-	source   *study.Forecast // and the runs ahead
-	lenses   *study.Forecast
+	shown    quantity      // that the numbers below are of
+	source   *study.Result // and the runs ahead
+	lenses   *study.Result
 	measured bool // anything in this run
 	span     time.Duration
 	needed   [len(neededShares)]time.Duration // enough for these shares of this run's frames
@@ -74,8 +75,8 @@ func (v *Panel) SetLook(l Look) { v.shows, v.budget.from = quantity(l.shows), l.
 // Corrections reports whether corrections are shown, of which only runs of the lens tell.
 func (v *Panel) Corrections() bool { return v.shows == correctionSize }
 
-// Working reports whether there is more to come without input.
-func (v *Panel) Working() bool { return v.why.working() }
+// Budget returns the budget that is chosen.
+func (v *Panel) Budget() study.Budget { return budgets[v.budget.chosen()].asked() }
 
 const (
 	leastReach = 400 * time.Millisecond // the plot's right edge, at least
@@ -212,7 +213,7 @@ func (v *Panel) readRun(fr *frame) {
 }
 
 // readAhead takes what the runs ahead say.
-func (v *Panel) readAhead(o, lenses *study.KindForecast) {
+func (v *Panel) readAhead(o, lenses *study.KindResult) {
 	v.ahead.reset()
 	for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
 		i := int(d / time.Millisecond)
@@ -237,7 +238,7 @@ func (v *Panel) readAhead(o, lenses *study.KindForecast) {
 
 // readCost takes what a delay costs: by the runs ahead, or until they are there by this
 // one.
-func (v *Panel) readCost(lenses *study.KindForecast) {
+func (v *Panel) readCost(lenses *study.KindResult) {
 	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
 	if lenses != nil {
 		v.cost = v.cost[:0]
@@ -269,8 +270,8 @@ func (v *Panel) setReach(fr *frame) {
 	if enough := fr.m.Run.WhatIf(fr.m.Focus).Needed(1); enough <= measure.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if o, _ := fr.m.Forecast(); o != nil {
-		reach = max(reach, o.Smallest(rare))
+	if d, _ := fr.keeping(); d > 0 {
+		reach = max(reach, v.kept.rare)
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
 	v.reach = min(max(reach, leastReach), measure.WhatIfLimit)

@@ -67,9 +67,9 @@ func (fr *frame) aheadLegend(row raster.Rect) {
 	runs, span := 0, time.Duration(0)
 	switch {
 	case v.shows < nowError && o != nil:
-		runs, span = o.Seeds, o.Span
+		runs, span = o.Runs, o.Span
 	case v.shows >= nowError && lenses != nil:
-		runs, span = lenses.Runs, lenses.RunSpan
+		runs, span = lenses.LensRuns, lenses.LensSpan
 	}
 	colour := fr.m.Theme.Lens[game.Interpolated]
 	if runs == 0 {

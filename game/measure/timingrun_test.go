@@ -55,23 +55,21 @@ func randomNetwork(r *rand.Rand) config.Scenario {
 	return s
 }
 
-// foresee adds all of a scenario to w, after what is in it.
-func timeRuns(w *WhatIf, s *config.Scenario) error {
+// timed returns a scenario's run, made to its end.
+func timed(s *config.Scenario) (*TimingRun, error) {
 	f, err := NewTimingRun(s)
-	if err != nil {
-		return err
+	if err == nil {
+		f.AdvanceTo(s.Duration)
 	}
-	w.skip()
-	f.AdvanceTo(w, s.Duration)
-	return nil
+	return f, err
 }
 
-// TestForeseeAgainstRuns: for a thousand random settings, what is foreseen of a delay
+// TestTimingRunTwin: for a thousand random settings, what is timed of a delay
 // is what the real lens counts with it, spell by spell and nanosecond by nanosecond, and
-// what is foreseen of all delays is what the run measures. (The lens counts the time by
+// what is timed of all delays is what the run measures. (The lens counts the time by
 // the client's clock, so a drift of it is in that. Runs in which the clock stepped, and
 // may have held render time back, are left out.)
-func TestForeseeAgainstRuns(t *testing.T) {
+func TestTimingRunTwin(t *testing.T) {
 	settings := 1000
 	if testing.Short() {
 		settings = 60
@@ -84,10 +82,11 @@ func TestForeseeAgainstRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 		session.AdvanceTo(s.Duration)
-		var w WhatIf
-		if err := timeRuns(&w, &s); err != nil {
+		run, err := timed(&s)
+		if err != nil {
 			t.Fatal(err)
 		}
+		w := *run.WhatIf(int(world.Turret))
 		want := session.Stats(game.Interpolated).Kinds[world.Turret].UnderrunStats
 		delay := s.Settings.Policies[world.Turret].Delay
 		if session.Stats(game.Interpolated).Steps > 1 {
@@ -99,13 +98,13 @@ func TestForeseeAgainstRuns(t *testing.T) {
 			off = max(0, off-want.InUnderrun/5000-time.Microsecond) // at most 200 ppm
 		}
 		if w.Underruns(delay) != want.Underruns || off != 0 {
-			t.Fatalf("settings %d, %v: foreseen %d spells and %v, the lens counts %d and %v\n%+v",
+			t.Fatalf("settings %d, %v: timed %d spells and %v, the lens counts %d and %v\n%+v",
 				i, delay, w.Underruns(delay), w.InUnderrun(delay), want.Underruns, want.InUnderrun, s.Settings.Down)
 		}
 		told := session.WhatIf(int(world.Turret))
 		w.previous = told.previous
 		if w != *told {
-			t.Fatalf("settings %d: what is foreseen differs from what is measured", i)
+			t.Fatalf("settings %d: what is timed differs from what is measured", i)
 		}
 		spells += want.Underruns
 		if want.Underruns > 0 {
@@ -118,30 +117,7 @@ func TestForeseeAgainstRuns(t *testing.T) {
 	}
 }
 
-// TestForeseeOneSeedAfterAnother: seeds add up, and a spell of one does not go on in
-// the next.
-func TestForeseeOneSeedAfterAnother(t *testing.T) {
-	s := config.DefaultScenario()
-	s.Duration = 3 * time.Second
-	var both WhatIf
-	var apart [2]WhatIf
-	for i := range apart {
-		s.Seed = uint64(5 + i)
-		if err := errors.Join(timeRuns(&apart[i], &s), timeRuns(&both, &s)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for d := time.Duration(0); d < 500*time.Millisecond; d += time.Millisecond {
-		if got, want := both.Underruns(d), apart[0].Underruns(d)+apart[1].Underruns(d); got != want {
-			t.Fatalf("at %v %d spells, want %d", d, got, want)
-		}
-	}
-	if got, want := both.Frames(), apart[0].Frames()+apart[1].Frames(); got != want {
-		t.Errorf("%d frames, want %d", got, want)
-	}
-}
-
-func TestForeseeRefuses(t *testing.T) {
+func TestTimingRunRefuses(t *testing.T) {
 	for _, c := range []struct {
 		says string
 		edit func(*config.Scenario)
@@ -152,33 +128,32 @@ func TestForeseeRefuses(t *testing.T) {
 	} {
 		s := config.DefaultScenario()
 		c.edit(&s)
-		var w WhatIf
-		if err := timeRuns(&w, &s); !errors.Is(err, ErrNeedsRun) || !strings.Contains(fmt.Sprint(err), c.says) {
+		if _, err := timed(&s); !errors.Is(err, ErrNeedsRun) || !strings.Contains(fmt.Sprint(err), c.says) {
 			t.Errorf("error is %v, want one of %q", err, c.says)
 		}
 	}
 	s := config.DefaultScenario()
 	s.Duration = 0
-	if err := timeRuns(new(WhatIf), &s); !errors.Is(err, config.ErrScenario) {
+	if _, err := timed(&s); !errors.Is(err, config.ErrScenario) {
 		t.Errorf("error is %v, want %v", err, config.ErrScenario)
 	}
 }
 
-// BenchmarkForesee is what a curve of 50 delays from 200 seeds of 20 s costs.
-func BenchmarkForesee(b *testing.B) {
+// BenchmarkForecast50Delays20s200Seeds is what a curve of 50 delays from 200 seeds of 20 s costs.
+func BenchmarkForecast50Delays20s200Seeds(b *testing.B) {
 	s := config.DefaultScenario()
 	b.ReportAllocs()
 	total := 0
 	for b.Loop() {
-		var w WhatIf
 		for seed := range 200 {
 			s.Seed = uint64(seed)
-			if err := timeRuns(&w, &s); err != nil {
+			run, err := timed(&s)
+			if err != nil {
 				b.Fatal(err)
 			}
-		}
-		for d := range 50 {
-			total += w.Underruns(time.Duration(10*d) * time.Millisecond)
+			for d := range 50 {
+				total += run.WhatIf(-1).Underruns(time.Duration(10*d) * time.Millisecond)
+			}
 		}
 	}
 }
