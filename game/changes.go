@@ -113,6 +113,10 @@ func (s *Session) Recording() config.Scenario {
 	return r
 }
 
+// Changes returns how often Apply and Inject have changed the run so far, also those times
+// that a run that is played again repeats.
+func (s *Session) Changes() int { return len(s.hand) }
+
 // Again returns the run from its beginning: a session that does of itself, at its time,
 // what was done to this one by Apply and Inject. Advanced as far it is the same run, to
 // the digest; and Apply and Inject drop what was done later, so that it goes on as this

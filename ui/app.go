@@ -8,26 +8,25 @@
 package ui
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"io/fs"
 	"strconv"
-	"strings"
 	"time"
 
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
-	"snaplab/netsim/trace"
 	"snaplab/ui/arena"
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
 	"snaplab/ui/curve"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
+	"snaplab/ui/recorder"
 	"snaplab/ui/timeline"
 	"snaplab/ui/tuning"
 	"snaplab/ui/view"
@@ -59,7 +58,7 @@ type Options struct {
 	// Host saves files, nil if nothing can be saved.
 	Host Host
 	// Still is for pictures of moments: what other delays would bring is not worked out
-	// in the background, but by Study, at once.
+	// in the background, which it is otherwise until Close, but by Study, at once.
 	Still bool
 }
 
@@ -89,15 +88,14 @@ type App struct {
 	list   *im.List
 	err    error // the first fault of a frame's construction
 	canvas *raster.Canvas
-	fresh  bool // the canvas has the list's picture
-	drawn  int  // pictures drawn so far
+	drawn  int // pictures drawn so far
 
-	regions regions
-	columns columns
+	painter im.Painter
+	panels  []raster.Rect // scratch of Render
 
 	intervals, works frameTimes
 
-	places        places
+	places        layout.Places
 	laidFor       game.Lens // how many lenses the run had when they were laid out
 	controls      controls.Panel
 	arenas        arena.Panel
@@ -108,9 +106,10 @@ type App struct {
 	lessons       lessons.Panel
 	lessonsLoaded bool
 	seek          seek
-	sharing       sharing
-	recording     recording
-	progress      progressLine
+	recorder      recorder.Panel
+	recording     recorder.Work
+	share         recorder.Share
+	runLine       timeline.RunLine
 	present       presentation
 	tuning        tuning.Panel
 	message       message
@@ -170,10 +169,19 @@ func (a *App) Run(s config.Scenario) error {
 		return err
 	}
 	a.scenario, a.model.Selected = s, 0
-	a.seek = seek{}
-	a.progress.stale = true
+	a.seek, a.model.Reach = seek{}, 0
 	a.adopt(session)
 	return nil
+}
+
+// Close ends the work in the background, within milliseconds. Without it an App that is
+// dropped leaves a goroutine waiting for its next frame. It may still be drawn after that,
+// but no study of its run goes on. Closing twice does nothing more.
+func (a *App) Close() {
+	a.options.Still = true
+	if w := a.lookAhead.background; w != nil {
+		w.stop()
+	}
 }
 
 // Session returns the present run. It belongs to the App.
@@ -194,7 +202,7 @@ func (a *App) AdvanceTo(t time.Duration) {
 	a.session.AdvanceTo(t)
 	a.settings = a.session.Settings()
 	a.model.Now = max(a.session.Now(), 0)
-	a.seek.reach = max(a.seek.reach, a.session.Now())
+	a.model.Reach = max(a.model.Reach, a.session.Now())
 }
 
 // SetPlaying pauses or goes on.
@@ -202,9 +210,9 @@ func (a *App) SetPlaying(on bool) { a.model.Playing = on }
 
 // Update moves on by the real time that has passed, with the input of that time.
 func (a *App) Update(in *im.Input, elapsed time.Duration) {
-	a.recording.step(a)
+	a.goOnRecording()
 	a.seek.step(a)
-	if a.model.Playing && !a.seek.busy() && !a.progress.held {
+	if a.model.Playing && !a.seek.busy() && !a.runLine.Held() {
 		a.advance(time.Duration(float64(elapsed) * view.Speeds[a.model.Speed]))
 	}
 	a.fitArenas()
@@ -233,6 +241,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 func (a *App) describe() {
 	m := &a.model
 	m.Scale, m.Contrast, m.ThemeName, m.Presenting = a.look.percent(), a.look.contrast, a.base.Name, a.present.on
+	m.Recording = a.recording.Progress()
 	m.CanSave = a.options.Host != nil
 	m.HasLessons = a.options.Scenarios != nil || len(a.lessons.All()) > 0
 }
@@ -271,28 +280,28 @@ func (a *App) apply() {
 
 // work draws the arenas and the panels below them. Where the window is too small for
 // them they scroll.
-func (a *App) work(p places) {
-	if p.scrolls {
-		content := a.ctx.BeginScroll("work", p.work, p.workHeight)
-		p.move(content.Y - p.work.Y)
+func (a *App) work(p layout.Places) {
+	if p.Scrolls {
+		content := a.ctx.BeginScroll("work", p.Work, p.WorkHeight)
+		p.Move(content.Y - p.Work.Y)
 		defer a.ctx.EndScroll()
 	}
-	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
+	a.arenas.Draw(&a.ctx, p.Arenas[:p.Shown], &a.model, &a.act)
 	if a.tuningShown() {
-		a.tuning.Draw(&a.ctx, p.underArenas(), &a.model, &a.act)
+		a.tuning.Draw(&a.ctx, p.UnderArenas(), &a.model, &a.act)
 		return
 	}
-	a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
+	a.timeline.Draw(&a.ctx, p.Packets, &a.model, &a.act)
 	on, _ := a.lessons.On()
 	if a.lessons.InBuffersPlace() {
-		a.lessons.Draw(&a.ctx, p.buffer, &a.model, &a.act)
+		a.lessons.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	} else {
-		a.buffer.Draw(&a.ctx, p.buffer, &a.model, &a.act)
+		a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	}
 	if on != nil && !a.lessons.InBuffersPlace() {
-		a.lessons.Draw(&a.ctx, p.curve, &a.model, &a.act)
+		a.lessons.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	} else {
-		a.curve.Draw(&a.ctx, p.curve, &a.model, &a.act)
+		a.curve.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	}
 	a.markLesson(&p)
 }
@@ -302,18 +311,18 @@ func (a *App) window(bounds raster.Rect) {
 	if a.present.on {
 		a.presentWork()
 	} else {
-		a.controls.DrawTop(&a.ctx, a.places.top, &a.model, &a.act)
-		a.progressLine(a.places.top)
-		a.controls.DrawColumn(&a.ctx, a.places.column, &a.model, &a.act)
+		a.controls.DrawTop(&a.ctx, a.places.Top, &a.model, &a.act)
+		a.runLine.Draw(&a.ctx, a.places.Top, &a.model, &a.act)
+		a.controls.DrawColumn(&a.ctx, a.places.Column, &a.model, &a.act)
 		a.work(a.places)
 	}
 	a.timeline.DrawCard(&a.ctx, &a.model, &a.act)
-	a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act)
-	a.sharePage(bounds)
-	a.recordPage(bounds)
+	a.controls.DrawPages(&a.ctx, a.places.Top, &a.model, &a.act)
+	a.share.Draw(&a.ctx, &a.model, &a.act)
+	a.recorder.Draw(&a.ctx, &a.model, &a.act)
 	a.lessons.DrawList(&a.ctx, &a.model, &a.act)
-	a.recording.strip(a, bounds)
-	a.progress.drawTag(a)
+	a.recorder.DrawProgress(&a.ctx, &a.model, &a.act)
+	a.runLine.DrawTag(&a.ctx, &a.model)
 	a.message.draw(a, bounds)
 }
 
@@ -351,25 +360,19 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 	}
 	p := a.places
 	if a.tuningShown() { // its page is one panel
-		p.packets, p.buffer, p.curve = p.underArenas(), raster.Rect{}, raster.Rect{}
+		p.Packets, p.Buffer, p.Curve = p.UnderArenas(), raster.Rect{}, raster.Rect{}
 	}
-	switch same := a.regions.compare(a.list, &p); {
-	case !same || !a.fresh:
-		a.columns.replay(a.list, a.canvas, p.arenas[:p.shown])
-	case len(a.regions.dirty) > 0:
-		a.columns.replayPanels(a.list, a.canvas, a.regions.dirty, int(p.shown))
-	default:
-		return a.canvas.Image(), false
+	a.panels = p.AppendPanels(a.panels[:0])
+	if changed = a.painter.Paint(a.list, a.canvas, a.panels, p.Arenas[:p.Shown]); changed {
+		a.drawn++
 	}
-	a.fresh = true
-	a.drawn++
-	return a.canvas.Image(), true
+	return a.canvas.Image(), changed
 }
 
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && a.recording.job == nil && !a.lookAhead.working() && !(a.tuningShown() && a.tuning.Working())
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.model.Recording.On && !a.lookAhead.working() && !(a.tuningShown() && a.tuning.Working())
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of
@@ -379,57 +382,6 @@ func (a *App) LeaveBy(back bool) bool { return a.ctx.LeaveBy(back) }
 
 // Quit reports whether the application wants to end.
 func (a *App) Quit() bool { return a.quit }
-
-// Drop takes a file that was dropped on the window: a scenario, the settings that a
-// run was saved with, or a measured trace for the link to follow.
-func (a *App) Drop(name string, data []byte) {
-	said, err := a.load(name, data)
-	if err != nil {
-		a.say(fmt.Sprintf(a.model.Text.Message.NotLoaded, name, err))
-		return
-	}
-	a.say(said)
-}
-
-// load runs what a file has, and returns what is to be said of it.
-func (a *App) load(name string, data []byte) (string, error) {
-	if isLesson(data) {
-		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.dropLesson(data)
-	}
-	s, err := config.ParseScenario(data)
-	if err == nil {
-		if file := s.Measured.File; file != "" {
-			if file != a.scenario.Measured.File {
-				return "", fmt.Errorf(a.model.Text.Look.DropTraceFirst, file)
-			}
-			s.Measured.Trace = a.scenario.Measured.Trace
-		}
-		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.Run(s)
-	}
-	if config.IsRunText(data) {
-		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.runFrom(string(data))
-	}
-	if strings.HasSuffix(name, ".json") && bytes.Contains(data, []byte(`"entities"`)) {
-		return "", err // it was meant for a scenario
-	}
-	s = a.scenario
-	s.Rebase(a.settings)
-	if err := s.ReadTrace(name, bytes.NewReader(data), trace.Options{}, false); err != nil {
-		return "", err
-	}
-	if err := a.Run(s); err != nil {
-		return "", err
-	}
-	sum := s.Measured.Trace.Summarise(name)
-	sent, lost := 0, 0
-	if sum.Packets.Sent != nil {
-		sent = *sum.Packets.Sent
-	}
-	if sum.Packets.Lost != nil {
-		lost = *sum.Packets.Lost
-	}
-	return fmt.Sprintf(a.model.Text.Message.Follows, name, sum.Format, sent, lost), nil
-}
 
 // restart runs the present scenario again with what was set since, with the same seed
 // or another.

@@ -15,6 +15,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 )
 
@@ -50,18 +51,18 @@ func TestSlidersReachTheRun(t *testing.T) {
 		{"delay/all", "delay", 0},
 		{"delay/drone", "delay", int(world.Drone)},
 		{"delay/door", "delay", int(world.Door)},
-		{"dry/extrapolation", "max-extrapolation", 0},
-		{"dry/policy", "on-underrun", 0},
-		{"dry/smoothing", "smoothing", 0},
-		{"dry/blend", "blend", 0},
-		{"dry/reckoning", "max-dead-reckoning", 0},
-		{"dry/gap", "on-gap", 0},
+		{"underrun/extrapolation", "max-extrapolation", 0},
+		{"underrun/policy", "on-underrun", 0},
+		{"underrun/smoothing", "smoothing", 0},
+		{"underrun/blend", "blend", 0},
+		{"underrun/reckoning", "max-dead-reckoning", 0},
+		{"underrun/gap", "on-gap", 0},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			a := testApp(t, config.DefaultScenario())
 			h := &hand{app: a}
-			if c.id == "dry/blend" || c.id == "dry/reckoning" || c.id == "dry/gap" {
-				a.controls.Show("dry/blend")
+			if c.id == "underrun/blend" || c.id == "underrun/reckoning" || c.id == "underrun/gap" {
+				a.controls.Show("underrun/blend")
 			}
 			h.rest()
 			before := a.Session().Settings()
@@ -87,7 +88,7 @@ func TestSlidersReachTheRun(t *testing.T) {
 // TestEveryControlIsReached: Tab leads to every control once and comes back to the
 // first, in every size of window.
 func TestEveryControlIsReached(t *testing.T) {
-	for _, size := range []raster.Rect{{W: 1280, H: 720}, {W: MinWidth, H: MinHeight}, {W: 1920, H: 1080}} {
+	for _, size := range []raster.Rect{{W: 1280, H: 720}, {W: layout.MinWidth, H: layout.MinHeight}, {W: 1920, H: 1080}} {
 		a := testApp(t, config.DefaultScenario())
 		a.Resize(int(size.W), int(size.H), 1)
 		h := &hand{app: a}
@@ -118,7 +119,7 @@ func TestDryControlsForOneKind(t *testing.T) {
 	h := &hand{app: a}
 	h.rest()
 	h.playbackFor(world.Car)
-	a.ctx.SetFocus("dry/policy")
+	a.ctx.SetFocus("underrun/policy")
 	h.rest()
 	h.key(im.KeyRight)
 	for k := range world.NumKinds {

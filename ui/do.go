@@ -2,6 +2,7 @@ package ui
 
 import (
 	"snaplab/ui/controls"
+	"snaplab/ui/recorder"
 	"snaplab/ui/view"
 )
 
@@ -66,17 +67,26 @@ func (a *App) do(x view.Action) {
 	case view.OpenFile:
 		a.open()
 	case view.Copy:
-		a.copy(x.Text, x.Failed)
+		a.copy(x.Text, x.Done)
 	case view.Paste:
 		a.paste()
 	case view.OpenShare:
 		a.openShare()
 	case view.PlayText:
-		if err := a.runFrom(x.Text); err != nil {
-			x.Failed(err)
+		err := a.runFrom(x.Text)
+		if err == nil {
+			a.ctx.ClosePopup(recorder.SharePopup)
 		}
+		x.Done(err)
 	case view.OpenRecorder:
-		a.ctx.OpenPopup(recordPopup)
+		a.ctx.OpenPopup(recorder.Popup)
+	case view.Record:
+		if err := a.record(x); err != nil {
+			a.say(err.Error())
+		}
+	case view.CancelRecording:
+		a.recording.Cancel()
+		a.say(a.model.Text.Record.Cancelled)
 	case view.OpenHelp:
 		a.ctx.OpenPopup(controls.HelpPopup)
 	case view.SetTheme:

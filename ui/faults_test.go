@@ -11,6 +11,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
@@ -126,7 +127,7 @@ func TestDriftChoice(t *testing.T) {
 // Every word about the faults is there in full in every size of the window, and so is
 // the column at 1280×720, without scrolling.
 func TestFaultTextsFit(t *testing.T) {
-	for i, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}, {1920, 1080}, {MinWidth, MinHeight}, {1280, 720}, {1920, 1080}} {
+	for i, size := range [][2]int{{layout.MinWidth, layout.MinHeight}, {1280, 720}, {1920, 1080}, {layout.MinWidth, layout.MinHeight}, {1280, 720}, {1920, 1080}} {
 		text := &texts[i/3].Faults
 		a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Language: view.Languages[i/3].Code})
 		a.Resize(size[0], size[1], 1)
@@ -162,7 +163,7 @@ func TestFaultTextsFit(t *testing.T) {
 			}
 		}
 	}
-	if room := layOut(raster.Rect{W: 1280, H: 720}, game.NumLenses).column.H - 12; controls.ColumnHeight > room {
+	if room := layout.Window(raster.Rect{W: 1280, H: 720}, game.NumLenses).Column.H - 12; controls.ColumnHeight > room {
 		t.Errorf("the column needs %v dp, and there are %v", controls.ColumnHeight, room)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/lessons"
+	"snaplab/ui/recorder"
 	"snaplab/ui/view"
 )
 
@@ -97,12 +98,12 @@ func (h *hand) everyPage(check func(page string)) {
 		check("speed")
 		h.key(im.KeyPlus)
 	}
-	for _, id := range []string{"dry/policy", "dry/blend"} {
+	for _, id := range []string{"underrun/policy", "underrun/blend"} {
 		a.controls.Show(id)
 		h.rest()
 		check("column")
 	}
-	for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recordPopup, sharePopup, controls.LookPopup} {
+	for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recorder.Popup, recorder.SharePopup, controls.LookPopup} {
 		a.ctx.OpenPopup(popup)
 		h.rest()
 		check(popup)

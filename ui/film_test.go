@@ -5,8 +5,6 @@ import (
 	"errors"
 	"image"
 	"io"
-	"math"
-	"strings"
 	"testing"
 	"time"
 
@@ -47,7 +45,7 @@ func smallApp(t *testing.T, s config.Scenario) *App {
 func TestFilm(t *testing.T) {
 	make := func(view string) *reel {
 		r := new(reel)
-		f, err := NewFilm(smallApp(t, config.DefaultScenario()), FilmPlan{From: time.Second, To: 2 * time.Second, Rate: 4, View: view}, r)
+		f, err := NewFilm(smallApp(t, config.DefaultScenario()), film.Plan{From: time.Second, To: 2 * time.Second, Rate: 4, View: view}, r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +94,7 @@ func TestFilmPlayedBefore(t *testing.T) {
 		if i == 1 {
 			a.AdvanceTo(3 * time.Second)
 		}
-		f, err := NewFilm(a, FilmPlan{From: time.Second, To: 1200 * time.Millisecond, Rate: 10, View: "raw"}, &films[i])
+		f, err := NewFilm(a, film.Plan{From: time.Second, To: 1200 * time.Millisecond, Rate: 10, View: "raw"}, &films[i])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +115,7 @@ func TestFilmPlayedBefore(t *testing.T) {
 func TestFilmOfACrowd(t *testing.T) {
 	s := config.DefaultScenario()
 	s.Entities = []world.Group{{Kind: world.Turret, Count: 3000}}
-	f, err := NewFilm(smallApp(t, s), FilmPlan{From: time.Second, To: 2 * time.Second, Rate: 1}, new(reel))
+	f, err := NewFilm(smallApp(t, s), film.Plan{From: time.Second, To: 2 * time.Second, Rate: 1}, new(reel))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +134,7 @@ func TestFilmOfACrowd(t *testing.T) {
 // TestFilmFails: the sink's error ends it.
 func TestFilmFails(t *testing.T) {
 	r := &reel{err: errors.New("the disk is full")}
-	f, err := NewFilm(smallApp(t, config.DefaultScenario()), FilmPlan{To: time.Second, Rate: 2}, r)
+	f, err := NewFilm(smallApp(t, config.DefaultScenario()), film.Plan{To: time.Second, Rate: 2}, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,47 +146,14 @@ func TestFilmFails(t *testing.T) {
 	}
 }
 
-// TestFilmPlanTimes: in slow motion there are more pictures, closer together in the run.
-func TestFilmPlanTimes(t *testing.T) {
-	for _, c := range []struct {
-		speed    float64
-		pictures int
-		third    time.Duration // when the picture 3 is
-	}{{0, 50, 1120 * time.Millisecond}, {1, 50, 1120 * time.Millisecond}, {0.25, 200, 1030 * time.Millisecond}, {2, 25, 1240 * time.Millisecond}} {
-		p := FilmPlan{From: time.Second, To: 3 * time.Second, Rate: 25, Speed: c.speed}
-		if p.Pictures() != c.pictures || p.At(3) != c.third {
-			t.Errorf("at %v× there are %d pictures, number 3 of %v, want %d and %v", c.speed, p.Pictures(), p.At(3), c.pictures, c.third)
-		}
-	}
-}
-
-func TestFilmPlanRefuses(t *testing.T) {
-	for says, p := range map[string]FilmPlan{
-		"starts at -1s":              {From: -time.Second, To: time.Second, Rate: 25},
-		"0 pictures a second":        {To: time.Second},
-		"61 pictures a second":       {To: time.Second, Rate: 61},
-		"at least a picture":         {From: time.Second, To: time.Second, Rate: 25},
-		"from 0ms to 10ms, want":     {To: 10 * time.Millisecond, Rate: 25},
-		"lasts longer than 600s":     {To: MaxFilm + time.Second, Rate: 25},
-		"to 200s it lasts longer":    {To: 200 * time.Second, Rate: 25, Speed: 0.25},
-		"its speed is 11, want":      {To: time.Second, Rate: 25, Speed: 11},
-		"its speed is NaN, want":     {To: time.Second, Rate: 25, Speed: math.NaN()},
-		`no view is called "curves"`: {To: time.Second, Rate: 25, View: "curves"},
-	} {
-		if err := p.Validate(); !errors.Is(err, ErrFilm) || !strings.Contains(err.Error(), says) {
-			t.Errorf("error is %v, want %s", err, says)
-		}
-	}
-}
-
 // BenchmarkFilm is a picture of a film at 1280 × 720, drawn and written as a GIF.
 func BenchmarkFilm(b *testing.B) {
 	a := testApp(b, config.DefaultScenario())
-	f, err := NewFilm(a, FilmPlan{To: MaxFilm, Rate: 25}, &film.Animation{Out: io.Discard, Delay: 4})
+	f, err := NewFilm(a, film.Plan{To: film.MaxLength, Rate: 25}, &film.Animation{Out: io.Discard, Delay: 4})
 	if err != nil {
 		b.Fatal(err)
 	}
-	for done := 0; done < filmSamples; done, _ = f.Progress() { // those the colours are chosen by
+	for done := 0; done < film.Samples; done, _ = f.Progress() { // those the colours are chosen by
 		if _, err := f.Step(); err != nil {
 			b.Fatal(err)
 		}

@@ -35,6 +35,7 @@ func studyingApp(t testing.TB, options Options) *App {
 	a.Resize(1280, 720, 1)
 	a.SetPlaying(false)
 	t.Cleanup(func() {
+		a.Close()
 		if a.Err() != nil {
 			t.Error(a.Err())
 		}
@@ -101,7 +102,7 @@ func (a *App) drawBuffer(r raster.Rect)   { a.buffer.Draw(&a.ctx, r, &a.model, &
 
 // playbackFor has the settings of playback be for a kind.
 func (h *hand) playbackFor(k interp.Kind) {
-	h.app.ctx.SetFocus("dry/for")
+	h.app.ctx.SetFocus("underrun/for")
 	h.rest()
 	h.key(im.KeyEnter)
 	h.key(im.KeyHome)
@@ -114,7 +115,7 @@ func (h *hand) playbackFor(k interp.Kind) {
 
 func (a *App) drawTop(r raster.Rect)    { a.controls.DrawTop(&a.ctx, r, &a.model, &a.act) }
 func (a *App) drawColumn(r raster.Rect) { a.controls.DrawColumn(&a.ctx, r, &a.model, &a.act) }
-func (a *App) drawPages(raster.Rect)    { a.controls.DrawPages(&a.ctx, a.places.top, &a.model, &a.act) }
+func (a *App) drawPages(raster.Rect)    { a.controls.DrawPages(&a.ctx, a.places.Top, &a.model, &a.act) }
 func (a *App) drawCurve(r raster.Rect)  { a.curve.Draw(&a.ctx, r, &a.model, &a.act) }
 
 // showQuantity has the curve show the n-th of its quantities.

@@ -11,6 +11,7 @@ import (
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
 	"snaplab/ui/lessons"
+	"snaplab/ui/recorder"
 	"snaplab/ui/view"
 	"snaplab/ui/view/viewtest"
 )
@@ -96,7 +97,7 @@ func TestPagesAreInKorean(t *testing.T) {
 		{"help", func() { a.ctx.OpenPopup(controls.HelpPopup) }},
 		{"look", func() { a.ctx.OpenPopup(controls.LookPopup) }},
 		{"faults", func() { a.ctx.OpenPopup(controls.FaultsPopup) }},
-		{"share", func() { a.ctx.OpenPopup(sharePopup) }},
+		{"share", func() { a.ctx.OpenPopup(recorder.SharePopup) }},
 		{"packet", func() {
 			h := &hand{app: a}
 			a.ctx.SetFocus("packets/plot")
@@ -105,9 +106,9 @@ func TestPagesAreInKorean(t *testing.T) {
 			h.key(im.KeyEnter)
 		}},
 		{"mistake", func() { a.settings.Comparison = 3; a.apply() }},
-		{"drawing", func() { a.controls.Show("dry/blend") }},
+		{"drawing", func() { a.controls.Show("underrun/blend") }},
 		{"present", func() { a.Present(true) }},
-		{"record", func() { a.ctx.OpenPopup(recordPopup) }},
+		{"record", func() { a.ctx.OpenPopup(recorder.Popup) }},
 		{"lessons", func() { a.loadLessons(); a.lessons.Open(&a.ctx) }},
 		{"table", func() { a.model.TuningOpen = true; (&hand{app: a}).turnTuning(tableTab) }},
 		{"versus", func() { a.model.TuningOpen = true; h := &hand{app: a}; h.tuningTab(versusTab); h.twoSettings() }},
@@ -124,7 +125,7 @@ func TestPagesAreInKorean(t *testing.T) {
 				t.Errorf("%s: %q is written in the Korean window", page.name, w.text)
 			}
 		}
-		for _, popup := range []string{controls.HelpPopup, controls.LookPopup, controls.FaultsPopup, sharePopup, "packets/card", recordPopup, lessons.Popup} {
+		for _, popup := range []string{controls.HelpPopup, controls.LookPopup, controls.FaultsPopup, recorder.SharePopup, "packets/card", recorder.Popup, lessons.Popup} {
 			a.ctx.ClosePopup(popup)
 		}
 		a.Present(false)

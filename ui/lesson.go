@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
@@ -138,7 +138,7 @@ func isLesson(data []byte) bool {
 }
 
 // markLesson marks the controls and views that the step of the lesson speaks of.
-func (a *App) markLesson(p *places) {
+func (a *App) markLesson(p *layout.Places) {
 	if on, _ := a.lessons.On(); on == nil {
 		return
 	}
@@ -147,38 +147,12 @@ func (a *App) markLesson(p *places) {
 }
 
 // markViews marks the views among them that have a place.
-func (a *App) markViews(p *places) {
+func (a *App) markViews(p *layout.Places) {
 	for _, name := range a.lessons.Views() {
-		if r := a.viewIn(p, name); !r.Empty() {
+		if r := p.View(name); !r.Empty() {
 			a.ctx.MarkRing(r.Inset(1.5))
 		}
 	}
-}
-
-// viewIn returns the place of a view by its name in lessons, an empty one if it is not
-// shown.
-func (a *App) viewIn(p *places, name string) raster.Rect {
-	switch name {
-	case "arena/raw":
-		return p.arenas[game.Raw]
-	case "arena/interpolated":
-		return p.arenas[game.Interpolated]
-	case "arena/extrapolated":
-		return p.arenas[game.Extrapolated]
-	case "arena/comparison":
-		switch {
-		case a.model.Lenses() == game.NumLenses:
-			return raster.Rect{}
-		case p.shown < a.model.Lenses():
-			return p.arenas[game.Raw] // which it has taken
-		}
-		return p.arenas[game.Fourth]
-	case "packets":
-		return p.packets
-	case "curve":
-		return p.curve
-	}
-	return p.buffer
 }
 
 // presentLesson shows the lesson in the presentation mode, beside the view that its step
@@ -188,17 +162,18 @@ func (a *App) presentLesson(r raster.Rect) {
 	shown := r
 	at := shown.CutLeft(r.W * 0.55)
 	shown.CutLeft(view.Margin)
-	p := places{arenas: a.places.arenas, shown: a.places.shown}
+	p := a.places
+	p.Packets = raster.Rect{}
 	views := a.lessons.Views()
 	switch {
 	case slices.Contains(views, "curve"):
-		p.curve = shown
+		p.Curve = shown
 		a.curve.Draw(&a.ctx, shown, &a.model, &a.act)
 	case slices.Contains(views, "packets"):
-		p.packets = shown
+		p.Packets = shown
 		a.timeline.Draw(&a.ctx, shown, &a.model, &a.act)
 	default:
-		p.buffer = shown
+		p.Buffer = shown
 		a.buffer.Draw(&a.ctx, shown, &a.model, &a.act)
 	}
 	a.lessons.Draw(&a.ctx, at, &a.model, &a.act)

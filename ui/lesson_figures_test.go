@@ -35,7 +35,7 @@ func TestLessonFigures(t *testing.T) {
 		{"snapping", false, "INTERPOLATED is below 2 m/s", func(g *measure.Run) float64 { return right(g).Roughness }, 0, 2},
 		{"delay-margin", true, "130 ms is what is needed", required(0), 130, 130},
 		{"loss-corners", false, "430 ms span three lost packets", required(3), 430, 430},
-		{"loss-corners", false, "it hardly ever runs dry", func(g *measure.Run) float64 { return float64(right(g).Underruns) }, 0, 1},
+		{"loss-corners", false, "it is hardly ever in underrun", func(g *measure.Run) float64 { return float64(right(g).Underruns) }, 0, 1},
 		{"extrapolation-turns", true, "at each bounce it is still wrong", func(g *measure.Run) float64 { return guess(g).Corrections }, 0.1, 1.5},
 		{"formula", false, "130 ms survive one lost packet", required(1), 130, 130},
 		{"formula", false, "two in a row take 180 ms", required(2), 180, 180},
@@ -51,7 +51,7 @@ func TestLessonFigures(t *testing.T) {
 		{"mistake-fixed-delay", false, "several times a second", func(g *measure.Run) float64 { return float64(comparison(g).Underruns) / 5 }, 3, 10},
 		{"mistake-reliable-ordered", false, "330 ms survive two lost packets", required(2), 330, 330},
 		{"mistake-across-teleports", false, "INTERPOLATED is at a few cm/s", func(g *measure.Run) float64 { return right(g).Roughness }, 0, 0.1},
-		{"mistake-offset-once", false, "it is mostly dry", func(g *measure.Run) float64 { return comparison(g).InUnderrun.Seconds() / 5 }, 0.5, 1},
+		{"mistake-offset-once", false, "it is mostly in underrun", func(g *measure.Run) float64 { return comparison(g).InUnderrun.Seconds() / 5 }, 0.5, 1},
 	} {
 		l, err := lesson.Find(all, c.lesson)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/game/world"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
 )
@@ -218,7 +219,7 @@ func TestDropLesson(t *testing.T) {
 
 // TestLessonsShowWhatIsThere: what a step speaks of is on the screen and gets its ring.
 func TestLessonsShowWhatIsThere(t *testing.T) {
-	for _, size := range [][2]int{{MinWidth, MinHeight}, {1280, 720}} {
+	for _, size := range [][2]int{{layout.MinWidth, layout.MinHeight}, {1280, 720}} {
 		a, h := lessonApp(t, nil, "")
 		a.Resize(size[0], size[1], 1)
 		for _, l := range embeddedLessons(t) {

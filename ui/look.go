@@ -5,6 +5,15 @@ import (
 	"math"
 	"slices"
 
+	"snaplab/assets"
+	"snaplab/game"
+	"snaplab/game/config"
+	"snaplab/game/lesson"
+	"snaplab/game/world"
+	"snaplab/netsim"
+	"snaplab/ui/im"
+	"snaplab/ui/layout"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -31,6 +40,11 @@ type device struct {
 	scale         float32 // device pixels in a dp at 100 %
 }
 
+// presentZoom is how many times as large as designed everything is in the presentation mode.
+func (d *device) presentZoom() float32 {
+	return min(float32(d.width)/layout.PresentationWidth, float32(d.height)/layout.PresentationHeight) / d.scale
+}
+
 // largest returns the largest scale that leaves the window enough dp, in per cent; at
 // least 100, since a smaller window than that has been allowed.
 func (d *device) largest() int {
@@ -50,13 +64,13 @@ func (a *App) zoom() float32 {
 func (a *App) resize() {
 	a.canvas.Resize(a.device.width, a.device.height, a.device.scale*a.zoom())
 	if a.present.on {
-		a.places = layOutPresentation(a.canvas.Bounds(), a.model.Lenses(), a.present.page)
+		a.places = layout.Presentation(a.canvas.Bounds(), a.model.Lenses(), a.present.page != presentPackets)
 	} else {
-		a.places = layOut(a.canvas.Bounds(), a.model.Lenses())
+		a.places = layout.Window(a.canvas.Bounds(), a.model.Lenses())
 	}
-	a.model.Arenas, a.model.Pixels, a.model.Presenting = a.places.shown, a.canvas.Scale(), a.present.on
+	a.model.Arenas, a.model.Pixels, a.model.Presenting = a.places.Shown, a.canvas.Scale(), a.present.on
 	a.laidFor = a.model.Lenses()
-	a.fresh = false
+	a.painter.Forget()
 }
 
 // fitArenas lays the window out anew if a lens has come or gone.
@@ -106,3 +120,49 @@ func (a *App) nextTheme() {
 		}
 	}
 }
+
+// texts are the window's texts by view.Languages. New returns textsErr if something is
+// wrong with them.
+var texts, textsErr = text.Load(assets.FS, view.LanguageCodes()...)
+
+// There are as many names as there are things to be named.
+var (
+	_ = [config.NumFaults]string(text.FaultsText{}.Names)
+	_ = [world.NumKinds]string(text.ControlsText{}.Kinds)
+	_ = [game.MaxLenses]string(text.LessonText{}.Lenses)
+	_ = [lesson.NumMeasures]string(text.LessonText{}.Measures)
+	_ = [netsim.LostFault + 1]string(text.PacketsText{}.Causes)
+)
+
+// startIn begins in the language of a code, in the first one for "".
+func (a *App) startIn(code string) error {
+	if textsErr != nil {
+		return textsErr
+	}
+	if code == "" {
+		code = view.Languages[0].Code
+	}
+	i := view.LanguageIndex(code)
+	if i < 0 {
+		return fmt.Errorf("no language is called %q%s", code, config.Suggest(code, view.LanguageCodes()))
+	}
+	a.setLanguage(i)
+	return nil
+}
+
+// language returns which of view.Languages the window is in.
+func (a *App) language() int {
+	return view.LanguageIndex(a.model.Language)
+}
+
+// setLanguage puts the window into one of view.Languages. What was composed of the texts of
+// another is made again when it is next shown.
+func (a *App) setLanguage(i int) {
+	a.model.Text, a.model.Language = &texts[i], view.Languages[i].Code
+	a.ctx.Words = im.Words(a.model.Text.Widgets)
+	a.setTheme(a.base)
+	a.message = message{}
+}
+
+// nextLanguage goes to the next language.
+func (a *App) nextLanguage() { a.setLanguage((a.language() + 1) % len(view.Languages)) }

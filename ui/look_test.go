@@ -77,7 +77,7 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 		for _, panel := range []struct {
 			rect raster.Rect
 			draw func(raster.Rect)
-		}{{a.places.packets, a.drawTimeline}, {a.places.buffer, a.drawBuffer}, {a.places.curve, a.drawCurve}, {a.places.top, a.drawTop}} {
+		}{{a.places.Packets, a.drawTimeline}, {a.places.Buffer, a.drawBuffer}, {a.places.Curve, a.drawCurve}, {a.places.Top, a.drawTop}} {
 			for _, w := range writings(t, panelText(t, a, panel.draw, panel.rect)) {
 				r, p := w.rect, panel.rect
 				if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {

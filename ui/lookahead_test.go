@@ -36,13 +36,7 @@ func lookAheadUntil(t testing.TB, a *App, enough func(*study.Result) bool) {
 // aheadApp returns a paused application that looks ahead in the background.
 func aheadApp(t *testing.T) *App {
 	t.Helper()
-	a := studyingApp(t, Options{Scenario: panelScenario()})
-	t.Cleanup(func() {
-		if w := a.lookAhead.background; w != nil {
-			w.stop()
-		}
-	})
-	return a
+	return studyingApp(t, Options{Scenario: panelScenario()})
 }
 
 // framesUntil lets frames pass until something holds.
@@ -158,7 +152,7 @@ func workers() int {
 	return bytes.Count(stacks, []byte("created by snaplab/ui.(*backgroundWork)."))
 }
 
-// The goroutine ends with its work, and when it is stopped.
+// The goroutine ends with its work, and when the window is closed.
 func TestLookAheadLeavesNothingBehind(t *testing.T) {
 	end := func() {
 		t.Helper()
@@ -188,8 +182,20 @@ func TestLookAheadLeavesNothingBehind(t *testing.T) {
 		if n := workers(); n != 1 {
 			t.Errorf("%d goroutines, want one", n)
 		}
-		a.lookAhead.background.stop()
+		a.Close() // in the middle of its work
 		end()
+		a.settings.Down.Jitter = 98 * time.Millisecond
+		h.frame()
+		a.Close()
+		if n := workers(); n != 0 || a.Session().Settings().Down.Jitter != 98*time.Millisecond {
+			t.Errorf("closed, %d goroutines work, and %v is set", n, a.Session().Settings().Down.Jitter)
+		}
+		early := aheadApp(t)
+		early.Close() // before its first frame
+		(&hand{app: early}).frame()
+		if n := workers(); n != 0 {
+			t.Errorf("closed before its first frame, %d goroutines work", n)
+		}
 	})
 }
 
@@ -210,7 +216,7 @@ func TestLookAheadRefused(t *testing.T) {
 			if a.lookAhead.known.err == nil || a.lookAhead.known.latest != nil || a.lookAhead.known.lenses != nil {
 				t.Errorf("with %d cores: error %v, and %v is known", cores, a.lookAhead.known.err, a.lookAhead.known.latest)
 			}
-			if list := panelText(t, a, a.drawCurve, a.places.curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
+			if list := panelText(t, a, a.drawCurve, a.places.Curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0

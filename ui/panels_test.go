@@ -139,9 +139,9 @@ func TestPanelsHoldTheirText(t *testing.T) {
 					rect raster.Rect
 					draw func(raster.Rect)
 				}{
-					"packets": {a.places.packets, a.drawTimeline},
-					"buffer":  {a.places.buffer, a.drawBuffer},
-					"curve":   {a.places.curve, a.drawCurve},
+					"packets": {a.places.Packets, a.drawTimeline},
+					"buffer":  {a.places.Buffer, a.drawBuffer},
+					"curve":   {a.places.Curve, a.drawCurve},
 				} {
 					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", a.model.Language, name, size.W, size.H, focus, panel)
 					list := writings(t, panelText(t, a, draw.draw, draw.rect))

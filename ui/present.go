@@ -145,23 +145,23 @@ func (a *App) presentKey(k im.Key) bool {
 // presentWork draws the window of the presentation mode.
 func (a *App) presentWork() {
 	p := &a.places
-	a.controls.DrawPresented(&a.ctx, p.top, &a.model, &a.act)
-	a.progressLine(p.top)
-	a.arenas.Draw(&a.ctx, p.arenas[:p.shown], &a.model, &a.act)
+	a.controls.DrawPresented(&a.ctx, p.Top, &a.model, &a.act)
+	a.runLine.Draw(&a.ctx, p.Top, &a.model, &a.act)
+	a.arenas.Draw(&a.ctx, p.Arenas[:p.Shown], &a.model, &a.act)
 	switch a.shownPage() {
 	case presentLesson:
-		a.presentLesson(p.lower)
+		a.presentLesson(p.Lower)
 	case presentPackets:
-		a.buffer.DrawWords(&a.ctx, p.words, &a.model, &a.act)
-		a.timeline.Draw(&a.ctx, p.packets, &a.model, &a.act)
+		a.buffer.DrawWords(&a.ctx, p.Words, &a.model, &a.act)
+		a.timeline.Draw(&a.ctx, p.Packets, &a.model, &a.act)
 	case presentBuffer:
-		a.buffer.Draw(&a.ctx, p.lower, &a.model, &a.act)
+		a.buffer.Draw(&a.ctx, p.Lower, &a.model, &a.act)
 	case presentCurve:
-		a.curve.Draw(&a.ctx, p.lower, &a.model, &a.act)
+		a.curve.Draw(&a.ctx, p.Lower, &a.model, &a.act)
 	}
 	style, hint := &a.theme.Style, a.model.Text.Present.Hint
 	if on, _ := a.lessons.On(); on != nil {
 		hint = a.model.Text.Present.LessonHint
 	}
-	a.ctx.List().TextIn(style.Small, p.hint, hint, im.Centre, style.Muted)
+	a.ctx.List().TextIn(style.Small, p.Hint, hint, im.Centre, style.Muted)
 }

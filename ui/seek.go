@@ -18,31 +18,17 @@ type seek struct {
 	to      time.Duration // where it goes
 	then    time.Duration // and after that, if there is more
 	more    bool
-	told    bool          // the message says how far it is
-	reach   time.Duration // the farthest that the run has been
+	told    bool // the message says how far it is
 
 	said    []byte              // scratch
 	packets []game.PacketRecord // scratch of before
-}
-
-const (
-	// seekWork bounds what one Update plays: so many entities for so long.
-	seekWork = 600 * time.Second
-	// fewest entities cost as much as this many.
-	fewest = 10
-)
-
-// seekPiece returns how far a session is advanced at once.
-func seekPiece(s *measure.Run) time.Duration {
-	return seekWork / time.Duration(max(s.Entities(), fewest))
 }
 
 // seekTo goes to a time of the run. What was done after that is kept: the run does it
 // again as it comes to it, until something else is done by hand.
 func (a *App) seekTo(t time.Duration) {
 	s := &a.seek
-	a.progress.fit(a)
-	t = min(max(t, 0), a.progress.span)
+	t = min(max(t, 0), a.model.Span())
 	switch {
 	case s.session == nil:
 		s.start(a, t)
@@ -71,6 +57,18 @@ func (s *seek) start(a *App, t time.Duration) {
 	s.session, s.to, s.more = session, t, false
 }
 
+// seekBy goes on or back from where the run is, or from where it is going.
+func (a *App) seekBy(by time.Duration) {
+	from := max(a.session.Now(), 0)
+	switch s := &a.seek; {
+	case s.more:
+		from = s.then
+	case s.busy():
+		from = s.to
+	}
+	a.seekTo(from + by)
+}
+
 // busy reports whether a time is being sought, and the run waits for that.
 func (s *seek) busy() bool { return s.session != nil }
 
@@ -88,7 +86,7 @@ func (s *seek) step(a *App) {
 		settings := s.session.Settings() // the trails are those of the rest, and go on from a frame
 		last = max(last-arena.TrailTime-settings.DisplayRate.Period(), 0)
 	}
-	next := min(max(s.session.Now(), 0)+seekPiece(s.session), last)
+	next := min(max(s.session.Now(), 0)+view.PlayedAtOnce(s.session), last)
 	if again {
 		s.session.AdvanceTo(next)
 	} else {
@@ -126,11 +124,40 @@ func (a *App) adopt(session *measure.Run) {
 // dropped what came later in a run that was played again.
 func (a *App) changed() bool {
 	a.seek.stop()
-	a.progress.stale = true
 	now := max(a.session.Now(), 0)
-	dropped := now < a.seek.reach
-	a.seek.reach = now
+	dropped := now < a.model.Reach
+	a.model.Reach = now
 	return dropped
+}
+
+// nextArrival advances until a packet is under way, for a time that no rate exceeds at
+// most, and returns when it arrives.
+func (a *App) nextArrival() time.Duration {
+	const longest = 2 * time.Second
+	for end := a.session.NextTick() + longest; ; {
+		at, ok := a.session.NextPacket()
+		if ok || a.session.NextTick() > end {
+			return max(at, a.session.Now())
+		}
+		a.AdvanceTo(a.session.NextTick())
+	}
+}
+
+// stepTo pauses and goes on to the next event of a sort. Server, link and client move
+// together, as ever.
+func (a *App) stepTo(s view.Event) {
+	a.model.Playing = false
+	if a.seek.busy() {
+		return
+	}
+	t := a.session.NextFrame()
+	switch s {
+	case view.Tick:
+		t = a.session.NextTick()
+	case view.Packet:
+		t = a.nextArrival()
+	}
+	a.AdvanceTo(t)
 }
 
 // stepBack pauses and goes back to the event of a sort before this moment.

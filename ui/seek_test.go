@@ -79,8 +79,8 @@ func TestScrubbingBackAndPlayingOn(t *testing.T) {
 		if loss := a.settings.Down.Loss; (loss == 200_000) != (back > 2*time.Second) {
 			t.Errorf("at %v the slider of the loss is at %d", back, loss)
 		}
-		if a.seek.reach != 6*time.Second {
-			t.Errorf("the run has been as far as %v, want 6s", a.seek.reach)
+		if a.model.Reach != 6*time.Second {
+			t.Errorf("the run has been as far as %v, want 6s", a.model.Reach)
 		}
 		h.play(6*time.Second - back)
 		a.AdvanceTo(6 * time.Second)
@@ -104,7 +104,7 @@ func TestScrubbingBackAndPlayingOn(t *testing.T) {
 func arenaPixels(a *App) (pixels []byte) {
 	a.Update(&im.Input{}, 0)
 	img, _ := a.Render()
-	for _, r := range a.places.arenas[:a.places.shown] {
+	for _, r := range a.places.Arenas[:a.places.Shown] {
 		for y := int(r.Y); y < int(r.Max().Y); y++ {
 			pixels = append(pixels, img.Pix[img.PixOffset(int(r.X), y):img.PixOffset(int(r.Max().X), y)]...)
 		}
@@ -154,8 +154,8 @@ func TestChangingThePast(t *testing.T) {
 		if change(h); !strings.Contains(a.message.text, English.Time.Branched) {
 			t.Errorf("%s: it says %q", name, a.message.text)
 		}
-		if a.seek.reach != 3*time.Second {
-			t.Errorf("%s: the run has been as far as %v, want 3s", name, a.seek.reach)
+		if a.model.Reach != 3*time.Second {
+			t.Errorf("%s: the run has been as far as %v, want 3s", name, a.model.Reach)
 		}
 		a.AdvanceTo(6 * time.Second)
 		if a.Session().Digest() != want.Session().Digest() {
@@ -190,7 +190,7 @@ func TestSeekKeys(t *testing.T) {
 		}
 		a.seekTo(6 * time.Second)
 		h.arrive(t)
-		a.seek.reach = 6 * time.Second
+		a.model.Reach = 6 * time.Second
 	}
 	if frame >= 6*time.Second || 6*time.Second-frame > 17*time.Millisecond || tick >= 6*time.Second || 6*time.Second-tick > 17*time.Millisecond {
 		t.Errorf("the frame and the tick before 6 s are at %v and %v", frame, tick)
@@ -225,8 +225,10 @@ func TestDraggingTheLine(t *testing.T) {
 	h := &hand{app: a}
 	a.AdvanceTo(8 * time.Second)
 	h.rest()
-	p := &a.progress
-	at := func(d time.Duration) raster.Point { return raster.Point{X: p.x(d), Y: p.place.Centre().Y} }
+	line, _ := a.ctx.RectOf("time")
+	at := func(d time.Duration) raster.Point {
+		return raster.Point{X: line.X + line.W*float32(d.Seconds()/a.model.Span().Seconds()), Y: line.Centre().Y}
+	}
 	h.move(at(2 * time.Second))
 	h.press()
 	h.arrive(t)
@@ -249,8 +251,8 @@ func TestDraggingTheLine(t *testing.T) {
 	if a.Session().Now() <= 5*time.Second {
 		t.Error("let go, it does not go on")
 	}
-	if a.seek.reach != 8*time.Second {
-		t.Errorf("the run has been as far as %v, want 8s", a.seek.reach)
+	if a.model.Reach != 8*time.Second {
+		t.Errorf("the run has been as far as %v, want 8s", a.model.Reach)
 	}
 }
 
@@ -297,25 +299,33 @@ func TestSeekingKeepsTheMessage(t *testing.T) {
 	}
 }
 
-// TestProgressMarks: each thing done has its mark, a slider that was dragged one.
-func TestProgressMarks(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
+// TestScriptInTheWindow: the controls follow what the script changes, what is set by
+// hand stays, and a restart begins with the latter alone.
+func TestScriptInTheWindow(t *testing.T) {
+	const ms = time.Millisecond
+	sc := config.DefaultScenario()
+	slower := sc.Settings
+	slower.Down.Latency = 130 * ms
+	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: slower}}
+	a := testApp(t, sc)
 	h := &hand{app: a}
 	a.AdvanceTo(time.Second)
-	for loss := range 10 {
-		a.AdvanceTo(time.Second + time.Duration(loss)*16*time.Millisecond)
-		config.MustSetting("loss").SetAll(&a.settings, int64(60_000+loss*10_000))
-		h.frame()
+	a.ctx.SetFocus("link/loss")
+	h.key(im.KeyHome)
+
+	want := func(at string, latency time.Duration) {
+		t.Helper()
+		h.rest()
+		set := a.Session().Settings()
+		if set != a.settings || set.Down.Latency != latency || set.Down.Loss != 0 {
+			t.Errorf("%s: latency %v (shown: %v) and loss %v, want %v and 0%%", at, set.Down.Latency, a.settings.Down.Latency, set.Down.Loss, latency)
+		}
 	}
+	want("after a second", 50*ms)
 	a.AdvanceTo(3 * time.Second)
-	h.key(im.KeyD)
-	a.AdvanceTo(4 * time.Second)
-	h.rest()
-	var whats []string
-	for _, m := range a.progress.marks {
-		whats = append(whats, m.what)
-	}
-	if got := strings.Join(whats, "; "); got != "loss 15%; drop next" {
-		t.Errorf("the marks are %s", got)
-	}
+	want("after three", 130*ms)
+	h.key(im.KeyR)
+	want("again", 50*ms)
+	a.AdvanceTo(3 * time.Second)
+	want("again after three", 130*ms)
 }

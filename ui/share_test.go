@@ -9,6 +9,8 @@ import (
 	"snaplab/assets"
 	"snaplab/game/config"
 	"snaplab/ui/im"
+	"snaplab/ui/recorder"
+	"snaplab/ui/view/viewtest"
 )
 
 // withAClipboard is a host that has one.
@@ -26,6 +28,11 @@ func (c *withAClipboard) Copy(text string, done func(error)) {
 }
 
 func (c *withAClipboard) Paste(taken func(string, error)) { taken(c.text, c.err) }
+
+// shows reports whether the window's last frame has a text.
+func (h *hand) shows(t *testing.T, text string) bool {
+	return viewtest.Has(t, h.app.List().String(), text)
+}
 
 func sharingApp(t *testing.T, host Host) *hand {
 	t.Helper()
@@ -55,7 +62,7 @@ func TestCopyAndPaste(t *testing.T) {
 	if want := "snaplab1/default/seed=7/@2s/loss=20%/@3s/fault=blackout=1s"; host.text != want {
 		t.Errorf("copied is %s, want %s", host.text, want)
 	}
-	if a.ctx.PopupOpen(sharePopup) || !strings.Contains(a.message.text, "58 characters") {
+	if a.ctx.PopupOpen(recorder.SharePopup) || !strings.Contains(a.message.text, "58 characters") {
 		t.Errorf("it says %q", a.message.text)
 	}
 	other := sharingApp(t, host)
@@ -64,7 +71,7 @@ func TestCopyAndPaste(t *testing.T) {
 	if got, want := other.app.Session().Digest(), a.Session().Digest(); got != want {
 		t.Errorf("pasted, the run is %016x, want %016x", got, want)
 	}
-	if other.app.ctx.PopupOpen(sharePopup) {
+	if other.app.ctx.PopupOpen(recorder.SharePopup) {
 		t.Error("the page is open after all went well")
 	}
 }
@@ -76,25 +83,25 @@ func TestSharePage(t *testing.T) {
 	h := sharingApp(t, host)
 	a := h.app
 	h.chord(im.KeyV, im.ModControl)
-	if !a.ctx.PopupOpen(sharePopup) || a.sharing.text != host.text || !strings.Contains(a.sharing.problem, "did you mean default") {
-		t.Errorf("a text that is no good leads to %+v", a.sharing)
+	if !h.shows(t, host.text) || !h.shows(t, "did you mean default") {
+		t.Errorf("a text that is no good leads to %s", a.List())
 	}
 	host.text = "snaplab1/car/seed=9"
 	h.chord(im.KeyV, im.ModControl)
-	if a.sharing.text != host.text || a.sharing.problem != "" || a.scenario.Name != "default" {
-		t.Errorf("pasted into the page it is %+v, and %s runs", a.sharing, a.scenario.Name)
+	if !h.shows(t, host.text) || h.shows(t, "did you mean") || a.scenario.Name != "default" {
+		t.Errorf("pasted into the page, %s runs and it shows %s", a.scenario.Name, a.List())
 	}
 	a.ctx.SetFocus("share/run")
 	h.rest()
 	h.key(im.KeyEnter)
-	if a.ctx.PopupOpen(sharePopup) || a.scenario.Name != "car" || a.scenario.Seed != 9 {
+	if a.ctx.PopupOpen(recorder.SharePopup) || a.scenario.Name != "car" || a.scenario.Seed != 9 {
 		t.Errorf("%s with seed %d runs, want car with 9", a.scenario.Name, a.scenario.Seed)
 	}
 
 	a.openShare()
 	h.rest()
-	if a.sharing.text != host.text {
-		t.Errorf("the box has %q, want %q", a.sharing.text, host.text)
+	if !h.shows(t, host.text) {
+		t.Errorf("the box does not have %q", host.text)
 	}
 	a.ctx.SetFocus("share/text")
 	h.rest()
@@ -116,12 +123,12 @@ func TestSharingWithoutAClipboard(t *testing.T) {
 		h := sharingApp(t, host)
 		for _, key := range []im.Key{im.KeyC, im.KeyV} {
 			h.chord(key, im.ModControl)
-			v := &h.app.sharing
-			if !h.app.ctx.PopupOpen(sharePopup) || v.text != "snaplab1/default/seed=7" || v.problem == "" {
-				t.Errorf("the page is %+v", v)
+			why := English.Share.NoClipboard
+			if c, ok := host.(*withAClipboard); ok {
+				why = c.err.Error()
 			}
-			if host != nil && v.problem != "it is full" && v.problem != English.Share.NoClipboard {
-				t.Errorf("the page says %q", v.problem)
+			if !h.shows(t, "snaplab1/default/seed=7") || !h.shows(t, why) {
+				t.Errorf("the page does not show the text and %q: %s", why, h.app.List())
 			}
 			h.key(im.KeyEscape)
 		}

@@ -1,172 +1,113 @@
 package ui
 
 import (
-	"time"
-
 	"snaplab/game/config"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/timeline"
 	"snaplab/ui/view"
 )
+
+// shortcut is a key, with Ctrl for ⌘ too, and what it does.
+type shortcut struct {
+	key  im.Key
+	mods im.Mods
+	once bool // not again while the key is held
+	do   func(*App)
+}
+
+const controlShift = im.ModControl | im.ModShift
+
+// shortcutTable is the shortcuts but for those of the faults, the presentation mode and a
+// lesson.
+var shortcutTable = []shortcut{
+	{im.KeySpace, 0, false, func(a *App) { a.model.Playing = !a.model.Playing }},
+	{im.KeyPeriod, 0, false, func(a *App) { a.stepTo(view.Frame) }},
+	{im.KeyComma, 0, false, func(a *App) { a.stepTo(view.Tick) }},
+	{im.KeyN, 0, false, func(a *App) { a.stepTo(view.Packet) }},
+	{im.KeyPeriod, im.ModShift, false, func(a *App) { a.stepBack(view.Frame) }},
+	{im.KeyComma, im.ModShift, false, func(a *App) { a.stepBack(view.Tick) }},
+	{im.KeyN, im.ModShift, false, func(a *App) { a.stepBack(view.Packet) }},
+	{im.KeyLeft, im.ModShift, false, func(a *App) { a.seekBy(-timeline.SeekStep) }},
+	{im.KeyRight, im.ModShift, false, func(a *App) { a.seekBy(timeline.SeekStep) }},
+	{im.KeyHome, im.ModShift, false, func(a *App) { a.seekTo(0) }},
+	{im.KeyEnd, im.ModShift, false, func(a *App) { a.seekTo(a.model.Reach) }},
+	{im.KeyMinus, 0, false, func(a *App) { a.stepSpeed(-1) }},
+	{im.KeyPlus, 0, false, func(a *App) { a.stepSpeed(1) }},
+	{im.KeyPlus, im.ModShift, false, func(a *App) { a.stepSpeed(1) }}, // where + is on a shifted key
+	{im.KeyR, 0, false, func(a *App) { a.restart(a.scenario.Seed) }},
+	{im.KeyR, im.ModShift, false, func(a *App) { a.restart(a.scenario.Seed + 1) }},
+
+	{im.KeyG, 0, false, func(a *App) { a.arenas.NextTruth() }},
+	{im.KeyV, 0, false, func(a *App) { a.arenas.NextCamera() }},
+	{im.KeyW, 0, false, func(a *App) { a.arenas.ToggleTrails() }},
+	{im.KeyT, 0, false, func(a *App) { a.act.Do(view.ToggleTuning{}) }},
+	{im.KeyL, 0, false, func(a *App) { a.act.Do(view.OpenLessons{}) }},
+	{im.KeyF1, 0, false, (*App).toggleHelp},
+	{im.KeySlash, im.ModShift, false, (*App).toggleHelp},
+	{im.KeyEscape, 0, false, (*App).escape},
+
+	{im.KeyT, im.ModShift, false, (*App).nextTheme},
+	{im.KeyL, im.ModShift, false, (*App).nextLanguage},
+	{im.KeyPlus, im.ModControl, false, func(a *App) { a.stepScale(1) }},
+	{im.KeyPlus, controlShift, false, func(a *App) { a.stepScale(1) }},
+	{im.KeyMinus, im.ModControl, false, func(a *App) { a.stepScale(-1) }},
+	{im.Key0, im.ModControl, false, func(a *App) { a.setScale(100) }},
+
+	{im.KeyS, im.ModControl, true, (*App).savePicture},
+	{im.KeyS, controlShift, true, (*App).saveSettings},
+	{im.KeyO, im.ModControl, true, (*App).open},
+	{im.KeyC, im.ModControl, true, (*App).copyRun},
+	{im.KeyV, im.ModControl, true, (*App).paste},
+}
 
 // shortcuts acts on the keys that no control has used.
 func (a *App) shortcuts() {
 	for _, k := range a.ctx.UnusedKeys() {
-		switch k.Mods {
-		case 0:
-			a.plainKey(k.Key)
-			if !k.Repeat {
-				if f, ok := controls.FaultOf(k.Key); ok {
-					a.inject(f, a.model.Text.Faults.Watches[f.Kind])
-				}
+		if k.Mods&im.ModMeta != 0 {
+			k.Mods = k.Mods&^im.ModMeta | im.ModControl
+		}
+		if k.Mods == 0 && a.modeKey(k.Key) {
+			continue
+		}
+		for i := range shortcutTable {
+			if s := &shortcutTable[i]; s.key == k.Key && s.mods == k.Mods && !(s.once && k.Repeat) {
+				s.do(a)
 			}
-		case im.ModShift:
-			a.shiftKey(k.Key)
-		case im.ModControl, im.ModMeta:
-			a.commandKey(k)
-		case im.ModControl | im.ModShift, im.ModMeta | im.ModShift:
-			switch k.Key {
-			case im.KeyS:
-				if !k.Repeat {
-					a.saveSettings()
-				}
-			case im.KeyPlus: // where + is on a shifted key
-				a.stepScale(1)
-			}
+		}
+		if f, ok := controls.FaultOf(k.Key); ok && k.Mods == 0 && !k.Repeat {
+			a.inject(f, a.model.Text.Faults.Watches[f.Kind])
 		}
 	}
 }
 
-func (a *App) plainKey(k im.Key) {
+// modeKey acts on a key that means something else while a time is sought, in the
+// presentation mode or in a lesson, and reports whether it has.
+func (a *App) modeKey(k im.Key) bool {
 	if k == im.KeyEscape && a.seek.busy() {
 		a.seek.stop()
 		a.say(a.model.Text.Time.Stopped)
-		return
+		return true
 	}
-	if a.presentKey(k) || !a.tuningShown() && a.lessons.Key(k, &a.act) {
-		return
-	}
-	switch k {
-	case im.KeySpace:
-		a.model.Playing = !a.model.Playing
-	case im.KeyPeriod:
-		a.stepTo(view.Frame)
-	case im.KeyComma:
-		a.stepTo(view.Tick)
-	case im.KeyN:
-		a.stepTo(view.Packet)
-	case im.KeyMinus:
-		a.model.Speed = max(a.model.Speed-1, 0)
-	case im.KeyPlus:
-		a.model.Speed = min(a.model.Speed+1, len(view.Speeds)-1)
-	case im.KeyR:
-		a.restart(a.scenario.Seed)
-	case im.KeyT:
+	return a.presentKey(k) || !a.tuningShown() && a.lessons.Key(k, &a.act)
+}
+
+// escape leaves the tuning page, else deselects, else leaves the lesson.
+func (a *App) escape() {
+	on, _ := a.lessons.On()
+	switch {
+	case a.tuningShown():
 		a.act.Do(view.ToggleTuning{})
-	case im.KeyG:
-		a.arenas.NextTruth()
-	case im.KeyV:
-		a.arenas.NextCamera()
-	case im.KeyL:
-		a.act.Do(view.OpenLessons{})
-	case im.KeyW:
-		a.arenas.ToggleTrails()
-	case im.KeyF1:
-		a.toggleHelp()
-	case im.KeyEscape:
-		if a.tuningShown() {
-			a.act.Do(view.ToggleTuning{})
-			return
-		}
-		if on, _ := a.lessons.On(); on != nil && a.model.Selected == 0 {
-			a.act.Do(view.LeaveLesson{})
-			return
-		}
+	case on != nil && a.model.Selected == 0:
+		a.act.Do(view.LeaveLesson{})
+	default:
 		a.model.Selected = 0
 	}
 }
 
-func (a *App) commandKey(k im.KeyPress) {
-	switch k.Key {
-	case im.KeyPlus:
-		a.stepScale(1)
-	case im.KeyMinus:
-		a.stepScale(-1)
-	case im.Key0:
-		a.setScale(100)
-	}
-	if k.Repeat {
-		return
-	}
-	switch k.Key {
-	case im.KeyS:
-		a.savePicture()
-	case im.KeyO:
-		a.open()
-	case im.KeyC:
-		a.copyRun()
-	case im.KeyV:
-		a.paste()
-	}
-}
-
-func (a *App) shiftKey(k im.Key) {
-	switch k {
-	case im.KeyR:
-		a.restart(a.scenario.Seed + 1)
-	case im.KeyL:
-		a.nextLanguage()
-	case im.KeyLeft:
-		a.seekBy(-secondsBack)
-	case im.KeyRight:
-		a.seekBy(secondsBack)
-	case im.KeyHome:
-		a.seekTo(0)
-	case im.KeyEnd:
-		a.seekTo(a.seek.reach)
-	case im.KeyPeriod:
-		a.stepBack(view.Frame)
-	case im.KeyComma:
-		a.stepBack(view.Tick)
-	case im.KeyN:
-		a.stepBack(view.Packet)
-	case im.KeySlash:
-		a.toggleHelp()
-	case im.KeyT:
-		a.nextTheme()
-	case im.KeyPlus: // where + is on a shifted key
-		a.model.Speed = min(a.model.Speed+1, len(view.Speeds)-1)
-	}
-}
-
-// nextArrival advances until a packet is under way, for a time that no rate exceeds at
-// most, and returns when it arrives.
-func (a *App) nextArrival() time.Duration {
-	const longest = 2 * time.Second
-	for end := a.session.NextTick() + longest; ; {
-		at, ok := a.session.NextPacket()
-		if ok || a.session.NextTick() > end {
-			return max(at, a.session.Now())
-		}
-		a.AdvanceTo(a.session.NextTick())
-	}
-}
-
-// stepTo pauses and goes on to the next event of a sort. Server, link and client move
-// together, as ever.
-func (a *App) stepTo(s view.Event) {
-	a.model.Playing = false
-	if a.seek.busy() {
-		return
-	}
-	t := a.session.NextFrame()
-	switch s {
-	case view.Tick:
-		t = a.session.NextTick()
-	case view.Packet:
-		t = a.nextArrival()
-	}
-	a.AdvanceTo(t)
+// stepSpeed goes n view.Speeds up or down.
+func (a *App) stepSpeed(n int) {
+	a.model.Speed = min(max(a.model.Speed+n, 0), len(view.Speeds)-1)
 }
 
 // toggleHelp shows what the keys do, or not any more.

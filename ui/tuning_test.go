@@ -12,6 +12,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
 )
@@ -105,7 +106,7 @@ func TestTuningHoldsItsText(t *testing.T) {
 			for _, size := range []raster.Rect{{W: 960, H: 600}, {W: 1240, H: 700}, {W: 1280, H: 720}, {W: 1920, H: 1080}, {W: 1100, H: 640}, {W: 853, H: 480}, {W: 800, H: 450}} {
 				a.Resize(int(size.W), int(size.H), 1)
 				where := fmt.Sprintf("%s, %s, %vx%v", a.model.Language, a.model.Text.Tuning.Tabs[tab], size.W, size.H)
-				place := a.places.underArenas()
+				place := a.places.UnderArenas()
 				list := writings(t, panelText(t, a, a.drawTuning, place))
 				if len(list) < 14 {
 					t.Errorf("%s: only %d texts", where, len(list))
@@ -114,7 +115,7 @@ func TestTuningHoldsItsText(t *testing.T) {
 					// Sentences may be cut where a tooltip has them whole, in a window below
 					// the least shorter ones too.
 					sentence := 50
-					if size.W < MinWidth {
+					if size.W < layout.MinWidth {
 						sentence = 20
 					}
 					if strings.HasSuffix(w.text, "…") && len(w.text) < sentence && w.text != "…" && !strings.Contains(w.text, a.model.Text.Tuning.Working) {
@@ -222,8 +223,8 @@ func TestLocksHold(t *testing.T) {
 	}{
 		{"all types", "delay/all", []im.Key{im.KeyRight}},
 		{"auto for all", "delay/auto", []im.Key{im.KeyEnter}},
-		{"extrapolation for all", "dry/extrapolation", []im.Key{im.KeyRight}},
-		{"policy for all", "dry/policy", []im.Key{im.KeyRight}},
+		{"extrapolation for all", "underrun/extrapolation", []im.Key{im.KeyRight}},
+		{"policy for all", "underrun/policy", []im.Key{im.KeyRight}},
 		{"apply all", "tuning/apply-all", []im.Key{im.KeyEnter}},
 		{"copy to all", "tuning/car/more", []im.Key{im.KeyEnter, im.KeyHome, im.KeyDown, im.KeyEnter}},
 		{"copy to it", "tuning/car/more", []im.Key{im.KeyEnter, im.KeyEnd, im.KeyEnter}},
@@ -267,7 +268,7 @@ func TestPageIsAPanel(t *testing.T) {
 		a.AdvanceTo(a.session.Now() + 50*time.Millisecond)
 		h.frame()
 		check("running")
-		if n := len(a.regions.dirty); n > 0 && n < len(a.regions.rects) {
+		if n := len(a.painter.Panels()); n > 0 && n < len(a.panels) {
 			partly++
 		}
 	}

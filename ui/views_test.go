@@ -8,6 +8,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 )
 
@@ -18,7 +19,7 @@ func TestViewsGolden(t *testing.T) {
 	window := func(a *App) raster.Rect { return a.canvas.Bounds() }
 	popup := func(id string) func(*App) { return func(a *App) { a.ctx.OpenPopup(id) } }
 	frame := func(a *App) { a.Update(&im.Input{}, 0) }
-	column := func(a *App) raster.Rect { return a.places.column }
+	column := func(a *App) raster.Rect { return a.places.Column }
 	korean := func(then func(*App)) func(*App) {
 		return func(a *App) {
 			a.nextLanguage()
@@ -34,24 +35,28 @@ func TestViewsGolden(t *testing.T) {
 		draw  func(*App, raster.Rect)
 		place func(*App) raster.Rect
 	}{
-		{"topbar", nil, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
-		{"topbar-two-rows", func(a *App) { a.Resize(smallestWidth, smallestHeight, 1); a.SetPlaying(true) }, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
+		{"topbar", nil, (*App).drawTop, func(a *App) raster.Rect { return a.places.Top }},
+		{"topbar-two-rows", func(a *App) { a.Resize(smallestWidth, smallestHeight, 1); a.SetPlaying(true) }, (*App).drawTop, func(a *App) raster.Rect { return a.places.Top }},
 		{"column", nil, (*App).drawColumn, column},
-		{"column-drawing", func(a *App) { a.controls.Show("dry/blend"); (&hand{app: a}).playbackFor(world.Drone) }, (*App).drawColumn, column},
-		{"column-scrolled", func(a *App) { a.Resize(MinWidth, MinHeight, 1); a.ctx.SetFocus("faults/teleport"); frame(a) }, (*App).drawColumn, column},
+		{"column-drawing", func(a *App) { a.controls.Show("underrun/blend"); (&hand{app: a}).playbackFor(world.Drone) }, (*App).drawColumn, column},
+		{"column-scrolled", func(a *App) {
+			a.Resize(layout.MinWidth, layout.MinHeight, 1)
+			a.ctx.SetFocus("faults/teleport")
+			frame(a)
+		}, (*App).drawColumn, column},
 		{"help", popup(controls.HelpPopup), (*App).drawPages, window},
 		{"look", popup(controls.LookPopup), (*App).drawPages, window},
 		{"faults", popup(controls.FaultsPopup), (*App).drawPages, window},
 		{"message", func(a *App) { a.say("Saved run.json.") }, func(a *App, r raster.Rect) { a.message.draw(a, r) }, window},
 		{"fourth-choice", func(a *App) {
-			a.ctx.SetFocus("beside")
+			a.ctx.SetFocus("comparison")
 			frame(a)
 			a.Update(&im.Input{Focused: true, Keys: []im.KeyPress{{Key: im.KeyEnter}}}, 0)
-		}, (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
+		}, (*App).drawTop, func(a *App) raster.Rect { return a.places.Top }},
 
-		{"ko-topbar", korean(nil), (*App).drawTop, func(a *App) raster.Rect { return a.places.top }},
+		{"ko-topbar", korean(nil), (*App).drawTop, func(a *App) raster.Rect { return a.places.Top }},
 		{"ko-column", korean(nil), (*App).drawColumn, column},
-		{"ko-column-drawing", korean(func(a *App) { a.controls.Show("dry/blend"); (&hand{app: a}).playbackFor(world.Drone) }), (*App).drawColumn, column},
+		{"ko-column-drawing", korean(func(a *App) { a.controls.Show("underrun/blend"); (&hand{app: a}).playbackFor(world.Drone) }), (*App).drawColumn, column},
 		{"ko-help", korean(popup(controls.HelpPopup)), (*App).drawPages, window},
 		{"ko-look", korean(popup(controls.LookPopup)), (*App).drawPages, window},
 		{"ko-faults", korean(popup(controls.FaultsPopup)), (*App).drawPages, window},

@@ -23,7 +23,7 @@ func (a *App) fingerprint() string {
 // TestKeyboardChangesEverything: Tab leads to every control, and there an arrow or Enter
 // does what the control is for.
 func TestKeyboardChangesEverything(t *testing.T) {
-	for _, page := range []string{"dry/policy", "dry/blend"} {
+	for _, page := range []string{"underrun/policy", "underrun/blend"} {
 		a, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 		if err != nil {
 			t.Fatal(err)
@@ -49,7 +49,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 				t.Fatalf("Tab came to %s, want %s", a.ctx.Focus(), id)
 			}
 			a.message = message{}
-			if page == "dry/blend" && !strings.HasPrefix(id, "dry/") {
+			if page == "underrun/blend" && !strings.HasPrefix(id, "underrun/") {
 				continue // they are as on the other page
 			}
 			if !h.changesSomething(id) {

@@ -30,6 +30,7 @@ func (c *windowCommand) Run(env *environment) error {
 	if err != nil {
 		return usageError{err}
 	}
+	defer app.Close()
 	return runWindow(app, host)
 }
 

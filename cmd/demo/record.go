@@ -14,6 +14,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/ui"
+	"snaplab/ui/film"
 )
 
 // recordCommand makes a film of the window.
@@ -45,6 +46,7 @@ func (c *recordCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
+	defer app.Close()
 	out, err := c.outputs()
 	if err != nil {
 		return err
@@ -54,13 +56,13 @@ func (c *recordCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	film, err := ui.NewFilm(app, plan, sink)
+	made, err := ui.NewFilm(app, plan, sink)
 	if err != nil {
 		return err
 	}
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := makeFilm(interrupted, film, env); err != nil {
+	if err := makeFilm(interrupted, made, env); err != nil {
 		return fmt.Errorf("can't write %s: %w", c.File, cause(err))
 	}
 	if c.CSV {
@@ -72,8 +74,8 @@ func (c *recordCommand) Run(env *environment) error {
 }
 
 // plan reads what the film shows.
-func (c *recordCommand) plan(end time.Duration) (ui.FilmPlan, error) {
-	p := ui.FilmPlan{To: end, View: c.View}
+func (c *recordCommand) plan(end time.Duration) (film.Plan, error) {
+	p := film.Plan{To: end, View: c.View}
 	for _, t := range []struct {
 		name, text string
 		to         *time.Duration
@@ -110,15 +112,15 @@ func (c *recordCommand) plan(end time.Duration) (ui.FilmPlan, error) {
 func isGIF(file string) bool { return strings.EqualFold(filepath.Ext(file), ".gif") }
 
 // makeFilm does the whole work, or as much as the user lets it.
-func makeFilm(interrupted context.Context, film *ui.Film, env *environment) error {
-	_, total := film.Progress()
+func makeFilm(interrupted context.Context, made *film.Film, env *environment) error {
+	_, total := made.Progress()
 	say := progressTo(env.stderr, total, "pictures")
 	for {
-		more, err := film.Step()
+		more, err := made.Step()
 		if err != nil {
 			return err
 		}
-		done, _ := film.Progress()
+		done, _ := made.Progress()
 		say(done)
 		if !more {
 			return nil

@@ -181,10 +181,10 @@ func TestRecordRefuses(t *testing.T) {
 		{[]string{in("x.gif"), "--fps", "x"}, 2, `fps "x" is no good`},
 		{[]string{in("x"), "--fps", "100"}, 2, "100 pictures a second, want 1 to 60"},
 		{[]string{in("x.gif"), "--from", "5s", "--to", "5s"}, 2, "it goes from 5s to 5s, want at least a picture in between"},
-		{[]string{in("x.gif"), "--to", "20min"}, 2, "from 0ms to 1200s it lasts longer than 600s"},
+		{[]string{in("x.gif"), "--to", "20min"}, 2, "from 0s to 1200s it lasts longer than 600s"},
 		{[]string{in("x.gif"), "--from", "-1s"}, 2, "it starts at -1s"},
 		{[]string{in("x.gif"), "--to", "5"}, 2, `to "5" needs a unit`},
-		{[]string{in("x.gif"), "--view", "rawe"}, 2, `no view is called "rawe", did you mean raw`},
+		{[]string{in("x.gif"), "--view", "rawe"}, 2, `no view is called "rawe", want all, raw, interpolated`},
 		{[]string{in("x.gif"), "--size", "5"}, 2, "size"},
 		{[]string{in("no/such/x.gif")}, 1, "can't write " + in("no/such/x.gif")},
 		{[]string{filepath.Join(full, "x")}, 1, "can't write"},
@@ -212,7 +212,7 @@ func TestInterruptedFilm(t *testing.T) {
 		t.Fatal(err)
 	}
 	sink := &film.Animation{Out: new(bytes.Buffer), Delay: 4}
-	f, err := ui.NewFilm(app, ui.FilmPlan{To: 5 * time.Minute, Rate: 25}, sink)
+	f, err := ui.NewFilm(app, film.Plan{To: 5 * time.Minute, Rate: 25}, sink)
 	if err != nil {
 		t.Fatal(err)
 	}

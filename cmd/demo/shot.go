@@ -53,6 +53,7 @@ func (c *shotCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
+	defer app.Close()
 	if err := mayWrite(c.File, c.Force); err != nil { // before the work, and again after it
 		return err
 	}

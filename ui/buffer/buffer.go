@@ -135,7 +135,7 @@ func (v *Panel) bitRate(now time.Duration) float64 {
 }
 
 // occupancy returns how many snapshots are ahead of render time, and how many slots
-// the delay spans: of the kind in focus, or of the one nearest to running dry.
+// the delay spans: of the kind in focus, or of the one nearest to an underrun.
 func (fr *frame) occupancy() (ahead, slots int) {
 	stats := fr.m.Run.Stats(game.Interpolated)
 	of := fr.m.Focus
@@ -154,7 +154,7 @@ func (fr *frame) occupancy() (ahead, slots int) {
 	return stats.Kinds[of].Ahead, interp.SlotsFor(fr.m.DelayOf(interp.Kind(of)), fr.m.Settings.Interval())
 }
 
-// heading draws the heading with the occupancy and the counts of dry spells, on
+// heading draws the heading with the occupancy and the counts of underruns, on
 // two lines in a narrow window.
 func (fr *frame) heading(r *raster.Rect) {
 	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
@@ -181,15 +181,15 @@ func (fr *frame) heading(r *raster.Rect) {
 	fr.c.Interact("ahead", words, im.Region{Tooltip: text.AheadTip, NoFocus: true})
 }
 
-// underrunCounts writes how often and how long it has run dry at the right end of a row, and
-// cuts it off. The count has the alarm's colour while the lagometer shows a dry spell.
+// underrunCounts writes how often and how long it was in underrun at the right end of a row, and
+// cuts it off. The count has the alarm's colour while the lagometer shows one.
 func (fr *frame) underrunCounts(row *raster.Rect) {
 	v, style, text := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer
 	inUnderrun, colour := &v.numbers.inUnderrun, style.Foreground
 	v.buf = view.Phrase(v.buf[:0], "%s s · %s %%", view.Number(inUnderrun.InUnderrun.Seconds(), 2), view.Number(100*inUnderrun.UnderrunShare(), 1))
-	fr.labelled(row, "dry", text.InUnderrun, text.UnderrunTip, v.buf, colour)
+	fr.labelled(row, "underrun", text.InUnderrun, text.UnderrunTip, v.buf, colour)
 	row.CutRight(14)
-	if fr.recentlyDry() {
+	if fr.recentUnderrun() {
 		colour = fr.m.Theme.Lost
 	}
 	v.buf = view.Phrase(v.buf[:0], "%s", view.Count(inUnderrun.Underruns))
@@ -205,8 +205,8 @@ func (fr *frame) labelled(row *raster.Rect, id, label, tip string, value []byte,
 	l.TextInBytes(style.Strong, at, value, im.Right, colour)
 }
 
-// recentlyDry reports whether the lagometer shows a dry frame.
-func (fr *frame) recentlyDry() bool {
+// recentUnderrun reports whether the lagometer shows a frame in underrun.
+func (fr *frame) recentUnderrun() bool {
 	for i := range fr.p.frames {
 		if k := fr.worstKind(&fr.p.frames[i]); k != nil && k.State.InUnderrun() {
 			return true
@@ -215,8 +215,8 @@ func (fr *frame) recentlyDry() bool {
 	return false
 }
 
-// worstKind returns the kind in focus, or the one nearest to running dry or driest; nil
-// if nothing is there to draw.
+// worstKind returns the kind in focus, or the one nearest to an underrun or longest in one;
+// nil if nothing is there to draw.
 func (fr *frame) worstKind(f *measure.FrameSummary) *measure.KindSummary {
 	if fr.m.Focus >= 0 {
 		if k := &f.Kinds[fr.m.Focus]; k.Measured {

@@ -12,12 +12,12 @@ import (
 	"snaplab/ui/view"
 )
 
-// lagDepth is how much more room the lagometer gives to what is ahead than to what is
-// dry.
+// lagDepth is how much more room the lagometer gives to what is buffered than to what is
+// in underrun.
 const lagDepth = 0.62
 
 // lagometer draws, for each display frame of the last seconds, how far the newest
-// snapshot is ahead of render time, or how long render time has been dry.
+// snapshot is ahead of render time, or how long render time has been in underrun.
 func (fr *frame) lagometer(r raster.Rect, now time.Duration) {
 	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	fr.c.Interact("lagometer", r, im.Region{Tooltip: text.LagometerTip, NoFocus: true})

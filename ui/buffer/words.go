@@ -7,7 +7,7 @@ import (
 )
 
 // DrawWords writes large what the buffer's panel says: what is needed, what there is,
-// what that leaves, and how often it has run dry. What matters least goes first where
+// what that leaves, and how often it was in underrun. What matters least goes first where
 // there is no room.
 func (p *Panel) DrawWords(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
 	fr := &frame{c, m, act, p}
@@ -22,7 +22,7 @@ func (p *Panel) DrawWords(c *im.Context, r raster.Rect, m *view.Model, act *view
 		colour, verdict, left = m.Theme.Lost, text.Short, -left
 	}
 	inUnderrun := style.Foreground
-	if fr.recentlyDry() {
+	if fr.recentUnderrun() {
 		inUnderrun = m.Theme.Lost
 	}
 	words := [...]struct {

@@ -16,7 +16,7 @@ const (
 )
 
 // column draws the controls: the network, the delays, what happens when an entity
-// runs dry, and what can be made to go wrong. In a low window it scrolls.
+// is in underrun, and what can be made to go wrong. In a low window it scrolls.
 func (fr *frame) column(r raster.Rect) {
 	fr.c.Panel(r)
 	// The area is a little wider than the controls, or it would cut off the ring

@@ -50,9 +50,9 @@ func (p *Panel) Playback() { p.forWho = 0 }
 // Show turns the pages so that a control is to be seen, by its identifier.
 func (p *Panel) Show(id string) {
 	switch id {
-	case "dry/blend", "dry/reckoning", "dry/gap":
+	case "underrun/blend", "underrun/reckoning", "underrun/gap":
 		p.page = whenDrawn
-	case "dry/extrapolation", "dry/policy", "dry/smoothing":
+	case "underrun/extrapolation", "underrun/policy", "underrun/smoothing":
 		p.page = whenInUnderrun
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"snaplab/ui/view"
 )
 
-// topBar draws the title, the choices of scene, network and what is beside, the transport and
+// topBar draws the title, the choices of scene, network and comparison, the transport and
 // the clock.
 func (fr *frame) topBar(r raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Top, fr.c.List()
@@ -209,7 +209,7 @@ func (fr *frame) comparisonChoice(r raster.Rect) {
 		g := view.ComparisonGroup(config.Comparison(b))
 		groups[g] = im.Group{First: b, Name: text.Groups[g]}
 	}
-	if fr.c.Dropdown("beside", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
+	if fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
 		fr.act.Settings().Comparison = config.Comparison(chosen)
 	}
 }

@@ -19,7 +19,7 @@ const underrunHeight = view.ChoiceHeight + 2 + 2*view.SliderHeight + view.Choice
 // it is in an underrun, on the other how it is drawn otherwise.
 func (fr *frame) underrunControls(rows *im.Rows) {
 	text := &fr.m.Text.Controls
-	fr.c.PushID("dry")
+	fr.c.PushID("underrun")
 	defer fr.c.PopID()
 	c := fr.p
 	who := append([]string{text.ForAll}, text.Kinds[:]...)

@@ -1,5 +1,5 @@
-// Package film makes files of a series of pictures: an animated GIF, whose palette is
-// chosen once from samples of the pictures, or numbered PNGs in a ZIP file.
+// Package film plays a run again and makes a file of pictures of it: an animated GIF, whose
+// palette is chosen once from samples of the pictures, or numbered PNGs in a ZIP file.
 package film
 
 import (

@@ -144,6 +144,10 @@ func (c *Context) beginPointer() {
 	}
 }
 
+// Held reports whether the pointer's button is down: a value that is dragged changes in
+// every frame until it is not.
+func (c *Context) Held() bool { return c.in.Down }
+
 // press moves the keyboard to what was pressed, before any control is issued, so
 // that a text edit that loses it still hears of it. A press beside an open popup
 // closes it and does nothing else.

@@ -1,5 +1,7 @@
 package im
 
+import "slices"
+
 // keyboardState is which control has the keyboard, and the keys not used yet.
 type keyboardState struct {
 	focus   string // the control that has the keyboard; "" is none
@@ -44,6 +46,12 @@ func (c *Context) UnusedKeys() []KeyPress {
 		return nil
 	}
 	return c.keyboard.keys
+}
+
+// Pressed reports whether a key was pressed in this frame with exactly these modifiers,
+// whether or not a control uses it. Repeats do not count.
+func (c *Context) Pressed(key Key, mods Mods) bool {
+	return slices.Contains(c.in.Keys, KeyPress{Key: key, Mods: mods})
 }
 
 // TakeKey returns how often a key was pressed with exactly these modifiers, and

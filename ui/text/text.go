@@ -72,9 +72,9 @@ type ControlsText struct {
 	OrderTip                              string
 	Orders, OrderTips                     []string // as the setting's choices
 	AllKinds, AllKindsTip                 string
-	Auto, AutoMark, AutoTip               string // AutoMark: beside a delay
+	Auto, AutoMark, AutoTip               string // AutoMark: at a delay
 	KindTip                               string // %s: kind
-	InUnderrunStatus                      string // the word beside a kind that is dry
+	InUnderrunStatus                      string // the word at a kind that is in underrun
 	MaxExtrapolation, MaxExtrapolationTip string
 	MaxDeadReckoning, MaxDeadReckoningTip string
 	Smoothing, SmoothingTip               string
@@ -130,7 +130,7 @@ type RecordText struct {
 	Form, FormTip     string
 	Forms             [3]string
 	View, ViewTip     string
-	Views             [7]string // by FilmViews
+	Views             [7]string // by film.Views
 	Rate, RateTip     string
 	Extent            string // %s: from, to, in seconds; speed
 	Start, StartTip   string

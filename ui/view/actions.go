@@ -130,22 +130,31 @@ type (
 	SavePicture  struct{}
 	SaveSettings struct{}
 	OpenFile     struct{}
-	// Copy puts a text on the clipboard; Failed is told why it could not be.
+	// Copy puts a text on the clipboard; Done is told why it could not be, nil if it was.
 	Copy struct {
-		Text   string
-		Failed func(error)
+		Text string
+		Done func(error)
 	}
 	// Paste takes the clipboard's text as the run, or into the page that shares one.
 	Paste struct{}
-	// OpenShare shows the page where the run is a text, PlayText runs such a text; Failed
-	// is told what is wrong with it.
+	// OpenShare shows the page where the run is a text, PlayText runs such a text; Done is
+	// told what is wrong with it, nil for nothing.
 	OpenShare struct{}
 	PlayText  struct {
-		Text   string
-		Failed func(error)
+		Text string
+		Done func(error)
 	}
-	// OpenRecorder shows the page on which a part of the run is recorded.
+	// OpenRecorder shows the page on which a part of the run is recorded, Record begins
+	// that, and CancelRecording ends it without a file.
 	OpenRecorder struct{}
+	Record       struct {
+		Form     RecordForm
+		From, To time.Duration
+		View     string  // one of film.Views
+		Rate     int     // pictures a second
+		Speed    float64 // of the run in the film
+	}
+	CancelRecording struct{}
 	// OpenHelp shows what the keys do.
 	OpenHelp struct{}
 	// SetTheme, SetLanguage, SetScale, SetContrast, SetCalm and Present change how the
@@ -156,6 +165,19 @@ type (
 	SetContrast struct{ On bool }
 	SetCalm     struct{ On bool }
 	Present     struct{ On bool }
+)
+
+// RecordForm is what a part of the run is recorded as, in the order of the texts'
+// RecordText.Forms.
+type RecordForm int
+
+const (
+	// RecordGIF is an animated GIF.
+	RecordGIF RecordForm = iota
+	// RecordPictures is an archive of numbered PNGs.
+	RecordPictures
+	// RecordTables is two tables, of frames and packets, in CSV.
+	RecordTables
 )
 
 // Event is what a step goes to.
@@ -170,35 +192,37 @@ const (
 	Packet
 )
 
-func (Say) action()           {}
-func (Play) action()          {}
-func (SetSpeed) action()      {}
-func (StepTo) action()        {}
-func (SeekTo) action()        {}
-func (SeekBy) action()        {}
-func (Restart) action()       {}
-func (LoadScene) action()     {}
-func (Inject) action()        {}
-func (ToggleTuning) action()  {}
-func (OpenLessons) action()   {}
-func (StartLesson) action()   {}
-func (LeaveLesson) action()   {}
-func (RestartLesson) action() {}
-func (ShowControls) action()  {}
-func (KeepProgress) action()  {}
-func (Save) action()          {}
-func (SavePicture) action()   {}
-func (SaveSettings) action()  {}
-func (OpenFile) action()      {}
-func (Copy) action()          {}
-func (Paste) action()         {}
-func (OpenShare) action()     {}
-func (PlayText) action()      {}
-func (OpenRecorder) action()  {}
-func (OpenHelp) action()      {}
-func (SetTheme) action()      {}
-func (SetLanguage) action()   {}
-func (SetScale) action()      {}
-func (SetContrast) action()   {}
-func (SetCalm) action()       {}
-func (Present) action()       {}
+func (Say) action()             {}
+func (Play) action()            {}
+func (SetSpeed) action()        {}
+func (StepTo) action()          {}
+func (SeekTo) action()          {}
+func (SeekBy) action()          {}
+func (Restart) action()         {}
+func (LoadScene) action()       {}
+func (Inject) action()          {}
+func (ToggleTuning) action()    {}
+func (OpenLessons) action()     {}
+func (StartLesson) action()     {}
+func (LeaveLesson) action()     {}
+func (RestartLesson) action()   {}
+func (ShowControls) action()    {}
+func (KeepProgress) action()    {}
+func (Save) action()            {}
+func (SavePicture) action()     {}
+func (SaveSettings) action()    {}
+func (OpenFile) action()        {}
+func (Copy) action()            {}
+func (Paste) action()           {}
+func (OpenShare) action()       {}
+func (PlayText) action()        {}
+func (OpenRecorder) action()    {}
+func (Record) action()          {}
+func (CancelRecording) action() {}
+func (OpenHelp) action()        {}
+func (SetTheme) action()        {}
+func (SetLanguage) action()     {}
+func (SetScale) action()        {}
+func (SetContrast) action()     {}
+func (SetCalm) action()         {}
+func (Present) action()         {}

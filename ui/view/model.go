@@ -73,10 +73,19 @@ type Model struct {
 	CanSave    bool // there is a host to save files
 	HasLessons bool // there are lessons to choose from
 
+	Reach     time.Duration // the farthest that the run has been
+	Recording Recording     // of a part of the run
+
 	Version string // names the program and its version in what is exported
 
 	// Goal measures a goal of a lesson on the run.
 	Goal func(*lesson.Goal) lesson.Reading
+}
+
+// Recording is how far a recording is that is being made: Done of Of pieces of work.
+type Recording struct {
+	On       bool
+	Done, Of int
 }
 
 // Run is what panels may ask of the running session. They change nothing in it.
@@ -84,6 +93,8 @@ type Run interface {
 	Now() time.Duration
 	Settings() config.Settings
 	Entities() int
+	Recording() config.Scenario
+	Changes() int
 	Delay(interp.Kind) time.Duration
 	SmallestDelay() time.Duration
 	AppendDrawn([]interp.Drawn, game.Lens) []interp.Drawn
@@ -115,6 +126,23 @@ func (m *Model) LensIn(arena game.Lens) game.Lens {
 func (m *Model) Lenses() game.Lens {
 	settings := m.Run.Settings()
 	return game.Lenses(&settings)
+}
+
+// PlayedAtOnce returns how much of a run is played in one frame while it is not shown: a
+// bounded amount of work, which is so many entities for so long.
+func PlayedAtOnce(r Run) time.Duration {
+	const work, fewest = 600 * time.Second, 10 // fewer entities cost as much as that many
+	return work / time.Duration(max(r.Entities(), fewest))
+}
+
+// Span returns the length of the line on which the run's time is shown. It grows by
+// doubling, so that what is on it stays where it is for long.
+func (m *Model) Span() time.Duration {
+	span := max(m.Scenario.Duration, time.Second)
+	for span < m.Reach {
+		span *= 2
+	}
+	return span
 }
 
 // KindOf returns the kind of an entity, and whether there is one.

@@ -146,7 +146,7 @@ func (p *program) sliders() (ids []string) {
 	for id := range controls {
 		switch group, name, _ := strings.Cut(id, "/"); {
 		case group == "delay" && name != "auto", group == "link" && name != "order" && name != "encoding",
-			id == "dry/extrapolation", id == "dry/smoothing", id == "dry/reckoning":
+			id == "underrun/extrapolation", id == "underrun/smoothing", id == "underrun/reckoning":
 			ids = append(ids, id)
 		}
 	}

@@ -100,7 +100,7 @@ func (w *Window) Start(s config.Scenario) {
 	}
 	w.Session, w.Scenario, w.settings = session, s, s.Settings
 	w.Model.Arenas = game.Lenses(&w.settings)
-	w.Model.Run, w.Model.Now = session, 0
+	w.Model.Run, w.Model.Now, w.Model.Reach = session, 0, 0
 }
 
 // PlayTo plays to a time in steps of 50 ms, as a window would.
@@ -115,6 +115,7 @@ func (w *Window) PlayTo(end time.Duration) {
 func (w *Window) AdvanceTo(at time.Duration) {
 	w.Session.AdvanceTo(at)
 	w.Model.Now = max(w.Session.Now(), 0)
+	w.Model.Reach = max(w.Model.Reach, w.Model.Now)
 	w.settings = w.Session.Settings()
 }
 

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"testing"
@@ -8,12 +9,14 @@ import (
 
 	"snaplab/assets"
 	"snaplab/game/config"
+	"snaplab/ui/controls"
 	"snaplab/ui/im"
+	"snaplab/ui/lessons"
 	"snaplab/ui/raster"
+	"snaplab/ui/recorder"
 )
 
-// Drawn in columns at a time, a frame is the same to the last bit; and no frame takes
-// memory for it.
+// Drawn in columns at a time, a frame is the same to the last bit.
 func TestColumnsMakeTheWindow(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	for _, name := range []string{"default", "crowd"} {
@@ -32,9 +35,6 @@ func TestColumnsMakeTheWindow(t *testing.T) {
 			img, _ := a.Render()
 			if string(img.Pix) != string(whole.Image().Pix) {
 				t.Errorf("%s at scale %v: the columns make another picture", name, scale)
-			}
-			if n := len(a.columns.part); n != 3 || len(a.columns.part[2].rects) == 0 {
-				t.Errorf("%s at scale %v: drawn in %d columns", name, scale, n)
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 			whole.Resize(a.canvas.Image().Rect.Dx(), a.canvas.Image().Rect.Dy(), a.canvas.Scale())
 			a.list.Replay(whole)
 			img, _ := a.Render()
-			if len(a.regions.dirty) > 0 {
+			if len(a.painter.Panels()) > 0 {
 				partly++
 			}
 			if string(img.Pix) != string(whole.Image().Pix) {
@@ -93,13 +93,40 @@ func TestPanelsMakeTheWindow(t *testing.T) {
 	}
 }
 
-// Pictures that do not stand side by side are drawn one after the other.
-func TestColumnsNeedGaps(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	a.Update(&im.Input{}, 0)
-	arenas := []raster.Rect{{X: 100, W: 200, H: 9}, {X: 300, W: 200, H: 9}, {X: 510, W: 200, H: 9}}
-	a.columns.begin(a.list, a.canvas, 3)
-	if a.columns.cut(arenas) {
-		t.Error("pictures that overlap were cut")
+// TestTinyWindows: in a window of any size every view is drawn without a panic and in
+// bounded time, whether or not anything can be read in it.
+func TestTinyWindows(t *testing.T) {
+	for _, size := range [][2]int{{480, 300}, {360, 640}, {320, 200}, {200, 150}, {40, 30}, {1, 1}, {3000, 120}, {120, 2000}} {
+		for _, present := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%d×%d/present=%v", size[0], size[1], present), func(t *testing.T) {
+				a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Present: present})
+				a.Resize(size[0], size[1], 1)
+				h := &hand{app: a}
+				a.AdvanceTo(2 * time.Second)
+				h.rest()
+				a.lookAheadInFilm()
+				h.move(raster.Point{X: float32(size[0]) * 0.8, Y: float32(size[1]) * 0.8})
+				for page := range numPresentPages {
+					a.turnTo(page)
+					h.rest()
+				}
+				for _, popup := range []string{controls.HelpPopup, controls.FaultsPopup, lessons.Popup, recorder.Popup, recorder.SharePopup, controls.LookPopup} {
+					a.ctx.OpenPopup(popup)
+					h.rest()
+					a.ctx.ClosePopup(popup)
+				}
+				h.key(im.KeyT)
+				for range a.model.Text.Tuning.Tabs {
+					h.push("tuning/tab", im.KeyRight)
+				}
+				h.key(im.KeyT)
+				l := lessonOfTheGuide(t)
+				if err := a.StartLesson(&l); err != nil {
+					t.Fatal(err)
+				}
+				h.rest()
+				a.Render()
+			})
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"snaplab/game/config"
 	"snaplab/ui/im"
+	"snaplab/ui/recorder"
 	"snaplab/ui/view"
 )
 
@@ -28,8 +29,8 @@ func (s *shelves) Save(name string, data []byte) (string, error) {
 	return name, nil
 }
 
-// recorder is a user whose application has played a run of 2 s.
-func recorder(t *testing.T) (*hand, *shelves) {
+// recordingApp is a user whose application has played a run of 2 s.
+func recordingApp(t *testing.T) (*hand, *shelves) {
 	t.Helper()
 	host := &shelves{}
 	a := testApp(t, config.DefaultScenario())
@@ -47,22 +48,21 @@ func recorder(t *testing.T) (*hand, *shelves) {
 func (h *hand) finish(t *testing.T) {
 	t.Helper()
 	for range 1000 {
-		if h.app.recording.job == nil {
+		if h.frame(); !h.app.model.Recording.On {
 			return
 		}
 		if h.app.Idle() {
 			t.Fatal("the window would rest while it records")
 		}
-		h.frame()
 	}
 	t.Fatal("the recording never ends")
 }
 
 // TestRecordPage: from the page to the file by keys alone, while the run goes on.
 func TestRecordPage(t *testing.T) {
-	h, host := recorder(t)
+	h, host := recordingApp(t)
 	a := h.app
-	a.ctx.OpenPopup(recordPopup)
+	a.do(view.OpenRecorder{})
 	h.rest()
 	for _, c := range []struct {
 		id    string
@@ -77,7 +77,7 @@ func TestRecordPage(t *testing.T) {
 	a.ctx.SetFocus("record/start")
 	h.rest()
 	h.key(im.KeyEnter)
-	if a.recording.job == nil || a.ctx.PopupOpen(recordPopup) {
+	if !a.model.Recording.On || a.ctx.PopupOpen(recorder.Popup) {
 		t.Fatalf("it does not record: %s", a.message.text)
 	}
 	h.play(100 * time.Millisecond)
@@ -104,17 +104,14 @@ func TestRecordPage(t *testing.T) {
 // TestRecordLooksAsTheWindow: the last picture of the archive is what the window shows,
 // with the settings changed on the way, in the arenas.
 func TestRecordLooksAsTheWindow(t *testing.T) {
-	h, host := recorder(t)
+	h, host := recordingApp(t)
 	a := h.app
 	a.setTheme(view.Themes[1])
 	a.look.contrast = true
 	a.setTheme(a.base)
 	a.arenas.NextCamera()
 	h.rest()
-	a.recording.form, a.recording.view = recordPNG, 1
-	if err := a.record(); err != nil {
-		t.Fatal(err)
-	}
+	a.do(view.Record{Form: view.RecordPictures, To: 2 * time.Second, Rate: 25, View: "raw"})
 	h.finish(t)
 	data := host.data["snaplab-unnamed-2.00s.zip"]
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -134,15 +131,12 @@ func TestRecordLooksAsTheWindow(t *testing.T) {
 	}
 }
 
-// TestRecordTables are those of the chosen seconds.
+// TestRecordTables: they are those of the seconds that are asked for.
 func TestRecordTables(t *testing.T) {
-	h, host := recorder(t)
+	h, host := recordingApp(t)
 	a := h.app
 	a.AdvanceTo(7 * time.Second)
-	a.recording.form = recordCSV
-	if err := a.record(); err != nil { // the last 5 s
-		t.Fatal(err)
-	}
+	a.do(view.Record{Form: view.RecordTables, From: 2 * time.Second, To: 7 * time.Second})
 	h.finish(t)
 	if got := strings.Join(host.names, " "); got != "snaplab-unnamed-7.00s-frames.csv snaplab-unnamed-7.00s-packets.csv" {
 		t.Fatalf("saved are %s", got)
@@ -157,36 +151,27 @@ func TestRecordTables(t *testing.T) {
 	}
 }
 
-// TestRecordGivingUp saves nothing.
-func TestRecordGivingUp(t *testing.T) {
-	h, host := recorder(t)
+// TestCancelRecording saves nothing.
+func TestCancelRecording(t *testing.T) {
+	h, host := recordingApp(t)
 	a := h.app
-	if err := a.record(); err != nil {
-		t.Fatal(err)
-	}
+	a.do(view.Record{To: time.Second, Rate: 25})
 	h.rest()
 	a.ctx.SetFocus("record/cancel")
 	h.rest()
 	h.key(im.KeyEnter)
 	h.rest()
-	if a.recording.job != nil || len(host.names) != 0 || a.message.text != English.Record.Cancelled {
+	if a.model.Recording.On || len(host.names) != 0 || a.message.text != English.Record.Cancelled {
 		t.Errorf("saved are %q, and it says %q", host.names, a.message.text)
 	}
 }
 
-// TestRecordNothing: before a run has begun there is nothing to record, and the button
-// says so.
-func TestRecordNothing(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
-	if err := a.record(); err == nil {
-		t.Error("a film of no time is begun")
-	}
-	h := &hand{app: a}
-	a.ctx.OpenPopup(recordPopup)
+// TestRecordRefuses says what is wrong with a film that can't be made, and begins nothing.
+func TestRecordRefuses(t *testing.T) {
+	h, host := recordingApp(t)
+	h.app.do(view.Record{From: time.Second, To: time.Second, Rate: 25})
 	h.rest()
-	for _, id := range a.ctx.Focusables(nil) {
-		if id == "record/start" {
-			t.Error("the button can be pressed")
-		}
+	if h.app.model.Recording.On || len(host.names) != 0 || !strings.Contains(h.app.message.text, "at least a picture in between") {
+		t.Errorf("it says %q", h.app.message.text)
 	}
 }

@@ -1,0 +1,202 @@
+// Package layout divides a window among its panels, by its size and the number of lenses
+// alone.
+package layout
+
+import (
+	"strings"
+
+	"snaplab/game"
+	"snaplab/ui/controls"
+	"snaplab/ui/im"
+	"snaplab/ui/raster"
+	"snaplab/ui/view"
+)
+
+// The places of the screen, in dp.
+const (
+	packetHeight = 114
+	bufferHeight = 216
+	bufferShare  = 0.495 // of the width beside the column; the curve has the rest
+	// An arena needs no more height than this share of its width and its captions.
+	arenaAspect   = 0.72
+	arenaCaptions = 90
+	fourArenas    = 1000 // dp that four arenas need beside each other
+	// MinWidth and MinHeight are the smallest window that everything fits in.
+	MinWidth, MinHeight = 960, 600
+	lowest              = 560 // dp of a window whose panels need not scroll, though they are small
+)
+
+// Places is where everything goes in a window.
+type Places struct {
+	Top, Column, Packets, Buffer, Curve raster.Rect
+	Arenas                              [game.MaxLenses]raster.Rect
+	Shown                               game.Lens   // how many of the arenas there are
+	Words, Lower, Hint                  raster.Rect // of the presentation mode
+
+	// In a window below the minimum, arenas and panels are a scrolling content of
+	// Work, of the height WorkHeight.
+	Scrolls    bool
+	Work       raster.Rect
+	WorkHeight float32
+
+	lenses game.Lens
+}
+
+// Move moves what scrolls by dp.
+func (p *Places) Move(dy float32) {
+	p.Packets.Y += dy
+	p.Buffer.Y += dy
+	p.Curve.Y += dy
+	for i := range p.Arenas {
+		p.Arenas[i].Y += dy
+	}
+}
+
+// AppendPanels appends where the panels are, arenas first. A panel's pixels reach to the
+// middle of the gap beside it, and what it shows lies within that.
+func (p *Places) AppendPanels(dst []raster.Rect) []raster.Rect {
+	// The line of the run's time under the bar has a knob that reaches beyond it. What is
+	// below begins behind that: panels that are drawn at a time share no pixel.
+	bar := p.Top.Inset(-view.Margin / 2)
+	bar.H += 2 * im.PanelMargin
+	for _, r := range append(p.Arenas[:p.Shown:p.Shown], p.Packets, p.Buffer, p.Curve, p.Column, p.Words) {
+		if !r.Empty() {
+			r = r.Inset(-view.Margin / 2)
+			r.CutTop(max(0, bar.Max().Y-r.Y))
+			dst = append(dst, r)
+		}
+	}
+	return append(dst, bar)
+}
+
+// Window divides a window with so many lenses. What grows with it is the arenas, as far as their field can
+// fill them: they are what is looked at. What is left goes to the lower panels, which
+// also give way first in a low window.
+// It has an arena for each lens if there is room.
+func Window(window raster.Rect, lenses game.Lens) Places {
+	p := Places{lenses: lenses}
+	top := float32(controls.TopHeight)
+	if window.W < controls.NarrowTop {
+		top = 2*controls.TopHeight - view.Margin
+	}
+	p.Top = window.CutTop(top)
+	area := window.Inset(view.Margin)
+	p.Column = area.CutLeft(controls.ColumnWidth)
+	area.CutLeft(view.Margin)
+	if window.W < MinWidth || window.H < lowest {
+		p.stack(area)
+		return p
+	}
+
+	p.Shown = arenasIn(area.W, lenses)
+	lower := min(bufferHeight, area.H*0.34)
+	lower = max(lower, min(area.H*0.5, area.H-packetHeight-2*view.Margin-p.arenaHeight(area.W)))
+	bottom := area.CutBottom(lower)
+	p.Buffer = bottom.CutLeft((bottom.W - view.Margin) * bufferShare)
+	bottom.CutLeft(view.Margin)
+	p.Curve = bottom
+	area.CutBottom(view.Margin)
+	p.Packets = area.CutBottom(min(packetHeight, area.H*0.27))
+	area.CutBottom(view.Margin)
+	p.placeArenas(area)
+	return p
+}
+
+// arenasIn returns how many arenas are shown in a width: one for each lens, or without
+// the fourth where that does not fit, which then takes the place of Raw's.
+func arenasIn(width float32, lenses game.Lens) game.Lens {
+	if width < fourArenas {
+		return game.NumLenses
+	}
+	return lenses
+}
+
+// arenaHeight returns how high an arena is whose field fills its share of a width.
+func (p *Places) arenaHeight(width float32) float32 {
+	return (width-view.Margin*float32(p.Shown-1))/float32(p.Shown)*arenaAspect + arenaCaptions
+}
+
+// placeArenas puts the arenas side by side.
+func (p *Places) placeArenas(area raster.Rect) {
+	for l := range p.Shown {
+		p.Arenas[l] = area.Column(int(l), int(p.Shown), view.Margin)
+	}
+}
+
+// stack puts the panels below the arenas one under the other, as wide as there is room:
+// more than the window shows at once.
+func (p *Places) stack(area raster.Rect) {
+	const bar = 10 // dp for the scroll bar
+	p.Scrolls, p.Work, p.Shown = true, area, game.NumLenses
+	content := raster.Rect{X: area.X, Y: area.Y, W: area.W - bar, H: 1e6}
+	p.placeArenas(content.CutTop(min(p.arenaHeight(content.W), max(area.H-packetHeight-view.Margin, 200))))
+	for _, panel := range []struct {
+		place  *raster.Rect
+		height float32
+	}{{&p.Packets, packetHeight}, {&p.Buffer, bufferHeight}, {&p.Curve, bufferHeight}} {
+		content.CutTop(view.Margin)
+		*panel.place = content.CutTop(panel.height)
+	}
+	p.WorkHeight = content.Y - area.Y
+}
+
+// PresentationWidth and PresentationHeight are the dp that the presentation mode leaves a
+// window: everything is as large as that allows.
+const PresentationWidth, PresentationHeight = 800, 540
+
+// Presentation divides a window of the presentation mode: a line of what is run,
+// the arenas, what is under them, and a line of keys. A plot gets more height than the
+// packets need.
+func Presentation(window raster.Rect, lenses game.Lens, plot bool) Places {
+	const top, words, hint = 34, 44, 16
+	lower := float32(170)
+	if plot {
+		lower = 216
+	}
+	p := Places{lenses: lenses}
+	area := window.InsetXY(view.Margin, 0)
+	p.Top = area.CutTop(top)
+	area.CutTop(6)
+	p.Hint = area.CutBottom(hint + 2)
+	area.CutBottom(2)
+	p.Shown = arenasIn(area.W, lenses)
+	p.placeArenas(area.CutTop(min(area.H-lower-view.Margin, p.arenaHeight(area.W)+24)))
+	area.CutTop(view.Margin)
+	p.Lower = area
+	p.Words = area.CutTop(words)
+	area.CutTop(view.Margin)
+	p.Packets = area
+	return p
+}
+
+// UnderArenas returns the place of the panels below the arenas.
+func (p *Places) UnderArenas() raster.Rect {
+	end := p.Curve.Max()
+	return raster.Rect{X: p.Packets.X, Y: p.Packets.Y, W: end.X - p.Packets.X, H: end.Y - p.Packets.Y}
+}
+
+// View returns the place of a part of the window by its name in films and lessons: "raw",
+// "interpolated", "extrapolated" or "comparison", also after "arena/", and "packets",
+// "buffer" or "curve". It is empty for another name and for what is not shown.
+func (p *Places) View(name string) raster.Rect {
+	switch strings.TrimPrefix(name, "arena/") {
+	case "raw":
+		return p.Arenas[game.Raw]
+	case "interpolated":
+		return p.Arenas[game.Interpolated]
+	case "extrapolated":
+		return p.Arenas[game.Extrapolated]
+	case "comparison":
+		if p.Shown < p.lenses {
+			return p.Arenas[game.Raw] // whose place it has taken
+		}
+		return p.Arenas[game.Fourth]
+	case "packets":
+		return p.Packets
+	case "buffer":
+		return p.Buffer
+	case "curve":
+		return p.Curve
+	}
+	return raster.Rect{}
+}
