@@ -65,7 +65,7 @@ func timed(s *config.Scenario) (*TimingRun, error) {
 }
 
 // TestTimingRunTwin: for a thousand random settings, what is timed of a delay
-// is what the real lens counts with it, spell by spell and nanosecond by nanosecond, and
+// is what the real lens counts with it, episode by episode and nanosecond by nanosecond, and
 // what is timed of all delays is what the run measures. (The lens counts the time by
 // the client's clock, so a drift of it is in that. Runs in which the clock stepped, and
 // may have held render time back, are left out.)
@@ -74,7 +74,7 @@ func TestTimingRunTwin(t *testing.T) {
 	if testing.Short() {
 		settings = 60
 	}
-	spells, inUnderrun, stepped := 0, 0, 0
+	episodes, inUnderrun, stepped := 0, 0, 0
 	for i := range settings {
 		s := randomNetwork(rand.New(rand.NewPCG(uint64(i), 6)))
 		session, err := NewRun(s)
@@ -98,7 +98,7 @@ func TestTimingRunTwin(t *testing.T) {
 			off = max(0, off-want.InUnderrun/5000-time.Microsecond) // at most 200 ppm
 		}
 		if w.Underruns(delay) != want.Underruns || off != 0 {
-			t.Fatalf("settings %d, %v: timed %d spells and %v, the lens counts %d and %v\n%+v",
+			t.Fatalf("settings %d, %v: timed %d episodes and %v, the lens counts %d and %v\n%+v",
 				i, delay, w.Underruns(delay), w.InUnderrun(delay), want.Underruns, want.InUnderrun, s.Settings.Down)
 		}
 		told := session.WhatIf(int(world.Turret))
@@ -106,13 +106,13 @@ func TestTimingRunTwin(t *testing.T) {
 		if w != *told {
 			t.Fatalf("settings %d: what is timed differs from what is measured", i)
 		}
-		spells += want.Underruns
+		episodes += want.Underruns
 		if want.Underruns > 0 {
 			inUnderrun++
 		}
 	}
-	t.Logf("%d spells in %d of %d runs; in %d the clock stepped", spells, inUnderrun, settings, stepped)
-	if spells < 2*settings || inUnderrun > settings*9/10 || stepped > settings/10 {
+	t.Logf("%d episodes in %d of %d runs; in %d the clock stepped", episodes, inUnderrun, settings, stepped)
+	if episodes < 2*settings || inUnderrun > settings*9/10 || stepped > settings/10 {
 		t.Error("that is too hard or too easy to show anything")
 	}
 }
