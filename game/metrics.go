@@ -115,7 +115,7 @@ func (m *metrics) frame(s *Session, now time.Duration) {
 	}
 	for i := range s.variants {
 		v := &s.variants[i]
-		s.drawn = v.lens.AppendPlaces(s.drawn[:0], s.local(now))
+		s.drawn = v.lens.AppendDrawn(s.drawn[:0], s.local(now))
 		var unused LensSummary
 		m.drawn(s, v.lens.Stats(), &v.metrics, now, perSecond, false, &unused)
 		var nobody FrameSummary
@@ -143,7 +143,7 @@ func (l *lensMetrics) forgetMotion() {
 func (m *metrics) lens(s *Session, l Lens, now time.Duration, perSecond float32, summary *FrameSummary) {
 	lm := &m.lenses[l]
 	stats := s.lenses[l].Stats()
-	s.drawn = s.places(s.drawn[:0], l, now)
+	s.drawn = s.lenses[l].AppendDrawn(s.drawn[:0], s.local(now))
 	m.drawn(s, stats, lm, now, perSecond, s.turns(l), &summary.Lenses[l])
 	summary.Lenses[l].inUnderrun = underrunCount{stats.Overall.Underruns, stats.Overall.InUnderrun}
 	m.buffers(lm, stats, l == Interpolated, summary)
@@ -215,22 +215,6 @@ func (m *metrics) drawn(s *Session, stats *interp.Stats, lm *lensMetrics, now ti
 func (s *Session) turns(l Lens) bool {
 	b := s.settings.Comparison
 	return b != NoComparison && !b.Engine() && (l == Fourth || l == Interpolated)
-}
-
-// places appends what a lens draws, without the rotations where nobody looks at them.
-func (s *Session) places(dst []interp.Drawn, l Lens, now time.Duration) []interp.Drawn {
-	// Mistakes draw their own way.
-	if s.onFrame == nil && !s.turns(l) && (l != Fourth || s.settings.Comparison.Engine()) {
-		if p, ok := s.lenses[l].(placer); ok {
-			return p.AppendPlaces(dst, s.local(now))
-		}
-	}
-	return s.lenses[l].AppendDrawn(dst, s.local(now))
-}
-
-// placer is a lens that can leave out the rotations.
-type placer interface {
-	AppendPlaces(dst []interp.Drawn, now interp.LocalTime) []interp.Drawn
 }
 
 // buffers takes note of each kind's occupancy and needed delay.

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"math"
 	"time"
 	"unsafe"
 )
@@ -16,15 +17,15 @@ const (
 	// what no loss at all would have needed in it; and while a packet is overdue
 	// it grows, so that time is stretched until the packet comes.
 	//
-	// The first is a quantile and not a mean with deviations, because running dry
-	// is all that counts: losses, runs of losses, jitter and the interval are in
+	// The first is a quantile and not a mean with deviations, because underruns
+	// are all that counts: losses, runs of losses, jitter and the interval are in
 	// it as they come. The second is RequiredDelay for k = 0 with the interval
 	// and the jitter range as measured, and is a floor, because a quantile always
 	// gives some frames away: without losses a few milliseconds more are enough
 	// for all of them.
 	//
 	// What a frame needs depends on the network and not on the delay in use, so
-	// that nothing feeds back: running dry does not raise the delay further.
+	// that nothing feeds back: an underrun does not raise the delay further.
 	Adaptive
 )
 
@@ -45,7 +46,7 @@ const (
 // to whole milliseconds.
 type adaptive struct {
 	needs  slidingQuantile // what display frames needed, ms
-	intact MinWindow       // minus what was needed just before packets that followed without a loss
+	intact MinWindow       // minus what was needed just before packets that came without a loss
 
 	started bool
 	since   LocalTime // of the first frame
@@ -190,7 +191,7 @@ func (l *Interpolated) follow(h Header) {
 
 // adapt takes note of what a frame needed of each kind whose delay adapts.
 func (l *Interpolated) adapt(now LocalTime) {
-	for k := range l.adaptive {
+	for _, k := range l.kinds {
 		p, s, a := &l.config.Policies[k], &l.stats.Kinds[k], &l.adaptive[k]
 		if p.Tuning == ByHand {
 			s.Wanted = p.Delay
@@ -202,6 +203,99 @@ func (l *Interpolated) adapt(now LocalTime) {
 			a.overdue = false
 		}
 		s.Wanted = a.settled(p)
-		s.Bytes += a.bytes()
 	}
 }
+
+// slidingQuantile counts small whole numbers over a sliding window of time and tells
+// their quantiles, in bounded memory whatever the rate. The window slides in steps of a
+// tenth, so that it covers nine tenths to all of its length. configure it first.
+type slidingQuantile struct {
+	span   time.Duration
+	sum    []uint32 // how often each number was seen in the window
+	slices [windowSlices][]uint16
+	counts [windowSlices]int
+	count  int
+	now    int // the slice that is filled
+	since  LocalTime
+	top    int // nothing above it was seen
+}
+
+const windowSlices = 10
+
+// configure makes room for the numbers 0 to limit, over a window of span. It forgets
+// everything if either has changed.
+func (q *slidingQuantile) configure(limit int, span time.Duration) {
+	if len(q.sum) == limit+1 && q.span == span {
+		return
+	}
+	*q = slidingQuantile{span: span, sum: make([]uint32, limit+1)}
+	for i := range q.slices {
+		q.slices[i] = make([]uint16, limit+1)
+	}
+}
+
+// add counts a number seen at a local time, which must not go back. A number beyond
+// the limits counts as the nearest.
+func (q *slidingQuantile) add(at LocalTime, v int) {
+	q.slide(at)
+	if q.counts[q.now] == math.MaxUint16 {
+		return // a tenth of the window has told enough
+	}
+	v = max(0, min(v, len(q.sum)-1))
+	q.slices[q.now][v]++
+	q.sum[v]++
+	q.counts[q.now]++
+	q.count++
+	q.top = max(q.top, v)
+}
+
+// slide forgets what has left the window.
+func (q *slidingQuantile) slide(at LocalTime) {
+	if q.count == 0 || at.Sub(q.since) >= 2*q.span {
+		q.reset()
+		q.since = at
+		return
+	}
+	for step := q.span / windowSlices; at.Sub(q.since) >= step; q.since = q.since.Add(step) {
+		q.now = (q.now + 1) % windowSlices
+		q.forget(q.now)
+	}
+}
+
+func (q *slidingQuantile) forget(slice int) {
+	if q.counts[slice] == 0 {
+		return
+	}
+	for v, n := range q.slices[slice][:q.top+1] {
+		q.sum[v] -= uint32(n)
+	}
+	clear(q.slices[slice])
+	q.count -= q.counts[slice]
+	q.counts[slice] = 0
+}
+
+func (q *slidingQuantile) reset() {
+	for i := range q.slices {
+		q.forget(i)
+	}
+	q.top = 0
+}
+
+// quantile returns the number at a nearest rank: the smallest that at least a share, in
+// parts per million, of those in the window do not exceed. It is 0 of nothing.
+func (q *slidingQuantile) quantile(ppm int64) int {
+	for q.top > 0 && q.sum[q.top] == 0 {
+		q.top--
+	}
+	above := int64(q.count) * (1_000_000 - ppm) / 1_000_000 // that may exceed it
+	v := q.top
+	for ; v > 0; v-- {
+		if above -= int64(q.sum[v]); above < 0 {
+			break
+		}
+	}
+	return v
+}
+
+// bytes returns the memory of the counts.
+func (q *slidingQuantile) bytes() int { return len(q.sum) * (4 + 2*windowSlices) }

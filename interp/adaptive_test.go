@@ -85,7 +85,7 @@ func TestAdaptiveQuantile(t *testing.T) {
 }
 
 // TestAdaptiveFloorIsIntervalAndJitter: packets without loss are late by 0, 10, 20, 30 ms
-// in turn, so that I + J is 100 + 30, however few frames may be dry.
+// in turn, so that I + J is 100 + 30, however few frames may be in an underrun.
 func TestAdaptiveFloorIsIntervalAndJitter(t *testing.T) {
 	p := adaptivePolicy()
 	p.Quantile = 500_000
@@ -201,7 +201,7 @@ func TestAdaptiveSpike(t *testing.T) {
 }
 
 // TestAdaptiveDoesNotFeedBack: what is wanted does not depend on the delay in use, so
-// that a lens that is dry all the time wants what one that never is does.
+// that a lens in an underrun all the time wants what one that never is does.
 func TestAdaptiveDoesNotFeedBack(t *testing.T) {
 	lossy := func(n int) int {
 		if n*n%7 == 2 {

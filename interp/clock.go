@@ -7,7 +7,7 @@ import (
 )
 
 // ClockConfig sets how a Clock follows the network. Fields that are zero take the
-// defaults named beside them.
+// defaults in brackets.
 type ClockConfig struct {
 	// Window is how long an observation counts (default 2 s).
 	Window time.Duration
@@ -86,6 +86,7 @@ type Clock struct {
 	// what was drawn with until then.
 	unstepped Offset
 	steps     int
+	framed    bool // it has been advanced since the first packet
 }
 
 // Configure takes new settings, without validating them. The rates hold from the last
@@ -99,7 +100,7 @@ func (c *Clock) Configure(config ClockConfig) {
 // Reset forgets every observation, as for a new epoch. Steps are still counted.
 func (c *Clock) Reset() {
 	c.window.Reset()
-	c.applied, c.target, c.at, c.unstepped = 0, 0, 0, 0
+	c.applied, c.target, c.at, c.unstepped, c.framed = 0, 0, 0, 0, false
 }
 
 // Observe takes note of a packet's arrival. The first one sets the offset.
@@ -126,6 +127,7 @@ func (c *Clock) Advance(now LocalTime) {
 		return
 	}
 	now = max(now, c.at)
+	c.framed = true
 	c.applied = c.Offset(now)
 	c.unstepped = c.applied
 	c.at = now
@@ -168,99 +170,78 @@ func slew(from, to int64, elapsed, perSecond time.Duration) int64 {
 	return from + max(-reach, min(to-from, reach))
 }
 
-// Cursor is the render time of one kind: the clock's view of the server, less a
-// delay of its own. It never goes backwards, whatever becomes of the offset and the
-// delay. A change of the delay is slewed. The zero value is ready.
-type Cursor struct {
-	delay   time.Duration // as of at, without lag
-	target  time.Duration
-	at      LocalTime
-	floor   ServerTime
-	started bool
+// MinWindow finds the smallest of the offsets seen lately, in constant time per
+// packet: a queue in which each entry is smaller than those after it, since a larger
+// one that is also older can never be the minimum again. The zero value forgets
+// everything at once; set Span and Keep first.
+type MinWindow struct {
+	// Span is how long an offset counts.
+	Span time.Duration
+	// Keep is how many of the last packets count however old they are, so that a
+	// slow stream has a minimum at all.
+	Keep int
 
-	// While held, render time stays at ceiling. What it has fallen behind by then
-	// (lag, as of at) is a delay to be worked off afterwards like any other.
-	lag     time.Duration
-	ceiling ServerTime
-	held    bool
+	queue []seen // oldest and smallest first; a ring
+	head  int
+	n     int
+	count uint64 // packets seen
 }
 
-// Advance moves the cursor to a display frame and returns its render time there.
-// Call it after the clock's Advance to the same time. Before the clock has started it
-// returns 0.
-func (c *Cursor) Advance(clock *Clock, now LocalTime, delay time.Duration) ServerTime {
-	if !clock.Started() {
-		return 0
+type seen struct {
+	at    LocalTime
+	value Offset
+	index uint64
+}
+
+// Push adds the offset of a packet arriving at a local time. Arrivals must
+// not go back in time.
+func (w *MinWindow) Push(at LocalTime, value Offset) {
+	for w.n > 0 && w.entry(w.n-1).value >= value {
+		w.n--
 	}
-	if !c.started {
-		*c = Cursor{delay: delay, target: delay, at: now, started: true}
-		c.floor = clock.Offset(now).ToServer(now).Add(-delay)
-		return c.floor
+	if w.n == len(w.queue) {
+		w.grow()
 	}
-	now = max(now, c.at)
-	drawn := clock.unstepped.ToServer(now).Add(-c.Delay(clock, now))
-	if c.held {
-		drawn = min(drawn, c.ceiling)
+	w.n++
+	*w.entry(w.n - 1) = seen{at, value, w.count}
+	w.count++
+	w.Expire(at)
+}
+
+// Expire forgets what is older than Span at a local time and not among the last
+// Keep packets.
+func (w *MinWindow) Expire(now LocalTime) {
+	for w.n > 1 {
+		oldest := w.entry(0)
+		if now.Sub(oldest.at) <= w.Span || w.count-oldest.index <= uint64(max(w.Keep, 0)) {
+			return
+		}
+		w.head = (w.head + 1) % len(w.queue)
+		w.n--
 	}
-	c.floor = max(c.At(clock, now), drawn)
-	c.delay, c.lag = c.set(clock, now), c.behind(clock, now)
-	if c.held {
-		c.lag = max(0, clock.Offset(now).ToServer(now).Sub(c.floor)-c.delay)
+}
+
+// Min returns the smallest offset of the window, and whether there is any. The last
+// one is never forgotten.
+func (w *MinWindow) Min() (Offset, bool) {
+	if w.n == 0 {
+		return 0, false
 	}
-	c.target, c.at = delay, now
-	return c.floor
+	return w.entry(0).value, true
 }
 
-// Hold keeps render time from passing an instant from the last Advance on, until
-// Release. If it has passed it, it stays where it is.
-func (c *Cursor) Hold(at ServerTime) { c.ceiling, c.held = max(at, c.floor), true }
+// Count returns how many packets have been seen.
+func (w *MinWindow) Count() uint64 { return w.count }
 
-// Release ends a Hold: render time goes on from where it is and works off what it has
-// fallen behind, as a change of the delay.
-func (c *Cursor) Release() { c.held = false }
+// Reset forgets everything and keeps the settings and the room.
+func (w *MinWindow) Reset() { w.head, w.n, w.count = 0, 0, 0 }
 
-// Resync forgets what holding has put render time behind: it goes at once to where it
-// would be, or as far as a hold lets it. It returns the render time at the last Advance.
-func (c *Cursor) Resync(clock *Clock) ServerTime {
-	c.lag = 0
-	c.floor = c.At(clock, c.at)
-	return c.floor
-}
+func (w *MinWindow) entry(i int) *seen { return &w.queue[(w.head+i)%len(w.queue)] }
 
-// Lag returns how far holding has put render time behind, as of the last Advance.
-func (c *Cursor) Lag() time.Duration { return c.lag }
-
-// At returns the render time at a local time at or after the last Advance. It is
-// pure: draw as often as you like between two display frames.
-func (c *Cursor) At(clock *Clock, now LocalTime) ServerTime {
-	at := max(c.floor, clock.Offset(now).ToServer(now).Add(-c.Delay(clock, now)))
-	if c.held {
-		return min(at, c.ceiling)
+func (w *MinWindow) grow() {
+	queue := make([]seen, max(16, 2*len(w.queue)))
+	for i := range w.n {
+		queue[i] = *w.entry(i)
 	}
-	return at
+	w.queue, w.head = queue, 0
 }
-
-// Delay returns the applied delay at a local time at or after the last Advance: what
-// was set, and what a hold has added.
-func (c *Cursor) Delay(clock *Clock, now LocalTime) time.Duration {
-	return c.set(clock, now) + c.behind(clock, now)
-}
-
-// set returns the slewed setting of the delay.
-func (c *Cursor) set(clock *Clock, now LocalTime) time.Duration {
-	return time.Duration(slew(int64(c.delay), int64(c.target), now.Sub(c.at), clock.config.DelaySlew))
-}
-
-// behind returns what is left of the lag.
-func (c *Cursor) behind(clock *Clock, now LocalTime) time.Duration {
-	if c.lag == 0 {
-		return 0
-	}
-	return time.Duration(slew(int64(c.lag), 0, now.Sub(c.at), clock.config.DelaySlew))
-}
-
-// Started reports whether the cursor has a render time.
-func (c *Cursor) Started() bool { return c.started }
-
-// Reset forgets the render time, as for a new epoch, whose times are another's.
-func (c *Cursor) Reset() { *c = Cursor{} }

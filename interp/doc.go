@@ -27,7 +27,7 @@
 //
 // While a snapshot newer than render time has arrived, a late packet changes
 // nothing that is drawn and a lost one only stretches the blend. When there is
-// none, the entity has run dry (an underrun): it extrapolates for a bounded time, then
+// none, the entity is in an underrun: it extrapolates for a bounded time, then
 // holds, fades or hides, and is corrected when data resumes. To survive k packets
 // lost in a row at send interval I and jitter range J (slowest minus fastest
 // one-way delay), see RequiredDelay:

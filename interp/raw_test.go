@@ -16,7 +16,7 @@ func TestRawDrawsTheNewestAsItComes(t *testing.T) {
 		}
 	}
 	s := r.Stats()
-	// Nothing to run dry of: 0.95 s of streaming and 3.95 of waiting, from 50 on.
+	// Nothing to have an underrun of: 0.95 s of streaming and 3.95 of waiting, from 50 on.
 	if s.Overall.Underruns != 0 || s.Overall.InUnderrun != 0 || s.Overall.Total != 4950*ms || len(s.Corrections) != 0 {
 		t.Errorf("counted %+v", s.Overall)
 	}

@@ -92,12 +92,17 @@ func FuzzReceive(f *testing.F) {
 	f.Add(long)
 	f.Fuzz(func(t *testing.T, script []byte) {
 		for _, lens := range lenses {
-			fuzzLens(t, lens.name, lens.make(everyKind(DefaultPolicy())), &fuzzScript{script})
+			fuzzLens(t, lens.name, lens.make(everyKind(DefaultPolicy())).(fuzzedLens), &fuzzScript{script})
 		}
 	})
 }
 
-func fuzzLens(t *testing.T, name string, l Lens, f *fuzzScript) {
+type fuzzedLens interface {
+	Lens
+	RenderTime(k Kind, now LocalTime) (ServerTime, bool)
+}
+
+func fuzzLens(t *testing.T, name string, l fuzzedLens, f *fuzzScript) {
 	now, packets := LocalTime(0), 0
 	epoch, highest, ids := uint16(0), EntityID(0), map[EntityID]bool{}
 	var last [MaxKinds]ServerTime
@@ -140,10 +145,14 @@ func fuzzLens(t *testing.T, name string, l Lens, f *fuzzScript) {
 		l.Frame(now)
 		s := l.Stats()
 		for k := range last {
-			if at := s.Kinds[k].RenderTime; !fresh && at < last[k] {
-				t.Fatalf("%s: kind %d goes back from %d to %d", name, k, last[k], at)
+			if fresh {
+				last[k] = never
 			}
-			last[k] = s.Kinds[k].RenderTime
+			if at, ok := l.RenderTime(Kind(k), now); ok && at < last[k] {
+				t.Fatalf("%s: kind %d goes back from %d to %d", name, k, last[k], at)
+			} else if ok {
+				last[k] = at
+			}
 			mostSlots = max(mostSlots, s.Kinds[k].Slots)
 		}
 		fresh = packets == 0

@@ -23,7 +23,7 @@ type slowTrack struct {
 }
 
 func (t *slowTrack) insert(s Sample) Verdict {
-	if !s.plausible() {
+	if s.fault() != nil {
 		return Refused
 	}
 	behind := false // a newer sample at or before render time is there

@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"math"
 	"time"
 
 	"snaplab/interp"
@@ -80,8 +81,10 @@ const reserve = 2 * time.Second
 // runs dry are the engine's.
 func (l *lens) Configure(config *interp.Config) {
 	c := *config
+	c.Default = interp.Policy{MaxSpeed: float32(math.Inf(1))} // nothing is left of a policy
 	for k := range c.Policies {
 		p := &c.Policies[k]
+		*p = config.Policy(interp.Kind(k))
 		p.Delay, p.Tuning, p.Smoothing, p.OnGap, p.OnUnderrun, p.Blend = 0, interp.ByHand, 0, interp.Resync, interp.Hold, interp.Linear
 		p.MaxExtrapolation = l.clock.plays().extrapolate
 	}
@@ -184,14 +187,6 @@ func (l *lens) AppendDrawn(dst []interp.Drawn, now interp.LocalTime) []interp.Dr
 		return dst
 	}
 	return l.samples.AppendDrawn(dst, l.drawAt(now))
-}
-
-// AppendPlaces is AppendDrawn for who has no use for rotations: those mean nothing.
-func (l *lens) AppendPlaces(dst []interp.Drawn, now interp.LocalTime) []interp.Drawn {
-	if !l.framed || !l.started {
-		return dst
-	}
-	return l.samples.AppendPlaces(dst, l.drawAt(now))
 }
 
 // drawAt returns what the samples' lens takes for a local time.

@@ -168,21 +168,10 @@ func (l *ArrivalOrder) AppendDrawn(dst []interp.Drawn, now interp.LocalTime) []i
 		}
 		policy := &l.policies[q.kind]
 		b, _ := q.bracket(at)
-		d := interp.Drawn{ID: q.id, Kind: q.kind, Time: at}
-		d.State = interp.Evaluate(&d.Pose, &b, at, policy)
-		switch {
-		case b.A == nil, d.State == interp.Gone, d.State == interp.Stale && policy.OnUnderrun == interp.Hide:
-			continue
-		case d.State.InUnderrun():
-			d.InUnderrun = at.Sub(b.A.Time)
-			d.Time = b.A.Time.Add(min(d.InUnderrun, policy.MaxExtrapolation))
+		d := interp.Drawn{ID: q.id, Kind: q.kind}
+		if b.Draw(&d, at, policy) {
+			dst = append(dst, d)
 		}
-		d.Stance, d.Segment, d.Generation = b.A.Stance, b.A.Segment, b.A.Generation
-		d.From, d.To = b.A.Seq, b.A.Seq
-		if b.B != nil {
-			d.To, d.Alpha = b.B.Seq, b.Alpha(at)
-		}
-		dst = append(dst, d)
 	}
 	return dst
 }
