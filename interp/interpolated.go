@@ -271,8 +271,11 @@ func (a *actor) settle(l *Interpolated, at ServerTime) State {
 	policy := &l.config.Policies[a.kind]
 	b := a.track.Bracket(at)
 	state := b.state(at, policy)
-	if a.episode != nil && a.inUnderrun && !(state.InUnderrun() && b.A.Time == a.newest.Time) {
-		a.correct(l, at, &b, policy)
+	if e := a.episode; e != nil {
+		if e.inUnderrun && !(state.InUnderrun() && b.A.Time == e.newest.Time) {
+			a.correct(l, at, &b, policy)
+		}
+		e.smoothing = e.smoothing && l.frameAt.Sub(e.since) < policy.Smoothing
 	}
 	switch {
 	case state.InUnderrun():
@@ -287,7 +290,7 @@ func (a *actor) settle(l *Interpolated, at ServerTime) State {
 		}
 	case a.episode != nil:
 		a.inUnderrun = false
-		if !a.smoothing || l.frameAt.Sub(a.since) >= policy.Smoothing {
+		if !a.smoothing {
 			l.release(a)
 		}
 	}
@@ -423,15 +426,12 @@ func (l *Interpolated) Samples(dst []Sample, id EntityID) []Sample {
 	if a == nil {
 		return dst
 	}
-	first := 0
-	if t := &a.track; t.pruned {
-		at := max(t.at, l.stats.Kinds[a.kind].RenderTime)
-		for first+2 < t.Len() && t.At(first+2).Time <= at {
-			first++
-		}
+	t, first := &a.track, int32(0)
+	if at := l.stats.Kinds[a.kind].RenderTime; t.pruned && at > t.at {
+		first = max(0, t.count(at)-2)
 	}
-	for i := first; i < a.track.Len(); i++ {
-		dst = append(dst, *a.track.At(i))
+	for i := first; i < t.n; i++ {
+		dst = append(dst, *t.sample(i))
 	}
 	return dst
 }
