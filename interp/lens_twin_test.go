@@ -50,6 +50,7 @@ type slowEntity struct {
 	turn      [4]float64
 	since     LocalTime
 	corrected Sample
+	halfTurn  bool // the turn is, or comes of one; see slowDrawn
 }
 
 func (l *slowLens) find(id EntityID) *slowEntity {
@@ -186,6 +187,7 @@ func (l *slowLens) Frame(now LocalTime) {
 				if len(e.drawnFrom) > 1 {
 					without.Before = &e.drawnFrom[0]
 				}
+				smoothed := e.smoothing
 				place, turn := slowPose(&b, at, p)
 				was, wasTurned := slowPose(&without, at, p)
 				was, wasTurned = e.smooth(was, wasTurned, &last, now, p)
@@ -193,6 +195,7 @@ func (l *slowLens) Frame(now LocalTime) {
 					float32(angle4(wasTurned, turn))})
 				e.smoothing, e.offset, e.since, e.corrected = p.Smoothing > 0, was.Sub(place), now, *b.A
 				e.turn = mul4(wasTurned, conj4(turn))
+				e.halfTurn = e.halfTurn && smoothed || math.Abs(e.turn[0]) < 0.005
 			}
 		}
 		e.smoothing = e.smoothing && now.Sub(e.since) < p.Smoothing
@@ -293,6 +296,8 @@ type slowDrawn struct {
 	state State
 	place mgl32.Vec3
 	turn  [4]float64
+	// halfTurn says that it turns by so near to 180° that rounding decides which way.
+	halfTurn bool
 }
 
 func (l *slowLens) drawn(now LocalTime) (all []slowDrawn) {
@@ -306,6 +311,13 @@ func (l *slowLens) drawn(now LocalTime) (all []slowDrawn) {
 			}
 			d.place, d.turn = slowPose(&b, at, p)
 			d.place, d.turn = e.smooth(d.place, d.turn, b.A, now, p)
+			d.halfTurn = e.smoothing && e.halfTurn
+			for _, pair := range [][2]*Sample{{b.A, b.B}, {b.Before, b.A}} {
+				if pair[0] != nil && pair[1] != nil && SameSegment(pair[0], pair[1]) {
+					dot := pair[0].Pose.Rotation.Dot(pair[1].Pose.Rotation)
+					d.halfTurn = d.halfTurn || math.Abs(float64(dot)) < 0.005
+				}
+			}
 			all = append(all, d)
 		}
 	}
@@ -345,6 +357,7 @@ type twinRun struct {
 	spread  time.Duration
 	moving  float32
 	nextAt  time.Duration
+	every   time.Duration
 	seen    [Gone + 1]int
 	most    struct{ place, turn float64 }
 	far     int // corrections
@@ -415,15 +428,16 @@ func TestLensEqualsItsSlowTwin(t *testing.T) {
 	for seed := range runs {
 		w := &twinRun{r: rand.New(rand.NewPCG(seed, 4711)), slots: [6]Sample{}, stamp: ServerTime(time.Hour)}
 		w.loss, w.spread, w.moving = w.r.IntN(30), time.Duration(1+w.r.IntN(250))*ms, w.r.Float32()
+		w.every = time.Duration(20+w.r.IntN(100)) * ms
 		fast := new(Interpolated)
 		slow := &slowLens{room: func(id EntityID) int { return fast.entities.get(id).track.Slots() }}
 		c := w.config()
 		fast.Configure(c)
 		slow.Configure(c)
 		for now := 16 * ms; now < 8*time.Second; {
-			for ; w.nextAt <= now; w.nextAt += 100 * ms {
+			for ; w.nextAt <= now; w.nextAt += w.every {
 				w.send(w.nextAt)
-				w.stamp += ServerTime(100 * ms)
+				w.stamp += ServerTime(w.every)
 			}
 			slices.SortStableFunc(w.flying, func(a, b wildPacket) int { return cmp.Compare(a.arrives, b.arrives) })
 			for len(w.flying) > 0 && w.flying[0].arrives <= now {
@@ -511,8 +525,19 @@ func (w *twinRun) draw(t *testing.T, seed uint64, now time.Duration, fast *Inter
 		place := float64(a.Pose.Position.Sub(b.place).Len())
 		turn, _ := rotationError(a.Pose.Rotation, b.turn)
 		turn = min(turn, 2*math.Pi-turn)
-		w.most.place, w.most.turn = max(w.most.place, place), max(w.most.turn, turn)
-		if a.ID != b.id || a.State != b.state || place > 1e-4 || turn > 1e-6 {
+		if b.halfTurn {
+			turn = 0
+		}
+		w.most.place = max(w.most.place, place)
+		if !a.State.InUnderrun() && fast.entities.get(a.ID).episode == nil {
+			w.most.turn = max(w.most.turn, turn)
+		}
+		bound := 1e-6
+		rounded := a.State.InUnderrun() || fast.entities.get(a.ID).episode != nil
+		if rounded { // that of the samples is extrapolated too, or added in smoothing
+			bound = 1e-5
+		}
+		if a.ID != b.id || a.State != b.state || place > 1e-4 || turn > bound {
 			t.Fatalf("run %d at %v: drew %+v, want %+v (%.2g m, %.2g rad)", seed, now, *a, *b, place, turn)
 		}
 	}
