@@ -41,8 +41,7 @@ const (
 	ServerRestart
 	// ClientFreeze stops the client's display frames and reading for a time.
 	ClientFreeze
-	// ClockStep sets the client's clock on or back. One that is set back stands
-	// still for as long, as a program must see to: its time never runs backwards.
+	// ClockStep sets the client's clock on or back. The lenses see to it.
 	ClockStep
 	// TeleportNow puts entities on the other side of the field, in a new segment.
 	TeleportNow
@@ -117,7 +116,7 @@ var faults = [NumFaults]FaultInfo{
 		"It goes on with the present at once. The backlog is not played again."},
 	ClockStep: {"clock-step", By, -maxClockStep, maxClockStep, int64(time.Second),
 		"The client's clock is set on by 1 s.",
-		"It runs dry until the old minimum leaves the window, 2 s later; then the offset steps."},
+		"Nothing is drawn ahead for longer than until the next packet shows the step; then the offset steps."},
 	TeleportNow: {"teleport", OfKind, 0, int64(NumKinds), 0,
 		"Entities are put on the other side of the field, in a new segment.",
 		"They are here and then there, and never drawn on the way between."},
@@ -219,7 +218,6 @@ func (s *Session) inject(at time.Duration, f Fault) error {
 	case ClientFreeze:
 		s.freeze(at, at+d)
 	case ClockStep:
-		s.clientFloor = s.local(at)
 		s.clientClock.Start += d
 	case TeleportNow:
 		f.eachKind(func(k interp.Kind) { s.world.teleport(k, at) })

@@ -2,7 +2,6 @@ package game
 
 import (
 	"errors"
-	"math"
 	"time"
 
 	"snaplab/game/wire"
@@ -31,7 +30,6 @@ type Session struct {
 	server      *server
 	client      *client
 	clientClock netsim.HostClock
-	clientFloor interp.LocalTime // what the client's time has been, and never falls below
 	down, up    *netsim.Link
 	measured    measuredLink           // what down follows, nil for chance
 	lenses      [MaxLenses]interp.Lens // those that the settings have; nil beyond
@@ -76,7 +74,6 @@ func NewSession(scenario Scenario) (*Session, error) {
 		now:         -1,
 		world:       newHistory(world),
 		clientClock: scenario.Settings.clientClock(),
-		clientFloor: math.MinInt64,
 		digest:      digestStart,
 	}
 	s.server = newServer(s.world, &s.settings)
@@ -347,10 +344,9 @@ func (s *Session) frame(now time.Duration) {
 	}
 }
 
-// local returns the client's time: what its clock shows, but never less than it has
-// shown before.
+// local returns the client's time: what its clock shows.
 func (s *Session) local(now time.Duration) interp.LocalTime {
-	return max(interp.LocalTime(s.clientClock.At(now)), s.clientFloor)
+	return interp.LocalTime(s.clientClock.At(now))
 }
 
 // epoch returns the server's run that the client is in, the present one before it has

@@ -173,7 +173,7 @@ func (l *Interpolated) delay(k Kind) time.Duration {
 
 // follow takes note of a packet for the kinds whose delay adapts, if it is the one
 // directly after the newest before it.
-func (l *Interpolated) follow(h Header) {
+func (l *Interpolated) follow(h *Header) {
 	n := &l.newest
 	if n.known && (h.Time < n.time || h.Time == n.time && int32(h.Seq-n.seq) <= 0) {
 		return

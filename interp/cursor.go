@@ -4,7 +4,8 @@ import "time"
 
 // Cursor is the render time of one kind: the clock's view of the server, less a
 // delay of its own. It never goes backwards, whatever becomes of the offset and the
-// delay. A change of the delay is slewed. The zero value is ready.
+// delay, but in one case: when the clock finds that local time was set ahead, and render
+// time with it, it is set anew. A change of the delay is slewed. The zero value is ready.
 type Cursor struct {
 	delay   time.Duration // as of at, without lag
 	target  time.Duration
@@ -37,6 +38,9 @@ func (c *Cursor) Advance(clock *Clock, now LocalTime, delay time.Duration) Serve
 		drawn = min(drawn, c.ceiling)
 	}
 	c.floor = max(c.At(clock, now), drawn)
+	if clock.anew {
+		c.floor = clock.Offset(now).ToServer(now).Add(-c.Delay(clock, now))
+	}
 	c.delay, c.lag = c.set(clock, now), c.behind(clock, now)
 	if c.held {
 		c.lag = max(0, clock.Offset(now).ToServer(now).Sub(c.floor)-c.delay)

@@ -97,7 +97,7 @@ func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
 		}
 	}
 	l.gaps.received.note(h.Seq, h.Time)
-	l.follow(h)
+	l.follow(&l.header)
 	l.packet++
 	v = l.each(updates, l.insert)
 	if h.Full {
@@ -124,7 +124,7 @@ func (l *Interpolated) insert(u *Update) Verdict {
 	t := &a.track
 	// Render time has gone on since the track was last looked at.
 	if t.pruned {
-		t.Prune(l.stats.Kinds[a.kind].RenderTime)
+		t.Prune(l.passed[a.kind])
 	}
 	// A reused slot may change its kind, but not within a generation, and an old
 	// packet does not change it back.
@@ -218,6 +218,9 @@ func (l *Interpolated) Frame(now LocalTime) {
 	if !ok {
 		return
 	}
+	if newest, anew := l.anew(); anew {
+		l.restart(newest)
+	}
 	l.bridge(elapsed)
 	worst, oldest := l.nothing()
 	var at [MaxKinds]ServerTime
@@ -256,6 +259,21 @@ func (l *Interpolated) Frame(now LocalTime) {
 		l.stats.Kinds[k].Bytes = l.bytes[k] + l.adaptive[k].bytes()
 		l.stats.Bytes += l.adaptive[k].bytes()
 	}
+}
+
+// restart has every entity drawn at a render time that was put back, where nothing can be
+// newer than an instant. What was drawn ahead of it is not corrected, but given up.
+func (l *Interpolated) restart(newest ServerTime) {
+	l.timeline.cut(newest)
+	l.entities.keep(func(a *actor) bool {
+		a.track.restart(newest)
+		a.until = never
+		l.release(a)
+		if a.track.Len() == 0 {
+			l.bytes[a.kind] -= a.bytes()
+		}
+		return a.track.Len() > 0
+	})
 }
 
 // dead reports whether the entity has been destroyed for so long that it need not be
@@ -298,7 +316,7 @@ func (a *actor) settle(l *Interpolated, at ServerTime) State {
 	if n := a.track.Newest(); a.episode == nil && state == Blending && !n.Destroyed && n.Generation == b.A.Generation {
 		a.until = n.Time
 	}
-	a.track.Prune(at)
+	a.track.Prune(l.passed[a.kind])
 	return state
 }
 
@@ -343,6 +361,7 @@ func (e *episode) smooth(pose *Pose, sample *Sample, now LocalTime, policy *Poli
 // AppendDrawn implements Lens. Entities that are not there to draw (not yet spawned,
 // destroyed, hidden) are left out.
 func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
+	steady := l.local.at(now)
 	var kinds [MaxKinds]struct {
 		at     ServerTime
 		linear bool
@@ -370,7 +389,7 @@ func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 				continue
 			}
 		}
-		if e.draw(d, count, kind.at, now, &l.config.Policies[e.kind&(MaxKinds-1)]) {
+		if e.draw(d, count, kind.at, steady, &l.config.Policies[e.kind&(MaxKinds-1)]) {
 			n++
 		}
 	}
@@ -427,7 +446,7 @@ func (l *Interpolated) Samples(dst []Sample, id EntityID) []Sample {
 		return dst
 	}
 	t, first := &a.track, int32(0)
-	if at := l.stats.Kinds[a.kind].RenderTime; t.pruned && at > t.at {
+	if at := l.passed[a.kind]; t.pruned && at > t.at {
 		first = max(0, t.count(at)-2)
 	}
 	for i := first; i < t.n; i++ {

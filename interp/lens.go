@@ -139,19 +139,24 @@ func (t *table[E]) reset() { t.keep(func(*E) bool { return false }) }
 type connection struct {
 	config     Config // with policies for all kinds
 	configured bool
+	local      steadyTime
 	clock      Clock
 	timeline   Timeline
 	cursors    [MaxKinds]Cursor
-	kinds      []Kind // that have come, in order
-	epoch      uint16
-	started    bool
-	frameAt    LocalTime // of the last frame
-	frameCall  LocalTime // what it was called with, which may have gone back
-	framed     bool
-	fresh      bool   // nothing has come since the last frame
-	header     Header // of the packet that is being received
-	update     Update // of it
-	stats      Stats
+	// passed is the render time of the last frame of which it is known that the local
+	// clock has not just been set: what lies behind it may be forgotten.
+	passed    [MaxKinds]ServerTime
+	uncounted time.Duration // since then
+	kinds     []Kind        // that have come, in order
+	epoch     uint16
+	started   bool
+	frameAt   LocalTime // of the last frame
+	frameCall LocalTime // what it was called with, which may have gone back
+	framed    bool
+	fresh     bool   // nothing has come since the last frame
+	header    Header // of the packet that is being received
+	update    Update // of it
+	stats     Stats
 }
 
 // configure takes new settings and makes room for them.
@@ -177,9 +182,11 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 	if !c.configured {
 		c.configure(&Config{})
 	}
-	c.header, c.fresh = h, false
+	arrival := c.local.at(h.Arrival)
+	c.header, c.header.Arrival, c.fresh = h, arrival, false
+	early := c.local.framed && c.local.last.Sub(arrival) > farBack && !c.config.Clock.Unchecked
 	switch {
-	case !h.Time.plausible():
+	case !h.Time.plausible() || !early && h.Epoch == c.epoch && c.clock.absurd(arrival, h.Time):
 		c.stats.Refusal = ErrTime
 		return Refused, false
 	case !c.started:
@@ -195,7 +202,12 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 	default:
 		return Foreign, false
 	}
-	c.clock.Observe(h.Arrival, h.Time)
+	switch {
+	case !early:
+		c.clock.Observe(arrival, h.Time)
+	case !c.clock.Started(): // so much is certain: it came before the last frame
+		c.clock.Observe(c.local.last, h.Time)
+	}
 	c.timeline.Insert(h.Time)
 	return Inserted, fresh
 }
@@ -248,14 +260,15 @@ func (c *connection) arrive(k Kind, delay time.Duration) {
 	}
 	c.kinds = slices.Insert(c.kinds, at, k)
 	if c.clock.framed {
-		c.stats.Kinds[k].RenderTime = c.cursors[k].Advance(&c.clock, c.clock.at, delay)
+		c.passed[k] = c.cursors[k].Advance(&c.clock, c.clock.at, delay)
+		c.stats.Kinds[k].RenderTime = c.passed[k]
 	}
 }
 
 // longAgo reports whether an instant is farther behind a kind's render time than a
 // destroyed entity is remembered.
 func (c *connection) longAgo(k Kind, at ServerTime) bool {
-	return c.cursors[k].Started() && c.stats.Kinds[k].RenderTime.Sub(at) >= memoryOfTheDead
+	return c.cursors[k].Started() && c.passed[k].Sub(at) >= memoryOfTheDead
 }
 
 // unsent reports whether snapshots have long come without an entity whose newest sample
@@ -267,41 +280,62 @@ func (c *connection) unsent(k Kind, at ServerTime) bool {
 }
 
 // frame advances the clock and the cursor of every kind by the delay that it asks for,
-// and returns the time since the last frame. It is false if there is nothing to do.
+// and returns the time to count for it. It is false if there is nothing to do.
 func (c *connection) frame(now LocalTime, delay func(Kind) time.Duration) (elapsed time.Duration, ok bool) {
+	if c.framed && c.fresh && now == c.frameCall {
+		return 0, false
+	}
+	c.frameCall = now
+	if !c.config.Clock.Unchecked {
+		now = c.local.frame(now)
+	}
 	if c.framed {
-		if c.fresh && now == c.frameCall {
-			return 0, false
-		}
 		elapsed = max(0, now.Sub(c.frameAt))
+		c.frameAt = max(c.frameAt, now)
 	} else {
 		c.frameAt = now
 	}
-	c.framed, c.fresh, c.frameAt, c.frameCall = true, true, c.frameAt.Add(elapsed), now
+	c.framed, c.fresh = true, true
 	c.stats.Corrections = c.stats.Corrections[:0]
 	if !c.clock.Started() {
 		return elapsed, false
 	}
 	c.clock.Advance(now)
-	c.stats.Applied, c.stats.Target, c.stats.Steps = c.clock.Offset(now), c.clock.Target(), c.clock.Steps()
-	slowest := ServerTime(0)
-	for i, k := range c.kinds {
+	shift := Offset(c.local.shift)
+	c.stats.Applied, c.stats.Target = c.clock.Offset(now)-shift, c.clock.Target()-shift
+	c.stats.Steps = c.clock.Steps() + c.local.steps
+	slowest := none
+	for _, k := range c.kinds {
 		cursor, s := &c.cursors[k], &c.stats.Kinds[k]
 		s.RenderTime = cursor.Advance(&c.clock, now, delay(k))
 		s.Delay = cursor.Delay(&c.clock, now)
 		s.Ahead, s.Held = c.timeline.Occupancy(s.RenderTime)
 		s.Bytes = 0
-		if i == 0 || s.RenderTime < slowest {
-			slowest = s.RenderTime
+		slowest = min(slowest, s.RenderTime)
+		if !c.clock.leapt {
+			c.passed[k] = s.RenderTime
 		}
 	}
-	if len(c.kinds) > 0 {
+	c.uncounted += elapsed
+	if c.clock.leapt {
+		elapsed = 0
+	} else {
+		// What the client's clock was set by is no time that has passed.
+		elapsed = max(0, c.uncounted-max(0, c.clock.stepped))
+		c.uncounted = 0
 		c.timeline.Prune(slowest)
 	}
 	// New rates hold from here on, so that they do not move what was drawn since
 	// the frame before.
 	c.clock.Configure(c.config.Clock)
 	return elapsed, true
+}
+
+// anew reports whether the last frame has put render times back, and returns what no
+// snapshot can be newer than.
+func (c *connection) anew() (newest ServerTime, ok bool) {
+	newest = c.clock.Target().ToServer(c.frameAt).Add(c.clock.config.StepAbove)
+	return newest, c.clock.anew
 }
 
 // RenderTime returns the server time that entities of a kind are drawn at, at a local
@@ -312,7 +346,7 @@ func (c *connection) RenderTime(k Kind, now LocalTime) (at ServerTime, ok bool) 
 	if !c.cursors[k].Started() {
 		return 0, false
 	}
-	return c.cursors[k].At(&c.clock, now), true
+	return c.cursors[k].At(&c.clock, c.local.at(now)), true
 }
 
 // drawTime is RenderTime, or never before there is one.
@@ -344,7 +378,7 @@ func (c *connection) count(worst *[MaxKinds]State, oldest *[MaxKinds]ServerTime,
 	overall := Empty
 	for _, k := range c.kinds {
 		s := &c.stats.Kinds[k]
-		if s.Measured = oldest[k] != none; s.Measured {
+		if s.Measured = oldest[k] != none && !c.clock.leapt; s.Measured {
 			s.Needed = fastest.Sub(oldest[k])
 		}
 		s.Count(worst[k], elapsed)

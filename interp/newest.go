@@ -107,6 +107,10 @@ func (l *newestOnly) Remove(id EntityID) bool {
 // visit calls see at a frame for each entity that is there. It ends the presence of
 // those that are no longer sent, and forgets the dead.
 func (l *newestOnly) visit(see func(e *latest)) {
+	if newest, anew := l.anew(); anew {
+		l.timeline.cut(newest)
+		l.entities.keep(func(e *latest) bool { return e.newest.Time <= newest })
+	}
 	dead := false
 	for i := range l.entities.list {
 		e := &l.entities.list[i]

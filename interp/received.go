@@ -131,6 +131,13 @@ func (t *Timeline) Insert(time ServerTime) {
 	t.ring[(t.head+i)%len(t.ring)] = time
 }
 
+// cut drops all snapshots newer than an instant.
+func (t *Timeline) cut(newest ServerTime) {
+	for t.n > 0 && t.at(t.n-1) > newest {
+		t.n--
+	}
+}
+
 // Prune drops all snapshots older than the last one at or before an instant.
 func (t *Timeline) Prune(at ServerTime) {
 	for t.n > 1 && t.at(1) <= at {

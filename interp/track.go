@@ -179,6 +179,14 @@ func (t *Track) Prune(at ServerTime) {
 	}
 }
 
+// restart forgets the prune point, and the samples newer than an instant.
+func (t *Track) restart(newest ServerTime) {
+	t.pruned, t.at, t.reached = false, 0, 0
+	for t.n > 0 && t.sample(t.n-1).Time > newest {
+		t.n--
+	}
+}
+
 func (t *Track) drop(k int32) {
 	t.head = (t.head + k) & int32(len(t.ring)-1)
 	t.n -= k

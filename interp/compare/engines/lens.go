@@ -89,6 +89,7 @@ func (l *lens) Configure(config *interp.Config) {
 		p.MaxExtrapolation = l.clock.plays().extrapolate
 	}
 	c.Reserve = max(c.Reserve, reserve)
+	c.Clock.Unchecked = true // its local time is what the engine's clock says
 	l.samples.Configure(&c)
 	l.settings = config.Clock
 	interval := config.Interval
