@@ -173,11 +173,12 @@ func (l *Interpolated) insert(u *Update) Verdict {
 func (l *Interpolated) leaveOthers() {
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
-		if a.packet == l.packet || a.track.Len() == 0 || a.track.At(0).Time > l.header.Time {
+		n := a.track.count(l.header.Time)
+		if a.packet == l.packet || n == 0 {
 			continue
 		}
-		if n := a.track.Newest(); !n.Destroyed {
-			s := Sample{Time: l.header.Time, Generation: n.Generation, Seq: l.header.Seq, Destroyed: true, absent: true}
+		if last := a.track.sample(n - 1); !last.Destroyed {
+			s := Sample{Time: l.header.Time, Generation: last.Generation, Seq: l.header.Seq, Destroyed: true, Absent: true}
 			a.track.insert(&s)
 			a.until = never
 		}
@@ -201,7 +202,7 @@ func (l *Interpolated) Remove(id EntityID) bool {
 func (l *Interpolated) remove(a *actor) {
 	newest, _ := l.timeline.Newest()
 	s := *a.track.Newest()
-	s.Time, s.Destroyed, s.absent = max(newest, s.Time), true, true
+	s.Time, s.Destroyed, s.Absent = max(newest, s.Time), true, true
 	a.track.Reset()
 	a.track.insert(&s)
 	a.track.Prune(s.Time)
@@ -254,7 +255,7 @@ func (l *Interpolated) Frame(now LocalTime) {
 	}
 	l.count(&worst, &oldest, elapsed)
 	l.adapt(l.clock.at)
-	l.stats.Bytes = l.entities.bytes(unsafe.Sizeof(actor{})) + l.room + 8*cap(l.spare) + int(unsafe.Sizeof(*l))
+	l.stats.Bytes = l.entities.bytes(unsafe.Sizeof(actor{})) + l.room + 8*cap(l.spare) + int(unsafe.Sizeof(l.gaps))
 	for _, k := range l.kinds {
 		l.stats.Kinds[k].Bytes = l.bytes[k] + l.adaptive[k].bytes()
 		l.stats.Bytes += l.adaptive[k].bytes()

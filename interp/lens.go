@@ -64,7 +64,7 @@ type table[E any] struct {
 }
 
 // page holds, for each of a row of ids, 1 + the place in the list, 0 for none.
-type page [512]int32
+type page [128]int32
 
 func (t *table[E]) place(id EntityID) *int32 {
 	if n := int(id) / len(page{}); n < len(t.pages) && t.pages[n] != nil {

@@ -89,7 +89,7 @@ func (l *newestOnly) insert(u *Update) Verdict {
 // leave ends the entity's presence.
 func (e *latest) leave(at ServerTime) {
 	if !e.newest.Destroyed {
-		e.newest.Time, e.newest.Destroyed, e.newest.absent = max(at, e.newest.Time), true, true
+		e.newest.Time, e.newest.Destroyed, e.newest.Absent = max(at, e.newest.Time), true, true
 	}
 }
 

@@ -60,9 +60,9 @@ type Sample struct {
 	// Destroyed marks the end of the generation: from Time on there is nothing
 	// to draw.
 	Destroyed bool
-	// absent marks a Destroyed sample that ends no generation: the entity is no
-	// longer sent, and may be again.
-	absent bool
+	// Absent, in a sample that is Destroyed, says that no generation ends: the entity is
+	// no longer sent from Time on, and may be again.
+	Absent bool
 }
 
 // SameSegment reports whether the motion from a to b is continuous, so that a

@@ -154,7 +154,7 @@ func (s *Sample) after(u *Sample) bool {
 // a destroy ends, or of a newer one.
 func follows(a, b *Sample) bool {
 	if a.Generation == b.Generation {
-		return !a.Destroyed || b.Destroyed || a.absent
+		return !a.Destroyed || b.Destroyed || a.Absent
 	}
 	return newer(b.Generation, a.Generation)
 }
