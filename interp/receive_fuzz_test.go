@@ -169,9 +169,9 @@ func fuzzLens(t *testing.T, name string, l fuzzedLens, f *fuzzScript) {
 		}
 		// A power of two of slots of under 100 bytes and as much again for each entity,
 		// twice for what append leaves over; 4 bytes, twice, for each id.
-		// What is adaptive counts needs of up to a second in whole ms, in 24 bytes each,
-		// and remembers packets.
-		most := 4096 + MaxKinds*(1100*24+48*(packets+16)) + 2*max(64, len(ids))*(2*max(mostSlots, defaultSlots)*100+1000) + 8*(int(highest)+64)
+		// What is adaptive counts needs of up to a second in whole ms, in 24 bytes each, and
+		// once more with the offset, of up to two; and remembers packets and a spike.
+		most := 4096 + MaxKinds*(3100*24+8*1024+96*(packets+16)) + 2*max(64, len(ids))*(2*max(mostSlots, defaultSlots)*100+1000) + 8*(int(highest)+64)
 		if s.Bytes > most {
 			t.Fatalf("%s: %d bytes for %d entities of %d slots, ids up to %d, want at most %d", name, s.Bytes, len(ids), mostSlots, highest, most)
 		}
