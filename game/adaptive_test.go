@@ -152,7 +152,7 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, delay time.Duration, tun
 //     larger after an outage and smaller before it has its latency in the wrong place, and
 //     pays with a fifth more underruns (a single long one is a spike, and forgotten);
 //   - no loss with a jitter as long as the interval, at 30 Hz: 2 underruns in 50 minutes,
-//     by the fraction of a millisecond that a larger fixed delay is rounded to.
+//     since the adaptive delay is now and then a millisecond below its mean.
 //
 // Against 2·I, whatever that costs, it is not better in both where
 //   - the jitter range is above the interval: 2·I does not even cover I + J, and the
