@@ -106,10 +106,10 @@ func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
 	return v
 }
 
-func (l *Interpolated) insert(u *Update) Verdict {
+func (l *Interpolated) insert(u *Update, at ServerTime) Verdict {
 	a, s := l.entities.get(u.ID), &u.Sample
 	if a == nil {
-		if l.longAgo(u.Kind, s.Time) {
+		if l.longAgo(u.Kind, at) {
 			return StaleSample
 		}
 		l.arrive(u.Kind, l.delay(u.Kind))
@@ -137,7 +137,7 @@ func (l *Interpolated) insert(u *Update) Verdict {
 	begins := n == nil || reused
 	settled := same && a.until == n.Time && !s.Destroyed
 	evicted := t.evicted
-	v := t.insert(s)
+	v := t.insert(s, at, l.header.Seq)
 	if v <= StaleSample {
 		a.packet = l.packet
 	}
@@ -148,8 +148,8 @@ func (l *Interpolated) insert(u *Update) Verdict {
 	if v <= Late {
 		if !settled {
 			a.until = never
-		} else if s.Time > a.until {
-			a.until = s.Time
+		} else if at > a.until {
+			a.until = at
 		}
 		if reused && a.kind != u.Kind {
 			l.bytes[a.kind] -= a.bytes()
@@ -179,7 +179,7 @@ func (l *Interpolated) leaveOthers() {
 		}
 		if last := a.track.sample(n - 1); !last.Destroyed {
 			s := Sample{Time: l.header.Time, Generation: last.Generation, Seq: l.header.Seq, Destroyed: true, Absent: true}
-			a.track.insert(&s)
+			a.track.insert(&s, s.Time, s.Seq)
 			a.until = never
 		}
 	}
@@ -204,7 +204,7 @@ func (l *Interpolated) remove(a *actor) {
 	s := *a.track.Newest()
 	s.Time, s.Destroyed, s.Absent = max(newest, s.Time), true, true
 	a.track.Reset()
-	a.track.insert(&s)
+	a.track.insert(&s, s.Time, s.Seq)
 	a.track.Prune(s.Time)
 	a.until = never
 	l.release(a)

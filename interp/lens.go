@@ -212,21 +212,24 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 	return Inserted, fresh
 }
 
-// each offers the updates of an opened packet one by one, counts what becomes of them,
-// and returns the best verdict.
-func (c *connection) each(updates []Update, offer func(u *Update) Verdict) Verdict {
+// each offers the updates of an opened packet one by one, with the time of the sample,
+// counts what becomes of them, and returns the best verdict.
+func (c *connection) each(updates []Update, offer func(u *Update, at ServerTime) Verdict) Verdict {
 	best := Refused
 	if len(updates) == 0 {
 		best = Inserted
 	}
-	u := &c.update
 	for i := range updates {
-		*u = updates[i]
+		u := &updates[i]
+		at := u.Sample.Time
+		if at == 0 {
+			at = c.header.Time
+		}
 		v := Refused
-		if err := c.check(u); err != nil {
+		if err := c.check(u, at); err != nil {
 			c.stats.Refusal = err
 		} else {
-			v = offer(u)
+			v = offer(u, at)
 		}
 		c.stats.Verdicts[v]++
 		best = min(best, v)
@@ -234,22 +237,17 @@ func (c *connection) each(updates []Update, offer func(u *Update) Verdict) Verdi
 	return best
 }
 
-// check returns what is wrong with an update. It fills in what it may leave out.
-func (c *connection) check(u *Update) error {
-	s := &u.Sample
-	if s.Time == 0 {
-		s.Time = c.header.Time
-	}
-	s.Seq = c.header.Seq
+// check returns what is wrong with an update.
+func (c *connection) check(u *Update, at ServerTime) error {
 	switch {
 	case u.ID > MaxEntityID:
 		return ErrEntityID
 	case u.Kind >= MaxKinds:
 		return ErrKind
-	case s.Time > c.header.Time:
+	case at > c.header.Time:
 		return ErrTime
 	}
-	return s.fault()
+	return u.Sample.fault()
 }
 
 // arrive takes note of a kind, whose render time begins with its first entity.

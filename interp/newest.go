@@ -57,8 +57,9 @@ func (l *newestOnly) receive(h Header, updates []Update) Verdict {
 	return v
 }
 
-func (l *newestOnly) insert(u *Update) Verdict {
+func (l *newestOnly) insert(u *Update, at ServerTime) Verdict {
 	s := u.Sample
+	s.Time, s.Seq = at, l.header.Seq
 	unit(&s.Pose.Rotation)
 	e := l.entities.get(u.ID)
 	switch {

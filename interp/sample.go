@@ -81,8 +81,7 @@ var (
 )
 
 // fault returns what makes a sample unfit: a number that is not finite or out of
-// bounds, or a rotation farther from length 1 than any encoding of one leaves it. It
-// makes a rotation of zero the identity.
+// bounds, or a rotation farther from length 1 than any encoding of one leaves it.
 func (s *Sample) fault() error {
 	if !s.Time.plausible() {
 		return ErrTime
@@ -101,11 +100,7 @@ func (s *Sample) fault() error {
 	}
 	q := &s.Pose.Rotation
 	norm := q.W*q.W + q.V[0]*q.V[0] + q.V[1]*q.V[1] + q.V[2]*q.V[2]
-	if norm > 0.99 && norm < 1.01 { // false for NaN
-		return nil
-	}
-	if *q == (Quat{}) {
-		q.W = 1
+	if norm > 0.99 && norm < 1.01 || norm == 0 { // false for NaN
 		return nil
 	}
 	return ErrRotation

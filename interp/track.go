@@ -99,21 +99,21 @@ func (t *Track) Insert(s Sample) Verdict {
 	if s.fault() != nil {
 		return Refused
 	}
-	return t.insert(&s)
+	return t.insert(&s, s.Time, s.Seq)
 }
 
-// insert is Insert for a sample without fault, whose rotation it may scale.
-func (t *Track) insert(s *Sample) Verdict {
+// insert is Insert for a sample without fault, with a time and a packet of its own.
+func (t *Track) insert(s *Sample, at ServerTime, seq uint32) Verdict {
 	if t.ring == nil {
 		t.Reserve(defaultSlots)
 	}
 	i := t.n // the place of s: everything before it is older
-	for i > 0 && t.sample(i-1).after(s) {
+	for i > 0 && t.sample(i-1).after(at, s.Generation) {
 		i--
 	}
 	if i > 0 {
 		before := t.sample(i - 1)
-		if before.Time == s.Time && before.Generation == s.Generation {
+		if before.Time == at && before.Generation == s.Generation {
 			return Duplicate
 		}
 	}
@@ -137,17 +137,18 @@ func (t *Track) insert(s *Sample) Verdict {
 	}
 	in := t.sample(i)
 	*in = *s
+	in.Time, in.Seq = at, seq
 	unit(&in.Pose.Rotation)
-	if t.pruned && s.Time <= t.at {
+	if t.pruned && at <= t.at {
 		t.reached++
 		return Late
 	}
 	return Inserted
 }
 
-// after reports whether s belongs behind u in a track.
-func (s *Sample) after(u *Sample) bool {
-	return s.Time > u.Time || s.Time == u.Time && newer(s.Generation, u.Generation)
+// after reports whether s belongs behind a sample of a time and generation in a track.
+func (s *Sample) after(at ServerTime, generation uint16) bool {
+	return s.Time > at || s.Time == at && newer(s.Generation, generation)
 }
 
 // follows reports whether b may stand next behind a: of the same generation, which

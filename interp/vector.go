@@ -171,10 +171,15 @@ func turnFurther(a, b Quat, t float64) Quat {
 	return Quat{W: float32(w * n), V: Vec3{float32(x * n), float32(y * n), float32(z * n)}}
 }
 
-// unit scales a rotation to length 1, unless that is what rounding has left it at.
+// unit scales a rotation to length 1, unless that is what rounding has left it at. One of
+// zero means none, the identity.
 func unit(q *Quat) {
 	n := q.W*q.W + q.V[0]*q.V[0] + q.V[1]*q.V[1] + q.V[2]*q.V[2]
-	if off := n - 1; off > 5e-7 || off < -5e-7 && n > 0 {
+	if off := n - 1; off > 5e-7 || off < -5e-7 {
+		if n == 0 {
+			*q = Quat{W: 1}
+			return
+		}
 		*q = q.Scale(1 / float32(math.Sqrt(float64(n))))
 	}
 }
