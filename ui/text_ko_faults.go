@@ -38,7 +38,7 @@ var koreanFaults = FaultsText{
 		game.ServerStall:      "잃은 패킷이 아니라 없는 패킷입니다. 클라이언트에게는 두절과 같아 보입니다.",
 		game.ServerRestart:    "새 에포크입니다. 옛것은 잊고 오프셋이 단번에 바뀌며, 지연 한 번 뒤에 모두 괜찮아집니다.",
 		game.ClientFreeze:     "곧바로 현재부터 이어집니다. 밀린 것을 다시 재생하지 않습니다.",
-		game.ClockStep:        "옛 최솟값이 창에서 빠지는 2초 뒤까지 고갈되고, 그다음 오프셋이 단번에 바뀝니다.",
+		game.ClockStep:        "다음 패킷이 알려 줄 때까지만 고갈되고, 그다음 오프셋이 단번에 바뀝니다.",
 		game.TeleportNow:      "여기 있다가 저기 있을 뿐, 그 사이에는 절대 그려지지 않습니다.",
 		game.RespawnNow:       "한순간에 옛것이 가고 새것이 옵니다. 하나에서 다른 하나로 미끄러지지 않습니다.",
 	},
