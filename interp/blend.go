@@ -202,3 +202,31 @@ func (b *Bracket) Draw(d *Drawn, at ServerTime, p *Policy) bool {
 	}
 	return true
 }
+
+// sharedBlend is what is the same for all entities that were sent together and are
+// drawn at one time.
+type sharedBlend struct {
+	a, b, at  ServerTime
+	alpha     float32
+	perSecond float32
+	weights   slerpWeights
+}
+
+func (s *sharedBlend) set(a, b, at ServerTime) {
+	s.a, s.b, s.at = a, b, at
+	s.alpha = alpha(a, b, at)
+	s.perSecond = perSecond(a, b)
+	s.weights.set(s.alpha)
+}
+
+// draw writes the linear blend of two samples of one segment, as Evaluate has it.
+func (s *sharedBlend) draw(d *Drawn, a, b *Sample) {
+	p, q := &a.Pose.Position, &b.Pose.Position
+	x, y, z := q[0]-p[0], q[1]-p[1], q[2]-p[2]
+	d.Pose.Position[0], d.Pose.Position[1], d.Pose.Position[2] = p[0]+x*s.alpha, p[1]+y*s.alpha, p[2]+z*s.alpha
+	d.Velocity[0], d.Velocity[1], d.Velocity[2] = x*s.perSecond, y*s.perSecond, z*s.perSecond
+	slerp(&d.Pose.Rotation, &a.Pose.Rotation, &b.Pose.Rotation, &s.weights)
+	d.State, d.Time, d.InUnderrun = Blending, s.at, 0
+	d.Stance, d.Segment, d.Generation = a.Stance, a.Segment, a.Generation
+	d.From, d.To, d.Alpha = a.Seq, b.Seq, s.alpha
+}

@@ -251,100 +251,106 @@ func slew(from, to int64, elapsed, perSecond time.Duration) int64 {
 	return from + max(-reach, min(to-from, reach))
 }
 
-// MinWindow finds the smallest of the offsets seen lately, in constant time per
-// packet: a queue in which each entry is smaller than those after it, since a larger
-// one that is also older can never be the minimum again. The zero value forgets
-// everything at once; set Span and Keep first.
-type MinWindow struct {
-	// Span is how long an offset counts.
-	Span time.Duration
-	// Keep is how many of the last packets count however old they are, so that a
-	// slow stream has a minimum at all.
-	Keep int
+// Cursor is the render time of one kind: the clock's view of the server, less a
+// delay of its own. It never goes backwards, whatever becomes of the offset and the
+// delay, but in one case: when the clock finds that local time was set ahead, and render
+// time with it, it is set anew. A change of the delay is slewed. The zero value is ready.
+type Cursor struct {
+	delay   time.Duration // as of at, without lag
+	target  time.Duration
+	at      LocalTime
+	floor   ServerTime
+	started bool
 
-	queue []seen // oldest and smallest first; a ring
-	head  int
-	n     int
-	count uint64 // packets seen
+	// While held, render time stays at ceiling. What it has fallen behind by then
+	// (lag, as of at) is a delay to be worked off afterwards like any other.
+	lag     time.Duration
+	ceiling ServerTime
+	held    bool
 }
 
-type seen struct {
-	at    LocalTime
-	value Offset
-	index uint64
-}
-
-// Push adds the offset of a packet arriving at a local time. Arrivals must
-// not go back in time.
-func (w *MinWindow) Push(at LocalTime, value Offset) {
-	for w.n > 0 && w.entry(w.n-1).value >= value {
-		w.n--
+// Advance moves the cursor to a display frame and returns its render time there.
+// Call it after the clock's Advance to the same time. Before the clock has started it
+// returns 0.
+func (c *Cursor) Advance(clock *Clock, now LocalTime, delay time.Duration) ServerTime {
+	if !clock.Started() {
+		return 0
 	}
-	if w.n == len(w.queue) {
-		w.grow()
+	if !c.started {
+		*c = Cursor{delay: delay, target: delay, at: now, started: true}
+		c.floor = clock.Offset(now).ToServer(now).Add(-delay)
+		return c.floor
 	}
-	w.n++
-	*w.entry(w.n - 1) = seen{at, value, w.count}
-	w.count++
-	w.Expire(at)
+	now = max(now, c.at)
+	drawn := clock.unstepped.ToServer(now).Add(-c.Delay(clock, now))
+	if c.held {
+		drawn = min(drawn, c.ceiling)
+	}
+	c.floor = max(c.At(clock, now), drawn)
+	if clock.anew {
+		c.floor = clock.Offset(now).ToServer(now).Add(-c.Delay(clock, now))
+	}
+	c.delay, c.lag = c.set(clock, now), c.behind(clock, now)
+	if c.held {
+		c.lag = max(0, clock.Offset(now).ToServer(now).Sub(c.floor)-c.delay)
+	}
+	c.target, c.at = delay, now
+	return c.floor
 }
 
-// Expire forgets what is older than Span at a local time and not among the last
-// Keep packets.
-func (w *MinWindow) Expire(now LocalTime) {
-	for w.n > 1 {
-		oldest := w.entry(0)
-		if now.Sub(oldest.at) <= w.Span || w.count-oldest.index <= uint64(max(w.Keep, 0)) {
-			return
-		}
-		w.head = (w.head + 1) % len(w.queue)
-		w.n--
-	}
+// Hold keeps render time from passing an instant from the last Advance on, until
+// Release. If it has passed it, it stays where it is.
+func (c *Cursor) Hold(at ServerTime) { c.ceiling, c.held = max(at, c.floor), true }
+
+// Release ends a Hold: render time goes on from where it is and works off what it has
+// fallen behind, as a change of the delay.
+func (c *Cursor) Release() { c.held = false }
+
+// Resync forgets what holding has put render time behind: it goes at once to where it
+// would be, or as far as a hold lets it. It returns the render time at the last Advance.
+func (c *Cursor) Resync(clock *Clock) ServerTime {
+	c.lag = 0
+	c.floor = c.At(clock, c.at)
+	return c.floor
 }
 
-// minSince returns the smallest offset of the packets from a local time on, and whether
-// there are any.
-func (w *MinWindow) minSince(at LocalTime) (Offset, bool) {
-	for i := range w.n {
-		if e := w.entry(i); e.at >= at {
-			return e.value, true
-		}
+// Lag returns how far holding has put render time behind, as of the last Advance.
+func (c *Cursor) Lag() time.Duration { return c.lag }
+
+// At returns the render time at a local time at or after the last Advance. It is
+// pure: draw as often as you like between two display frames.
+func (c *Cursor) At(clock *Clock, now LocalTime) ServerTime {
+	at := max(c.floor, clock.Offset(now).ToServer(now).Add(-c.Delay(clock, now)))
+	if c.held {
+		return min(at, c.ceiling)
 	}
-	return 0, false
+	return at
 }
 
-// forgetBefore forgets the packets before a local time.
-func (w *MinWindow) forgetBefore(at LocalTime) {
-	for w.n > 1 && w.entry(0).at < at {
-		w.head = (w.head + 1) % len(w.queue)
-		w.n--
-	}
+// Delay returns the applied delay at a local time at or after the last Advance: what
+// was set, and what a hold has added.
+func (c *Cursor) Delay(clock *Clock, now LocalTime) time.Duration {
+	return c.set(clock, now) + c.behind(clock, now)
 }
 
-// Min returns the smallest offset of the window, and whether there is any. The last
-// one is never forgotten.
-func (w *MinWindow) Min() (Offset, bool) {
-	if w.n == 0 {
-		return 0, false
-	}
-	return w.entry(0).value, true
+// set returns the slewed setting of the delay.
+func (c *Cursor) set(clock *Clock, now LocalTime) time.Duration {
+	return time.Duration(slew(int64(c.delay), int64(c.target), now.Sub(c.at), clock.config.DelaySlew))
 }
 
-// Count returns how many packets have been seen.
-func (w *MinWindow) Count() uint64 { return w.count }
-
-// Reset forgets everything and keeps the settings and the room.
-func (w *MinWindow) Reset() { w.head, w.n, w.count = 0, 0, 0 }
-
-func (w *MinWindow) entry(i int) *seen { return &w.queue[(w.head+i)%len(w.queue)] }
-
-func (w *MinWindow) grow() {
-	queue := make([]seen, max(16, 2*len(w.queue)))
-	for i := range w.n {
-		queue[i] = *w.entry(i)
+// behind returns what is left of the lag.
+func (c *Cursor) behind(clock *Clock, now LocalTime) time.Duration {
+	if c.lag == 0 {
+		return 0
 	}
-	w.queue, w.head = queue, 0
+	return time.Duration(slew(int64(c.lag), 0, now.Sub(c.at), clock.config.DelaySlew))
 }
+
+// Started reports whether the cursor has a render time.
+func (c *Cursor) Started() bool { return c.started }
+
+// Reset forgets the render time, as for a new epoch, whose times are another's.
+func (c *Cursor) Reset() { *c = Cursor{} }
 
 // steadyTime makes of a local clock that may be set back one that never goes back: it
 // goes on from where it was. A single frame that is called with a time that is back

@@ -92,12 +92,8 @@ func (t *table[E]) add(id EntityID) *E {
 	if t.pages[n] == nil {
 		t.pages[n] = new(page)
 	}
-	if n := len(t.list); n < cap(t.list) {
-		t.list = t.list[:n+1]
-	} else {
-		var e E
-		t.list = append(t.list, e)
-	}
+	t.list = slices.Grow(t.list, 1)
+	t.list = t.list[:len(t.list)+1]
 	t.ids = append(t.ids, id)
 	*t.place(id) = int32(len(t.list))
 	return &t.list[len(t.list)-1]
