@@ -395,3 +395,22 @@ func TestAdaptiveDoesNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations a frame, want none", allocs)
 	}
 }
+
+// A clock that drifts by a thousandth moves its offset by more than the needs are kept
+// for: they are then kept anew, and what is wanted stays what it is.
+func TestAdaptiveUnderDrift(t *testing.T) {
+	for _, drift := range []int{1000, -1000} {
+		p := Policy{Tuning: Adaptive}
+		var a adaptive
+		a.configure(&p)
+		for at := LocalTime(0); at < LocalTime(20*time.Minute); at = at.Add(20 * ms) {
+			a.frame(at, time.Duration(int(at/LocalTime(20*ms))%10)*10*ms, Offset(at)/Offset(drift), 1, &p)
+			if at > LocalTime(5*time.Second) && (a.wanted < 90*ms || a.wanted > 90*ms+slackDelay) {
+				t.Fatalf("drift 1/%d: at %v wanted %v, want 90ms", drift, time.Duration(at), a.wanted)
+			}
+		}
+		if a.since == 0 {
+			t.Errorf("drift 1/%d: the offset has never moved far", drift)
+		}
+	}
+}

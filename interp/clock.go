@@ -157,7 +157,7 @@ func (c *Clock) leastNow(now LocalTime) Offset {
 	return c.least + Offset(max(0, now.Sub(c.leastAt))/drift)
 }
 
-// absurd reports whether a packet's stamp is so far ahead of what all others showed that
+// absurd reports whether a packet's stamp is so far ahead of what all others show that
 // it must be a fault, unless the next says so too. A new connection, whose first packets
 // may have been late, is given more room.
 func (c *Clock) absurd(arrival LocalTime, stamp ServerTime) bool {

@@ -197,3 +197,29 @@ func TestClockStepsOfTheOtherLenses(t *testing.T) {
 		}
 	}
 }
+
+// Time that is set back, once or again, goes on from where it was; a single frame that is
+// back is a slip.
+func TestSteadyTime(t *testing.T) {
+	for name, test := range map[string]struct {
+		frames, want []int // ms
+		steps        int
+	}{
+		"even":             {[]int{100, 116, 132}, []int{100, 116, 132}, 0},
+		"a slip":           {[]int{100, 50, 132, 148}, []int{100, 100, 132, 148}, 0},
+		"set back":         {[]int{1000, 116, 132, 148}, []int{1000, 1000, 1016, 1032}, 1},
+		"and once more":    {[]int{1000, 116, 132, 20, 36, 52}, []int{1000, 1000, 1016, 1016, 1032, 1048}, 2},
+		"further in steps": {[]int{1000, 500, 400, 416, 432}, []int{1000, 1000, 1000, 1016, 1032}, 1},
+		"and on again":     {[]int{1000, 116, 132, 1200}, []int{1000, 1000, 1016, 2084}, 1},
+	} {
+		var s steadyTime
+		for i, at := range test.frames {
+			if got := s.frame(LocalTime(time.Duration(at) * ms)); got != LocalTime(time.Duration(test.want[i])*ms) {
+				t.Errorf("%s: frame %d is at %v, want %d ms", name, i, time.Duration(got), test.want[i])
+			}
+		}
+		if s.steps != test.steps {
+			t.Errorf("%s: %d steps, want %d", name, s.steps, test.steps)
+		}
+	}
+}

@@ -198,11 +198,10 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 	default:
 		return Foreign, false
 	}
-	switch {
-	case !early:
+	if !early {
 		c.clock.Observe(arrival, h.Time)
-	case !c.clock.Started(): // so much is certain: it came before the last frame
-		c.clock.Observe(c.local.last, h.Time)
+	} else if c.stats.Refusal = ErrArrival; !c.clock.Started() {
+		c.clock.Observe(c.local.last, h.Time) // it came before that
 	}
 	c.timeline.Insert(h.Time)
 	return Inserted, fresh

@@ -265,6 +265,20 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
+// A packet without an arrival is drawn all the same, and something says that it is missing.
+func TestArrivalIsMissing(t *testing.T) {
+	l := new(Interpolated)
+	for at := 1000; at <= 3000; at += 50 {
+		now := LocalTime(time.Duration(at) * ms)
+		l.Frame(now)
+		l.Receive(Header{Seq: uint32(at), Time: ServerTime(now)}, []Update{{ID: 1, Sample: moving(at)}})
+		l.Frame(now)
+	}
+	if got := l.AppendDrawn(nil, LocalTime(3000*ms)); len(got) != 1 || l.Stats().Refusal != ErrArrival {
+		t.Errorf("drew %+v, %v; want one, and ErrArrival", got, l.Stats().Refusal)
+	}
+}
+
 // A frame that is called twice, or never, changes nothing that is drawn and no count.
 func TestFrameTwiceOrMissed(t *testing.T) {
 	p := Policy{Delay: 100 * ms, MaxExtrapolation: 50 * ms, Smoothing: 200 * ms}

@@ -71,13 +71,14 @@ func SameSegment(a, b *Sample) bool {
 	return a.Generation == b.Generation && a.Segment == b.Segment && !a.Destroyed && !b.Destroyed
 }
 
-// What can be wrong with a packet or a sample that is Refused; see Stats.Refusal.
+// What can be wrong with a packet or a sample; see Stats.Refusal.
 var (
 	ErrTime     = errors.New("absurd time: out of range, after its packet's, or far ahead of all others")
 	ErrPosition = errors.New("position or velocity is not finite, or beyond MaxCoordinate")
 	ErrRotation = errors.New("rotation is neither zero nor a unit quaternion")
 	ErrEntityID = errors.New("entity id is beyond MaxEntityID")
 	ErrKind     = errors.New("kind is not below MaxKinds")
+	ErrArrival  = errors.New("arrival is long before the last frame: not set, of another clock, or of one that was set back")
 )
 
 // fault returns what makes a sample unfit: a number that is not finite or out of

@@ -108,8 +108,8 @@ type Stats struct {
 	Events EventStats
 	// Verdicts counts the samples offered, by what became of them.
 	Verdicts [Refused + 1]int
-	// Refusal is what was wrong with the last packet or sample that was Refused, nil
-	// if none was.
+	// Refusal is what was wrong with the last packet or sample that was Refused, or
+	// ErrArrival for a packet that was used, but not for the clock; nil if there was none.
 	Refusal error
 	// Evicted counts the samples that full tracks have dropped.
 	Evicted int
