@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"slices"
 	"time"
 )
 
@@ -16,9 +17,7 @@ type MinWindow struct {
 	// slow stream has a minimum at all.
 	Keep int
 
-	queue []seen // oldest and smallest first; a ring
-	head  int
-	n     int
+	queue []seen // oldest and smallest first
 	count uint64 // packets seen
 }
 
@@ -31,14 +30,11 @@ type seen struct {
 // Push adds the offset of a packet arriving at a local time. Arrivals must
 // not go back in time.
 func (w *MinWindow) Push(at LocalTime, value Offset) {
-	for w.n > 0 && w.entry(w.n-1).value >= value {
-		w.n--
+	n := len(w.queue)
+	for n > 0 && w.queue[n-1].value >= value {
+		n--
 	}
-	if w.n == len(w.queue) {
-		w.grow()
-	}
-	w.n++
-	*w.entry(w.n - 1) = seen{at, value, w.count}
+	w.queue = append(w.queue[:n], seen{at, value, w.count})
 	w.count++
 	w.Expire(at)
 }
@@ -46,59 +42,50 @@ func (w *MinWindow) Push(at LocalTime, value Offset) {
 // Expire forgets what is older than Span at a local time and not among the last
 // Keep packets.
 func (w *MinWindow) Expire(now LocalTime) {
-	for w.n > 1 {
-		oldest := w.entry(0)
-		if now.Sub(oldest.at) <= w.Span || w.count-oldest.index <= uint64(max(w.Keep, 0)) {
-			return
-		}
-		w.head = (w.head + 1) % len(w.queue)
-		w.n--
+	w.forget(func(s *seen) bool {
+		return now.Sub(s.at) > w.Span && w.count-s.index > uint64(max(w.Keep, 0))
+	})
+}
+
+// forgetBefore forgets the packets before a local time.
+func (w *MinWindow) forgetBefore(at LocalTime) {
+	w.forget(func(s *seen) bool { return s.at < at })
+}
+
+// forget forgets the oldest, as far as they are old, but for the last.
+func (w *MinWindow) forget(old func(*seen) bool) {
+	n := 0
+	for n < len(w.queue)-1 && old(&w.queue[n]) {
+		n++
 	}
+	w.queue = slices.Delete(w.queue, 0, n)
 }
 
 // minSince returns the smallest offset of the packets from a local time on, and whether
 // there are any.
 func (w *MinWindow) minSince(at LocalTime) (Offset, bool) {
-	for i := range w.n {
-		if e := w.entry(i); e.at >= at {
-			return e.value, true
+	for i := range w.queue {
+		if s := &w.queue[i]; s.at >= at {
+			return s.value, true
 		}
 	}
 	return 0, false
 }
 
-// forgetBefore forgets the packets before a local time.
-func (w *MinWindow) forgetBefore(at LocalTime) {
-	for w.n > 1 && w.entry(0).at < at {
-		w.head = (w.head + 1) % len(w.queue)
-		w.n--
-	}
-}
-
 // Min returns the smallest offset of the window, and whether there is any. The last
 // one is never forgotten.
 func (w *MinWindow) Min() (Offset, bool) {
-	if w.n == 0 {
+	if len(w.queue) == 0 {
 		return 0, false
 	}
-	return w.entry(0).value, true
+	return w.queue[0].value, true
 }
 
 // Count returns how many packets have been seen.
 func (w *MinWindow) Count() uint64 { return w.count }
 
 // Reset forgets everything and keeps the settings and the room.
-func (w *MinWindow) Reset() { w.head, w.n, w.count = 0, 0, 0 }
-
-func (w *MinWindow) entry(i int) *seen { return &w.queue[(w.head+i)%len(w.queue)] }
-
-func (w *MinWindow) grow() {
-	queue := make([]seen, max(16, 2*len(w.queue)))
-	for i := range w.n {
-		queue[i] = *w.entry(i)
-	}
-	w.queue, w.head = queue, 0
-}
+func (w *MinWindow) Reset() { w.queue, w.count = w.queue[:0], 0 }
 
 // slidingQuantile counts small whole numbers over a sliding window of time and tells
 // their quantiles, in bounded memory whatever the rate. The window slides in steps of a
