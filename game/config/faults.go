@@ -45,8 +45,7 @@ const (
 	ServerRestart
 	// ClientFreeze stops the client's display frames and reading for a time.
 	ClientFreeze
-	// ClockStep sets the client's clock on or back. One that is set back stands
-	// still for as long, as a program must see to: its time never runs backwards.
+	// ClockStep sets the client's clock on or back. The lenses see to it.
 	ClockStep
 	// TeleportNow puts entities on the other side of the field, in a new segment.
 	TeleportNow

@@ -18,16 +18,16 @@ func TestInterpolatedCountsADrySpell(t *testing.T) {
 			switch {
 			case on <= 50: // 10 m/s go on
 				if px := x(t, got); got[0].State != Extrapolating || !near(px, 10+float64(on)/100, 1e-4) || got[0].InUnderrun != time.Duration(on)*ms {
-					t.Errorf("policy %d, %d ms dry: %+v", inUnderrun, on, got[0])
+					t.Errorf("policy %d, %d ms past: %+v", inUnderrun, on, got[0])
 				}
 			case inUnderrun == Hide:
 				if len(got) != 0 {
-					t.Errorf("%d ms dry: drew %+v, want it hidden", on, got)
+					t.Errorf("%d ms past: drew %+v, want it hidden", on, got)
 				}
 			default:
 				want := map[OnUnderrun]State{Hold: Held, Fade: Stale}[inUnderrun]
 				if px := x(t, got); got[0].State != want || !near(px, 10.5, 1e-4) || got[0].Time != ServerTime(1050*ms) || got[0].InUnderrun != time.Duration(on)*ms {
-					t.Errorf("policy %d, %d ms dry: %+v", inUnderrun, on, got[0])
+					t.Errorf("policy %d, %d ms past: %+v", inUnderrun, on, got[0])
 				}
 			}
 		}
@@ -98,8 +98,8 @@ func TestInterpolatedDiscontinuityIsNoCorrection(t *testing.T) {
 	}
 }
 
-// A sample that comes too late to end the dry spell still corrects what is extrapolated,
-// and a correction on top of one takes over what is owed.
+// A sample that comes too late to end the underrun still corrects what is extrapolated,
+// and a correction on top of one takes over what is left.
 func TestInterpolatedCorrectsACorrection(t *testing.T) {
 	r := interpolated(Policy{MaxExtrapolation: 100 * ms, Smoothing: 200 * ms})
 	r.stream(0, 1000, 100, 50) // x = 10, render time 1000
@@ -114,7 +114,7 @@ func TestInterpolatedCorrectsACorrection(t *testing.T) {
 	}
 	r.frame(1160)
 	r.send(1200, 1250, sampleAt(1200, 9.9))
-	// Half of 1 m is still owed, so 10.5 would be drawn. Justified is 9.9.
+	// Half of 1 m is still left, so 10.5 would be drawn. Justified is 9.9.
 	if got := x(t, r.frame(1250)); !near(got, 10.5, 1e-4) {
 		t.Errorf("drawn at %v, want 10.5", got)
 	}
