@@ -119,10 +119,7 @@ func closeGaps(ds []datagram, m *Meta) []datagram {
 	if part == 0 {
 		return ds
 	}
-	interval := time.Duration(1)
-	if len(gaps) > 0 {
-		interval = middle(gaps)
-	}
+	interval := max(middle(gaps), 1)
 	shift := time.Duration(0)
 	for i := 1; i < len(ds); i++ {
 		if ds[i].part != ds[i-1].part {
@@ -259,10 +256,7 @@ func regularArrivals(ds []datagram) bool {
 	if len(ds) < 20 {
 		return false
 	}
-	gaps := make([]time.Duration, len(ds)-1)
-	for i := range gaps {
-		gaps[i] = ds[i+1].at - ds[i].at
-	}
+	gaps := gapsOf(ds, func(g *datagram) time.Duration { return g.at })
 	const even = 200 * time.Microsecond
 	return lowerMedian(gaps) > 2*time.Millisecond && gaps[len(gaps)*95/100]-gaps[len(gaps)*5/100] < even
 }
