@@ -36,8 +36,9 @@ type Setting struct {
 
 // field reaches one field of a Settings; q is the place of the qualifier.
 type field struct {
-	get func(s *Settings, q int) int64
-	set func(s *Settings, q int, v int64)
+	scope Scope
+	get   func(s *Settings, q int) int64
+	set   func(s *Settings, q int, v int64)
 }
 
 // directions are the qualifiers of PerDirection settings, in order.

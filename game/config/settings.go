@@ -167,7 +167,7 @@ const (
 	DeltaEncoding
 )
 
-var encodingNames = [...]string{"full", "delta"}
+var encodingNames = []string{"full", "delta"}
 
 // String returns the encoding's name in settings.
 func (e Encoding) String() string {

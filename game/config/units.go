@@ -53,6 +53,9 @@ const (
 	Choice
 )
 
+// unitNames are those of the table of settings.
+var unitNames = [...]string{"duration", "share", "frequency", "drift", "bandwidth", "size", "choice"}
+
 // suffixes lists what may stand behind a number, longest first where one ends in
 // another, with how many of the unit's smallest steps it is worth.
 var suffixes = [...][]struct {
