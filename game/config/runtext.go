@@ -221,12 +221,9 @@ func (t *Timed) parts(last *Settings) []string {
 	if t.Fault.Kind == NoFault {
 		return append(parts, changedParts(&t.Settings, last)...)
 	}
-	f := t.Fault.file()
-	part := runFault + f.Fault
-	for _, v := range []string{string(f.Packets), f.For, f.By, f.Kind} {
-		if v != "" {
-			part += "=" + v
-		}
+	part := runFault + t.Fault.Kind.String()
+	if amount := t.Fault.amountText(); amount != "" {
+		part += "=" + amount
 	}
 	return append(parts, part)
 }
