@@ -20,33 +20,21 @@ type comparisonLens struct {
 	make                        func() interp.Lens
 }
 
-var (
-	Comparisons               = allComparisons()
-	mistakeNames, engineNames = namesOfComparisons()
-)
+// Comparisons are all of them, NoComparison first; the names of the two kinds begin with
+// that too.
+var Comparisons, mistakeNames, engineNames = allComparisons()
 
-func allComparisons() []comparisonLens {
-	all := []comparisonLens{{name: "none"}}
+func allComparisons() (all []comparisonLens, mistaken, engined []string) {
+	all, mistaken, engined = []comparisonLens{{name: "none"}}, []string{"none"}, []string{"none"}
 	for _, m := range mistakes.All() {
 		all = append(all, comparisonLens{name: m.Name, sentence: m.Sentence, watch: m.Watch, make: m.New})
+		mistaken = append(mistaken, m.Name)
 	}
 	for _, e := range engines.All() {
 		all = append(all, comparisonLens{e.Name, e.Sentence, e.Watch, e.Zero, e.New})
+		engined = append(engined, e.Name)
 	}
-	return all
-}
-
-func namesOfComparisons() (mistakes, engines []string) {
-	mistakes, engines = []string{"none"}, []string{"none"}
-	for b := range Comparisons {
-		switch b := Comparison(b); {
-		case b.Engine():
-			engines = append(engines, b.String())
-		case b != NoComparison:
-			mistakes = append(mistakes, b.String())
-		}
-	}
-	return mistakes, engines
+	return all, mistaken, engined
 }
 
 // AllComparisons returns everything that may be set, NoComparison first.
