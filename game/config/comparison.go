@@ -20,9 +20,9 @@ type comparisonLens struct {
 	make                        func() interp.Lens
 }
 
-// Comparisons are all of them, NoComparison first; the names of the two kinds begin with
+// comparisons are all of them, NoComparison first; the names of the two kinds begin with
 // that too.
-var Comparisons, mistakeNames, engineNames = allComparisons()
+var comparisons, mistakeNames, engineNames = allComparisons()
 
 func allComparisons() (all []comparisonLens, mistaken, engined []string) {
 	all, mistaken, engined = []comparisonLens{{name: "none"}}, []string{"none"}, []string{"none"}
@@ -39,7 +39,7 @@ func allComparisons() (all []comparisonLens, mistaken, engined []string) {
 
 // AllComparisons returns everything that may be set, NoComparison first.
 func AllComparisons() []Comparison {
-	all := make([]Comparison, len(Comparisons))
+	all := make([]Comparison, len(comparisons))
 	for b := range all {
 		all[b] = Comparison(b)
 	}
@@ -48,8 +48,8 @@ func AllComparisons() []Comparison {
 
 // String returns the name of the mistake or engine, "none" for NoComparison.
 func (b Comparison) String() string {
-	if int(b) < len(Comparisons) {
-		return Comparisons[b].name
+	if int(b) < len(comparisons) {
+		return comparisons[b].name
 	}
 	return "unknown"
 }
@@ -77,8 +77,8 @@ func (b Comparison) NewLens() interp.Lens {
 }
 
 func (b Comparison) known() comparisonLens {
-	if int(b) < len(Comparisons) {
-		return Comparisons[b]
+	if int(b) < len(comparisons) {
+		return comparisons[b]
 	}
 	return comparisonLens{}
 }
