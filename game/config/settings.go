@@ -141,12 +141,7 @@ const (
 var displayPhaseNames = []string{"drawn", "in-step"}
 
 // String returns the phase's name in settings.
-func (p DisplayPhase) String() string {
-	if int(p) < len(displayPhaseNames) {
-		return displayPhaseNames[p]
-	}
-	return "unknown"
-}
+func (p DisplayPhase) String() string { return nameOf(displayPhaseNames, int(p)) }
 
 // FrameAt returns when the first display frame is at a share of the period, 0 to 1, unless the
 // settings have a phase of their own.
@@ -177,12 +172,14 @@ const (
 	DeltaEncoding
 )
 
-var encodingNames = [...]string{"full", "delta"}
+var encodingNames = []string{"full", "delta"}
 
 // String returns the encoding's name in settings.
-func (e Encoding) String() string {
-	if int(e) < len(encodingNames) {
-		return encodingNames[e]
+func (e Encoding) String() string { return nameOf(encodingNames, int(e)) }
+
+func nameOf(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
 	}
 	return "unknown"
 }
