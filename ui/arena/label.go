@@ -134,7 +134,7 @@ func (f *frame) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
 	return dst
 }
 
-// appendLabel appends what stands beside what is selected: its name, what the lens does
+// appendLabel appends what stands next to what is selected: its name, what the lens does
 // with it, and its error. Where there is not the room, one of the latter goes: the error if
 // it is in an underrun.
 func (f *frame) appendLabel(dst []byte, v *picture, d *interp.Drawn) []byte {

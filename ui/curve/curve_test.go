@@ -147,7 +147,7 @@ func TestDragDelay(t *testing.T) {
 	w, p := droneWindow(t)
 	pl := plotOf(t, w, p)
 	middle := pl.rect.Y + pl.rect.H/2
-	w.Move(raster.Point{X: pl.x(120*time.Millisecond) + 3, Y: middle}) // beside the mark, within its reach
+	w.Move(raster.Point{X: pl.x(120*time.Millisecond) + 3, Y: middle}) // next to the mark, within its reach
 	w.Press()
 	if got := w.Session.Settings().Policies[world.Drone].Delay; got != 120*time.Millisecond {
 		t.Errorf("pressing the mark moved it to %v", got)

@@ -25,7 +25,7 @@ type cursor struct {
 }
 
 // renderCursors draws, for each delay that is set, a line at what is drawn now. Whose
-// it is stands beside it as far as there is room, the most shared delay first, and in
+// it is stands next to it as far as there is room, the most shared delay first, and in
 // its tooltip.
 func (fr *frame) renderCursors() {
 	v, l, style := fr.p, fr.c.List(), &fr.m.Theme.Style
@@ -85,7 +85,7 @@ func (v *Panel) shows(c *cursor) bool {
 	return c.x >= v.plot.X && c.x <= v.plot.X+v.plot.W+packetsRoom
 }
 
-// placeLabel finds room for a label of a width beside a cursor, where it lies on no
+// placeLabel finds room for a label of a width next to a cursor, where it lies on no
 // other cursor and label: at its left, but at the right of the last of several.
 func (v *Panel) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
 	const gap = 7
@@ -104,7 +104,7 @@ func (v *Panel) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
 	return raster.Rect{}, false
 }
 
-// free reports whether a label beside c would lie on nothing.
+// free reports whether a label next to c would lie on nothing.
 func (v *Panel) free(c *cursor, r raster.Rect) bool {
 	for i := range v.cursors {
 		o := &v.cursors[i]
