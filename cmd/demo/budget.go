@@ -38,12 +38,10 @@ func (f *budgetFlags) budget() (b study.Budget, err error) {
 		b.Correction = &v
 	}
 	if f.LongestGap != "" {
-		v, err := config.ParseValue(config.Duration, f.LongestGap)
-		if err != nil {
-			return b, usage("longest-gap %w", err)
+		b.LongestGap = new(time.Duration)
+		if err := durationFlag("longest-gap", f.LongestGap, b.LongestGap); err != nil {
+			return b, err
 		}
-		d := time.Duration(v)
-		b.LongestGap = &d
 	}
 	if !f.given() {
 		return b, nil

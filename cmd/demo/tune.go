@@ -1,13 +1,10 @@
 package main
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
-	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"snaplab/cmd/demo/shell"
@@ -58,18 +55,13 @@ func (c *tuneCommand) Run(env *environment) error {
 		return err
 	}
 	advice := tuner.Advice()
-	err = printed(env.stdout, func(w io.Writer) error {
-		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: tuning.Scenario, Version: "demo " + shell.Version()}
-		switch {
-		case c.Export != "":
-			return export.Write(w, c.Export)
-		case c.JSON:
-			return writeJSON(w, tuned{export.Version, advice})
-		case c.CSV:
-			return writeTuneCSV(w, advice)
-		}
-		return writeTuneTable(w, tuning, advice)
-	})
+	version := "demo " + shell.Version()
+	if c.Export != "" {
+		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: tuning.Scenario, Version: version}
+		err = printed(env.stdout, func(w io.Writer) error { return export.Write(w, c.Export) })
+	} else {
+		err = c.print(env.stdout, tuned{version, advice}, func(rows *csvRows) { addAdvice(rows, advice) }, func(w io.Writer) { writeAdvice(w, tuning, advice) })
+	}
 	switch {
 	case err != nil:
 		return err
@@ -125,26 +117,15 @@ func parseSeeds(text string) (int, error) {
 // workTuner makes a tuner's runs on all cores, stage by stage.
 func workTuner(tuner *study.Tuner, stderr io.Writer) error {
 	for done := false; !done; done = tuner.Next() {
-		runs := tuner.Runs()
-		said := progressTo(stderr, runs, "runs")
-		errs := make([]error, runs)
-		var next, made atomic.Int64
-		var wait sync.WaitGroup
-		for range min(runtime.GOMAXPROCS(0), runs) {
-			wait.Add(1)
-			go func() {
-				defer wait.Done()
-				for i := int(next.Add(1)) - 1; i < runs; i = int(next.Add(1)) - 1 {
-					errs[i] = tuner.Make(i)
-					said(int(made.Add(1)))
-				}
-			}()
-		}
-		wait.Wait()
-		for _, err := range errs {
-			if err != nil {
-				return err
-			}
+		said := progressTo(stderr, tuner.Runs(), "runs")
+		var made atomic.Int64
+		err := onAllCores(tuner.Runs(), func(i int) error {
+			err := tuner.Make(i)
+			said(int(made.Add(1)))
+			return err
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -160,19 +141,14 @@ func kindsWhere(a *study.Advice, is func(*study.KindAdvice) bool) string {
 	return strings.Join(names, ", ")
 }
 
-// writeTuneTable writes an advice for people.
-func writeTuneTable(w io.Writer, tuning *study.Tuning, a *study.Advice) error {
+// writeAdvice writes an advice for people.
+func writeAdvice(w io.Writer, tuning *study.Tuning, a *study.Advice) {
 	settings := &tuning.Scenario.Settings
-	_, err := fmt.Fprintf(w, "%s: %s each of %s from seed %d on\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s\nbudget   %s\n",
+	fmt.Fprintf(w, "%s: %s each of %s from seed %d on\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s\nbudget   %s\n",
 		a.Scenario, counted(a.Seeds, "run", "runs"), seconds(tuning.Scenario.Duration), a.FirstSeed,
 		networkLine(settings), trimmed(a.Link.MeanExtraMS), trimmed(a.Link.MaxExtraMS), lossRunsLine(a.Link.LossRuns), budgetLine(a))
-	if err != nil {
-		return err
-	}
 	if m := tuning.Scenario.Measured; m.Trace != nil {
-		if _, err := fmt.Fprintf(w, "follows  %s\n", m.File); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "follows  %s\n", m.File)
 	}
 	t := new(table)
 	t.add("")
@@ -188,14 +164,8 @@ func writeTuneTable(w io.Writer, tuning *study.Tuning, a *study.Advice) error {
 		t.add(k.Kind, fixed(k.DelayMS, 0), fixed(n.UnderrunsPerMin, 2), fixed(n.LatencyMS.P50, 0), fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3),
 			fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(u.LatencyMS.P50, 0), fixed(u.ErrorM.RMS, 3))
 	}
-	if err := t.write(w); err != nil {
-		return err
-	}
-	if _, err := fmt.Fprint(w, "\n", whyText(a)); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "\nDelays count from %s. --export FORMAT prints them for: %s.\n", a.Zero, strings.Join(study.ExportNames(), ", "))
-	return err
+	t.write(w)
+	fmt.Fprintf(w, "\n%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", whyText(a), a.Zero, strings.Join(study.ExportNames(), ", "))
 }
 
 // whyText says why, once for the kinds of which the same is to be said.
@@ -265,11 +235,9 @@ type tuneRow struct {
 	InUse       study.Cost `json:"in_use"`
 }
 
-func writeTuneCSV(w io.Writer, a *study.Advice) error {
-	rows := csvRows{out: csv.NewWriter(w)}
+func addAdvice(rows *csvRows, a *study.Advice) {
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
 		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
 	}
-	return rows.end()
 }
