@@ -27,7 +27,8 @@ var arrows = map[string][]string{
 	"interp/compare/engines":  {"interp", "interp/compare"},
 	"interp/compare/mistakes": {"interp", "interp/compare", "github.com/go-gl/mathgl"},
 	"netsim":                  {},
-	"netsim/trace":            {"netsim"},
+	"netsim/trace":            {"netsim", "netsim/trace/capture"},
+	"netsim/trace/capture":    {},
 	"game/world":              {"interp", "github.com/go-gl/mathgl"},
 	// The settings name the mistakes and engines that there are.
 	"game/config":        {"interp", "interp/compare/engines", "interp/compare/mistakes", "netsim", "netsim/trace", "game/world"},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"time"
 
 	"snaplab/game/config"
@@ -74,12 +73,7 @@ func (c *linkCommand) Run(env *environment) error {
 				decimals(*report.Interval), decimals(report.Needed.Interval))})
 		}
 	}
-	return printed(env.stdout, func(w io.Writer) error {
-		if c.JSON {
-			return writeJSON(w, report)
-		}
-		return report.write(w)
-	})
+	return outputFlags{JSON: c.JSON}.print(env.stdout, report, nil, report.write)
 }
 
 // needed works out what delay the trace asks for.

@@ -13,35 +13,24 @@ import (
 	"snaplab/interp"
 )
 
-// writeReportTable writes a report for people.
-func writeReportTable(w io.Writer, s *measure.Run, r *measure.Report) error {
-	scenario := s.Scenario()
-	settings := s.Settings()
-	_, err := fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\nevents   %s\n",
+// writeReport writes a report for people.
+func writeReport(w io.Writer, s *measure.Run, r *measure.Report) {
+	scenario, settings := s.Scenario(), s.Settings()
+	fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\nevents   %s\n",
 		scenario.Name, scenario.About,
 		scenario.Seed, seconds(scenario.Duration), s.Entities(), r.Digest,
 		networkLine(&settings), packetsLine(&r.Link), formulaLine(s, r), memoryLine(s, r), clockLine(r), eventsLine(r))
-	if err != nil {
-		return err
-	}
 	if m, on := s.Following(); on {
 		line := m.File
 		if m.UnderSampled(settings.Interval()) {
 			line += ", whose packets are too far apart to say much about this send rate"
 		}
-		if _, err := fmt.Fprintf(w, "follows  %s\n", line); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "follows  %s\n", line)
 	}
-	if _, err := io.WriteString(w, comparisonLine(settings.Comparison)); err != nil {
-		return err
-	}
+	io.WriteString(w, comparisonLine(settings.Comparison))
 	for _, lens := range lensOrder(lensOf(r)) {
-		if err := lensTable(lens, r.Lenses[lens]).write(w); err != nil {
-			return err
-		}
+		lensTable(lens, r.Lenses[lens]).write(w)
 	}
-	return nil
 }
 
 // comparisonLine says what the fourth lens does, with the line's end; nothing without one.

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"snaplab/cmd/demo/shell"
@@ -64,18 +61,13 @@ func (c *tuneCommand) Run(env *environment) error {
 		return err
 	}
 	advice := st.Result().Advice()
-	err = printed(env.stdout, func(w io.Writer) error {
-		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: "demo " + shell.Version()}
-		switch {
-		case c.Export != "":
-			return export.Write(w, c.Export)
-		case c.JSON:
-			return writeJSON(w, tuned{export.Version, advice})
-		case c.CSV:
-			return writeTuneCSV(w, advice)
-		}
-		return writeTuneTable(w, question, advice)
-	})
+	version := "demo " + shell.Version()
+	if c.Export != "" {
+		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: version}
+		err = printed(env.stdout, func(w io.Writer) error { return export.Write(w, c.Export) })
+	} else {
+		err = c.print(env.stdout, tuned{version, advice}, func(rows *csvRows) { addAdvice(rows, advice) }, func(w io.Writer) { writeAdvice(w, question, advice) })
+	}
 	if err == nil {
 		err = c.write(tunePlots(st.Result(), question))
 	}
@@ -140,26 +132,15 @@ func parseSeeds(text string) (int, error) {
 // workStudy makes a study's runs on all cores, stage by stage.
 func workStudy(st *study.Study, stderr io.Writer) error {
 	for done := false; !done; done = st.Next() {
-		runs := st.Runs()
-		said := progressTo(stderr, runs, "runs")
-		errs := make([]error, runs)
-		var next, made atomic.Int64
-		var wait sync.WaitGroup
-		for range min(runtime.GOMAXPROCS(0), runs) {
-			wait.Add(1)
-			go func() {
-				defer wait.Done()
-				for i := int(next.Add(1)) - 1; i < runs; i = int(next.Add(1)) - 1 {
-					errs[i] = st.Make(i)
-					said(int(made.Add(1)))
-				}
-			}()
-		}
-		wait.Wait()
-		for _, err := range errs {
-			if err != nil {
-				return err
-			}
+		said := progressTo(stderr, st.Runs(), "runs")
+		var made atomic.Int64
+		err := onAllCores(st.Runs(), func(i int) error {
+			err := st.Make(i)
+			said(int(made.Add(1)))
+			return err
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -175,19 +156,14 @@ func kindsWhere(a *study.Advice, is func(*study.KindAdvice) bool) string {
 	return strings.Join(names, ", ")
 }
 
-// writeTuneTable writes an advice for people.
-func writeTuneTable(w io.Writer, q *study.Question, a *study.Advice) error {
-	_, err := fmt.Fprintf(w, "%s: %s each of %s from seed %d on, each timed %s and played %s\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s %%; %s; (1 + %d) · %s + %s = %s ms\nbudget   %s\n",
+// writeAdvice writes an advice for people.
+func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
+	fmt.Fprintf(w, "%s: %s each of %s from seed %d on, each timed %s and played %s\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s %%; %s; (1 + %d) · %s + %s = %s ms\nbudget   %s\n",
 		a.Scenario, counted(a.Seeds, "run", "runs"), fixed(a.DurationS, 0)+" s", a.FirstSeed, counted(a.TimedRuns/a.Seeds, "time", "times"), counted(min(1, a.LensRuns), "time", "times"),
 		networkLine(&q.Scenario.Settings), trimmed(a.Link.MeanExtraMS), trimmed(a.Link.MaxExtraMS),
 		fixed(100*a.Link.LossShare, 2), a.Link.SurviveText, a.Link.Survive, trimmed(a.Link.IntervalMS), trimmed(a.Link.JitterMS), trimmed(a.Link.FormulaMS), budgetLine(a))
-	if err != nil {
-		return err
-	}
 	if m := q.Scenario.Measured; m.Trace != nil {
-		if _, err := fmt.Fprintf(w, "follows  %s\n", m.File); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "follows  %s\n", m.File)
 	}
 	t := new(table)
 	t.add("")
@@ -206,15 +182,12 @@ func writeTuneTable(w io.Writer, q *study.Question, a *study.Advice) error {
 		t.add(k.Kind, delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3),
 			fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), fixed(u.ErrorM.RMS, 3))
 	}
-	if err := t.write(w); err != nil {
-		return err
-	}
+	t.write(w)
 	text := "\n" + whyText(a)
 	for _, warning := range a.Warnings {
 		text += "\nwarning: " + warning + "\n"
 	}
-	_, err = fmt.Fprintf(w, "%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", text, a.Zero, strings.Join(study.ExportNames(), ", "))
-	return err
+	fmt.Fprintf(w, "%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", text, a.Zero, strings.Join(study.ExportNames(), ", "))
 }
 
 // whyText says why, once for the kinds of which the same is to be said.
@@ -283,11 +256,9 @@ type tuneRow struct {
 	InUse       study.Cost `json:"in_use"`
 }
 
-func writeTuneCSV(w io.Writer, a *study.Advice) error {
-	rows := csvRows{out: csv.NewWriter(w)}
+func addAdvice(rows *csvRows, a *study.Advice) {
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
 		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
 	}
-	return rows.end()
 }

@@ -97,23 +97,6 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzParseField reads any text; what is a field is written so that it is read again.
-func FuzzParseField(f *testing.F) {
-	for _, s := range []string{"u16be@6", "u32le@8/ms%1000", "u8@0", "u64be@1/90000hz"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		field, err := ParseField(s)
-		if err != nil {
-			return
-		}
-		if again, err := ParseField(field.String()); err != nil || again != field {
-			t.Fatalf("%q is %+v, written %q, read %+v, %v", s, field, field, again, err)
-		}
-		field.value([]byte("a payload of some bytes"))
-	})
-}
-
 // Every file cut anywhere, and with bytes changed, is read or refused.
 func TestCutFiles(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.*")
