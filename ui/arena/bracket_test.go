@@ -33,16 +33,16 @@ func TestBracketInNumbers(t *testing.T) {
 			"S100 5.000 s is the newest", "drawn as it is"},
 		{"across a teleport", interp.Drawn{State: interp.Blending, From: 100, To: 101, Time: at(5025)}, &jumped,
 			"S100 5.000 s → S101 5.050 s", "a new segment: the old pose until 5.050 s"},
-		{"dry", interp.Drawn{State: interp.Extrapolating, From: 100, To: 100, InUnderrun: 42 * time.Millisecond, Time: at(5042)}, &s100,
+		{"underrun", interp.Drawn{State: interp.Extrapolating, From: 100, To: 100, InUnderrun: 42 * time.Millisecond, Time: at(5042)}, &s100,
 			"S100 5.000 s is the newest", "extrapolating for 42 ms, at most 50 ms"},
 		{"held", interp.Drawn{State: interp.Held, From: 100, To: 100, InUnderrun: 80 * time.Millisecond, Time: at(5050)}, &s100,
 			"S100 5.000 s is the newest", "nothing newer for 80 ms, extrapolated 50 ms"},
 	} {
 		c.drawn.ID, c.drawn.Kind = 3, world.Car
-		if got := string(f.appendSamples(nil, &c.drawn, &s100, c.to)); got != c.first {
+		if got := f.drawnFrom(&c.drawn, &s100, c.to); got != c.first {
 			t.Errorf("%s: %q, want %q", c.name, got, c.first)
 		}
-		if got := string(f.appendReason(nil, &c.drawn, &s100, c.to)); got != c.then {
+		if got := f.reason(&c.drawn, &s100, c.to); got != c.then {
 			t.Errorf("%s: %q, want %q", c.name, got, c.then)
 		}
 	}

@@ -178,7 +178,7 @@ func (fr *frame) heading(r *raster.Rect) {
 	row.CutLeft(fr.slotBoxes(raster.Rect{X: row.X, Y: row.Y, W: min(118, row.W-width-gap), H: row.H}) + gap)
 	words := row.CutLeft(width)
 	l.TextInBytes(style.Strong, words, v.buf, im.Left, style.Foreground)
-	fr.c.Interact("ahead", words, im.Region{Tooltip: text.AheadTip, NoFocus: true})
+	fr.c.Hint("ahead", words, text.AheadTip)
 }
 
 // underrunCounts writes how often and how long it was in underrun at the right end of a row, and
@@ -200,7 +200,7 @@ func (fr *frame) underrunCounts(row *raster.Rect) {
 func (fr *frame) labelled(row *raster.Rect, id, label, tip string, value []byte, colour raster.Color) {
 	style, l := &fr.m.Theme.Style, fr.c.List()
 	at := row.CutRight(style.Small.Measure(label) + 6 + view.WidthOf(l, style.Strong, value) + 1)
-	fr.c.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
+	fr.c.Hint(id, at, tip)
 	l.TextIn(style.Small, at, label, im.Left, style.Muted)
 	l.TextInBytes(style.Strong, at, value, im.Right, colour)
 }
@@ -264,6 +264,6 @@ func (fr *frame) slotBoxes(r raster.Rect) float32 {
 		box.X += width + gap
 	}
 	used := box.X - gap - r.X
-	fr.c.Interact("slots", raster.Rect{X: r.X, Y: r.Y, W: used, H: r.H}, im.Region{Tooltip: fr.m.Text.Buffer.SlotsTip, NoFocus: true})
+	fr.c.Hint("slots", raster.Rect{X: r.X, Y: r.Y, W: used, H: r.H}, fr.m.Text.Buffer.SlotsTip)
 	return used
 }

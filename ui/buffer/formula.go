@@ -28,7 +28,7 @@ func (fr *frame) formulaLine(r raster.Rect) {
 	if left < 0 {
 		colour, verdict, left = fr.m.Theme.Lost, text.Short, -left
 	}
-	fr.c.Interact("formula", r, im.Region{Tooltip: text.FormulaTip, NoFocus: true})
+	fr.c.Hint("formula", r, text.FormulaTip)
 
 	v.buf = view.Phrase(v.buf[:0], verdict, view.Millis(left))
 	l.TextInBytes(style.Strong, r.CutRight(view.WidthOf(l, style.Strong, v.buf)+1), v.buf, im.Right, colour)
@@ -59,7 +59,7 @@ func (fr *frame) formulaLine(r raster.Rect) {
 	v.buf = view.Phrase(v.buf[:0], text.Have, view.Millis(have))
 	at := r.CutLeft(haveWidth + 1)
 	l.TextInBytes(style.Strong, at, v.buf, im.Left, style.Foreground)
-	fr.c.Interact("have", at, im.Region{Tooltip: text.HaveTip, NoFocus: true})
+	fr.c.Hint("have", at, text.HaveTip)
 }
 
 // appendSum appends the formula with the numbers of now.
@@ -71,7 +71,7 @@ func (fr *frame) appendSum(dst []byte, k int) []byte {
 func (fr *frame) survivalLine(r raster.Rect) {
 	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	n := &v.numbers
-	fr.c.Interact("enough", r, im.Region{Tooltip: text.EnoughTip, NoFocus: true})
+	fr.c.Hint("enough", r, text.EnoughTip)
 	survives := func(dst []byte) []byte {
 		switch k := interp.LossesSurvived(fr.have(), fr.m.Settings.Interval(), fr.m.Settings.Down.Jitter); k {
 		case -1:
@@ -122,7 +122,7 @@ func (fr *frame) clockWarning(r *raster.Rect) {
 	at := r.CutRight(view.WidthOf(l, font, v.buf) + 1)
 	r.CutRight(8)
 	l.TextInBytes(font, at, v.buf, im.Right, fr.m.Theme.Lost)
-	fr.c.Interact("clock", at, im.Region{Tooltip: fr.offTip(time.Duration(off)), NoFocus: true})
+	fr.c.Hint("clock", at, fr.offTip(time.Duration(off)))
 }
 
 // clockLine writes what the client makes of the server's clock, and what the
@@ -137,7 +137,7 @@ func (fr *frame) clockLine(r raster.Rect) {
 	tip := text.ClockTip
 	all := r
 	off, warn := fr.clockOff()
-	left := func(pattern string, colour raster.Color, terms ...view.Term) {
+	left := func(pattern string, colour raster.Color, terms ...string) {
 		v.buf = view.Phrase(v.buf[:0], pattern, terms...)
 		width := view.WidthOf(l, font, v.buf)
 		if width > r.W {
@@ -147,7 +147,7 @@ func (fr *frame) clockLine(r raster.Rect) {
 		l.TextInBytes(font, r.CutLeft(width+1), v.buf, im.Left, colour)
 		r.CutLeft(gap - 2)
 	}
-	ms := func(o interp.Offset) view.Term { return view.Number(float64(o)/1e6, 1) }
+	ms := func(o interp.Offset) string { return view.Number(float64(o)/1e6, 1) }
 	if warn { // first: whatever there is no room for, it isn't this
 		left(text.Off, fr.m.Theme.Lost, ms(off))
 		tip = fr.offTip(time.Duration(off))
@@ -155,7 +155,7 @@ func (fr *frame) clockLine(r raster.Rect) {
 		left(text.Clock, style.Muted)
 	}
 
-	right := func(pattern, id, tip string, terms ...view.Term) bool {
+	right := func(pattern, id, tip string, terms ...string) bool {
 		v.buf = view.Phrase(v.buf[:0], pattern, terms...)
 		width := view.WidthOf(l, font, v.buf)
 		if width+gap > r.W {
@@ -163,11 +163,11 @@ func (fr *frame) clockLine(r raster.Rect) {
 		}
 		at := r.CutRight(width + 1)
 		l.TextInBytes(font, at, v.buf, im.Right, style.Muted)
-		fr.c.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
+		fr.c.Hint(id, at, tip)
 		r.CutRight(gap)
 		return true
 	}
-	kilo := func(n float64) view.Term { // without a tenth that nobody reads
+	kilo := func(n float64) string { // without a tenth that nobody reads
 		if n >= 100 {
 			return view.Number(n, 0)
 		}
@@ -180,13 +180,13 @@ func (fr *frame) clockLine(r raster.Rect) {
 		right(text.Bytes, "bytes", text.BytesTip, bytes)
 	}
 	encoding := fr.m.Text.Controls.Encodings[fr.m.Run.Settings().Encoding]
-	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), view.Word(encoding))
+	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), encoding)
 
 	left(text.Offset, style.Foreground, ms(c.applied))
 	left(text.True, style.Muted, ms(c.truth))
 	left(text.Slew, style.Muted, ms(c.target-c.applied))
 	left(text.Steps, style.Muted, view.Count(c.steps))
-	fr.c.Interact("clock", all, im.Region{Tooltip: tip, NoFocus: true})
+	fr.c.Hint("clock", all, tip)
 }
 
 // offTip explains a clock that is off; it is written anew when the number is.

@@ -20,7 +20,7 @@ const lagDepth = 0.62
 // snapshot is ahead of render time, or how long render time has been in underrun.
 func (fr *frame) lagometer(r raster.Rect, now time.Duration) {
 	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
-	fr.c.Interact("lagometer", r, im.Region{Tooltip: text.LagometerTip, NoFocus: true})
+	fr.c.Hint("lagometer", r, text.LagometerTip)
 	l.FillRect(r, fr.m.Theme.Plot)
 
 	most := fr.have() // what is worst is never further ahead than the smallest delay
@@ -129,7 +129,7 @@ func (fr *frame) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
 // packetStrip draws each packet at its arrival: the worse its fate, the larger.
 func (fr *frame) packetStrip(r raster.Rect, now time.Duration) {
 	v, l := fr.p, fr.c.List()
-	fr.c.Interact("strip", r, im.Region{Tooltip: fr.m.Text.Buffer.EachPacketTip, NoFocus: true})
+	fr.c.Hint("strip", r, fr.m.Text.Buffer.EachPacketTip)
 	g := lagGraph{rect: r, now: now}
 	const apart = 2 // dp; nearer than that a mark of the same fate is left out
 	var last [view.NumFates]float32

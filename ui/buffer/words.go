@@ -27,7 +27,7 @@ func (p *Panel) DrawWords(c *im.Context, r raster.Rect, m *view.Model, act *view
 	}
 	words := [...]struct {
 		pattern string
-		value   view.Term
+		value   string
 		colour  raster.Color
 	}{
 		{text.Need, view.Millis(need), style.Foreground},

@@ -51,7 +51,7 @@ func budgetNames(text *text.CurveText) (names []string) {
 }
 
 // plain is a number with as many places as it has.
-func plain(v float64) view.Term { return view.Word(strconv.FormatFloat(v, 'f', -1, 64)) }
+func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // keeping returns the smallest delay that keeps to the budget, and whether there is one
 // up to the largest and enough is known. It is that of the runs ahead, or where there

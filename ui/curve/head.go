@@ -37,7 +37,7 @@ func (fr *frame) legend(row raster.Rect) {
 	if v.errorTop > 0 {
 		at := row.CutRight(legendMark + style.Small.Measure(text.Error) + 1)
 		row.CutRight(legendGap)
-		fr.c.Interact("legend/error", at, im.Region{Tooltip: text.ErrorTip, NoFocus: true})
+		fr.c.Hint("legend/error", at, text.ErrorTip)
 		line := [2]raster.Point{{X: at.X, Y: middle}, {X: at.X + legendMark - 5, Y: middle}}
 		l.StrokePolyline(line[:], errorStroke, fr.m.Theme.Truth)
 		at.CutLeft(legendMark)
@@ -52,7 +52,7 @@ func (fr *frame) legend(row raster.Rect) {
 		}
 		at := row.CutLeft(legendMark + view.WidthOf(l, style.Small, v.buf) + 1)
 		row.CutLeft(legendGap)
-		fr.c.Interact("legend/run", at, im.Region{Tooltip: tip, NoFocus: true})
+		fr.c.Hint("legend/run", at, tip)
 		l.FillRect(raster.Rect{X: at.X, Y: middle - 0.75, W: legendMark - 5, H: 1.5}, style.Foreground)
 		at.CutLeft(legendMark)
 		l.TextInBytes(style.Small, at, v.buf, im.Left, style.Muted)
@@ -77,7 +77,7 @@ func (fr *frame) aheadLegend(row raster.Rect) {
 		case fr.m.Study.Working:
 			l.TextIn(style.Small, row, text.LookingAhead, im.Left, style.Muted)
 		case fr.m.Study.Err != nil:
-			fr.c.Interact("legend/ahead", row, im.Region{Tooltip: text.NoLookAheadTip, NoFocus: true})
+			fr.c.Hint("legend/ahead", row, text.NoLookAheadTip)
 			l.TextIn(style.Small, row, text.NoLookAhead, im.Left, style.Muted)
 		}
 		return
@@ -93,7 +93,7 @@ func (fr *frame) aheadLegend(row raster.Rect) {
 		v.buf = view.Phrase(v.buf[:0], short, n, seconds)
 	}
 	at := row.CutLeft(min(legendMark+view.WidthOf(l, style.Small, v.buf)+1, row.W))
-	fr.c.Interact("legend/ahead", at, im.Region{Tooltip: fr.aheadTip(), NoFocus: true})
+	fr.c.Hint("legend/ahead", at, fr.aheadTip())
 	middle := at.Y + at.H/2
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 5, W: legendMark - 5, H: 10}, raster.Alpha(colour, 0.25))
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 1.25, W: legendMark - 5, H: 2.5}, colour)

@@ -104,7 +104,7 @@ func (fr *frame) neededTicks(p *plot) {
 		}
 		free = area.X
 		if area.W > 0 {
-			fr.c.Interact(tickIDs[i], area, im.Region{Tooltip: tip, NoFocus: true})
+			fr.c.Hint(tickIDs[i], area, tip)
 		}
 	}
 }

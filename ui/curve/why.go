@@ -73,7 +73,7 @@ func (w *explanation) drop() {
 // appendBreak says in words what would have broken a smaller delay.
 func appendBreak(dst []byte, b *study.Break, text *text.CurveText) []byte {
 	what := view.AppendCause(nil, b, text)
-	return view.Phrase(dst, text.Why, view.Number(b.AtS, 2), view.Whole(b.Seed), view.Word(string(what)))
+	return view.Phrase(dst, text.Why, view.Number(b.AtS, 2), view.Whole(b.Seed), string(what))
 }
 
 // keepsTip returns what explains the delay that keeps to the budget. The packets are

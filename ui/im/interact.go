@@ -73,6 +73,11 @@ func (c *Context) Interact(id string, r raster.Rect, g Region) Interaction {
 	return c.interact(c.fullID(id), r, g)
 }
 
+// Hint makes a rectangle a control that shows a tooltip and does nothing else.
+func (c *Context) Hint(id string, r raster.Rect, tooltip string) {
+	c.Interact(id, r, Region{Tooltip: tooltip, NoFocus: true})
+}
+
 func (c *Context) interact(id string, r raster.Rect, g Region) Interaction {
 	if c.seen[id] == c.frame {
 		c.fail("identifier %q used twice", id)

@@ -178,11 +178,6 @@ func (l *List) write(f raster.Font, p raster.Point, s string, width float32, c r
 	}
 }
 
-// TextBytes is Text for a buffer that the caller goes on using.
-func (l *List) TextBytes(f raster.Font, p raster.Point, s []byte, c raster.Color) float32 {
-	return l.Text(f, p, string(s), c)
-}
-
 // Custom leaves a place in the list to a function that draws straight on the
 // canvas, clipped to r: for pictures of thousands of points, which would be
 // slow to copy and to hash. The list can't see what draw does, so the caller

@@ -204,8 +204,10 @@ func (c *Context) tipOwner() (*control, time.Duration) {
 func (c *Context) tipBox(r raster.Rect, text string, border raster.Color) {
 	const pad, gap = 7, 6
 	f := c.Style.Small
-	lines, width := wrap(nil, f, text, tipWidth-2*pad)
-	line := f.LineHeight()
+	lines, width, line := Wrap(f, text, tipWidth-2*pad), float32(0), f.LineHeight()
+	for _, t := range lines {
+		width = max(width, f.Measure(t))
+	}
 	w, h := width+2*pad, line*float32(len(lines))+2*pad-3
 	b := c.bounds
 	box := raster.Rect{X: r.X, Y: r.Y + r.H + gap, W: w, H: h}

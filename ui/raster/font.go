@@ -55,9 +55,6 @@ func (f Font) Measure(s string) float32 {
 	return f.length(l.pen)
 }
 
-// MeasureBytes is Measure for a buffer.
-func (f Font) MeasureBytes(s []byte) float32 { return f.Measure(string(s)) }
-
 // Truncate returns s if it is at most the given width wide, and otherwise its
 // longest beginning that, with "…" after it, is; "" if not even "…" is.
 func (f Font) Truncate(s string, width float32) string {

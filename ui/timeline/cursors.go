@@ -134,7 +134,7 @@ func (fr *frame) cursorTip(i int) {
 		v.tips[i] = string(v.buf)
 	}
 	r := raster.Rect{X: c.x - 5, Y: v.plot.Y - 15, W: 10, H: 12}
-	fr.c.Interact(cursorIDs[i], r, im.Region{Tooltip: v.tips[i], NoFocus: true})
+	fr.c.Hint(cursorIDs[i], r, v.tips[i])
 }
 
 // cursorIDs name the cursors' tooltips.

@@ -66,7 +66,7 @@ func (fr *frame) timeline(r raster.Rect) {
 		y := v.plot.Y + v.plot.H*float32(i)
 		at := raster.Rect{X: labels.X, Y: y - 8, W: labels.W, H: 16}
 		l.TextIn(style.Small, at, name, im.Left, style.Muted)
-		fr.c.Interact([2]string{"packets/sends", "packets/gets"}[i], at, im.Region{Tooltip: [2]string{text.SendsTip, text.GetsTip}[i], NoFocus: true})
+		fr.c.Hint([2]string{"packets/sends", "packets/gets"}[i], at, [2]string{text.SendsTip, text.GetsTip}[i])
 		l.FillRect(raster.Rect{X: v.plot.X - 6, Y: y - 0.5, W: v.plot.W + 6 + packetsRoom, H: 1}, fr.m.Theme.Axis)
 	}
 	fr.steer(raster.Rect{X: r.X, Y: r.Y, W: r.W + packetsRoom, H: r.H})
@@ -96,7 +96,7 @@ func (fr *frame) heading(r raster.Rect) {
 	said := view.WidthOf(l, strong, v.buf)
 	words := raster.Rect{X: r.X + left, Y: r.Y, W: said + 1, H: r.H}
 	l.TextInBytes(strong, words, v.buf, im.Left, style.Foreground)
-	fr.c.Interact("packets/losses", words, im.Region{Tooltip: text.LossesTip, NoFocus: true})
+	fr.c.Hint("packets/losses", words, text.LossesTip)
 	left += said + 2*gap
 
 	// What is explained by its own label goes first where there is no room.
@@ -117,7 +117,7 @@ func (fr *frame) heading(r raster.Rect) {
 	for i := range legend {
 		item := at.CutLeft(mark + style.Small.Measure(items[i].word))
 		at.CutLeft(gap)
-		fr.c.Interact(items[i].id, item, im.Region{Tooltip: items[i].tip, NoFocus: true})
+		fr.c.Hint(items[i].id, item, items[i].tip)
 		p := raster.Point{X: item.X + 5, Y: item.Y + item.H/2}
 		switch f := view.FateUsed + view.Fate(i); {
 		case f <= view.FateLost:

@@ -85,5 +85,5 @@ func formatGap(v int64) string {
 	if v == 0 {
 		return notAsked
 	}
-	return string(view.Milliseconds(nil, time.Duration(v))) + " ms"
+	return view.WholeMilliseconds(v) + " ms"
 }
