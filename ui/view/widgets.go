@@ -44,6 +44,17 @@ func BeginPage(c *im.Context, id string, width, height float32, heading string) 
 	return body, true
 }
 
+// Longest returns the first of some texts, from the longest to the shortest, that fits a
+// width in dp, or the last.
+func Longest(f raster.Font, width float32, texts ...string) string {
+	for _, t := range texts[:len(texts)-1] {
+		if f.Measure(t) <= width {
+			return t
+		}
+	}
+	return texts[len(texts)-1]
+}
+
 // Pushed reports whether Enter or Space was pressed on a control that is no widget of im.
 func Pushed(c *im.Context, id string) bool {
 	return c.TakeKey(id, im.KeyEnter, 0)+c.TakeKey(id, im.KeySpace, 0) > 0
