@@ -28,13 +28,6 @@ var budgets = []budget{
 // defaultBudget is the place of the one to begin with: at most 1 underrun a minute.
 const defaultBudget = 1
 
-// budgetChoice is which of them holds.
-type budgetChoice struct {
-	from int // defaultBudget
-}
-
-func (b *budgetChoice) chosen() int { return b.from + defaultBudget }
-
 // budgetNames returns the budgets in a language.
 func budgetNames(text *text.CurveText) (names []string) {
 	for _, c := range budgets {
@@ -54,20 +47,20 @@ func budgetNames(text *text.CurveText) (names []string) {
 func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // keeping returns the smallest delay that keeps to the budget, and whether there is one
-// up to the largest and enough is known. It is that of the runs ahead, or where there
-// are none what this run has measured.
+// up to the largest and enough is known. It is that of the forecast, or where there is
+// none what this run has measured.
 func (fr *frame) keeping() (d time.Duration, ok bool) {
-	b := &budgets[fr.p.budget.chosen()]
-	o, lenses := fr.m.Forecast()
+	b := &budgets[fr.budget+defaultBudget]
+	latest, lenses := fr.m.Forecast()
 	switch {
 	case b.longestGap > 0:
 		d, ok = study.DelayForGap(b.longestGap, fr.m.Settings), true
 	case b.correction > 0 && lenses != nil:
 		d, ok = lenses.SmallestFor(b.correction), true
 	case b.correction > 0:
-	case o != nil:
-		d, ok = o.Smallest(b.underruns), true
-	case fr.p.measured:
+	case latest != nil:
+		d, ok = latest.Smallest(b.underruns), true
+	case fr.measured:
 		d, ok = fr.m.Run.WhatIf(fr.m.Focus).Recommended(b.underruns), true
 	}
 	return d, ok && d <= measure.WhatIfLimit
@@ -76,10 +69,10 @@ func (fr *frame) keeping() (d time.Duration, ok bool) {
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
 // in force.
 func (fr *frame) budgetLine(r raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
-	chosen := v.budget.chosen()
+	v, style, text := fr.Panel, &fr.m.Theme.Style, &fr.m.Text.Curve
+	chosen := v.budget + defaultBudget
 	fr.c.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: budgetNames(text), Tooltip: text.BudgetTip})
-	v.budget.from = chosen - defaultBudget
+	v.budget = chosen - defaultBudget
 	r.CutLeft(8)
 	d, ok := fr.keeping()
 	button := r.CutRight(52)
@@ -93,24 +86,20 @@ func (fr *frame) budgetLine(r raster.Rect) {
 	if fr.c.Button("use", button, use) {
 		fr.act.SetFocusDelay(d)
 	}
+	said := view.Fill(text.KeepsFar, view.Millis(d))
 	cost, priced := v.costAt(d)
 	switch {
 	case ok && priced && (v.measured || fr.m.Study.Lenses != nil):
-		v.buf = view.Phrase(v.buf[:0], text.Keeps, view.Millis(d), view.Number(cost, 2))
-		if view.WidthOf(l, style.Small, v.buf) > r.W {
-			v.buf = view.Phrase(v.buf[:0], text.KeepsShort, view.Millis(d), view.Number(cost, 1))
-		}
-		if view.WidthOf(l, style.Small, v.buf) > r.W {
-			v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
-		}
+		said = view.Longest(style.Small, r.W,
+			view.Fill(text.Keeps, view.Millis(d), view.Number(cost, 2)),
+			view.Fill(text.KeepsShort, view.Millis(d), view.Number(cost, 1)), said)
 	case ok:
-		v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
 	case d > measure.WhatIfLimit:
-		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(measure.WhatIfLimit))
+		said = view.Fill(text.NoneKeeps, view.Millis(measure.WhatIfLimit))
 	case fr.m.Study.Working:
-		v.buf = append(v.buf[:0], text.LookingAhead...)
+		said = text.LookingAhead
 	default:
 		return
 	}
-	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
+	fr.c.List().TextIn(style.Small, r, said, im.Left, style.Foreground)
 }

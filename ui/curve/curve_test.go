@@ -56,7 +56,7 @@ func studied(t testing.TB, w *viewtest.Window, enough func(*study.Forecast) bool
 func withRuns(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 }
 
 // frameOf is the panel with the frame that its methods work on.
-func frameOf(w *viewtest.Window, p *Panel) *frame { return &frame{&w.Ctx, &w.Model, &w.Actions, p} }
+func frameOf(w *viewtest.Window, p *Panel) *frame { return &frame{p, &w.Ctx, &w.Model, &w.Actions} }
 
 // plotOf returns the plot and its scale, as the last frame had them.
 func plotOf(t *testing.T, w *viewtest.Window, p *Panel) plot {
@@ -89,7 +89,7 @@ func TestGolden(t *testing.T) {
 		{"curve-kind", "en", func(w *viewtest.Window, p *Panel) {
 			studied(t, w, withRuns)
 			w.Model.Focus = int(world.Drone)
-			p.shows, p.budget.from = correctionSize, 4
+			p.shows, p.budget = correctionSize, 4
 		}},
 		{"ko-curve", "ko", nil},
 	} {
@@ -113,7 +113,7 @@ func TestCurveTellsTheRun(t *testing.T) {
 	cost := w.Session.AppendDelayCost(nil, int(world.Drone), delays)
 	for q, of := range [numQuantities]func(i int) float64{
 		underrunsPerMinute: func(i int) float64 { return float64(whatIf.Underruns(delays[i])) / whatIf.Span().Minutes() },
-		shareDry:           func(i int) float64 { return 100 * whatIf.UnderrunShare(delays[i]) },
+		underrunShare:      func(i int) float64 { return 100 * whatIf.UnderrunShare(delays[i]) },
 		nowError:           func(i int) float64 { return cost[i] },
 	} {
 		p.shows = quantity(q)
@@ -143,7 +143,7 @@ func TestDragDelay(t *testing.T) {
 	w, p := droneWindow(t)
 	pl := plotOf(t, w, p)
 	middle := pl.rect.Y + pl.rect.H/2
-	w.Move(raster.Point{X: pl.x(120*time.Millisecond) + 3, Y: middle}) // beside the mark, within its reach
+	w.Move(raster.Point{X: pl.x(120*time.Millisecond) + 3, Y: middle}) // next to the mark, within its reach
 	w.Press()
 	if got := w.Session.Settings().Policies[world.Drone].Delay; got != 120*time.Millisecond {
 		t.Errorf("pressing the mark moved it to %v", got)
@@ -281,7 +281,7 @@ func TestFewerEntitiesAreSaid(t *testing.T) {
 	s.Entities[0].Count = 500
 	w, p := window(t, s, time.Second)
 	studied(t, w, func(*study.Forecast) bool { return true })
-	if tip := frameOf(w, p).aheadTip(); tip == w.Model.Text.Curve.AheadTip {
+	if tip := frameOf(w, p).forecastTip(); tip == w.Model.Text.Curve.AheadTip {
 		t.Error("no word of the fewer entities")
 	}
 }
