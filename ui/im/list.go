@@ -160,8 +160,7 @@ func (l *List) StrokePolyline(points []raster.Point, s raster.Stroke, c raster.C
 
 // Line draws a straight line of a width.
 func (l *List) Line(a, b raster.Point, width float32, c raster.Color) {
-	p := [2]raster.Point{a, b}
-	l.StrokePolyline(p[:], raster.Stroke{Width: width}, c)
+	l.StrokePolyline([]raster.Point{a, b}, raster.Stroke{Width: width}, c)
 }
 
 // Text writes s with its baseline's left end at p and returns the width.
