@@ -48,7 +48,7 @@ type adaptiveResult struct {
 
 // play runs a row and returns what came of the minute after the first 10 s, in which
 // clock and window are filled.
-func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) adaptiveResult {
+func (row adaptiveRow) play(t *testing.T, seeds uint64, delay time.Duration, tuning interp.Tuning) adaptiveResult {
 	n := adaptiveNetworks[row.network]
 	var sum adaptiveResult
 	for seed := range seeds {
@@ -57,7 +57,7 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) ad
 		set := &sc.Settings
 		set.SendRate = row.rate
 		set.Down.Jitter, set.Down.Loss, set.Down.Outage = row.jitter, n.loss, n.outage
-		set.Policies[world.Turret].Delay, set.Policies[world.Turret].Tuning = 2*set.Interval(), tuning
+		set.Policies[world.Turret].Delay, set.Policies[world.Turret].Tuning = delay, tuning
 		if n.event != nil {
 			changed := *set
 			n.event(&changed.Down)
@@ -89,88 +89,94 @@ func (row adaptiveRow) play(t *testing.T, seeds uint64, tuning interp.Tuning) ad
 }
 
 // TestAdaptiveAgainstTwoIntervals holds the adaptive delay (99 % of 10 s) against the
-// usual D = 2·I on the same packets, over 50 seeds. Both have the same clock, so that
-// what they show is older or younger by the delay alone.
+// usual D = 2·I, and against a fixed delay of the same mean latency, on the same packets,
+// over 50 seeds. All have the same clock, so that what they show is older or younger by the
+// delay alone.
 //
-// Mean delay, underruns in a minute and share of dry time, with D = 2·I and adaptive; + where
-// both delay and underruns are better (and no underruns at all count as no worse):
+// Mean delay, underruns in a minute and share of time in underruns with D = 2·I and
+// adaptive, and with a fixed delay that is the adaptive one's mean; − where the adaptive
+// delay has more underruns than that:
 //
-//	network                 rate  jitter        D = 2·I               adaptive
-//	no loss                10 Hz   10 ms   200 ms    0.0  0.00 %   110 ms   0.0  0.00 %  +
-//	                       10 Hz   20 ms   200 ms    0.0  0.00 %   120 ms   0.0  0.00 %  +
-//	                       10 Hz   30 ms   200 ms    0.0  0.00 %   130 ms   0.0  0.00 %  +
-//	                       10 Hz   60 ms   200 ms    0.0  0.00 %   159 ms   0.2  0.00 %
-//	                       20 Hz   10 ms   100 ms    0.0  0.00 %    60 ms   0.0  0.00 %  +
-//	                       20 Hz   20 ms   100 ms    0.0  0.00 %    70 ms   0.0  0.00 %  +
-//	                       20 Hz   30 ms   100 ms    0.0  0.00 %    80 ms   0.0  0.00 %  +
-//	                       20 Hz   60 ms   100 ms   50.1  1.39 %   110 ms   0.0  0.00 %
-//	                       30 Hz   10 ms    67 ms    0.0  0.00 %    44 ms   0.0  0.00 %  +
-//	                       30 Hz   20 ms    67 ms    0.0  0.00 %    54 ms   0.0  0.00 %  +
-//	                       30 Hz   30 ms    67 ms    0.0  0.00 %    66 ms   0.0  0.00 %  +
-//	                       30 Hz   60 ms    67 ms  497.7 16.66 %    93 ms   0.0  0.00 %
-//	loss 5 %               10 Hz   10 ms   200 ms    9.6  0.53 %   189 ms  16.5  0.97 %
-//	                       10 Hz   20 ms   200 ms   17.0  0.75 %   193 ms  16.0  0.97 %  +
-//	                       10 Hz   30 ms   200 ms   19.7  0.95 %   198 ms  15.7  1.00 %  +
-//	                       10 Hz   60 ms   200 ms   23.0  1.55 %   214 ms  14.6  1.06 %
-//	                       20 Hz   10 ms   100 ms   21.0  0.78 %    98 ms  11.7  0.51 %  +
-//	                       20 Hz   20 ms   100 ms   36.0  1.25 %   102 ms  15.6  0.63 %
-//	                       20 Hz   30 ms   100 ms   42.3  1.72 %   108 ms  19.0  0.76 %
-//	                       20 Hz   60 ms   100 ms   92.1  4.21 %   127 ms  20.4  0.91 %
-//	                       30 Hz   10 ms    67 ms   30.5  1.02 %    66 ms   8.4  0.35 %  +
-//	                       30 Hz   20 ms    67 ms   54.0  1.74 %    72 ms  14.0  0.50 %
-//	                       30 Hz   30 ms    67 ms   64.1  2.48 %    79 ms  18.4  0.63 %
-//	                       30 Hz   60 ms    67 ms  518.9 19.41 %   100 ms  20.9  0.73 %
-//	outages 100 ms, 2 %    10 Hz   10 ms   200 ms    4.0  0.78 %   183 ms   5.2  1.18 %
-//	                       10 Hz   20 ms   200 ms    5.4  0.84 %   190 ms   5.2  1.18 %  +
-//	                       10 Hz   30 ms   200 ms    5.7  0.89 %   197 ms   5.3  1.15 %  +
-//	                       10 Hz   60 ms   200 ms    6.2  1.04 %   219 ms   5.4  1.08 %
-//	                       20 Hz   10 ms   100 ms    6.6  1.22 %   124 ms   6.2  1.21 %
-//	                       20 Hz   20 ms   100 ms    7.5  1.29 %   131 ms   6.1  1.19 %
-//	                       20 Hz   30 ms   100 ms    8.0  1.36 %   138 ms   6.1  1.15 %
-//	                       20 Hz   60 ms   100 ms   56.9  2.92 %   161 ms   5.8  1.07 %
-//	                       30 Hz   10 ms    67 ms    7.8  1.41 %   107 ms   6.3  1.11 %
-//	                       30 Hz   20 ms    67 ms    8.6  1.50 %   114 ms   6.3  1.10 %
-//	                       30 Hz   30 ms    67 ms    8.9  1.57 %   121 ms   6.0  1.05 %
-//	                       30 Hz   60 ms    67 ms  493.9 18.03 %   143 ms   5.7  0.97 %
-//	+80 ms for 20 s        10 Hz   10 ms   200 ms    0.0  0.00 %   127 ms   3.3  0.28 %
-//	                       10 Hz   20 ms   200 ms    0.0  0.00 %   136 ms   3.3  0.24 %
-//	                       10 Hz   30 ms   200 ms    1.2  0.03 %   146 ms   3.2  0.22 %
-//	                       10 Hz   60 ms   200 ms    8.9  0.34 %   174 ms   3.0  0.17 %  +
-//	                       20 Hz   10 ms   100 ms   41.9  2.57 %    77 ms   3.4  0.46 %  +
-//	                       20 Hz   20 ms   100 ms   32.9  2.88 %    87 ms   3.6  0.42 %  +
-//	                       20 Hz   30 ms   100 ms   26.4  3.14 %    96 ms   3.7  0.37 %  +
-//	                       20 Hz   60 ms   100 ms   61.3  4.81 %   125 ms   3.6  0.27 %
-//	                       30 Hz   10 ms    67 ms   10.5  4.27 %    61 ms   3.0  0.52 %  +
-//	                       30 Hz   20 ms    67 ms   10.3  4.38 %    71 ms   3.0  0.47 %
-//	                       30 Hz   30 ms    67 ms   10.7  4.48 %    81 ms   3.2  0.42 %
-//	                       30 Hz   60 ms    67 ms  460.0 19.57 %   109 ms   3.5  0.32 %
-//	jitter doubled for 5 s 10 Hz   10 ms   200 ms    0.0  0.00 %   113 ms   0.4  0.01 %
-//	                       10 Hz   20 ms   200 ms    0.0  0.00 %   125 ms   1.1  0.03 %
-//	                       10 Hz   30 ms   200 ms    0.0  0.00 %   137 ms   1.4  0.04 %
-//	                       10 Hz   60 ms   200 ms    3.6  0.10 %   172 ms   2.3  0.10 %  +
-//	                       20 Hz   10 ms   100 ms    0.0  0.00 %    63 ms   0.5  0.01 %
-//	                       20 Hz   20 ms   100 ms    0.0  0.00 %    75 ms   1.2  0.03 %
-//	                       20 Hz   30 ms   100 ms    4.4  0.12 %    87 ms   1.6  0.05 %  +
-//	                       20 Hz   60 ms   100 ms   84.3  4.22 %   123 ms   2.6  0.12 %
-//	                       30 Hz   10 ms    67 ms    0.0  0.00 %    47 ms   0.4  0.01 %
-//	                       30 Hz   20 ms    67 ms    4.9  0.14 %    59 ms   1.2  0.03 %  +
-//	                       30 Hz   30 ms    67 ms   42.4  1.43 %    72 ms   1.7  0.05 %
-//	                       30 Hz   60 ms    67 ms  493.7 20.59 %   107 ms   2.8  0.13 %
+//	network                rate   jitter        D = 2·I               adaptive          fixed, same mean
+//	no loss                10 Hz   10 ms   200 ms    0.0  0.00 %   110 ms   0.0  0.00 %    0.0  0.00 %
+//	                       10 Hz   20 ms   200 ms    0.0  0.00 %   120 ms   0.0  0.00 %    0.0  0.00 %
+//	                       10 Hz   30 ms   200 ms    0.0  0.00 %   130 ms   0.0  0.00 %    0.0  0.00 %
+//	                       10 Hz   60 ms   200 ms    0.0  0.00 %   158 ms   0.2  0.01 %    0.4  0.01 %
+//	                       20 Hz   10 ms   100 ms    0.0  0.00 %    60 ms   0.0  0.00 %    0.0  0.00 %
+//	                       20 Hz   20 ms   100 ms    0.0  0.00 %    70 ms   0.0  0.00 %    0.0  0.00 %
+//	                       20 Hz   30 ms   100 ms    0.0  0.00 %    80 ms   0.0  0.00 %    0.0  0.00 %
+//	                       20 Hz   60 ms   100 ms   50.1  1.39 %   109 ms   0.0  0.00 %    0.1  0.00 %
+//	                       30 Hz   10 ms    67 ms    0.0  0.00 %    44 ms   0.0  0.00 %    0.0  0.00 %
+//	                       30 Hz   20 ms    67 ms    0.0  0.00 %    54 ms   0.0  0.00 %    0.0  0.00 %
+//	                       30 Hz   30 ms    67 ms    0.0  0.00 %    65 ms   0.0  0.00 %    0.0  0.00 %  −
+//	                       30 Hz   60 ms    67 ms  497.7 16.66 %    93 ms   0.0  0.00 %    0.0  0.00 %
+//	loss 5 %               10 Hz   10 ms   200 ms    9.6  0.53 %   189 ms  16.5  0.97 %   24.5  0.99 %
+//	                       10 Hz   20 ms   200 ms   17.0  0.75 %   193 ms  16.0  0.97 %   21.9  0.97 %
+//	                       10 Hz   30 ms   200 ms   19.7  0.95 %   198 ms  15.6  1.00 %   20.6  0.99 %
+//	                       10 Hz   60 ms   200 ms   23.0  1.55 %   213 ms  14.8  1.07 %   16.4  1.00 %
+//	                       20 Hz   10 ms   100 ms   21.0  0.78 %    98 ms  11.8  0.51 %   21.0  0.78 %
+//	                       20 Hz   20 ms   100 ms   36.0  1.25 %   102 ms  15.6  0.63 %   26.6  0.95 %
+//	                       20 Hz   30 ms   100 ms   42.3  1.72 %   108 ms  19.2  0.77 %   26.4  0.98 %
+//	                       20 Hz   60 ms   100 ms   92.1  4.21 %   127 ms  20.5  0.92 %   23.1  0.97 %
+//	                       30 Hz   10 ms    67 ms   30.5  1.02 %    66 ms   8.5  0.35 %   30.5  1.02 %
+//	                       30 Hz   20 ms    67 ms   54.0  1.74 %    72 ms  14.0  0.50 %   27.2  0.91 %
+//	                       30 Hz   30 ms    67 ms   64.1  2.48 %    79 ms  18.5  0.63 %   27.0  0.89 %
+//	                       30 Hz   60 ms    67 ms  518.9 19.41 %   100 ms  21.9  0.77 %   27.7  0.99 %
+//	outages 100 ms, 2 %    10 Hz   10 ms   200 ms    4.0  0.78 %   179 ms   5.3  1.20 %    7.0  1.01 %
+//	                       10 Hz   20 ms   200 ms    5.4  0.84 %   178 ms   5.5  1.25 %    7.0  1.07 %
+//	                       10 Hz   30 ms   200 ms    5.7  0.89 %   182 ms   5.6  1.24 %    7.0  1.09 %
+//	                       10 Hz   60 ms   200 ms    6.2  1.04 %   200 ms   5.7  1.18 %    6.2  1.04 %
+//	                       20 Hz   10 ms   100 ms    6.6  1.22 %   116 ms   6.5  1.27 %    5.4  1.04 %  −
+//	                       20 Hz   20 ms   100 ms    7.5  1.29 %   111 ms   6.8  1.33 %    5.7  1.12 %  −
+//	                       20 Hz   30 ms   100 ms    8.0  1.36 %   119 ms   6.7  1.27 %    5.8  1.10 %  −
+//	                       20 Hz   60 ms   100 ms   56.9  2.92 %   137 ms   6.4  1.16 %    6.1  1.09 %  −
+//	                       30 Hz   10 ms    67 ms    7.8  1.41 %    98 ms   6.7  1.18 %    5.5  1.01 %  −
+//	                       30 Hz   20 ms    67 ms    8.6  1.50 %    97 ms   7.0  1.22 %    6.2  1.08 %  −
+//	                       30 Hz   30 ms    67 ms    8.9  1.57 %   103 ms   6.7  1.18 %    6.1  1.08 %  −
+//	                       30 Hz   60 ms    67 ms  493.9 18.03 %   122 ms   6.3  1.08 %    5.7  1.03 %  −
+//	+80 ms for 20 s        10 Hz   10 ms   200 ms    0.0  0.00 %   114 ms   3.3  0.28 %   30.4  2.93 %
+//	                       10 Hz   20 ms   200 ms    0.0  0.00 %   123 ms   3.3  0.24 %   28.9  2.64 %
+//	                       10 Hz   30 ms   200 ms    1.2  0.03 %   133 ms   3.2  0.22 %   27.5  2.34 %
+//	                       10 Hz   60 ms   200 ms    8.9  0.34 %   161 ms   3.2  0.18 %   23.3  1.59 %
+//	                       20 Hz   10 ms   100 ms   41.9  2.57 %    64 ms   3.4  0.46 %   13.6  4.60 %
+//	                       20 Hz   20 ms   100 ms   32.9  2.88 %    74 ms   3.7  0.42 %   13.3  4.32 %
+//	                       20 Hz   30 ms   100 ms   26.4  3.14 %    84 ms   3.7  0.37 %   15.0  4.07 %
+//	                       20 Hz   60 ms   100 ms   61.3  4.81 %   112 ms   3.6  0.27 %   25.3  2.96 %
+//	                       30 Hz   10 ms    67 ms   10.5  4.27 %    48 ms   3.0  0.52 %   10.4  4.91 %
+//	                       30 Hz   20 ms    67 ms   10.3  4.38 %    58 ms   3.0  0.47 %   10.2  4.69 %
+//	                       30 Hz   30 ms    67 ms   10.7  4.48 %    68 ms   3.3  0.43 %   10.9  4.43 %
+//	                       30 Hz   60 ms    67 ms  460.0 19.57 %    96 ms   3.6  0.32 %   19.4  3.56 %
+//	jitter doubled for 5 s 10 Hz   10 ms   200 ms    0.0  0.00 %   113 ms   0.4  0.01 %    2.3  0.06 %
+//	                       10 Hz   20 ms   200 ms    0.0  0.00 %   124 ms   1.1  0.03 %    7.7  0.21 %
+//	                       10 Hz   30 ms   200 ms    0.0  0.00 %   136 ms   1.4  0.04 %   11.9  0.36 %
+//	                       10 Hz   60 ms   200 ms    3.6  0.10 %   171 ms   2.4  0.11 %   14.3  0.67 %
+//	                       20 Hz   10 ms   100 ms    0.0  0.00 %    63 ms   0.5  0.01 %    4.1  0.11 %
+//	                       20 Hz   20 ms   100 ms    0.0  0.00 %    75 ms   1.2  0.03 %   17.1  0.47 %
+//	                       20 Hz   30 ms   100 ms    4.4  0.12 %    87 ms   1.6  0.05 %   22.6  0.67 %
+//	                       20 Hz   60 ms   100 ms   84.3  4.22 %   123 ms   2.6  0.12 %   27.8  1.25 %
+//	                       30 Hz   10 ms    67 ms    0.0  0.00 %    47 ms   0.4  0.01 %    4.4  0.12 %
+//	                       30 Hz   20 ms    67 ms    4.9  0.14 %    59 ms   1.2  0.03 %   22.7  0.63 %
+//	                       30 Hz   30 ms    67 ms   42.4  1.43 %    72 ms   1.8  0.05 %   28.3  0.82 %
+//	                       30 Hz   60 ms    67 ms  493.7 20.59 %   106 ms   2.8  0.13 %   34.5  1.70 %
 //
-// A few rows are asserted, on fewer seeds: one of each network where both are better.
-// Rows with outages or with losses at 10 Hz are so by little. Where one is not better,
+// At equal mean latency the adaptive delay has fewer underruns, mostly by far, but for:
+//   - outages at 20 and 30 Hz: one knows nothing of the next, so that a delay which is
+//     larger after an outage and smaller before it has its latency in the wrong place, and
+//     pays with a fifth more underruns (a single long one is a spike, and forgotten);
+//   - no loss with a jitter as long as the interval, at 30 Hz: 2 underruns in 50 minutes,
+//     since the adaptive delay is now and then a millisecond below its mean.
+//
+// Against 2·I, whatever that costs, it is not better in both where
 //   - the jitter range is above the interval: 2·I does not even cover I + J, and the
 //     price of hundreds of underruns less is more delay;
 //   - small jitter at 10 Hz: 2·I covers nearly all of one loss, and one frame in a
 //     hundred gives some of that away;
 //   - losses at 20 and 30 Hz: half to a third of the underruns for 2 to 12 ms more;
 //   - outages that no delay of two intervals bridges: fewer underruns for more delay;
-//   - a change that 2·I happens to cover already (10 Hz): 40 to 70 ms less delay, for
-//     the two or three underruns by which the change is noticed.
+//   - a change that 2·I happens to cover already (10 Hz): 40 to 90 ms less delay, for
+//     the one to three underruns by which the change is noticed.
 //
-// A delay that does not change can't be beaten in both where the network does not
-// either, except by stretching time while a packet is overdue: losses that know
-// nothing of each other can't be foreseen.
+// A few rows are asserted, on fewer seeds: one of each network where both are better.
 func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of runs of 70 s")
@@ -193,16 +199,20 @@ func TestAdaptiveAgainstTwoIntervals(t *testing.T) {
 				if !asserted[row] && !*adaptiveTable {
 					continue
 				}
-				fixed, adaptive := row.play(t, seeds, interp.ByHand), row.play(t, seeds, interp.Adaptive)
+				of := config.DefaultScenario().Settings
+				of.SendRate = row.rate
+				two := 2 * of.Interval()
+				fixed, adaptive := row.play(t, seeds, two, interp.ByHand), row.play(t, seeds, two, interp.Adaptive)
+				equal := row.play(t, seeds, time.Duration(adaptive.delay*1e6), interp.ByHand)
 				better := adaptive.delay < fixed.delay && adaptive.underruns <= fixed.underruns
 				mark := ""
 				if better {
 					mark = "better"
 				}
-				t.Logf("%-22s  %v Hz, %-4v  %3.0f ms %6.2f %5.2f %%   %3.0f ms %6.2f %5.2f %%  %s", network, rate/config.Hertz, jitter,
-					fixed.delay, fixed.underruns, fixed.inUnderrun, adaptive.delay, adaptive.underruns, adaptive.inUnderrun, mark)
-				if asserted[row] && !better {
-					t.Errorf("%v: not better in both", row)
+				t.Logf("%-22s  %v Hz, %-4v  %3.0f ms %6.2f %5.2f %%   %3.0f ms %6.2f %5.2f %%   fixed there %6.2f %5.2f %%  %s", network, rate/config.Hertz, jitter,
+					fixed.delay, fixed.underruns, fixed.inUnderrun, adaptive.delay, adaptive.underruns, adaptive.inUnderrun, equal.underruns, equal.inUnderrun, mark)
+				if asserted[row] && !(better && adaptive.underruns <= equal.underruns) {
+					t.Errorf("%v: not better in both, or not at equal latency", row)
 				}
 			}
 		}

@@ -56,7 +56,6 @@ func (s *Session) inject(at time.Duration, f config.Fault) error {
 	case config.ClientFreeze:
 		s.freeze(at, at+d)
 	case config.ClockStep:
-		s.clientFloor = s.local(at)
 		s.clientClock.Start += d
 	case config.TeleportNow:
 		f.EachKind(func(k interp.Kind) { s.world.Teleport(k, at) })

@@ -87,6 +87,11 @@ type variant struct {
 // ErrVary is wrapped by the errors of Session.Vary.
 var ErrVary = errors.New("can't be played several ways at once")
 
+// SetDisplayPhase has the display frames lie at a share of their period, 0 to 1, instead of
+// where the seed has them; settings with a phase of their own keep that. It is for runs that
+// are to cover all phases evenly. Call it before the first AdvanceTo.
+func (s *Session) SetDisplayPhase(share float64) { s.frames.Anchor = s.settings.FrameAt(share) }
+
 // Vary has the session play the same packets in other ways too: for each of the
 // playbacks it runs one more interpolated lens. The packets, the truth and the other lenses
 // are those of all, so that this costs much less than a run for each. The digest is not

@@ -122,6 +122,10 @@ func (s *server) retune(old, new *config.Settings, now time.Duration) {
 	s.sent = min(s.sent, 1)
 }
 
+// PacketEntities returns how many entities a packet of a whole snapshot holds: the first so
+// many are in the first packet of each, and so on.
+func PacketEntities() int { return wire.MaxUpdates() }
+
 // send writes the snapshot of this tick into as many packets as it needs and gives
 // each to deliver. The packets are independent: each is of use without the others.
 func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp interp.ServerTime, packet []byte)) error {

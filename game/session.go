@@ -5,7 +5,6 @@ package game
 
 import (
 	"errors"
-	"math"
 	"time"
 
 	"snaplab/game/config"
@@ -29,7 +28,6 @@ type Session struct {
 	server      *server
 	client      *client
 	clientClock netsim.HostClock
-	clientFloor interp.LocalTime // what the client's time has been, and never falls below
 	down, up    *netsim.Link
 	measured    config.MeasuredLink    // what down follows, nil for chance
 	lenses      [MaxLenses]interp.Lens // those that the settings have; nil beyond
@@ -70,7 +68,6 @@ func NewSession(scenario config.Scenario) (*Session, error) {
 		now:         -1,
 		world:       world.NewHistory(w),
 		clientClock: scenario.Settings.ClientClock(),
-		clientFloor: math.MinInt64,
 		digest:      digestStart,
 	}
 	s.server = newServer(s.world, &s.settings)
@@ -344,10 +341,9 @@ func (s *Session) frame(now time.Duration) {
 	}
 }
 
-// local returns the client's time: what its clock shows, but never less than it has
-// shown before.
+// local returns the client's time: what its clock shows.
 func (s *Session) local(now time.Duration) interp.LocalTime {
-	return max(interp.LocalTime(s.clientClock.At(now)), s.clientFloor)
+	return interp.LocalTime(s.clientClock.At(now))
 }
 
 // epoch returns the server's run that the client is in, the present one before it has

@@ -85,7 +85,7 @@ func TestAdaptiveQuantile(t *testing.T) {
 }
 
 // TestAdaptiveFloorIsIntervalAndJitter: packets without loss are late by 0, 10, 20, 30 ms
-// in turn, so that I + J is 100 + 30, however few frames may be dry.
+// in turn, so that I + J is 100 + 30, however few frames may be in an underrun.
 func TestAdaptiveFloorIsIntervalAndJitter(t *testing.T) {
 	p := adaptivePolicy()
 	p.Quantile = 500_000
@@ -114,7 +114,7 @@ func TestAdaptiveHysteresis(t *testing.T) {
 		{100*ms - time.Microsecond, 100 * ms}, // and back
 	} {
 		for range 120 {
-			a.frame(at, step.needed, 1, &p)
+			a.frame(at, step.needed, 0, 1, &p)
 			at = at.Add(10 * ms)
 		}
 		if a.wanted != step.want || a.delay(&p) != step.want {
@@ -128,7 +128,7 @@ func TestAdaptiveBounds(t *testing.T) {
 	p.MinDelay, p.MaxDelay = 150*ms, 180*ms
 	r := interpolated(p)
 	playAdaptive(r, 0, 30_000, func(n int) int {
-		if n > 100 && n < 110 {
+		if n > 80 && n < 90 || n > 100 && n < 110 {
 			return -1
 		}
 		return 0
@@ -136,8 +136,8 @@ func TestAdaptiveBounds(t *testing.T) {
 		if at > 60 && (k.Delay < 150*ms || k.Delay > 180*ms || k.Wanted < 150*ms || k.Wanted > 180*ms) {
 			t.Fatalf("at %d: wanted %v, applied %v, want 150ms to 180ms", at, k.Wanted, k.Delay)
 		}
-		switch { // 100 ms would be enough; then an outage of nine packets; then forgotten
-		case at == 9000 && k.Wanted != 150*ms, at == 15_000 && k.Wanted != 180*ms, at == 29_000 && k.Wanted != 150*ms:
+		switch { // 100 ms would be enough; then a second outage of nine packets; then forgotten
+		case at == 8000 && k.Wanted != 150*ms, at == 15_000 && k.Wanted != 180*ms, at == 29_000 && k.Wanted != 150*ms:
 			t.Errorf("at %d: wanted %v", at, k.Wanted)
 		}
 	})
@@ -156,52 +156,94 @@ func TestAdaptiveBounds(t *testing.T) {
 	}
 }
 
-// TestAdaptiveSpike: nothing comes for one second. Time is stretched while it lasts, the
-// delay stays large for as long as the window shows the spike, and then is what it was.
+// TestAdaptiveSpike: nothing comes for one second, or what comes is late by up to one.
+// Time is stretched while it lasts, and then the delay is at once on its way back; but
+// not when there was another spike within the window.
 func TestAdaptiveSpike(t *testing.T) {
-	r := interpolated(adaptivePolicy())
-	var last time.Duration
-	var lastRender ServerTime
-	playAdaptive(r, 0, 40_000, func(n int) int {
-		if n > 150 && n <= 160 { // packet 150 came at 15.05 s, packet 161 comes at 16.15
+	// Packet 150 came at 15.05 s, packet 161 comes at 16.15.
+	lost := func(n int) int {
+		if n > 150 && n <= 160 {
 			return -1
 		}
 		return 0
-	}, func(at int, k *KindStats) {
-		if d := k.Delay - last; at > 60 && (d > 2*ms || d < -2*ms) {
-			t.Fatalf("at %d: the delay went from %v to %v in 10 ms, want at most 200 ms/s", at, last, k.Delay)
+	}
+	late := func(n int) int {
+		if n > 150 && n <= 160 {
+			return (161 - n) * 100 // all come at once
 		}
-		if at > 60 && k.RenderTime < lastRender {
-			t.Fatalf("at %d: render time went back", at)
+		return 0
+	}
+	again := func(n int) int {
+		if n > 210 && n <= 220 {
+			return -1
 		}
-		last, lastRender = k.Delay, k.RenderTime
-		if k.Delay > time.Second {
-			t.Fatalf("at %d: %v, want at most MaxDelay, 1 s", at, k.Delay)
-		}
-		want := time.Duration(-1)
-		switch at {
-		case 15_000:
-			want = 100 * ms
-		case 16_150:
+		return lost(n)
+	}
+	for name, test := range map[string]struct {
+		late func(n int) int
+		want map[int]time.Duration
+	}{
+		"lost": {lost, map[int]time.Duration{
+			15_000: 100 * ms,
 			// The frame at 15.16 s is the first to need more than 100 ms, and the
 			// cursor is told at the next: 100 ms + 0.98 s · 200 ms/s.
-			want = 296 * ms
-		case 25_000:
-			want = time.Second // bounded: the quantile would be 1080 or so
-		case 16_150 + 10_000 + 4500:
-			want = 100 * ms // the window has passed, and 900 ms at 200 ms/s take 4.5 s
-		}
-		if want >= 0 && k.Delay != want {
-			t.Errorf("at %d: applied %v, want %v", at, k.Delay, want)
-		}
-	})
-	if u := r.Stats().Overall.Underruns; u != 1 {
-		t.Errorf("%d underruns, want the spike's", u)
+			16_150: 296 * ms,
+			17_150: 100 * ms, // 196 ms at 200 ms/s
+			20_000: 100 * ms,
+		}},
+		"late": {late, map[int]time.Duration{15_000: 100 * ms, 16_150: 296 * ms, 17_150: 100 * ms, 20_000: 100 * ms}},
+		// A second one, at 22 s, is no exception. It is bounded: the quantile would be
+		// 1080 or so. When the window has passed, 900 ms at 200 ms/s take 4.5 s.
+		"twice": {again, map[int]time.Duration{17_150: 100 * ms, 22_150: 296 * ms, 31_000: time.Second, 22_150 + 10_000 + 4500: 100 * ms}},
+	} {
+		r := interpolated(adaptivePolicy())
+		var last time.Duration
+		var lastRender ServerTime
+		playAdaptive(r, 0, 40_000, test.late, func(at int, k *KindStats) {
+			if d := k.Delay - last; at > 60 && (d > 2*ms || d < -2*ms) {
+				t.Fatalf("%s, at %d: the delay went from %v to %v in 10 ms, want at most 200 ms/s", name, at, last, k.Delay)
+			}
+			if at > 60 && k.RenderTime < lastRender {
+				t.Fatalf("%s, at %d: render time went back", name, at)
+			}
+			last, lastRender = k.Delay, k.RenderTime
+			if k.Delay > time.Second {
+				t.Fatalf("%s, at %d: %v, want at most MaxDelay, 1 s", name, at, k.Delay)
+			}
+			if want, ok := test.want[at]; ok && k.Delay != want {
+				t.Errorf("%s, at %d: applied %v, want %v", name, at, k.Delay, want)
+			}
+		})
 	}
 }
 
+// A route that is 80 ms slower from 15 s on is in the delay until the clock's window of 2 s
+// has passed and its offset has slewed by 80 ms, 50 a second; then it is in the offset, and
+// not in the delay. One that is faster again from 30 s on is in the offset alone.
+func TestAdaptiveCountsARouteOnce(t *testing.T) {
+	r := interpolated(adaptivePolicy())
+	playAdaptive(r, 0, 45_000, func(n int) int {
+		if n >= 150 && n < 300 {
+			return 80
+		}
+		return 0
+	}, func(at int, k *KindStats) {
+		total := k.Wanted + time.Duration(r.Stats().Applied) // what is shown is as old
+		switch {
+		case at < 15_000 || at < 30_000 && at > 19_500 || at > 32_000:
+			if k.Wanted > 105*ms && at > 2500 {
+				t.Fatalf("at %d: wanted %v with an offset of %v, want 100ms", at, k.Wanted, time.Duration(r.Stats().Applied))
+			}
+		case at > 15_500 && at < 19_500:
+			if total < 230*ms || total > 245*ms {
+				t.Fatalf("at %d: wanted %v with an offset of %v, want 230ms together", at, k.Wanted, time.Duration(r.Stats().Applied))
+			}
+		}
+	})
+}
+
 // TestAdaptiveDoesNotFeedBack: what is wanted does not depend on the delay in use, so
-// that a lens that is dry all the time wants what one that never is does.
+// that a lens in an underrun all the time wants what one that never is does.
 func TestAdaptiveDoesNotFeedBack(t *testing.T) {
 	lossy := func(n int) int {
 		if n*n%7 == 2 {
@@ -351,5 +393,24 @@ func TestAdaptiveDoesNotAllocate(t *testing.T) {
 	})
 	if allocs != 0 {
 		t.Errorf("%v allocations a frame, want none", allocs)
+	}
+}
+
+// A clock that drifts by a thousandth moves its offset by more than the needs are kept
+// for: they are then kept anew, and what is wanted stays what it is.
+func TestAdaptiveUnderDrift(t *testing.T) {
+	for _, drift := range []int{1000, -1000} {
+		p := Policy{Tuning: Adaptive}
+		var a adaptive
+		a.configure(&p)
+		for at := LocalTime(0); at < LocalTime(20*time.Minute); at = at.Add(20 * ms) {
+			a.frame(at, time.Duration(int(at/LocalTime(20*ms))%10)*10*ms, Offset(at)/Offset(drift), 1, &p)
+			if at > LocalTime(5*time.Second) && (a.wanted < 90*ms || a.wanted > 90*ms+slackDelay) {
+				t.Fatalf("drift 1/%d: at %v wanted %v, want 90ms", drift, time.Duration(at), a.wanted)
+			}
+		}
+		if a.since == 0 {
+			t.Errorf("drift 1/%d: the offset has never moved far", drift)
+		}
 	}
 }

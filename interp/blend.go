@@ -1,10 +1,6 @@
 package interp
 
-import (
-	"time"
-
-	"github.com/go-gl/mathgl/mgl32"
-)
+import "time"
 
 // State says what a drawn pose is worth.
 type State uint8
@@ -39,7 +35,7 @@ func (s State) String() string {
 	return "unknown"
 }
 
-// Dry reports whether render time has passed the entity's newest sample.
+// InUnderrun reports whether render time has passed the entity's newest sample.
 func (s State) InUnderrun() bool { return s == Extrapolating || s == Held || s == Stale }
 
 // Bracket is the samples around an instant. The pointers are into the Track that
@@ -72,6 +68,9 @@ func alpha(a, b, at ServerTime) float32 {
 	return float32(float64(at-a) / float64(b-a))
 }
 
+// perSecond is what a way from a to b is multiplied by to be a velocity.
+func perSecond(a, b ServerTime) float32 { return float32(1 / b.Sub(a).Seconds()) }
+
 // Evaluate writes the pose at an instant into dst and says what it is worth. b must
 // be the bracket around at. It is pure: the same arguments give the same pose.
 //
@@ -85,30 +84,31 @@ func alpha(a, b, at ServerTime) float32 {
 //     p.MaxExtrapolation, then frozen there (Held or Stale by p.OnUnderrun)
 //   - after a destroy, or with nothing but a destroy ahead: Gone, dst untouched
 func Evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy) State {
-	return evaluate(dst, b, at, p, turned)
+	var velocity Vec3
+	return evaluate(dst, &velocity, b, at, p)
 }
 
-// rotations says whether poses are wanted with their rotations. Without them they are
-// only places, with rotations that mean nothing, and cost less.
-type rotations bool
-
-const (
-	turned   rotations = true
-	unturned rotations = false
-)
-
-func evaluate(dst *Pose, b *Bracket, at ServerTime, p *Policy, r rotations) State {
+// evaluate is Evaluate, and writes the velocity of what it draws: that of the blend
+// between two samples, the sent one exactly at a sample, that of the extrapolation, and
+// none of what is frozen. It leaves velocity as it is where it leaves dst.
+func evaluate(dst *Pose, velocity *Vec3, b *Bracket, at ServerTime, p *Policy) State {
 	state := b.state(at, p)
 	switch state {
 	case Early:
-		*dst = b.B.Pose
+		*dst, *velocity = b.B.Pose, Vec3{}
 	case Extrapolating, Held, Stale:
-		extrapolate(dst, b.Before, b.A, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed, r)
+		extrapolate(dst, velocity, b, min(at.Sub(b.A.Time), p.MaxExtrapolation), p.MaxSpeed)
+		if state != Extrapolating {
+			*velocity = Vec3{}
+		}
 	case Blending:
-		if b.B == nil || at == b.A.Time || !SameSegment(b.A, b.B) {
-			*dst = b.A.Pose
-		} else {
-			blend(dst, b.A, b.B, at, p.Blend, r)
+		switch a := b.A; {
+		case at == a.Time:
+			*dst, *velocity = a.Pose, a.Velocity
+		case b.B == nil || !SameSegment(a, b.B):
+			*dst, *velocity = a.Pose, Vec3{}
+		default:
+			blend(dst, velocity, a, b.B, at, p.Blend)
 		}
 	}
 	return state
@@ -124,17 +124,18 @@ func (b *Bracket) state(at ServerTime, p *Policy) State {
 	case b.A == nil || b.A.Destroyed:
 		return Gone
 	case b.B == nil && at > b.A.Time:
-		return underrunState(at.Sub(b.A.Time), p)
+		return underrunState(at.Sub(b.A.Time), p.MaxExtrapolation, p.OnUnderrun)
 	}
 	return Blending
 }
 
-// underrunState returns the state of an entity whose newest sample is age old.
-func underrunState(age time.Duration, p *Policy) State {
+// underrunState returns the state of an entity that is moved on from a sample of an
+// age, for at most a limit.
+func underrunState(age, limit time.Duration, then OnUnderrun) State {
 	switch {
-	case age <= p.MaxExtrapolation:
+	case age <= limit:
 		return Extrapolating
-	case p.OnUnderrun == Hold:
+	case then == Hold:
 		return Held
 	default:
 		return Stale
@@ -143,65 +144,90 @@ func underrunState(age time.Duration, p *Policy) State {
 
 // blend writes the pose between two samples of one segment with a.Time < at <
 // b.Time.
-func blend(dst *Pose, a, b *Sample, at ServerTime, how Blend, r rotations) {
+func blend(dst *Pose, velocity *Vec3, a, b *Sample, at ServerTime, how Blend) {
 	t := alpha(a.Time, b.Time, at)
 	if how == Hermite {
-		dst.Position = hermite(a.Pose.Position, a.Velocity, b.Pose.Position, b.Velocity, b.Time.Sub(a.Time), t)
+		seconds := float32(b.Time.Sub(a.Time).Seconds())
+		hermite(&dst.Position, velocity, &a.Pose.Position, &a.Velocity, &b.Pose.Position, &b.Velocity, seconds, t)
 	} else {
-		dst.Position = lerp(a.Pose.Position, b.Pose.Position, t)
+		lerp(&dst.Position, &a.Pose.Position, &b.Pose.Position, t)
+		*velocity = b.Pose.Position.Sub(a.Pose.Position).Mul(perSecond(a.Time, b.Time))
 	}
-	if r {
-		dst.Rotation = Slerp(a.Pose.Rotation, b.Pose.Rotation, t)
-	}
+	var w slerpWeights
+	w.set(t)
+	slerp(&dst.Rotation, &a.Pose.Rotation, &b.Pose.Rotation, &w)
 }
 
-func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
-	return mgl32.Vec3{
-		a[0] + (b[0]-a[0])*t,
-		a[1] + (b[1]-a[1])*t,
-		a[2] + (b[2]-a[2])*t,
-	}
-}
-
-// hermite is the cubic through the positions a and b, a duration apart, with the
-// velocities va and vb as its slopes; t is 0 to 1.
-func hermite(a, va, b, vb mgl32.Vec3, apart time.Duration, t float32) mgl32.Vec3 {
-	dt := float32(apart.Seconds())
-	t2, t3 := t*t, t*t*t
-	h00, h01 := 2*t3-3*t2+1, 3*t2-2*t3
-	h10, h11 := (t3-2*t2+t)*dt, (t3-t2)*dt
-	var p mgl32.Vec3
-	for i := range p {
-		p[i] = h00*a[i] + h10*va[i] + h01*b[i] + h11*vb[i]
-	}
-	return p
-}
-
-// extrapolate continues the motion at a for d. The velocity is that of the last two
+// extrapolate continues the motion at b.A for d. The velocity is that of the last two
 // samples; where they are not one segment, or there is only one, it is the sent
 // velocity. A velocity above maxSpeed (m/s; 0: no bound) is not used: the entity
 // stays where it is. Turning goes on only where the last two samples show it.
-func extrapolate(dst *Pose, before, a *Sample, d time.Duration, maxSpeed float32, r rotations) {
-	*dst = a.Pose
+func extrapolate(dst *Pose, velocity *Vec3, b *Bracket, d time.Duration, maxSpeed float32) {
+	a, before := b.A, b.Before
+	*dst, *velocity = a.Pose, Vec3{}
 	if d <= 0 {
 		return
 	}
-	velocity := a.Velocity
+	v := a.Velocity
 	paired := before != nil && before.Time < a.Time && SameSegment(before, a)
 	if paired {
-		velocity = a.Pose.Position.Sub(before.Pose.Position).Mul(float32(1 / a.Time.Sub(before.Time).Seconds()))
+		v = a.Pose.Position.Sub(before.Pose.Position).Mul(perSecond(before.Time, a.Time))
 	}
-	if maxSpeed > 0 && velocity.LenSqr() > maxSpeed*maxSpeed {
+	if maxSpeed > 0 && v.LenSqr() > maxSpeed*maxSpeed {
 		return
 	}
-	dst.Position = a.Pose.Position.Add(velocity.Mul(float32(d.Seconds())))
-	if paired && bool(r) {
-		dst.Rotation = turnOn(before, a, d)
+	*velocity = v
+	dst.Position = a.Pose.Position.Add(v.Mul(float32(d.Seconds())))
+	if paired {
+		dst.Rotation = turnFurther(before.Pose.Rotation, a.Pose.Rotation, d.Seconds()/a.Time.Sub(before.Time).Seconds())
 	}
 }
 
-// turnOn continues the turn from before to a for d, by at most half a turn: beyond
-// that, which way it went is a guess.
-func turnOn(before, a *Sample, d time.Duration) mgl32.Quat {
-	return turnFurther(before.Pose.Rotation, a.Pose.Rotation, d.Seconds()/a.Time.Sub(before.Time).Seconds())
+// Draw fills in what an entity is at an instant, but for ID and Kind, and reports whether it
+// is drawn. Without a sample A only State and Time are filled in. b must be the bracket
+// around at.
+func (b *Bracket) Draw(d *Drawn, at ServerTime, p *Policy) bool {
+	d.State = evaluate(&d.Pose, &d.Velocity, b, at, p)
+	d.Time, d.InUnderrun = at, 0
+	if b.A == nil {
+		return false
+	}
+	if d.State.InUnderrun() {
+		d.InUnderrun = at.Sub(b.A.Time)
+		d.Time = b.A.Time.Add(min(d.InUnderrun, p.MaxExtrapolation))
+	}
+	d.Stance, d.Segment, d.Generation = b.A.Stance, b.A.Segment, b.A.Generation
+	d.From, d.To, d.Alpha = b.A.Seq, b.A.Seq, b.Alpha(at)
+	if b.B != nil && d.State == Blending {
+		d.To = b.B.Seq
+	}
+	return d.State != Gone && !(d.State == Stale && p.OnUnderrun == Hide)
+}
+
+// sharedBlend is what is the same for all entities that were sent together and are
+// drawn at one time.
+type sharedBlend struct {
+	a, b, at  ServerTime
+	alpha     float32
+	perSecond float32
+	weights   slerpWeights
+}
+
+func (s *sharedBlend) set(a, b, at ServerTime) {
+	s.a, s.b, s.at = a, b, at
+	s.alpha = alpha(a, b, at)
+	s.perSecond = perSecond(a, b)
+	s.weights.set(s.alpha)
+}
+
+// draw writes the linear blend of two samples of one segment, as Evaluate has it.
+func (s *sharedBlend) draw(d *Drawn, a, b *Sample) {
+	p, q := &a.Pose.Position, &b.Pose.Position
+	x, y, z := q[0]-p[0], q[1]-p[1], q[2]-p[2]
+	d.Pose.Position[0], d.Pose.Position[1], d.Pose.Position[2] = p[0]+x*s.alpha, p[1]+y*s.alpha, p[2]+z*s.alpha
+	d.Velocity[0], d.Velocity[1], d.Velocity[2] = x*s.perSecond, y*s.perSecond, z*s.perSecond
+	slerp(&d.Pose.Rotation, &a.Pose.Rotation, &b.Pose.Rotation, &s.weights)
+	d.State, d.Time, d.InUnderrun = Blending, s.at, 0
+	d.Stance, d.Segment, d.Generation = a.Stance, a.Segment, a.Generation
+	d.From, d.To, d.Alpha = a.Seq, b.Seq, s.alpha
 }

@@ -155,13 +155,13 @@ func TestEvaluate(t *testing.T) {
 		{"one sample without velocity, after it", moving[:1], 130, &hold, Extrapolating, 10},
 		{"one sample with the sent velocity", []Sample{sent(sampleAt(100, 10), 4)}, 125, &hold, Extrapolating, 10.1},
 
-		{"dry by 25 ms", moving, 225, &hold, Extrapolating, 12.5}, // 12 + 20·0.025
-		{"dry by the last of 50 ms", moving, 250, &hold, Extrapolating, 13},
-		{"dry for longer, hold", moving, 250.000001, &hold, Held, 13},
-		{"dry for longer, fade", moving, 300, &fade, Stale, 13},
-		{"dry for longer, hide", moving, 300, &hide, Stale, 13},
-		{"dry for an hour", moving, 3.6e6, &hold, Held, 13},
-		{"dry without extrapolating", moving, 201, &none, Held, 12},
+		{"past by 25 ms", moving, 225, &hold, Extrapolating, 12.5}, // 12 + 20·0.025
+		{"past by the last of 50 ms", moving, 250, &hold, Extrapolating, 13},
+		{"past for longer, hold", moving, 250.000001, &hold, Held, 13},
+		{"past for longer, fade", moving, 300, &fade, Stale, 13},
+		{"past for longer, hide", moving, 300, &hide, Stale, 13},
+		{"past for an hour", moving, 3.6e6, &hold, Held, 13},
+		{"past without extrapolating", moving, 201, &none, Held, 12},
 		{"the last two samples before the sent velocity", []Sample{sampleAt(100, 10), sent(sampleAt(200, 12), 99)}, 225, &hold, Extrapolating, 12.5},
 		{"20 m/s is above the bound of 10", moving, 225, &slow, Extrapolating, 12},
 		{"20 m/s does not pass the bound of 20", moving, 225, &fast, Extrapolating, 12.5},
@@ -187,7 +187,7 @@ func TestEvaluate(t *testing.T) {
 		{"between destroy and respawn", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(300, 50).of(1, 0)}, 250, &hold, Gone, untouched},
 		{"at the respawn", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(300, 50).of(1, 0)}, 300, &hold, Blending, 50},
 		{"respawn in the tick of the destroy", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(200, 50).of(1, 0)}, 200, &hold, Blending, 50},
-		{"dry after the respawn", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(300, 50).of(1, 0)}, 320, &hold, Extrapolating, 50},
+		{"past after the respawn", []Sample{sampleAt(100, 10), destroyAt(200, 0), sampleAt(300, 50).of(1, 0)}, 320, &hold, Extrapolating, 50},
 	}
 	for _, test := range tests {
 		var track Track
@@ -300,7 +300,7 @@ func TestStateNamesAndDry(t *testing.T) {
 	}
 	for s, w := range want {
 		if s.String() != w.name || s.InUnderrun() != w.inUnderrun {
-			t.Errorf("%d: %q, dry %v", s, s, s.InUnderrun())
+			t.Errorf("%d: %q, in underrun %v", s, s, s.InUnderrun())
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // ClockConfig sets how a Clock follows the network. Fields that are zero take the
-// defaults named beside them.
+// defaults in brackets.
 type ClockConfig struct {
 	// Window is how long an observation counts (default 2 s).
 	Window time.Duration
@@ -23,6 +23,10 @@ type ClockConfig struct {
 	// StepAbove is the error above which the offset steps instead of slewing
 	// (default 500 ms).
 	StepAbove time.Duration
+	// Unchecked says that local time is of a clock that is never set, as a simulation's
+	// is, and all stamps are right: nothing looks for steps of the clock or for absurd
+	// stamps, and a time that is back counts as the last one.
+	Unchecked bool
 }
 
 // ErrClock is wrapped by the errors of ClockConfig.Validate.
@@ -86,6 +90,22 @@ type Clock struct {
 	// what was drawn with until then.
 	unstepped Offset
 	steps     int
+	stepped   time.Duration // by how much the last Advance has, 0 if it has not
+	anew      bool          // nor does what was drawn until then mean anything
+	framed    bool          // it has been advanced since the first packet
+
+	seen    LocalTime // the latest local time that was given
+	leapt   bool      // local time has leapt, and no packet has told why
+	leaptTo LocalTime
+
+	// What a single packet must not be below: the least offset so far, which rises a
+	// little in case the clocks drift. One that is below by far is believed when the
+	// next, doubtful as well, agrees.
+	least    Offset
+	leastAt  LocalTime
+	doubtful bool
+	doubt    Offset
+	doubted  ServerTime // the stamp
 }
 
 // Configure takes new settings, without validating them. The rates hold from the last
@@ -99,7 +119,7 @@ func (c *Clock) Configure(config ClockConfig) {
 // Reset forgets every observation, as for a new epoch. Steps are still counted.
 func (c *Clock) Reset() {
 	c.window.Reset()
-	c.applied, c.target, c.at, c.unstepped = 0, 0, 0, 0
+	*c = Clock{config: c.config, window: c.window, steps: c.steps}
 }
 
 // Observe takes note of a packet's arrival. The first one sets the offset.
@@ -108,11 +128,57 @@ func (c *Clock) Observe(arrival LocalTime, stamp ServerTime) {
 		c.Configure(c.config)
 	}
 	first := !c.Started()
-	c.window.Push(arrival, ObserveOffset(arrival, stamp))
+	offset := ObserveOffset(arrival, stamp)
+	if c.notice(arrival); first || offset < c.leastNow(arrival) {
+		c.least, c.leastAt = offset, arrival
+	}
+	c.window.Push(arrival, offset)
 	if first {
 		c.step(arrival)
 		c.unstepped = c.applied
 	}
+}
+
+// notice takes note of a local time.
+func (c *Clock) notice(now LocalTime) {
+	if c.Started() && now.Sub(c.seen) > c.leapAbove() && !c.config.Unchecked {
+		c.leapt, c.leaptTo = true, now
+	}
+	if !c.Started() || now > c.seen {
+		c.seen = now
+	}
+}
+
+// leapAbove is longer than a frame should take, and above what the offset changes by.
+func (c *Clock) leapAbove() time.Duration { return max(c.config.StepAbove, 250*time.Millisecond) }
+
+func (c *Clock) leastNow(now LocalTime) Offset {
+	const drift = 1000 // a millisecond in a second
+	return c.least + Offset(max(0, now.Sub(c.leastAt))/drift)
+}
+
+// absurd reports whether a packet's stamp is so far ahead of what all others show that
+// it must be a fault, unless the next says so too. A new connection, whose first packets
+// may have been late, is given more room.
+func (c *Clock) absurd(arrival LocalTime, stamp ServerTime) bool {
+	if !c.Started() || c.config.Unchecked {
+		return false
+	}
+	room := c.leapAbove()
+	if c.window.Count() < uint64(c.config.MinPackets) {
+		room = max(room, farAhead)
+	}
+	offset := ObserveOffset(arrival, stamp)
+	if time.Duration(c.leastNow(arrival)-offset) <= room {
+		c.doubtful = false
+		return false
+	}
+	if agrees := c.doubtful && stamp > c.doubted && time.Duration(c.doubt-offset).Abs() <= c.leapAbove(); agrees {
+		c.doubtful = false
+		return false
+	}
+	c.doubtful, c.doubt, c.doubted = true, offset, stamp
+	return true
 }
 
 // Started reports whether a packet has been observed.
@@ -126,18 +192,35 @@ func (c *Clock) Advance(now LocalTime) {
 		return
 	}
 	now = max(now, c.at)
+	c.notice(now)
+	c.framed, c.stepped, c.anew = true, 0, false
 	c.applied = c.Offset(now)
 	c.unstepped = c.applied
 	c.at = now
+	if offset, any := c.window.minSince(c.leaptTo); c.leapt && any {
+		c.leapt = false
+		if time.Duration(offset-c.applied) > c.leapAbove() {
+			c.window.forgetBefore(c.leaptTo)
+			c.anew = true
+		}
+	}
 	c.window.Expire(now)
 	c.target, _ = c.window.Min()
 	if e := time.Duration(c.target - c.applied); e > c.config.StepAbove || e < -c.config.StepAbove {
 		c.step(now)
+		c.anew = c.anew || c.stepped > farAhead
 	}
 }
 
+// farAhead is how far render time may be ahead of where it should be, for other reasons
+// than a local clock that was set, and still wait until it is right. Stamps that far ahead
+// of all others are doubted even on a new connection.
+const farAhead = 10 * time.Second
+
 func (c *Clock) step(now LocalTime) {
 	c.target, _ = c.window.Min()
+	c.stepped = time.Duration(c.target - c.applied)
+	c.least, c.leastAt = c.target, now
 	c.applied = c.target
 	c.at = now
 	c.steps++
@@ -170,7 +253,8 @@ func slew(from, to int64, elapsed, perSecond time.Duration) int64 {
 
 // Cursor is the render time of one kind: the clock's view of the server, less a
 // delay of its own. It never goes backwards, whatever becomes of the offset and the
-// delay. A change of the delay is slewed. The zero value is ready.
+// delay, but in one case: when the clock finds that local time was set ahead, and render
+// time with it, it is set anew. A change of the delay is slewed. The zero value is ready.
 type Cursor struct {
 	delay   time.Duration // as of at, without lag
 	target  time.Duration
@@ -203,6 +287,9 @@ func (c *Cursor) Advance(clock *Clock, now LocalTime, delay time.Duration) Serve
 		drawn = min(drawn, c.ceiling)
 	}
 	c.floor = max(c.At(clock, now), drawn)
+	if clock.anew {
+		c.floor = clock.Offset(now).ToServer(now).Add(-c.Delay(clock, now))
+	}
 	c.delay, c.lag = c.set(clock, now), c.behind(clock, now)
 	if c.held {
 		c.lag = max(0, clock.Offset(now).ToServer(now).Sub(c.floor)-c.delay)
@@ -264,3 +351,44 @@ func (c *Cursor) Started() bool { return c.started }
 
 // Reset forgets the render time, as for a new epoch, whose times are another's.
 func (c *Cursor) Reset() { *c = Cursor{} }
+
+// steadyTime makes of a local clock that may be set back one that never goes back: it
+// goes on from where it was. A single frame that is called with a time that is back
+// counts as at the last time; when the next one is back as well, the clock was set.
+type steadyTime struct {
+	shift  time.Duration // to be added to local time
+	last   LocalTime     // of a frame, shifted
+	framed bool
+	back   bool // the last frame's time was
+	backAt LocalTime
+	steps  int
+}
+
+// farBack is how long before the last frame a packet may have arrived: one from longer ago
+// has its time from a clock that was set back, which the next frames will show.
+const farBack = 100 * time.Millisecond
+
+// frame returns the steady time of a frame.
+func (s *steadyTime) frame(now LocalTime) LocalTime {
+	t := now.Add(s.shift)
+	switch {
+	case !s.framed || t >= s.last:
+		s.back = false
+	case s.back && t > s.backAt:
+		s.shift += s.last.Sub(s.backAt)
+		t = now.Add(s.shift)
+		s.back = false
+		s.steps++
+	case s.back:
+		s.backAt = t
+		return s.last
+	default:
+		s.back, s.backAt = true, t
+		return s.last
+	}
+	s.last, s.framed = t, true
+	return t
+}
+
+// at returns the steady time of a local time.
+func (s *steadyTime) at(now LocalTime) LocalTime { return now.Add(s.shift) }

@@ -176,7 +176,7 @@ func TestClockStartDoesNotMatter(t *testing.T) {
 	}
 }
 
-// A drifting clock is followed: 20 minutes at ±200 ppm run dry no more often than
+// The clock keeps up with drift: 20 minutes at ±200 ppm have underruns no more often than
 // without drift. The delay covers the jitter with 1 ms to spare.
 func TestClockFollowsDrift(t *testing.T) {
 	underruns := func(ppm int64) (frames int) {
@@ -209,7 +209,7 @@ func TestClockFollowsDrift(t *testing.T) {
 	base := underruns(0)
 	for _, ppm := range []int64{200, -200} {
 		if got := underruns(ppm); got > base {
-			t.Errorf("%d ppm: %d dry frames, %d without drift", ppm, got, base)
+			t.Errorf("%d ppm: %d frames in underrun, %d without drift", ppm, got, base)
 		}
 	}
 }

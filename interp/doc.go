@@ -27,7 +27,7 @@
 //
 // While a snapshot newer than render time has arrived, a late packet changes
 // nothing that is drawn and a lost one only stretches the blend. When there is
-// none, the entity has run dry (an underrun): it extrapolates for a bounded time, then
+// none, the entity is in an underrun: it extrapolates for a bounded time, then
 // holds, fades or hides, and is corrected when data resumes. To survive k packets
 // lost in a row at send interval I and jitter range J (slowest minus fastest
 // one-way delay), see RequiredDelay:
@@ -50,6 +50,9 @@
 // A destroy has its own time and is told until the slot is used again. A spawn is told
 // once: when the packet with it is missing, OnGap says whether to wait for it.
 //
+// What is no longer sent at all ends in one of three ways: a packet that is Full leaves it
+// out, Policy.ForgetAfter has passed, or the game calls Remove.
+//
 // # The parts
 //
 // The delay of a kind is set by hand, or follows the network; see Adaptive.
@@ -61,10 +64,8 @@
 // it. A lens is fed packets (Receive), told of display frames (Frame), and read as
 // often as wanted (AppendDrawn).
 //
-// Crowd is for thousands of entities that are sent together and drawn at one render
-// time: it draws what Track and Evaluate draw, many times as fast. The lenses keep
-// Tracks, since each of their kinds has a render time of its own and each sample its
-// packet's number.
+// The client's clock may be set, in either direction, and the client suspended; a lens
+// recovers within a few packets. See Clock, and ClockConfig.Unchecked.
 //
 // Nothing here reads a clock, draws random numbers, starts a goroutine or does
 // I/O, and nothing allocates per packet or per frame in the steady state. Nothing

@@ -2,62 +2,136 @@ package interp_test
 
 import (
 	"fmt"
+	"math"
 	"time"
 
-	"github.com/go-gl/mathgl/mgl32"
 	"snaplab/interp"
 )
 
 const ms = time.Millisecond
 
-// A game that has its own vector type, and no use for rotations, converts at the two
-// edges: when a packet is read and when the scene is drawn.
-func Example_ownVectorType() {
+// A game in two dimensions has no use for rotations, and says nothing of kinds, times of
+// samples and policies: everything that is left out has a meaning. Its own vectors are
+// converted at the two edges, where a packet is read and where the scene is drawn.
+func Example_twoDimensions() {
 	type vector struct{ X, Y float64 }
-	read := func(v vector) interp.Pose {
-		return interp.Pose{
-			Position: mgl32.Vec3{float32(v.X), float32(v.Y), 0},
-			Rotation: mgl32.QuatIdent(), // a unit quaternion is needed
-		}
+	var lens interp.Interpolated // 200 ms behind the fastest packet
+	for n := range 6 {
+		sent := time.Duration(n) * 100 * ms // and 40 ms under way
+		at := vector{float64(n), float64(n * n)}
+		lens.Receive(interp.Header{
+			Seq: uint32(n + 1), Time: interp.ServerTime(sent), Arrival: interp.LocalTime(sent + 40*ms),
+		}, []interp.Update{{ID: 1, Sample: interp.Sample{
+			Pose: interp.Pose{Position: interp.Vec3{float32(at.X), float32(at.Y), 0}},
+		}}})
+		lens.Frame(interp.LocalTime(sent + 40*ms))
 	}
-	draw := func(p interp.Pose) vector {
-		return vector{float64(p.Position[0]), float64(p.Position[1])}
+	now := interp.LocalTime(590 * ms)
+	for _, d := range lens.AppendDrawn(nil, now) {
+		fmt.Println(d.State, vector{float64(d.Pose.Position[0]), float64(d.Pose.Position[1])})
 	}
+	// Output:
+	// blending {3.5 12.5}
+}
 
+// A turret only turns: 350° to 10° are 20° by the shorter way. The heading is read from
+// the quaternion of a turn about z.
+func Example_rotationOnly() {
+	heading := func(degrees float64) interp.Quat {
+		sin, cos := math.Sincos(degrees / 2 * math.Pi / 180)
+		return interp.Quat{W: float32(cos), V: interp.Vec3{0, 0, float32(sin)}}
+	}
+	degrees := func(q interp.Quat) float64 {
+		return math.Mod(2*math.Atan2(float64(q.V[2]), float64(q.W))*180/math.Pi+720, 360)
+	}
+	lens, err := interp.NewInterpolated(&interp.Config{Default: interp.Policy{Delay: 100 * ms}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for n, at := range []float64{350, 10, 30} {
+		sent := time.Duration(n) * 100 * ms
+		lens.Receive(interp.Header{Seq: uint32(n + 1), Time: interp.ServerTime(sent), Arrival: interp.LocalTime(sent)},
+			[]interp.Update{{ID: 1, Sample: interp.Sample{Pose: interp.Pose{Rotation: heading(at)}}}})
+		lens.Frame(interp.LocalTime(sent))
+	}
+	for _, now := range []time.Duration{225 * ms, 250 * ms, 275 * ms} {
+		d := lens.AppendDrawn(nil, interp.LocalTime(now))[0]
+		fmt.Printf("%.0f°\n", degrees(d.Pose.Rotation))
+	}
+	// Output:
+	// 15°
+	// 20°
+	// 25°
+}
+
+// For one entity no lens is needed: a clock, the render time, its samples, and the blend.
+func Example_oneEntity() {
 	var clock interp.Clock
 	var cursor interp.Cursor
 	var track interp.Track
-	policy := interp.DefaultPolicy()
-	policy.Delay = 110 * ms
+	policy := interp.Policy{Delay: 110 * ms}
 
 	// The server's clock is 1 h ahead and packets take 40 ms. One comes too late
 	// to be in order.
 	for _, p := range []struct {
 		sent, arrived time.Duration
-		at            vector
-	}{
-		{0, 40 * ms, vector{0, 0}},
-		{100 * ms, 140 * ms, vector{1, 0}},
-		{300 * ms, 340 * ms, vector{3, 0}},
-		{200 * ms, 345 * ms, vector{2, 5}},
-	} {
+		x             float32
+	}{{0, 40 * ms, 0}, {100 * ms, 140 * ms, 1}, {300 * ms, 340 * ms, 3}, {200 * ms, 345 * ms, 2}} {
 		stamp := interp.ServerTime(time.Hour + p.sent)
 		clock.Observe(interp.LocalTime(p.arrived), stamp)
-		track.Insert(interp.Sample{Time: stamp, Pose: read(p.at)})
+		track.Insert(interp.Sample{Time: stamp, Pose: interp.Pose{Position: interp.Vec3{p.x}}})
 	}
-
 	for _, now := range []interp.LocalTime{interp.LocalTime(350 * ms), interp.LocalTime(400 * ms), interp.LocalTime(450 * ms)} {
 		clock.Advance(now)
 		at := cursor.Advance(&clock, now, policy.Delay)
+		track.Prune(at)
 		var pose interp.Pose
 		bracket := track.Bracket(at)
 		state := interp.Evaluate(&pose, &bracket, at, &policy)
-		fmt.Println(state, draw(pose))
+		fmt.Println(state, pose.Position[0])
 	}
 	// Output:
-	// blending {2 5}
-	// blending {2.5 2.5}
-	// blending {3 0}
+	// blending 2
+	// blending 2.5
+	// blending 3
+}
+
+// Who joins late is sent what is there, and nothing slides in from the origin. Snapshots
+// that are full say what is gone by leaving it out; what goes without a word is forgotten
+// by Policy.ForgetAfter, or removed.
+func Example_lateJoin() {
+	var lens interp.Interpolated
+	show := func(now time.Duration) {
+		fmt.Print(now, ":")
+		for _, d := range lens.AppendDrawn(nil, interp.LocalTime(now)) {
+			fmt.Printf(" %d at %.1f", d.ID, d.Pose.Position[0])
+		}
+		fmt.Println()
+	}
+	for n := range 16 {
+		sent := time.Duration(n) * 100 * ms
+		updates := []interp.Update{{ID: 1, Sample: interp.Sample{Pose: interp.Pose{Position: interp.Vec3{100 + float32(n)}}}}}
+		if n < 8 { // then it leaves the part of the world that this client is shown
+			updates = append(updates, interp.Update{ID: 2, Sample: interp.Sample{Pose: interp.Pose{Position: interp.Vec3{50}}}})
+		}
+		// The server has run for an hour already.
+		lens.Receive(interp.Header{
+			Seq: uint32(n + 1), Time: interp.ServerTime(time.Hour + sent), Arrival: interp.LocalTime(sent), Full: true,
+		}, updates)
+		lens.Frame(interp.LocalTime(sent))
+		if n%5 == 0 {
+			show(sent)
+		}
+	}
+	lens.Remove(1)
+	show(1550 * ms)
+	// Output:
+	// 0s:
+	// 500ms: 1 at 103.0 2 at 50.0
+	// 1s: 1 at 108.0
+	// 1.5s: 1 at 113.0
+	// 1.55s:
 }
 
 // Fast things that are sent often wait less than slow things that are sent rarely.
@@ -84,7 +158,7 @@ func Example_delayPerKind() {
 	sample := func(at time.Duration) interp.Sample {
 		return interp.Sample{
 			Time: interp.ServerTime(at),
-			Pose: interp.Pose{Position: mgl32.Vec3{float32(at) / float32(100*ms)}, Rotation: mgl32.QuatIdent()},
+			Pose: interp.Pose{Position: interp.Vec3{float32(at) / float32(100*ms)}},
 		}
 	}
 	var updates []interp.Update
@@ -120,7 +194,7 @@ func packets(from int, now interp.LocalTime, give func(interp.Header, []interp.U
 			ID: 7,
 			Sample: interp.Sample{
 				Time: interp.ServerTime(stamp),
-				Pose: interp.Pose{Position: mgl32.Vec3{float32(stamp.Seconds())}, Rotation: mgl32.QuatIdent()},
+				Pose: interp.Pose{Position: interp.Vec3{float32(stamp.Seconds())}},
 			},
 		}})
 	}

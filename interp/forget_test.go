@@ -130,12 +130,12 @@ func TestRestartsTakeNoMemory(t *testing.T) {
 	}
 }
 
-// Who gets the room of another owes nothing of what that one owed.
+// Who gets the room of another has nothing of its correction to be smoothed.
 func TestNewLifeOwesNothing(t *testing.T) {
 	r := interpolated(Policy{Delay: 100 * ms, Smoothing: MaxPolicyTime})
 	r.stream(0, 1000, 100, 50)
 	for at := 1060; at < 1400; at += 10 {
-		r.frame(at) // dry
+		r.frame(at) // in an underrun
 	}
 	r.send(1350, 1400, moving(1350))
 	r.frame(1400)

@@ -155,7 +155,7 @@ func run(r *rand.Rand, send sendPattern, jitter, delay time.Duration, inOrder bo
 	return inUnderrun, frames
 }
 
-// At D = (1+k)·I + J no frame is ever dry while no more than k packets in a row are
+// At D = (1+k)·I + J no frame is ever in an underrun while no more than k packets in a row are
 // lost: not one in 20,000 random streams, whose jitter, losses and phases are at their
 // extremes more often than not.
 func TestRequiredDelayNeverRunsDry(t *testing.T) {
@@ -172,7 +172,7 @@ func TestRequiredDelayNeverRunsDry(t *testing.T) {
 		k, inOrder := r.IntN(4), r.IntN(2) == 0
 		delay := RequiredDelay(send.longest(), jitter, k)
 		if inUnderrun, frames := run(r, send, jitter, delay, inOrder, k); inUnderrun != 0 || frames < 10 {
-			t.Fatalf("round %d: %+v, jitter %v, in order %v, %d losses, delay %v: %d of %d frames dry", round, send, jitter, inOrder, k, delay, inUnderrun, frames)
+			t.Fatalf("round %d: %+v, jitter %v, in order %v, %d losses, delay %v: %d of %d frames in an underrun", round, send, jitter, inOrder, k, delay, inUnderrun, frames)
 		}
 		if round%5 > 0 {
 			continue
@@ -182,8 +182,8 @@ func TestRequiredDelayNeverRunsDry(t *testing.T) {
 			short++
 		}
 	}
-	// The same streams with less delay do run dry, so the test can fail.
+	// The same streams with less delay do have underruns, so the test can fail.
 	if short < shortened*6/10 {
-		t.Errorf("only %d of %d streams ran dry when the delay was too short", short, shortened)
+		t.Errorf("only %d of %d streams had an underrun when the delay was too short", short, shortened)
 	}
 }

@@ -21,7 +21,7 @@ type gap struct {
 	id         EntityID
 	generation uint16     // that begins behind the hole
 	after      uint32     // the last packet that told of the slot before it
-	from       ServerTime // what that packet showed
+	from       ServerTime // its snapshot's
 }
 
 // maxGaps bounds the gaps that are watched at a time. What is beyond is jumped over.
@@ -68,12 +68,12 @@ func (g *gap) end(t *Track, r *received) *Sample {
 
 // watch notes a gap, if there is one, in front of the first sample of a generation
 // that a packet has brought for an actor.
-func (l *Interpolated) watch(h Header, a *actor, generation uint16) {
+func (l *Interpolated) watch(a *actor, generation uint16) {
 	g := gap{a.id, generation, a.toldBy, a.toldAt}
 	if !a.told {
 		// A slot never heard of: it was not there in the snapshot before, if that
 		// came. Who has just joined knows of none before and has missed nothing.
-		before, ok := l.gaps.received.previous(h.Time)
+		before, ok := l.gaps.received.previous(l.header.Time)
 		if !ok {
 			return
 		}
@@ -91,7 +91,7 @@ func (l *Interpolated) watch(h Header, a *actor, generation uint16) {
 }
 
 // heard notes that a packet has told of an actor's slot.
-func (a *actor) heard(h Header) {
+func (a *actor) heard(h *Header) {
 	if !a.told || int32(h.Seq-a.toldBy) > 0 {
 		a.told, a.toldBy, a.toldAt = true, h.Seq, h.Time
 	}
@@ -138,9 +138,8 @@ func (l *Interpolated) bridge(elapsed time.Duration) {
 	}
 	l.gaps.n = len(open)
 	l.gaps.holding = false
-	l.alike = [MaxKinds]bool{} // each is held, or not, by itself
 	waited := false
-	for k := range held {
+	for _, k := range l.kinds {
 		s, c := &l.stats.Kinds[k], &l.cursors[k]
 		if s.Waiting {
 			s.Events.Wait += elapsed

@@ -42,7 +42,7 @@ func slotLife(stamp int) Sample {
 	}
 }
 
-// gapFrame is what one frame showed: render time in ms and the generation drawn, 0 for
+// gapFrame is what one frame shows: render time in ms and the generation drawn, 0 for
 // nothing.
 type gapFrame struct{ local, render, generation int }
 
@@ -127,7 +127,7 @@ func TestLostSpawnsAndDestroys(t *testing.T) {
 		{"spawn overtaken, resync", map[int]int{700: 900}, Resync,
 			"0@0/0 1@250/0 0@700/450 2@950/700 ", EventStats{}},
 
-		// Generation 1 is seen at 400 and followed by 2 at 700 (local 750): a ghost of
+		// Generation 1 is seen at 400 and 2 comes next at 700 (local 750): a ghost of
 		// 1 stands until 700.
 		{"destroy lost, resync", map[int]int{500: 0, 600: 0}, Resync,
 			"0@0/0 1@250/0 2@950/700 ", EventStats{Resyncs: 1}},
@@ -163,7 +163,7 @@ func TestLostSpawnsAndDestroys(t *testing.T) {
 	}
 }
 
-// A whole life between two snapshots that came: what followed was not the next event.
+// A whole life between two snapshots that came: what came was not the next event.
 func TestLostLife(t *testing.T) {
 	life := func(stamp int) Sample {
 		s := moving(stamp)

@@ -47,7 +47,7 @@ func (h hosts) play(delay, length time.Duration, see func(sim time.Duration, l *
 	return l
 }
 
-// Twenty minutes with a client's clock that is 200 ppm fast or slow run dry no more
+// Twenty minutes with a client's clock that is 200 ppm fast or slow have underruns no more
 // often than with an exact one: not at all with a delay that covers one loss and the
 // jitter, and 1 ms for the 0.4 ms that the clocks part in the 2 s of the window.
 func TestInterpolatedFollowsDrift(t *testing.T) {
@@ -67,7 +67,7 @@ func TestInterpolatedFollowsDrift(t *testing.T) {
 			t.Errorf("%d ppm: the offset has moved by %v, want %v", ppm, drifted, want)
 		}
 	}
-	// An interval less does run dry, so the test can fail.
+	// An interval less does have underruns, so the test can fail.
 	if l := (hosts{}).play(delay-50*ms, time.Minute, func(time.Duration, *Interpolated) {}); l.Stats().Overall.Underruns == 0 {
 		t.Error("no underruns with an interval less of delay")
 	}

@@ -1,47 +1,41 @@
 package interp
 
 import (
+	"slices"
 	"unsafe"
-
-	"github.com/go-gl/mathgl/mgl32"
 )
 
 // Interpolated draws every entity at its kind's render time, between two samples
-// that the server really sent. The zero value draws with zero policies; Configure
-// it first. It is the Lens that the others are measured against.
+// that the server really sent. The zero value has the defaults. It is the Lens that the
+// others are measured against.
 type Interpolated struct {
 	connection
 	entities table[actor]
 	gaps     gaps
 	adaptive [MaxKinds]adaptive
 	newest   newestPacket
+	packet   uint32 // counts those received
+	bytes    [MaxKinds]int
+	room     int        // bytes of all tracks and episodes
+	spare    []*episode // not in use
 }
 
 // actor is one entity slot.
 type actor struct {
-	id    EntityID
-	kind  Kind
-	track Track
-
-	// The newest packet that told of the slot, and what instant it showed.
-	told   bool
+	id   EntityID
+	kind Kind
+	// The newest packet that told of the slot, and its snapshot's time.
 	toldBy uint32
 	toldAt ServerTime
-
-	// While dry, the entity is drawn from the samples that were the newest when
-	// it ran dry. They are kept to measure, at the frame in which data resumes,
-	// where it would have been drawn without.
-	inUnderrun     bool
-	before, newest Sample
-	paired         bool // before is valid
-
-	// A smoothed correction: what is left of it is added to the pose. It is owed
-	// by the motion that was corrected (debtor) and not by what follows a
-	// discontinuity.
-	owed   Pose // the offset in position, and the turn, at owedAt
-	owedAt LocalTime
-	owing  bool
-	debtor Sample
+	packet uint32 // the last one, by the count of those received
+	told   bool
+	// until is the newest sample's time while there is nothing to be done at a frame
+	// whose render time is before it: the entity is neither in an underrun nor
+	// smoothed, and between two samples of a life that does not end before the newest.
+	// Otherwise it is never.
+	until ServerTime
+	track Track
+	*episode
 }
 
 // NewInterpolated returns a lens with a valid config, or the config's error.
@@ -59,10 +53,13 @@ func (l *Interpolated) Configure(config *Config) {
 	l.configure(config)
 	for k := range l.adaptive {
 		l.adaptive[k].configure(&l.config.Policies[k])
+		if s := &l.stats.Kinds[k]; !slices.Contains(l.kinds, Kind(k)) {
+			s.Delay = l.delay(Kind(k))
+			s.Wanted = s.Delay
+		}
 	}
 	for i := range l.entities.list {
-		a := &l.entities.list[i]
-		l.reserve(a)
+		l.reserve(&l.entities.list[i])
 	}
 }
 
@@ -75,6 +72,7 @@ func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
 	}
 	if fresh {
 		l.entities.reset()
+		l.bytes = [MaxKinds]int{}
 		l.gaps.reset()
 		l.newest = newestPacket{}
 		for k := range l.adaptive {
@@ -82,96 +80,184 @@ func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
 		}
 	}
 	l.gaps.received.note(h.Seq, h.Time)
-	l.follow(h)
-	verdict := Refused
-	if len(updates) == 0 {
-		verdict = Inserted
-	}
-	for i := range updates {
-		v := l.insert(h, &updates[i])
-		l.stats.Verdicts[v]++
-		verdict = best(verdict, v)
-	}
-	return verdict
-}
-
-func (l *Interpolated) insert(h Header, u *Update) Verdict {
-	if u.ID > MaxEntityID || u.Kind >= MaxKinds {
-		return Refused
-	}
-	a := l.entities.get(u.ID)
-	if a == nil {
-		if !u.Sample.plausible() {
-			return Refused
-		}
-		if l.longAgo(u.Kind, u.Sample.Time) {
-			return StaleSample
-		}
-		a = l.entities.add(u.ID)
-		room := a.track
-		room.Reset()
-		*a = actor{id: u.ID, kind: u.Kind, track: room}
-		l.reserve(a)
-	}
-	// A reused slot may change its kind, but not within a generation, and an old
-	// packet does not change it back.
-	n := a.track.Newest()
-	if n != nil && n.Generation == u.Sample.Generation && a.kind != u.Kind {
-		return Foreign
-	}
-	reused := n != nil && newer(u.Sample.Generation, n.Generation)
-	begins := n == nil || reused
-	s := u.Sample
-	s.Seq = h.Seq
-	evicted := a.track.Evicted()
-	v := a.track.Insert(s)
-	l.stats.Evicted += a.track.Evicted() - evicted
-	if reused && v <= Late && a.kind != u.Kind {
-		a.kind = u.Kind
-		l.reserve(a)
-	}
-	if begins && v <= Late {
-		l.watch(h, a, u.Sample.Generation)
-	}
-	if v <= StaleSample {
-		a.heard(h)
+	l.follow(&l.header)
+	l.packet++
+	v = l.each(updates, l.insert)
+	if h.Full {
+		l.leaveOthers()
 	}
 	return v
 }
 
+func (l *Interpolated) insert(u *Update, at ServerTime) Verdict {
+	a, s := l.entities.get(u.ID), &u.Sample
+	if a == nil {
+		if l.longAgo(u.Kind, at) {
+			return StaleSample
+		}
+		l.arrive(u.Kind, l.delay(u.Kind))
+		a = l.entities.add(u.ID)
+		l.release(a)
+		room := a.track
+		room.Reset()
+		*a = actor{id: u.ID, kind: u.Kind, track: room, until: never}
+		l.bytes[u.Kind] += a.bytes()
+		l.reserve(a)
+	}
+	t := &a.track
+	// Render time has gone on since the track was last looked at.
+	if t.pruned {
+		t.Prune(l.passed[a.kind])
+	}
+	// A reused slot may change its kind, but not within a generation, and an old
+	// packet does not change it back.
+	n := t.Newest()
+	same := n != nil && n.Generation == s.Generation
+	if same && a.kind != u.Kind {
+		return Foreign
+	}
+	reused := n != nil && newer(s.Generation, n.Generation)
+	begins := n == nil || reused
+	settled := same && a.until == n.Time && !s.Destroyed
+	evicted := t.evicted
+	v := t.insert(s, at, l.header.Seq)
+	if v <= StaleSample {
+		a.packet = l.packet
+	}
+	if t.evicted != evicted {
+		l.stats.Evicted++
+		settled = false // what it is drawn from may be gone
+	}
+	if v <= Late {
+		if !settled {
+			a.until = never
+		} else if at > a.until {
+			a.until = at
+		}
+		if reused && a.kind != u.Kind {
+			l.bytes[a.kind] -= a.bytes()
+			l.bytes[u.Kind] += a.bytes()
+			a.kind = u.Kind
+			l.arrive(u.Kind, l.delay(u.Kind))
+			l.reserve(a)
+		}
+		if begins {
+			l.watch(a, s.Generation)
+		}
+	}
+	if v <= StaleSample {
+		a.heard(&l.header)
+	}
+	return v
+}
+
+// leaveOthers ends the presence of every entity that the packet being received leaves
+// out, at its time.
+func (l *Interpolated) leaveOthers() {
+	for i := range l.entities.list {
+		a := &l.entities.list[i]
+		n := a.track.count(l.header.Time)
+		if a.packet == l.packet || n == 0 {
+			continue
+		}
+		if last := a.track.sample(n - 1); !last.Destroyed {
+			s := Sample{Time: l.header.Time, Generation: last.Generation, Seq: l.header.Seq, Destroyed: true, Absent: true}
+			a.track.insert(&s, s.Time, s.Seq)
+			a.until = never
+		}
+	}
+}
+
+// Remove forgets an entity at once, and reports whether there was one. It comes back, at
+// the place where it then is, with the first snapshot newer than those received so far
+// that has it.
+func (l *Interpolated) Remove(id EntityID) bool {
+	a := l.entities.get(id)
+	if a == nil || a.track.Len() == 0 || a.gone() {
+		return false
+	}
+	l.remove(a)
+	return true
+}
+
+// remove leaves nothing of an actor but the end of its presence, which is now: what is
+// older is stale.
+func (l *Interpolated) remove(a *actor) {
+	newest, _ := l.timeline.Newest()
+	s := *a.track.Newest()
+	s.Time, s.Destroyed, s.Absent = max(newest, s.Time), true, true
+	a.track.Reset()
+	a.track.insert(&s, s.Time, s.Seq)
+	a.track.Prune(s.Time)
+	a.until = never
+	l.release(a)
+}
+
+// gone reports whether nothing of the entity is left to draw but its end.
+func (a *actor) gone() bool { return a.track.At(0).Destroyed && a.track.Newest().Destroyed }
+
 // Frame implements Lens.
 func (l *Interpolated) Frame(now LocalTime) {
-	elapsed := l.frame(now, l.delay)
-	if !l.clock.Started() {
+	elapsed, ok := l.frame(now, l.delay)
+	if !ok {
 		return
 	}
+	if newest, anew := l.anew(); anew {
+		l.restart(newest)
+	}
 	l.bridge(elapsed)
-	var worst [MaxKinds]State
+	worst, oldest := l.nothing()
+	var at [MaxKinds]ServerTime
+	for _, k := range l.kinds {
+		at[k] = l.stats.Kinds[k].RenderTime
+	}
 	dead := false
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
-		at := l.stats.Kinds[a.kind].RenderTime
-		state := a.settle(l, now, at)
-		worst[a.kind] = worse(worst[a.kind], state)
+		k := a.kind & (MaxKinds - 1)
+		if at[k] < a.until {
+			worst[k] = worse(worst[k], Blending)
+			oldest[k] = min(oldest[k], a.until)
+			continue
+		}
+		worst[k] = worse(worst[k], a.settle(l, at[k]))
 		if n := a.track.Newest(); n != nil && !n.Destroyed {
-			l.need(a.kind, now, n.Time)
+			oldest[k] = min(oldest[k], n.Time)
 		} else {
 			dead = dead || a.dead(&l.connection)
 		}
-		a.track.Prune(at)
-		l.stats.Kinds[a.kind].Bytes += a.track.Slots() * int(unsafe.Sizeof(Sample{}))
 	}
 	if dead {
-		l.entities.keep(func(a *actor) bool { return !a.dead(&l.connection) })
+		l.entities.keep(func(a *actor) bool {
+			if a.dead(&l.connection) {
+				l.bytes[a.kind] -= a.bytes()
+				return false
+			}
+			return true
+		})
 	}
-	l.adapt(now)
-	l.weigh(cap(l.entities.list)*int(unsafe.Sizeof(actor{})) + l.entities.bytes() + int(unsafe.Sizeof(l.gaps)))
-	overall := Empty
-	for k := range worst {
-		l.stats.Kinds[k].Count(worst[k], elapsed)
-		overall = worse(overall, worst[k])
+	l.count(&worst, &oldest, elapsed)
+	l.adapt(l.clock.at)
+	l.stats.Bytes = l.entities.bytes(unsafe.Sizeof(actor{})) + l.room + 8*cap(l.spare) + int(unsafe.Sizeof(l.gaps))
+	for _, k := range l.kinds {
+		l.stats.Kinds[k].Bytes = l.bytes[k] + l.adaptive[k].bytes()
+		l.stats.Bytes += l.adaptive[k].bytes()
 	}
-	l.stats.Overall.Count(overall, elapsed)
+}
+
+// restart has every entity drawn at a render time that was put back, where nothing can be
+// newer than an instant. What was drawn ahead of it is not corrected, but given up.
+func (l *Interpolated) restart(newest ServerTime) {
+	l.timeline.cut(newest)
+	l.entities.keep(func(a *actor) bool {
+		a.track.restart(newest)
+		a.until = never
+		l.release(a)
+		if a.track.Len() == 0 {
+			l.bytes[a.kind] -= a.bytes()
+		}
+		return a.track.Len() > 0
+	})
 }
 
 // dead reports whether the entity has been destroyed for so long that it need not be
@@ -181,130 +267,82 @@ func (a *actor) dead(c *connection) bool {
 	return n != nil && n.Destroyed && c.longAgo(a.kind, n.Time)
 }
 
-// settle brings an actor to a display frame: it notes a dry spell's beginning, and
-// at its end measures the correction. It returns the actor's state.
-func (a *actor) settle(l *Interpolated, now LocalTime, at ServerTime) State {
-	policy := &l.config.Policies[a.kind]
-	b := a.track.Bracket(at)
-	state := b.state(at, policy)
-	if a.inUnderrun && !(state.InUnderrun() && b.A.Time == a.newest.Time) {
-		a.correct(l, now, at, &b, policy)
-	}
-	a.inUnderrun = state.InUnderrun()
-	if a.inUnderrun {
-		a.newest = *b.A
-		if a.paired = b.Before != nil; a.paired {
-			a.before = *b.Before
-		}
-	}
-	return state
-}
-
-// correct measures how far the pose drawn without the new data lies from the one
-// with it, and owes it to the drawn pose if it is to be smoothed away. A
-// discontinuity is no correction: the jump is the truth.
-func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, with *Bracket, policy *Policy) {
-	if with.A == nil || !SameSegment(&a.newest, with.A) {
-		a.owing = false
-		return
-	}
-	without := Bracket{A: &a.newest}
-	if a.paired {
-		without.Before = &a.before
-	}
-	var pose, drawn Pose
-	r := rotations(policy.Smoothing > 0) // or only the distance matters
-	evaluate(&pose, with, at, policy, r)
-	evaluate(&drawn, &without, at, policy, r)
-	a.repay(&drawn, &a.newest, now, policy, r) // what was still owed was drawn too
-	jump := drawn.Position.Sub(pose.Position)
-	l.stats.Corrections = append(l.stats.Corrections, Correction{a.id, a.kind, jump.Len()})
-	a.owing = policy.Smoothing > 0
-	a.owed = Pose{jump, drawn.Rotation.Mul(pose.Rotation.Conjugate())}
-	a.owedAt, a.debtor = now, *with.A
-}
-
-// repay adds to the pose, drawn from a sample on, what is left of an owed correction.
-func (a *actor) repay(pose *Pose, sample *Sample, now LocalTime, policy *Policy, r rotations) {
-	if !a.owing || !SameSegment(&a.debtor, sample) {
-		return
-	}
-	left := 1 - float32(now.Sub(a.owedAt).Seconds()/policy.Smoothing.Seconds())
-	if !(left > 0) {
-		return
-	}
-	pose.Position = pose.Position.Add(a.owed.Position.Mul(left))
-	if r {
-		pose.Rotation = Slerp(mgl32.QuatIdent(), a.owed.Rotation, left).Mul(pose.Rotation).Normalize()
-	}
-}
-
 // AppendDrawn implements Lens. Entities that are not there to draw (not yet spawned,
 // destroyed, hidden) are left out.
 func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
-	return l.appendDrawn(dst, now, turned)
-}
-
-// AppendPlaces is AppendDrawn for who has no use for rotations: those mean nothing.
-func (l *Interpolated) AppendPlaces(dst []Drawn, now LocalTime) []Drawn {
-	return l.appendDrawn(dst, now, unturned)
-}
-
-func (l *Interpolated) appendDrawn(dst []Drawn, now LocalTime, r rotations) []Drawn {
-	var times renderTimes
+	steady := l.local.at(now)
+	var kinds [MaxKinds]struct {
+		at     ServerTime
+		linear bool
+	}
+	for _, k := range l.kinds {
+		kinds[k].at, kinds[k].linear = l.drawTime(k, now), l.config.Policies[k].Blend == Linear
+	}
+	n := len(dst)
+	dst = slices.Grow(dst, len(l.entities.list))[:n+len(l.entities.list)]
+	var shared sharedBlend
 	for i := range l.entities.list {
-		a := &l.entities.list[i]
-		at, ok := times.of(&l.connection, a.kind, now)
-		if !ok {
-			return dst // before the first frame
-		}
-		policy := &l.config.Policies[a.kind]
-		b := a.track.Bracket(at)
-		state := b.state(at, policy)
-		switch state {
-		case Empty, Early, Gone:
-			continue
-		case Stale:
-			if policy.OnUnderrun == Hide {
+		e := &l.entities.list[i]
+		kind := &kinds[e.kind&(MaxKinds-1)]
+		d, t := &dst[n], &e.track
+		count := t.count(kind.at)
+		if count > 0 && count < t.n && kind.linear && e.episode == nil {
+			a, b := t.sample(count-1), t.sample(count)
+			if kind.at > a.Time && SameSegment(a, b) {
+				if a.Time != shared.a || b.Time != shared.b || kind.at != shared.at {
+					shared.set(a.Time, b.Time, kind.at)
+				}
+				shared.draw(d, a, b)
+				d.ID, d.Kind = e.id, e.kind
+				n++
 				continue
 			}
 		}
-		dst = append(dst, Drawn{ID: a.id, Kind: a.kind, State: state, Time: at})
-		d := &dst[len(dst)-1]
-		evaluate(&d.Pose, &b, at, policy, r)
-		if state.InUnderrun() {
-			d.InUnderrun = at.Sub(b.A.Time)
-			d.Time = b.A.Time.Add(min(d.InUnderrun, policy.MaxExtrapolation))
+		if e.draw(d, count, kind.at, steady, &l.config.Policies[e.kind&(MaxKinds-1)]) {
+			n++
 		}
-		a.repay(&d.Pose, b.A, now, policy, r)
-		d.from(&b, at)
 	}
-	return dst
+	return dst[:n]
 }
 
-// from fills in what the bracket says besides the pose.
-func (d *Drawn) from(b *Bracket, at ServerTime) {
-	d.Stance, d.Segment, d.Generation = b.A.Stance, b.A.Segment, b.A.Generation
-	d.From, d.To = b.A.Seq, b.A.Seq
-	if b.B != nil && d.State == Blending {
-		d.To, d.Alpha = b.B.Seq, b.Alpha(at)
+// draw writes what an actor is drawn as at a render time that so many of its samples are
+// at or before, and reports whether it is drawn.
+func (a *actor) draw(d *Drawn, count int32, at ServerTime, now LocalTime, policy *Policy) bool {
+	b := a.track.bracket(count)
+	if at == never || !b.Draw(d, at, policy) {
+		return false
 	}
+	d.ID, d.Kind = a.id, a.kind
+	if a.episode != nil {
+		a.smooth(&d.Pose, b.A, now, policy)
+	}
+	return true
 }
 
-// Samples appends the samples held of one entity, oldest first, for inspection.
+// Samples appends the samples held of one entity, oldest first, for inspection. They are
+// those that the last frame has left.
 func (l *Interpolated) Samples(dst []Sample, id EntityID) []Sample {
-	if a := l.entities.get(id); a != nil {
-		for i := range a.track.Len() {
-			dst = append(dst, *a.track.At(i))
-		}
+	a := l.entities.get(id)
+	if a == nil {
+		return dst
+	}
+	t, first := &a.track, int32(0)
+	if at := l.passed[a.kind]; t.pruned && at > t.at {
+		first = max(0, t.count(at)-2)
+	}
+	for i := first; i < t.n; i++ {
+		dst = append(dst, *t.sample(i))
 	}
 	return dst
 }
-
-// Stats implements Lens.
-func (l *Interpolated) Stats() *Stats { return &l.stats }
 
 // reserve gives an actor the room that its kind needs.
 func (l *Interpolated) reserve(a *actor) {
+	before := a.bytes()
 	a.track.Reserve(l.stats.Kinds[a.kind].Slots)
+	l.bytes[a.kind] += a.bytes() - before
+	l.room += a.bytes() - before
 }
+
+// bytes returns the memory of the actor's samples.
+func (a *actor) bytes() int { return a.track.Slots() * int(unsafe.Sizeof(Sample{})) }

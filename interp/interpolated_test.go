@@ -49,7 +49,7 @@ func TestInterpolatedDrawsBetweenTwoSamples(t *testing.T) {
 	}
 }
 
-// At every display rate the entity is drawn exactly on its way and never dry.
+// At every display rate the entity is drawn exactly on its way and never in an underrun.
 func TestInterpolatedAtEveryFrameRate(t *testing.T) {
 	for _, fps := range []int{24, 50, 60, 70, 144, 240} {
 		for phase := range 4 {
@@ -97,7 +97,7 @@ func TestInterpolatedUsesALatePacket(t *testing.T) {
 }
 
 // Each kind has its own delay on the one clock: a fast stream need not wait for a
-// slow one, and neither runs dry.
+// slow one, and neither has an underrun.
 func TestInterpolatedDelayPerKind(t *testing.T) {
 	c := everyKind(Policy{})
 	c.Policies[0].Delay, c.Policies[1].Delay = 20*ms, 110*ms

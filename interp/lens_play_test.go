@@ -194,7 +194,7 @@ func TestLensDoesNotAllocate(t *testing.T) {
 			for i := range updates {
 				updates[i] = Update{ID: EntityID(i), Kind: Kind(i % 8), Sample: moving(msec)}
 			}
-			// Each fourth packet is late enough to run dry and be corrected.
+			// Each fourth packet is late enough for an underrun and a correction.
 			h := Header{Time: ServerTime(time.Duration(msec) * ms), Arrival: LocalTime(time.Duration(msec+50) * ms)}
 			if msec%400 == 0 {
 				h.Arrival = h.Arrival.Add(250 * ms)

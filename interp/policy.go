@@ -47,8 +47,9 @@ const (
 // where it would be, however many waits follow one another.
 const MaxEventWait = 500 * time.Millisecond
 
-// Policy is how one kind of entity is played back. The zero value draws at the
-// fastest packet's view of the server, never extrapolates, and holds.
+// Policy is how one kind of entity is played back. In a Config the zero value means the
+// default; elsewhere it draws at the fastest packet's view of the server, never
+// extrapolates, and holds.
 type Policy struct {
 	// Delay is how far render time trails what the fastest packet shows of the
 	// server. 0 to 5 s. While Tuning is Adaptive it is what to start from.
@@ -64,7 +65,7 @@ type Policy struct {
 	// MinDelay and MaxDelay bound an adaptive delay. 0 to 5 s; for MaxDelay zero
 	// means 1 s, or MinDelay if that is more.
 	MinDelay, MaxDelay time.Duration
-	// MaxExtrapolation is how long an entity extrapolates when it has run dry.
+	// MaxExtrapolation is how long an entity extrapolates in an underrun.
 	// 0 to 5 s.
 	MaxExtrapolation time.Duration
 	// MaxDeadReckoning is how far the Extrapolated lens goes beyond the newest
@@ -73,6 +74,10 @@ type Policy struct {
 	// Smoothing is the time over which a correction is worked off when data
 	// resumes; zero pops. 0 to 5 s.
 	Smoothing time.Duration
+	// ForgetAfter is for how long snapshots must come without an entity until it is
+	// forgotten, once its newest sample is passed. 0 to 1 h; zero never forgets, for a
+	// server that sends only what has changed.
+	ForgetAfter time.Duration
 	// MaxSpeed in m/s bounds the velocity that may be extrapolated with: a faster one
 	// is not used at all. Zero sets no bound.
 	MaxSpeed   float32
@@ -81,17 +86,19 @@ type Policy struct {
 	OnGap      OnGap
 }
 
-// MaxPolicyTime bounds every duration of a Policy.
+// MaxPolicyTime bounds every duration of a Policy but Window and ForgetAfter.
 const MaxPolicyTime = 5 * time.Second
 
 // DefaultPolicy returns two intervals of delay at 10 Hz, 100 ms of extrapolating, then
-// hold; 250 ms of dead reckoning; pops; no speed above 100 m/s is believed.
+// hold; 250 ms of dead reckoning; pops; no speed above 100 m/s is believed; what is not
+// sent for 10 s is forgotten.
 func DefaultPolicy() Policy {
 	return Policy{
 		Delay:            200 * time.Millisecond,
 		MaxExtrapolation: 100 * time.Millisecond,
 		MaxDeadReckoning: 250 * time.Millisecond,
 		MaxSpeed:         100,
+		ForgetAfter:      10 * time.Second,
 	}
 }
 
@@ -118,6 +125,8 @@ func (p Policy) Validate() error {
 	switch {
 	case !(p.MaxSpeed >= 0): // also NaN
 		return fmt.Errorf("%w: MaxSpeed is %v, want 0 or more", ErrPolicy, p.MaxSpeed)
+	case p.ForgetAfter < 0 || p.ForgetAfter > time.Hour:
+		return fmt.Errorf("%w: ForgetAfter is %v, want 0 to 1h", ErrPolicy, p.ForgetAfter)
 	case p.Tuning > Adaptive:
 		return fmt.Errorf("%w: Tuning is %d, want ByHand or Adaptive", ErrPolicy, p.Tuning)
 	case p.Quantile != 0 && (p.Quantile < 500_000 || p.Quantile > 1_000_000):
@@ -129,9 +138,74 @@ func (p Policy) Validate() error {
 	case p.Blend > Hermite:
 		return fmt.Errorf("%w: Blend is %d, want Linear or Hermite", ErrPolicy, p.Blend)
 	case p.OnUnderrun > Hide:
-		return fmt.Errorf("%w: OnDry is %d, want Hold, Fade or Hide", ErrPolicy, p.OnUnderrun)
+		return fmt.Errorf("%w: OnUnderrun is %d, want Hold, Fade or Hide", ErrPolicy, p.OnUnderrun)
 	case p.OnGap > Wait:
 		return fmt.Errorf("%w: OnGap is %d, want Resync or Wait", ErrPolicy, p.OnGap)
 	}
 	return nil
+}
+
+// Config is the settings of a Lens.
+type Config struct {
+	Clock ClockConfig
+	// Default is the policy of every kind that has none; zero means DefaultPolicy.
+	Default Policy
+	// Policies is indexed by Kind. A kind whose policy is zero has the Default. (To
+	// have a policy in which all is zero, set MaxSpeed to +Inf: no bound either.)
+	Policies [MaxKinds]Policy
+	// Interval is the longest time between two snapshots as agreed with the
+	// server, at least 1 ms. It sizes the buffers and decides nothing else. Zero
+	// means 100 ms.
+	Interval time.Duration
+	// Reserve is the time that buffers hold beyond the delay, for jitter and
+	// bursts. Zero means 500 ms.
+	Reserve time.Duration
+}
+
+// Policy returns the policy of a kind below MaxKinds.
+func (c *Config) Policy(k Kind) Policy {
+	switch {
+	case c.Policies[k] != Policy{}:
+		return c.Policies[k]
+	case c.Default != Policy{}:
+		return c.Default
+	}
+	return DefaultPolicy()
+}
+
+// Validate returns an error that names the first field out of range.
+func (c *Config) Validate() error {
+	if err := c.Clock.Validate(); err != nil {
+		return err
+	}
+	if err := c.Default.Validate(); err != nil {
+		return fmt.Errorf("default: %w", err)
+	}
+	for k := range c.Policies {
+		if err := c.Policies[k].Validate(); err != nil {
+			return fmt.Errorf("kind %d: %w", k, err)
+		}
+	}
+	switch {
+	case c.Interval != 0 && c.Interval < time.Millisecond:
+		return fmt.Errorf("%w: Interval is %v, want 0 or at least 1ms", ErrPolicy, c.Interval)
+	case c.Reserve < 0 || c.Reserve > MaxPolicyTime:
+		return fmt.Errorf("%w: Reserve is %v, want 0 to %v", ErrPolicy, c.Reserve, MaxPolicyTime)
+	}
+	return nil
+}
+
+// slots returns the room that a kind's tracks need.
+func (c *Config) slots(k Kind) int {
+	interval, reserve := c.Interval, c.Reserve
+	if interval == 0 {
+		interval = 100 * time.Millisecond
+	}
+	if reserve == 0 {
+		reserve = 500 * time.Millisecond
+	}
+	if c.Policies[k].OnGap == Wait {
+		reserve += MaxEventWait
+	}
+	return SlotsFor(c.Policies[k].longestDelay()+reserve, interval) + 1 // and one to extrapolate from
 }

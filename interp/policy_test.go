@@ -32,7 +32,7 @@ func TestPolicyAndConfigValidate(t *testing.T) {
 		{"bounds", func(c *Config) { c.Policies[0].MinDelay, c.Policies[0].MaxDelay = 200*ms, 100*ms }, ErrPolicy, "MaxDelay is 100ms"},
 		{"adaptive", func(c *Config) { c.Policies[0] = adaptivePolicy() }, nil, ""},
 		{"on gap", func(c *Config) { c.Policies[2].OnGap = 2 }, ErrPolicy, "kind 2: bad playback policy: OnGap is 2"},
-		{"on dry", func(c *Config) { c.Policies[0].OnUnderrun = 3 }, ErrPolicy, "OnDry is 3"},
+		{"on underrun", func(c *Config) { c.Policies[0].OnUnderrun = 3 }, ErrPolicy, "OnUnderrun is 3"},
 		{"clock", func(c *Config) { c.Clock.Window = -1 }, ErrClock, "Window is -1ns"},
 		{"negative interval", func(c *Config) { c.Interval = -1 }, ErrPolicy, "Interval is -1ns"},
 		{"interval that would need endless room", func(c *Config) { c.Interval = 1 }, ErrPolicy, "Interval is 1ns"},

@@ -1,5 +1,7 @@
 package interp
 
+import "slices"
+
 // received remembers which of the last packets have come, and of the last snapshots
 // what their newest packet was. The zero value remembers nothing.
 type received struct {
@@ -74,3 +76,61 @@ func (r *received) previous(time ServerTime) (s receivedSnapshot, ok bool) {
 }
 
 func (r *received) reset() { *r = received{} }
+
+// Timeline is the connection's own record of which snapshots have arrived, sorted by
+// server time. Occupancy is counted here and not on entities, since an entity may be
+// absent from a snapshot that arrived. The zero value holds nothing; Reserve first.
+type Timeline struct{ times []ServerTime }
+
+// Reserve makes room for at least slots snapshots and keeps what is there.
+func (t *Timeline) Reserve(slots int) {
+	if slots > cap(t.times) {
+		t.times = append(make([]ServerTime, 0, slots), t.times...)
+	}
+}
+
+// Insert notes a snapshot. A time that is there already changes nothing. When there
+// is no room the oldest makes way.
+func (t *Timeline) Insert(time ServerTime) {
+	i, there := slices.BinarySearch(t.times, time)
+	switch full := len(t.times) == cap(t.times); {
+	case there || full && i == 0:
+	case full:
+		copy(t.times, t.times[1:i])
+		t.times[i-1] = time
+	default:
+		t.times = slices.Insert(t.times, i, time)
+	}
+}
+
+// cut drops all snapshots newer than an instant.
+func (t *Timeline) cut(newest ServerTime) {
+	ahead, _ := t.Occupancy(newest)
+	t.times = t.times[:len(t.times)-ahead]
+}
+
+// Prune drops all snapshots older than the last one at or before an instant.
+func (t *Timeline) Prune(at ServerTime) {
+	ahead, held := t.Occupancy(at)
+	t.times = slices.Delete(t.times, 0, max(0, held-ahead-1))
+}
+
+// Occupancy returns how many snapshots lie after an instant, and how many are held.
+func (t *Timeline) Occupancy(at ServerTime) (ahead, held int) {
+	i, there := slices.BinarySearch(t.times, at)
+	if there {
+		i++
+	}
+	return len(t.times) - i, len(t.times)
+}
+
+// Newest returns the latest snapshot's time, and whether there is one.
+func (t *Timeline) Newest() (ServerTime, bool) {
+	if len(t.times) == 0 {
+		return 0, false
+	}
+	return t.times[len(t.times)-1], true
+}
+
+// Reset forgets all snapshots and keeps the room.
+func (t *Timeline) Reset() { t.times = t.times[:0] }

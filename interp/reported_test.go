@@ -208,8 +208,8 @@ func TestLatePacketOfAnEntityAtRest(t *testing.T) {
 	}
 }
 
-// Every tenth packet is 50 ms late. A delay that covers it is never dry; one that does
-// not is dry for no longer than the lateness it lacks, and the clock is not moved.
+// Every tenth packet is 50 ms late. A delay that covers it has no underrun; one that does
+// not has none longer than the lateness it lacks, and the clock is not moved.
 func TestSpikesCostNoMoreThanThemselves(t *testing.T) {
 	for _, test := range []struct {
 		delay time.Duration
@@ -236,7 +236,7 @@ func TestSpikesCostNoMoreThanThemselves(t *testing.T) {
 		}
 		// A spell shows on frames of 5 ms.
 		if got := time.Duration(inUnderrun); got > test.most+5*ms || k.Underruns > 0 != (test.most > 0) {
-			t.Errorf("delay %v: up to %v dry in %d spells, want at most %v", test.delay, got, k.Underruns, test.most)
+			t.Errorf("delay %v: up to %v in each of %d underruns, want at most %v", test.delay, got, k.Underruns, test.most)
 		}
 		if s := r.Stats(); s.Steps != 1 || s.Applied != Offset(50*ms) {
 			t.Errorf("delay %v: the offset is %v after %d steps, want 50ms and the first", test.delay, time.Duration(s.Applied), s.Steps)
@@ -276,7 +276,7 @@ func TestFastEntityIsNoTeleport(t *testing.T) {
 // A client's clock that leaps 200 ms ahead takes render time beyond the newest sample.
 // No packet is refused for that. When the window has forgotten the old offset, 2 s
 // later, it is made up at 50 ms per second; the delay has 100 ms to spare, so it is no
-// longer dry 2 s after that.
+// longer in an underrun 2 s after that.
 func TestClientClockStepsAhead(t *testing.T) {
 	r := interpolated(Policy{Delay: 200 * ms, MaxExtrapolation: 100 * ms})
 	r.stream(0, 3000, 100, 50)
@@ -293,10 +293,10 @@ func TestClientClockStepsAhead(t *testing.T) {
 		}
 	}
 	// The last old packet came at 3050. On frames of 10 ms the newest is 90 ms older
-	// than at its arrival at most, so it is dry above an error of 110 ms: for 1.8 s from
+	// than at its arrival at most, so it is in an underrun above an error of 110 ms: for 1.8 s from
 	// 5050 on, and 6850 is in the interval of the packet of 6500.
 	if last != 6500 {
-		t.Errorf("dry until the packet of %d, want 6500", last)
+		t.Errorf("in underruns until the packet of %d, want 6500", last)
 	}
 	if got := x(t, r.frame(12_350)); !near(got, 119, 1e-3) { // −250 and −200
 		t.Errorf("drawn at %v, want 119", got)

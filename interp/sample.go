@@ -1,14 +1,17 @@
 package interp
 
 import (
+	"errors"
 	"time"
-
-	"github.com/go-gl/mathgl/mgl32"
 )
 
 // EntityID names an entity slot. The server may reuse it; Sample.Generation
 // tells the users of one slot apart.
 type EntityID uint32
+
+// MaxEntityID bounds entity ids: larger ones are refused, so that a corrupted id
+// cannot make a table grow without end.
+const MaxEntityID EntityID = 1<<20 - 1
 
 // Kind is an entity type, the unit of tuning: each kind has its own Policy.
 type Kind uint8
@@ -16,25 +19,31 @@ type Kind uint8
 // MaxKinds bounds Kind: kinds are 0 to MaxKinds-1.
 const MaxKinds = 16
 
+// MaxCoordinate bounds the coordinates (m) and velocity components (m/s) that are
+// accepted. Anything beyond it is a fault of the sender or the line.
+const MaxCoordinate = 1e6
+
 // Pose is where an entity is and how it is turned: metres in a right-handed
-// world with z up, and a unit quaternion.
+// world with z up, and a unit quaternion. In a sample a rotation of zero means none,
+// the identity, so that a game without rotations need not set any.
 type Pose struct {
-	Position mgl32.Vec3
-	Rotation mgl32.Quat
+	Position Vec3
+	Rotation Quat
 }
 
 // Sample is one entity's state at one server tick. Everything in it comes from
 // the same tick and is replaced as one: a pose is never paired with the
 // velocity or stance of another sample.
 type Sample struct {
-	// Time is the server's stamp of the tick.
+	// Time is the server's stamp of the tick, not after that of the packet's header.
+	// To a lens zero means the header's.
 	Time ServerTime
 	// Pose is the entity's pose at Time.
 	Pose Pose
 	// Velocity is the entity's velocity at Time in m/s.
-	Velocity mgl32.Vec3
+	Velocity Vec3
 	// Seq is the sequence number of the packet that brought the sample. It is
-	// for logs and inspection and never decides anything.
+	// for logs and inspection and never decides anything. A lens sets it.
 	Seq uint32
 	// Generation counts the reuses of the entity's slot. It wraps.
 	Generation uint16
@@ -51,12 +60,51 @@ type Sample struct {
 	// Destroyed marks the end of the generation: from Time on there is nothing
 	// to draw.
 	Destroyed bool
+	// Absent, in a sample that is Destroyed, says that no generation ends: the entity is
+	// no longer sent from Time on, and may be again.
+	Absent bool
 }
 
 // SameSegment reports whether the motion from a to b is continuous, so that a
 // pose between them means something.
 func SameSegment(a, b *Sample) bool {
 	return a.Generation == b.Generation && a.Segment == b.Segment && !a.Destroyed && !b.Destroyed
+}
+
+// What can be wrong with a packet or a sample; see Stats.Refusal.
+var (
+	ErrTime     = errors.New("absurd time: out of range, after its packet's, or far ahead of all others")
+	ErrPosition = errors.New("position or velocity is not finite, or beyond MaxCoordinate")
+	ErrRotation = errors.New("rotation is neither zero nor a unit quaternion")
+	ErrEntityID = errors.New("entity id is beyond MaxEntityID")
+	ErrKind     = errors.New("kind is not below MaxKinds")
+	ErrArrival  = errors.New("arrival is long before the last frame: not set, of another clock, or of one that was set back")
+)
+
+// fault returns what makes a sample unfit: a number that is not finite or out of
+// bounds, or a rotation farther from length 1 than any encoding of one leaves it.
+func (s *Sample) fault() error {
+	if !s.Time.plausible() {
+		return ErrTime
+	}
+	if s.Destroyed {
+		return nil // a destroy carries no pose
+	}
+	// Nearly always all is far from the bound, which one sum of squares shows.
+	p, v := &s.Pose.Position, &s.Velocity
+	if !(p[0]*p[0]+p[1]*p[1]+p[2]*p[2]+v[0]*v[0]+v[1]*v[1]+v[2]*v[2] < MaxCoordinate*MaxCoordinate/2) {
+		for i := range 3 {
+			if !bounded(p[i]) || !bounded(v[i]) {
+				return ErrPosition
+			}
+		}
+	}
+	q := &s.Pose.Rotation
+	norm := q.W*q.W + q.V[0]*q.V[0] + q.V[1]*q.V[1] + q.V[2]*q.V[2]
+	if norm > 0.99 && norm < 1.01 || norm == 0 { // false for NaN
+		return nil
+	}
+	return ErrRotation
 }
 
 // Update is one entity's sample as a packet carries it.
@@ -86,4 +134,8 @@ type Header struct {
 	// half a round trip, zero while unknown. Only a lens that draws the present
 	// needs it.
 	Latency time.Duration
+	// Full says that the packet has every entity there is to see at Time: those that
+	// are not in it are drawn until render time gets there, and no longer. One that
+	// comes back starts where it comes back; it does not slide there.
+	Full bool
 }

@@ -95,7 +95,7 @@ should be, 1 m on. Nothing is replayed, and nothing of the clump is thrown away.
 		},
 		{
 			"loss", `4 is lost: the blend goes from 3 to 5, at half the pace of alpha, and no frame
-is wrong. 7 and 8 are lost, one more than the delay survives: dry until 9 comes.
+is wrong. 7 and 8 are lost, one more than the delay survives: an underrun until 9 comes.
 What it is off by then (0.5 m) is worked off over 200 ms, not popped.`,
 			smooth, with(steady(12), comes(map[int]int{4: 0, 7: 0, 8: 0})), 1150,
 		},

@@ -2,23 +2,25 @@ package interp
 
 import "time"
 
-// Correction is the jump that an entity owed at the last display frame: how far the
-// pose drawn without the newest data lies from the one that the data justifies, at
-// the same instant. It is measured whether it is popped or smoothed away.
+// Correction is the jump between what an entity was drawn at without the newest data and
+// what that data justifies, at the same instant. It is measured at the display frame in
+// which data resumes, whether it is then popped or smoothed away.
 type Correction struct {
 	ID     EntityID
 	Kind   Kind
 	Metres float32
+	// Radians is the turn from the one to the other, 0 to π.
+	Radians float32
 }
 
 // UnderrunStats counts how a kind, or a whole lens, fared. Times are sums over display
-// frames of the time since the frame before. A kind is as dry as its driest entity,
-// a lens as its driest kind, so the parts of Dry never overlap.
+// frames of the time since the frame before. A kind is in the worst state of its
+// entities, a lens in the worst of its kinds, so the parts of InUnderrun never overlap.
 type UnderrunStats struct {
 	// Underruns counts the episodes: from the frame in which render time had
 	// passed the newest sample to the one in which it is behind again.
 	Underruns int
-	// Dry is the time spent in them: ExtrapolatedTime + Held + Stale.
+	// InUnderrun is the time spent in them: ExtrapolatedTime + Held + Stale.
 	InUnderrun time.Duration
 	// ExtrapolatedTime is the part in which the last motion was continued.
 	ExtrapolatedTime time.Duration
@@ -33,7 +35,7 @@ type UnderrunStats struct {
 	Now State
 }
 
-// UnderrunShare returns Dry ÷ Total, 0 when there is no time yet.
+// UnderrunShare returns InUnderrun ÷ Total, 0 when there is no time yet.
 func (d *UnderrunStats) UnderrunShare() float64 {
 	if d.Total == 0 {
 		return 0
@@ -74,7 +76,8 @@ type EventStats struct {
 	Resyncs int
 }
 
-// KindStats is what a lens knows of one kind.
+// KindStats is what a lens knows of one kind. Of a kind that has not come only Slots
+// is set, and the Delay that it is to start with.
 type KindStats struct {
 	UnderrunStats
 	Events EventStats
@@ -105,6 +108,9 @@ type Stats struct {
 	Events EventStats
 	// Verdicts counts the samples offered, by what became of them.
 	Verdicts [Refused + 1]int
+	// Refusal is what was wrong with the last packet or sample that was Refused, or
+	// ErrArrival for a packet that was used, but not for the clock; nil if there was none.
+	Refusal error
 	// Evicted counts the samples that full tracks have dropped.
 	Evicted int
 	// Corrections are those of the last frame, valid until the next.

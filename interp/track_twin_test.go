@@ -23,15 +23,16 @@ type slowTrack struct {
 }
 
 func (t *slowTrack) insert(s Sample) Verdict {
-	if !s.plausible() {
+	if s.fault() != nil {
 		return Refused
 	}
+	unit(&s.Pose.Rotation)
 	behind := false // a newer sample at or before render time is there
 	for i := range t.all {
 		if t.all[i].Time == s.Time && t.all[i].Generation == s.Generation {
 			return Duplicate
 		}
-		behind = behind || t.all[i].after(&s) && t.all[i].Time <= t.at
+		behind = behind || t.all[i].after(s.Time, s.Generation) && t.all[i].Time <= t.at
 	}
 	late := t.pruned && s.Time <= t.at
 	if late && behind {
@@ -40,9 +41,9 @@ func (t *slowTrack) insert(s Sample) Verdict {
 	with := append(slices.Clone(t.all), s)
 	slices.SortStableFunc(with, func(a, b Sample) int {
 		switch {
-		case a.after(&b):
+		case a.after(b.Time, b.Generation):
 			return 1
-		case b.after(&a):
+		case b.after(a.Time, a.Generation):
 			return -1
 		}
 		return 0

@@ -372,7 +372,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.recording.Progress().On && !a.lookAhead.working() && !a.curve.Working() && !(a.tuningShown() && a.tuning.Working())
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.recording.Progress().On && !a.lookAhead.working() && !(a.tuningShown() && a.tuning.Working())
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

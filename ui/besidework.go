@@ -28,7 +28,7 @@ type backgroundWork struct {
 
 // aheadKnown is what has been worked out so far.
 type aheadKnown struct {
-	latest, lenses *study.Forecast
+	latest, lenses *study.Result
 	done           bool
 	err            error
 }

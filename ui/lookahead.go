@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -39,10 +38,12 @@ type aheadOf struct {
 	settings config.Settings
 	measured config.Measured
 	entities []world.Group
+	// correction is what the budget allows, m: that is searched for with the lens; 0 for any.
+	correction float64
 }
 
 func (o *aheadOf) is(other *aheadOf) bool {
-	return o.settings == other.settings && o.measured == other.measured && slices.Equal(o.entities, other.entities)
+	return o.settings == other.settings && o.correction == other.correction && o.measured == other.measured && slices.Equal(o.entities, other.entities)
 }
 
 // ahead returns what a forecast depends on now.
@@ -50,6 +51,9 @@ func (a *App) ahead() aheadOf {
 	o := aheadOf{settings: a.settings, entities: a.scenario.Entities}
 	if m, following := a.session.Following(); following {
 		o.measured = m
+	}
+	if b := a.curve.Budget(); b.Correction != nil {
+		o.correction = *b.Correction
 	}
 	o.settings.Comparison = config.NoComparison
 	for k := range o.settings.Policies {
@@ -63,16 +67,14 @@ func (a *App) ahead() aheadOf {
 func (a *App) question() *study.Question {
 	s := a.scenario
 	s.Settings, s.Script, s.Measured = a.settings, nil, a.lookAhead.of.measured
-	return &study.Question{Scenario: s, FirstSeed: study.FirstSeed}
+	q := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: forecastEntities}
+	q.SetBudget(a.curve.Budget())
+	return q
 }
 
 // study returns what is known, for the panels.
 func (v *lookAhead) study(a *App) view.Study {
-	s := view.Study{Latest: v.known.latest, Lenses: v.known.lenses, Working: v.working(), Err: v.known.err}
-	if v.began {
-		s.Question = a.question()
-	}
-	return s
+	return view.Study{Latest: v.known.latest, Lenses: v.known.lenses, Working: v.working(), Err: v.known.err}
 }
 
 // follow goes on with the forecast of what is set. elapsed is how long the frame before
@@ -153,11 +155,17 @@ func (v *lookAhead) working() bool { return v.began && !v.known.done }
 
 // Study works out at once what each delay would bring, for pictures of a moment,
 // instead of beside the frames that follow. It takes about a second.
-func (a *App) Study() { a.lookAheadFor(math.MaxInt) }
+func (a *App) Study() { a.lookAheadFor(func(*study.Result) bool { return false }) }
 
-// filmPortions is enough for all that can be foreseen, which is done in milliseconds, and
-// filmRun for a first run of the lens too, which takes some tens.
-const filmPortions, filmRun = 30, 300
+// forecastEntities is how many entities a run with lenses has at most. What a delay costs does
+// not depend on how many there are.
+const forecastEntities = 24
+
+// settled says when a film's picture knows enough: the recommended delay, which takes some tens
+// of milliseconds, and played says that there was a run of the lens too.
+func settled(r *study.Result) bool { return r.Settled }
+
+func played(r *study.Result) bool { return r.Kinds[study.AllKinds].LensRuns > 0 }
 
 // lookAheadInFilm does what a picture of a film has need of, if it is of something else
 // than the picture before.
@@ -166,14 +174,14 @@ func (a *App) lookAheadInFilm() {
 	switch {
 	case a.lookAhead.began && a.lookAhead.of.is(&of):
 	case a.curve.Corrections():
-		a.lookAheadFor(filmRun)
+		a.lookAheadFor(played)
 	default:
-		a.lookAheadFor(filmPortions)
+		a.lookAheadFor(settled)
 	}
 }
 
-// lookAheadFor works out at once what takes so many portions, and no more.
-func (a *App) lookAheadFor(portions int) {
+// lookAheadFor works out at once what is enough, and no more.
+func (a *App) lookAheadFor(enough func(*study.Result) bool) {
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
 	if v.background != nil {
@@ -182,7 +190,10 @@ func (a *App) lookAheadFor(portions int) {
 	}
 	var f study.Runner
 	f.Ask(a.question(), true)
-	f.Step(func() bool { portions--; return portions < 0 })
+	f.Step(func() bool {
+		latest, _ := f.Known()
+		return latest != nil && enough(latest)
+	})
 	v.known = aheadKnown{done: true, err: f.Err()}
 	v.known.latest, v.known.lenses = f.Known()
 	a.study = v.study(a)

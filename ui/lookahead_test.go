@@ -7,13 +7,16 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"snaplab/game/study"
-	"snaplab/game/world"
 )
 
+// shown compares what is shown of results.
+var shown = cmpopts.IgnoreUnexported(study.Result{}, study.KindResult{}, study.Needed{})
+
 // lookAheadUntil looks ahead until enough is known.
-func lookAheadUntil(t testing.TB, a *App, enough func(*study.Forecast) bool) {
+func lookAheadUntil(t testing.TB, a *App, enough func(*study.Result) bool) {
 	t.Helper()
 	v := &a.lookAhead
 	v.of, v.began = a.ahead(), true
@@ -65,7 +68,7 @@ func on(cores int, test func()) {
 // Comparison the frames and bit by bit in them the same becomes known, and no more of it when
 // nothing changes.
 func TestLookAheadBothWays(t *testing.T) {
-	var forecasts [2]*study.Forecast
+	var forecasts [2]*study.Result
 	for i := range forecasts {
 		on(1+i, func() {
 			a := aheadApp(t)
@@ -85,7 +88,7 @@ func TestLookAheadBothWays(t *testing.T) {
 			}
 		})
 	}
-	if diff := cmp.Diff(forecasts[0], forecasts[1]); diff != "" {
+	if diff := cmp.Diff(forecasts[0], forecasts[1], shown); diff != "" {
 		t.Errorf("in the frames and beside them:\n%s", diff)
 	}
 }
@@ -113,12 +116,12 @@ func TestLookAheadFollows(t *testing.T) {
 			}
 		}
 		settle(t, a, h)
-		want, err := study.NewStudy(a.question())
+		want, err := study.New(a.question())
 		if err != nil {
 			t.Fatal(err)
 		}
 		want.Step(func() bool { return false })
-		if diff := cmp.Diff(want.Forecast(), a.lookAhead.known.latest); diff != "" {
+		if diff := cmp.Diff(want.Result(), a.lookAhead.known.latest, shown); diff != "" {
 			t.Errorf("what is known in the end is not of what is set:\n%s", diff)
 		}
 	})
@@ -232,7 +235,7 @@ func TestLookAheadInFilm(t *testing.T) {
 	a.AdvanceTo(time.Second)
 	a.lookAheadInFilm()
 	k := a.lookAhead.known
-	if k.latest == nil || k.latest.Kinds[world.Car].Seeds != 50 || k.lenses != nil || a.lookAhead.working() {
+	if k.latest == nil || !k.latest.Settled || k.latest.Of != 50 || k.lenses != nil || a.lookAhead.working() {
 		t.Fatalf("it knows %+v", k)
 	}
 	if a.lookAheadInFilm(); a.lookAhead.known != k {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"snaplab/game/config"
-	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -125,7 +124,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 		a := testApp(t, s)
 		playTo(a, 4*time.Second)
 		if name != "long" { // of which only this run is known
-			lookAheadUntil(t, a, func(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 })
+			lookAheadUntil(t, a, played)
 		}
 		for i := range 2 * len(sizes) {
 			size := sizes[i/2]

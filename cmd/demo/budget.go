@@ -11,48 +11,60 @@ import (
 
 // budgetFlags say what may go wrong at most.
 type budgetFlags struct {
-	Underruns  string `group:"budget" placeholder:"1/min" help:"How often a kind may run dry: a number for each min, s or h."`
-	Correction string `group:"budget" placeholder:"0.25m" help:"How far a drawn entity may jump when data resumes: 95 % of the jumps at most this (m, cm or mm)."`
-	LongestGap string `group:"budget" placeholder:"120ms" help:"For how long nothing may arrive without a kind running dry."`
+	Underruns  string `group:"budget" placeholder:"1/min" help:"How often a kind may be in underrun: a number for each min, s or h."`
+	Share      string `group:"budget" name:"underrun-share" placeholder:"0.5%" help:"Which share of the time a kind may be in underrun. It holds together with --underruns."`
+	Correction string `group:"budget" placeholder:"0.25m" help:"How far a drawn entity may jump when data resumes: 95 % of the corrections at most this (m, cm or mm)."`
+	Error      string `group:"budget" placeholder:"1m" help:"How far what is drawn may be from the truth of now: in 95 % of the frames at most this (m, cm or mm)."`
+	MaxLatency string `group:"budget" placeholder:"200ms" help:"How old what is drawn may be at most, latency and delay together."`
+	LongestGap string `group:"budget" placeholder:"120ms" help:"For how long nothing may arrive without an underrun."`
 }
 
 // given reports whether any of them is.
-func (f *budgetFlags) given() bool {
-	return f.Underruns != "" || f.Correction != "" || f.LongestGap != ""
-}
+func (f *budgetFlags) given() bool { return *f != budgetFlags{} }
 
-// budget reads the flags.
+// budget reads the flags. What is not given is as in a study.Budget.
 func (f *budgetFlags) budget() (b study.Budget, err error) {
-	if f.Underruns != "" {
-		v, err := suffixed("underruns", f.Underruns, "1/min", []suffix{{"/min", 1}, {"/s", 60}, {"/h", 1.0 / 60}})
+	for _, flag := range []struct {
+		name, text, example string
+		units               []suffix
+		into                **float64
+	}{
+		{"underruns", f.Underruns, "1/min", []suffix{{"/min", 1}, {"/s", 60}, {"/h", 1.0 / 60}}, &b.Underruns},
+		{"underrun-share", f.Share, "0.5%", []suffix{{"%", 0.01}}, &b.Share},
+		{"correction", f.Correction, "0.25m", lengths, &b.Correction},
+		{"error", f.Error, "1m", lengths, &b.Error},
+	} {
+		if flag.text == "" {
+			continue
+		}
+		v, err := suffixed(flag.name, flag.text, flag.example, flag.units)
 		if err != nil {
 			return b, err
 		}
-		b.Underruns = &v
+		*flag.into = &v
 	}
-	if f.Correction != "" {
-		v, err := suffixed("correction", f.Correction, "0.25m", []suffix{{"cm", 0.01}, {"mm", 0.001}, {"m", 1}})
-		if err != nil {
-			return b, err
+	for _, flag := range []struct {
+		name, text string
+		into       **time.Duration
+	}{{"max-latency", f.MaxLatency, &b.Latency}, {"longest-gap", f.LongestGap, &b.LongestGap}} {
+		if flag.text == "" {
+			continue
 		}
-		b.Correction = &v
-	}
-	if f.LongestGap != "" {
-		v, err := config.ParseValue(config.Duration, f.LongestGap)
+		v, err := config.ParseValue(config.Duration, flag.text)
 		if err != nil {
-			return b, usage("longest-gap %w", err)
+			return b, usage("%s %w", flag.name, err)
 		}
 		d := time.Duration(v)
-		b.LongestGap = &d
-	}
-	if !f.given() {
-		return b, nil
+		*flag.into = &d
 	}
 	if err := b.Validate(); err != nil {
 		return b, bare(err)
 	}
 	return b, nil
 }
+
+// lengths are the units of lengths, the longest names first.
+var lengths = []suffix{{"cm", 0.01}, {"mm", 0.001}, {"m", 1}}
 
 // suffix is a unit with its worth in the smallest one that is counted in.
 type suffix struct {

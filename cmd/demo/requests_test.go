@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"snaplab/assets"
-	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 )
 
 // TestRequests: the command line makes of the table of requests what the browser's address
@@ -55,7 +55,7 @@ func TestRequests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		session, err := game.NewSession(s)
+		session, err := measure.NewRun(s)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,6 +20,7 @@ import (
 type sweepCommand struct {
 	outputFlags
 	budgetFlags
+	plotFlags
 	Seeds string `placeholder:"200" default:"200" help:"How many runs there are of each value, with the seeds from 1, or --seed, on."`
 }
 
@@ -40,6 +41,12 @@ func (c *sweepCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if _, number := plan.Setting.Number(plan.Values[0]).(float64); c.Plot != "" && !number {
+		return usage("--plot is for a setting of numbers, and %s is none", plan.Setting.Name)
+	}
 	jobs, err := work(plan, progressTo(env.stderr, plan.Runs(), "runs"))
 	if err != nil {
 		return err
@@ -58,6 +65,12 @@ func (c *sweepCommand) Run(env *environment) error {
 	})
 	if err != nil {
 		return err
+	}
+	if err := c.write(sweepPlots(plan, rows)); err != nil {
+		return err
+	}
+	if !c.given() {
+		return nil
 	}
 	if over := plan.Over(&budget, rows); len(over) > 0 {
 		return overBudget(fmt.Sprintf("%s over the budget, the first %s", counted(len(over), "value is", "values are"), plan.Label(over[0])))

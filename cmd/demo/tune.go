@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,7 +19,8 @@ import (
 type tuneCommand struct {
 	outputFlags
 	budgetFlags
-	Seeds  string `placeholder:"50" help:"How many runs there are, with the seeds from 1, or --seed, on. (8 with --trace.)"`
+	plotFlags
+	Seeds  string `placeholder:"50" help:"How many seeds there are, from 1, or --seed, on. (8 with --trace.)"`
 	Export string `xor:"form" placeholder:"FORMAT" help:"Print the delays as settings instead: ${exports}."`
 	InUse  bool   `help:"Export the delays of the settings instead of the recommended ones: numbers that were chosen by hand."`
 	Check  bool   `help:"Exit with status 3 when the delays of the settings are not enough, for a test of a game."`
@@ -26,7 +28,8 @@ type tuneCommand struct {
 
 // Help is what kong prints below the command's one line.
 func (c *tuneCommand) Help() string {
-	return "For each kind, the smallest delay in whole milliseconds that keeps to the budget (--underruns 1/min unless another is given), why a smaller one would not do, and what it costs. " +
+	return "For each kind, the smallest delay that keeps to the budget (1 underrun a minute and 0.5 % of the time in underrun, unless others are given) with a confidence of 90 %, " +
+		"the interval of 90 % in which it lies, why a smaller one would not do, and what it costs. The script of a scenario is left out: the delays are for the settings that it begins with. " +
 		"With --trace FILE a run lasts as long as the trace and 20 s at least, unless --duration says otherwise. Exit status 3: no delay up to 2 s keeps to the budget."
 }
 
@@ -38,7 +41,7 @@ type tuned struct {
 
 // Run is called by kong.
 func (c *tuneCommand) Run(env *environment) error {
-	tuning, err := c.tuning(env.settings)
+	question, err := c.question(env.settings)
 	if err != nil {
 		return err
 	}
@@ -50,16 +53,19 @@ func (c *tuneCommand) Run(env *environment) error {
 			return bare(err)
 		}
 	}
-	tuner, err := study.NewTuner(tuning)
+	if err := c.check(); err != nil {
+		return err
+	}
+	st, err := study.New(question)
 	if err != nil {
 		return bare(err)
 	}
-	if err := workTuner(tuner, env.stderr); err != nil {
+	if err := workStudy(st, env.stderr); err != nil {
 		return err
 	}
-	advice := tuner.Advice()
+	advice := st.Result().Advice()
 	err = printed(env.stdout, func(w io.Writer) error {
-		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: tuning.Scenario, Version: "demo " + shell.Version()}
+		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: "demo " + shell.Version()}
 		switch {
 		case c.Export != "":
 			return export.Write(w, c.Export)
@@ -68,50 +74,59 @@ func (c *tuneCommand) Run(env *environment) error {
 		case c.CSV:
 			return writeTuneCSV(w, advice)
 		}
-		return writeTuneTable(w, tuning, advice)
+		return writeTuneTable(w, question, advice)
 	})
+	if err == nil {
+		err = c.write(tunePlots(st.Result(), question))
+	}
 	switch {
 	case err != nil:
 		return err
 	case !advice.Met && !c.InUse:
-		return overBudget("no delay keeps to the budget for " + kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.Met }))
+		first := slices.IndexFunc(advice.Kinds, func(k study.KindAdvice) bool { return !k.Met })
+		return overBudget(fmt.Sprintf("no delay keeps to the budget for %s: %s", kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.Met }), advice.Kinds[first].Text))
 	case c.Check && !advice.InUseMet:
 		return overBudget("the delay in use is over the budget for " + kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.InUseMet }))
 	}
 	return nil
 }
 
-// tuning makes a tuning of the flags.
-func (c *tuneCommand) tuning(flags *settingFlags) (*study.Tuning, error) {
+// question makes a question of the flags.
+func (c *tuneCommand) question(flags *settingFlags) (*study.Question, error) {
 	scenario, err := flags.scenario()
 	if err != nil {
 		return nil, err
-	}
-	if !c.given() {
-		c.Underruns = "1/min"
 	}
 	budget, err := c.budget()
 	if err != nil {
 		return nil, err
 	}
-	span, seeds := study.DefaultRuns(&scenario.Measured)
+	q := &study.Question{Scenario: scenario, FirstSeed: study.FirstSeed, Costs: true, AtOnce: true}
+	q.SetBudget(budget)
 	if c.Seeds != "" {
-		if seeds, err = parseSeeds(c.Seeds); err != nil {
+		if q.Seeds, err = parseSeeds(c.Seeds); err != nil {
 			return nil, err
 		}
 	}
-	if length := scenario.Measured.Length(); length > 0 && flags.Duration == nil {
-		scenario.Duration = max(span, length) // all of it, however long
+	switch length := scenario.Measured.Length(); {
+	case flags.Duration != nil:
+		q.Span = scenario.Duration
+	case length > 0:
+		span, _ := study.DefaultRuns(&scenario.Measured)
+		q.Span = max(span, length) // all of it, however long
 	}
-	tuning := &study.Tuning{Scenario: scenario, Budget: budget, Seeds: seeds, FirstSeed: study.FirstSeed}
 	if flags.Seed != nil {
-		tuning.FirstSeed = scenario.Seed
+		q.FirstSeed = scenario.Seed
 	}
-	if err := tuning.Validate(); err != nil {
-		return nil, bare(err)
+	if trace := scenario.Measured.Trace; scenario.Settings.Down.Bandwidth == 0 && (trace == nil || trace.Opportunities == nil) {
+		q.Entities = crowd // where the bandwidth is limited, all count
 	}
-	return tuning, nil
+	return q, nil
 }
+
+// crowd is how many entities a run with lenses has at most: what a delay costs does not depend
+// on how many there are, and a run of thousands takes minutes.
+const crowd = 200
 
 // parseSeeds reads a number of seeds.
 func parseSeeds(text string) (int, error) {
@@ -122,10 +137,10 @@ func parseSeeds(text string) (int, error) {
 	return seeds, nil
 }
 
-// workTuner makes a tuner's runs on all cores, stage by stage.
-func workTuner(tuner *study.Tuner, stderr io.Writer) error {
-	for done := false; !done; done = tuner.Next() {
-		runs := tuner.Runs()
+// workStudy makes a study's runs on all cores, stage by stage.
+func workStudy(st *study.Study, stderr io.Writer) error {
+	for done := false; !done; done = st.Next() {
+		runs := st.Runs()
 		said := progressTo(stderr, runs, "runs")
 		errs := make([]error, runs)
 		var next, made atomic.Int64
@@ -135,7 +150,7 @@ func workTuner(tuner *study.Tuner, stderr io.Writer) error {
 			go func() {
 				defer wait.Done()
 				for i := int(next.Add(1)) - 1; i < runs; i = int(next.Add(1)) - 1 {
-					errs[i] = tuner.Make(i)
+					errs[i] = st.Make(i)
 					said(int(made.Add(1)))
 				}
 			}()
@@ -161,40 +176,44 @@ func kindsWhere(a *study.Advice, is func(*study.KindAdvice) bool) string {
 }
 
 // writeTuneTable writes an advice for people.
-func writeTuneTable(w io.Writer, tuning *study.Tuning, a *study.Advice) error {
-	settings := &tuning.Scenario.Settings
-	_, err := fmt.Fprintf(w, "%s: %s each of %s from seed %d on\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s\nbudget   %s\n",
-		a.Scenario, counted(a.Seeds, "run", "runs"), seconds(tuning.Scenario.Duration), a.FirstSeed,
-		networkLine(settings), trimmed(a.Link.MeanExtraMS), trimmed(a.Link.MaxExtraMS), lossRunsLine(a.Link.LossRuns), budgetLine(a))
+func writeTuneTable(w io.Writer, q *study.Question, a *study.Advice) error {
+	_, err := fmt.Fprintf(w, "%s: %s each of %s from seed %d on, each timed %s and played %s\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s %%; %s; (1 + %d) · %s + %s = %s ms\nbudget   %s\n",
+		a.Scenario, counted(a.Seeds, "run", "runs"), fixed(a.DurationS, 0)+" s", a.FirstSeed, counted(a.TimedRuns/a.Seeds, "time", "times"), counted(min(1, a.LensRuns), "time", "times"),
+		networkLine(&q.Scenario.Settings), trimmed(a.Link.MeanExtraMS), trimmed(a.Link.MaxExtraMS),
+		fixed(100*a.Link.LossShare, 2), a.Link.SurviveText, a.Link.Survive, trimmed(a.Link.IntervalMS), trimmed(a.Link.JitterMS), trimmed(a.Link.FormulaMS), budgetLine(a))
 	if err != nil {
 		return err
 	}
-	if m := tuning.Scenario.Measured; m.Trace != nil {
+	if m := q.Scenario.Measured; m.Trace != nil {
 		if _, err := fmt.Fprintf(w, "follows  %s\n", m.File); err != nil {
 			return err
 		}
 	}
 	t := new(table)
 	t.add("")
-	t.add("", "delay", "runs dry", "shows", "off now", "jumps", "goes meanwhile", "guessing: off", "in use", "runs dry", "shows", "off now")
-	t.add("", "ms", "a minute", "ms ago", "m rms", "m 95 %", "m", "m rms", "ms", "a minute", "ms ago", "m rms")
+	t.add("", "delay", "90 %", "underruns", "in underrun", "latency", "error", "corrections", "staleness cost", "extrapolation error", "in use", "underruns", "in underrun", "latency", "error")
+	t.add("", "ms", "ms", "a minute", "% of time", "ms", "m rms", "m 95 %", "m", "m rms", "ms", "a minute", "% of time", "ms", "m rms")
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
 		n, u := &k.Recommended, &k.InUse
-		mark := ""
+		mark, delay := "", trimmed(k.DelayMS)
 		if !k.InUseMet {
 			mark = " !"
 		}
-		t.add(k.Kind, fixed(k.DelayMS, 0), fixed(n.UnderrunsPerMin, 2), fixed(n.LatencyMS.P50, 0), fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3),
-			fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(u.LatencyMS.P50, 0), fixed(u.ErrorM.RMS, 3))
+		if !k.Met {
+			delay = "not met"
+		}
+		t.add(k.Kind, delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3),
+			fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), fixed(u.ErrorM.RMS, 3))
 	}
 	if err := t.write(w); err != nil {
 		return err
 	}
-	if _, err := fmt.Fprint(w, "\n", whyText(a)); err != nil {
-		return err
+	text := "\n" + whyText(a)
+	for _, warning := range a.Warnings {
+		text += "\nwarning: " + warning + "\n"
 	}
-	_, err = fmt.Fprintf(w, "\nDelays count from %s. --export FORMAT prints them for: %s.\n", a.Zero, strings.Join(study.ExportNames(), ", "))
+	_, err = fmt.Fprintf(w, "%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", text, a.Zero, strings.Join(study.ExportNames(), ", "))
 	return err
 }
 
@@ -204,7 +223,10 @@ func whyText(a *study.Advice) string {
 	kinds := map[string][]string{}
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
-		text := fmt.Sprintf("%.0f ms: %s", k.DelayMS, k.Text)
+		text := k.Text
+		if k.Met {
+			text = fmt.Sprintf("%s ms, %s–%s: %s", trimmed(k.DelayMS), trimmed(k.LowMS), trimmed(k.HighMS), k.Text)
+		}
 		if kinds[text] == nil {
 			texts = append(texts, text)
 		}
@@ -217,30 +239,24 @@ func whyText(a *study.Advice) string {
 	return all.String()
 }
 
-// lossRunsLine says how many packets in a row were lost how often.
-func lossRunsLine(runs []int) string {
-	var parts []string
-	for i, n := range runs {
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d in a row: %d×", i+1, n))
+func budgetLine(a *study.Advice) string {
+	b := &a.Budget
+	parts := []string{fmt.Sprintf("at most %s and %s %% of the time in underrun", underrunsText(b.UnderrunsPerMin), trimmed(100*b.UnderrunShare))}
+	for _, part := range []struct {
+		format string
+		value  *float64
+	}{
+		{"95 %% of the corrections at most %g m", b.CorrectionP95M},
+		{"95 %% of the errors at most %g m", b.ErrorP95M},
+		{"a latency of %g ms at most", b.LatencyMS},
+		{"a gap of %g ms survived", b.LongestGapMS},
+	} {
+		if part.value != nil {
+			parts = append(parts, fmt.Sprintf(part.format, *part.value))
 		}
 	}
-	if parts == nil {
-		return "none"
-	}
-	return strings.Join(parts, ", ")
-}
-
-func budgetLine(a *study.Advice) string {
-	var parts []string
-	if v := a.Budget.UnderrunsPerMin; v != nil {
-		parts = append(parts, "at most "+underrunsText(*v))
-	}
-	if v := a.Budget.CorrectionP95M; v != nil {
-		parts = append(parts, fmt.Sprintf("95 %% of the jumps at most %g m", *v))
-	}
-	if v := a.Budget.LongestGapMS; v != nil {
-		parts = append(parts, fmt.Sprintf("%g ms of silence survived (k = %d)", *v, *a.Budget.LossesToSurvive))
+	if k := b.LossesToSurvive; k != nil {
+		parts[len(parts)-1] += fmt.Sprintf(" (k = %d)", *k)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -257,6 +273,8 @@ func underrunsText(perMinute float64) string {
 type tuneRow struct {
 	Kind        string     `json:"kind"`
 	DelayMS     float64    `json:"delay_ms"`
+	LowMS       float64    `json:"delay_ms_low"`
+	HighMS      float64    `json:"delay_ms_high"`
 	Met         bool       `json:"met"`
 	InUseMet    bool       `json:"in_use_met"`
 	Decided     string     `json:"decided"`
@@ -269,7 +287,7 @@ func writeTuneCSV(w io.Writer, a *study.Advice) error {
 	rows := csvRows{out: csv.NewWriter(w)}
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
-		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
+		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
 	}
 	return rows.end()
 }

@@ -47,12 +47,9 @@ type assignments []Assignment
 // differences returns the settings in which s differs from base.
 func differences(s, base *Settings) assignments {
 	var list assignments
-	for i := range settings {
-		for q := range settings[i].Qualifiers() {
-			if settings[i].Get(s, q) != settings[i].Get(base, q) {
-				list = append(list, settings[i].values(s)...)
-				break
-			}
+	for setting := range changed(s, base) {
+		if n := len(list); n == 0 || list[n-1].Name != setting.Name {
+			list = append(list, setting.values(s)...)
 		}
 	}
 	return list

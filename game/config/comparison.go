@@ -20,38 +20,26 @@ type comparisonLens struct {
 	make                        func() interp.Lens
 }
 
-var (
-	Comparisons               = allComparisons()
-	mistakeNames, engineNames = namesOfComparisons()
-)
+// comparisons are all of them, NoComparison first; the names of the two kinds begin with
+// that too.
+var comparisons, mistakeNames, engineNames = allComparisons()
 
-func allComparisons() []comparisonLens {
-	all := []comparisonLens{{name: "none"}}
+func allComparisons() (all []comparisonLens, mistaken, engined []string) {
+	all, mistaken, engined = []comparisonLens{{name: "none"}}, []string{"none"}, []string{"none"}
 	for _, m := range mistakes.All() {
 		all = append(all, comparisonLens{name: m.Name, sentence: m.Sentence, watch: m.Watch, make: m.New})
+		mistaken = append(mistaken, m.Name)
 	}
 	for _, e := range engines.All() {
 		all = append(all, comparisonLens{e.Name, e.Sentence, e.Watch, e.Zero, e.New})
+		engined = append(engined, e.Name)
 	}
-	return all
-}
-
-func namesOfComparisons() (mistakes, engines []string) {
-	mistakes, engines = []string{"none"}, []string{"none"}
-	for b := range Comparisons {
-		switch b := Comparison(b); {
-		case b.Engine():
-			engines = append(engines, b.String())
-		case b != NoComparison:
-			mistakes = append(mistakes, b.String())
-		}
-	}
-	return mistakes, engines
+	return all, mistaken, engined
 }
 
 // AllComparisons returns everything that may be set, NoComparison first.
 func AllComparisons() []Comparison {
-	all := make([]Comparison, len(Comparisons))
+	all := make([]Comparison, len(comparisons))
 	for b := range all {
 		all[b] = Comparison(b)
 	}
@@ -60,8 +48,8 @@ func AllComparisons() []Comparison {
 
 // String returns the name of the mistake or engine, "none" for NoComparison.
 func (b Comparison) String() string {
-	if int(b) < len(Comparisons) {
-		return Comparisons[b].name
+	if int(b) < len(comparisons) {
+		return comparisons[b].name
 	}
 	return "unknown"
 }
@@ -89,8 +77,8 @@ func (b Comparison) NewLens() interp.Lens {
 }
 
 func (b Comparison) known() comparisonLens {
-	if int(b) < len(Comparisons) {
-		return Comparisons[b]
+	if int(b) < len(comparisons) {
+		return comparisons[b]
 	}
 	return comparisonLens{}
 }

@@ -1,8 +1,6 @@
 package config
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,8 +43,7 @@ const (
 	ServerRestart
 	// ClientFreeze stops the client's display frames and reading for a time.
 	ClientFreeze
-	// ClockStep sets the client's clock on or back. One that is set back stands
-	// still for as long, as a program must see to: its time never runs backwards.
+	// ClockStep sets the client's clock on or back. The lenses see to it.
 	ClockStep
 	// TeleportNow puts entities on the other side of the field, in a new segment.
 	TeleportNow
@@ -158,65 +155,52 @@ func (f Fault) EachKind(do func(interp.Kind)) {
 	}
 }
 
-// faultFile is the form of a fault in a scenario's script: its name, and its
-// parameter where it is not the default.
-type faultFile struct {
-	Fault   string          `json:"fault,omitempty"`
-	Packets json.RawMessage `json:"packets,omitempty"` // a whole number
-	For     string          `json:"for,omitempty"`
-	By      string          `json:"by,omitempty"`
-	Kind    string          `json:"kind,omitempty"`
-}
-
 // everyKind is what OfKind is called when it is all of them.
 const everyKind = "all"
 
-// given returns the parameters that are there.
-func (f *faultFile) given() (list []Parameter) {
-	for p, there := range [...]bool{Packets: f.Packets != nil, For: f.For != "", By: f.By != "", OfKind: f.Kind != ""} {
-		if there {
-			list = append(list, Parameter(p))
+// withAmount returns the fault of the kind with the amount of a text, in the form that
+// amountText has, or an error that says what is wrong with it.
+func (k FaultKind) withAmount(text string) (Fault, error) {
+	f := Fault{Kind: k}
+	var err error
+	switch k.Info().Parameter {
+	case NoParameter:
+		return f, fmt.Errorf("%s has no parameter", k)
+	case Packets:
+		if f.Amount, err = strconv.ParseInt(text, 10, 64); err != nil {
+			return f, fmt.Errorf("%s: packets is %s, want a whole number", k, text)
 		}
+	case For, By:
+		if f.Amount, err = ParseValue(Duration, text); err != nil {
+			return f, fmt.Errorf("%s: %s %w", k, parameterNames[k.Info().Parameter], err)
+		}
+	case OfKind:
+		if text == everyKind {
+			break
+		}
+		kind, ok := world.ParseKind(text)
+		if !ok {
+			return f, fmt.Errorf("%s: no kind is called %q%s", k, text, Suggest(text, world.KindNames()))
+		}
+		f.Amount = 1 + int64(kind)
 	}
-	return list
+	return f, f.Validate()
 }
 
-// fault returns the fault, or an error that says what is wrong with it.
-func (f *faultFile) fault() (Fault, error) {
-	if f.Fault == "" {
-		return Fault{}, errors.New("fault is missing")
+// amountText returns the fault's amount in the form that files have, "" if it has none.
+func (f Fault) amountText() string {
+	switch f.Kind.Info().Parameter {
+	case Packets:
+		return strconv.FormatInt(f.Amount, 10)
+	case For, By:
+		return string(AppendValue(nil, Duration, f.Amount))
+	case OfKind:
+		if f.Amount == 0 {
+			return everyKind
+		}
+		return world.KindName(interp.Kind(f.Amount - 1))
 	}
-	kind, err := FindFault(f.Fault)
-	if err != nil {
-		return Fault{}, err
-	}
-	out, info := kind.Fault(), kind.Info()
-	for _, p := range f.given() {
-		if p != info.Parameter {
-			return Fault{}, fmt.Errorf("%s has no %q, want %s", kind, parameterNames[p], info.wants())
-		}
-	}
-	switch {
-	case f.Packets != nil:
-		if out.Amount, err = strconv.ParseInt(string(f.Packets), 10, 64); err != nil {
-			return Fault{}, fmt.Errorf("%s: packets is %s, want a whole number", kind, f.Packets)
-		}
-	case f.For != "":
-		if out.Amount, err = ParseValue(Duration, f.For); err != nil {
-			return Fault{}, fmt.Errorf("%s: for %w", kind, err)
-		}
-	case f.By != "":
-		if out.Amount, err = ParseValue(Duration, f.By); err != nil {
-			return Fault{}, fmt.Errorf("%s: by %w", kind, err)
-		}
-	case f.Kind != "" && f.Kind != everyKind:
-		k, ok := world.ParseKind(f.Kind)
-		if !ok {
-			return Fault{}, fmt.Errorf("%s: no kind is called %q%s", kind, f.Kind, Suggest(f.Kind, world.KindNames()))
-		}
-		out.Amount = 1 + int64(k)
-	}
-	return out, out.Validate()
+	return ""
 }
 
 // wants says what a fault's parameter is, for errors.
@@ -225,24 +209,4 @@ func (i *FaultInfo) wants() string {
 		return "nothing but its name"
 	}
 	return fmt.Sprintf("%q or nothing", parameterNames[i.Parameter])
-}
-
-// file returns the fault's form in a file.
-func (f Fault) file() faultFile {
-	out := faultFile{Fault: f.Kind.String()}
-	value := string(AppendValue(nil, Duration, f.Amount))
-	switch f.Kind.Info().Parameter {
-	case Packets:
-		out.Packets = strconv.AppendInt(nil, f.Amount, 10)
-	case For:
-		out.For = value
-	case By:
-		out.By = value
-	case OfKind:
-		out.Kind = everyKind
-		if f.Amount > 0 {
-			out.Kind = world.KindName(interp.Kind(f.Amount - 1))
-		}
-	}
-	return out
 }

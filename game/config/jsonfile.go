@@ -67,14 +67,6 @@ const deepest = 32
 
 // ParseJSON reads a file of one JSON value. An error is FileErrors of one.
 func ParseJSON(data []byte) (Node, error) {
-	n, err := parseJSON(data)
-	if err != nil {
-		return n, FileErrors{err.(FileError)}
-	}
-	return n, nil
-}
-
-func parseJSON(data []byte) (Node, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	r := nodeReader{data: data, d: d}
@@ -83,7 +75,7 @@ func parseJSON(data []byte) (Node, error) {
 		return n, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return n, FileError{r.lineAt(d.InputOffset()), "something follows the end of the file's value"}
+		return n, FileErrors{{r.lineAt(d.InputOffset()), "something follows the end of the file's value"}}
 	}
 	return n, nil
 }
@@ -117,7 +109,7 @@ func (r *nodeReader) token() (json.Token, error) {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		offset, text = int64(len(r.data)), "the file ends too early"
 	}
-	return nil, FileError{r.lineAt(offset), text}
+	return nil, FileErrors{{r.lineAt(offset), text}}
 }
 
 func (r *nodeReader) value(depth int) (Node, error) {
@@ -131,26 +123,25 @@ func (r *nodeReader) value(depth int) (Node, error) {
 		return n, nil
 	}
 	if depth == deepest {
-		return n, FileError{n.Line, fmt.Sprintf("values nest more than %d deep", deepest)}
+		return n, FileErrors{{n.Line, fmt.Sprintf("values nest more than %d deep", deepest)}}
 	}
 	for r.d.More() {
+		var m Member
 		if delim == '{' {
 			name, err := r.token()
 			if err != nil {
 				return n, err
 			}
-			m := Member{Name: name.(string), Line: r.lineAt(r.d.InputOffset())}
-			if m.Node, err = r.value(depth + 1); err != nil {
-				return n, err
-			}
-			n.Members = append(n.Members, m)
-			continue
+			m.Name, m.Line = name.(string), r.lineAt(r.d.InputOffset())
 		}
-		item, err := r.value(depth + 1)
-		if err != nil {
+		if m.Node, err = r.value(depth + 1); err != nil {
 			return n, err
 		}
-		n.Items = append(n.Items, item)
+		if delim == '{' {
+			n.Members = append(n.Members, m)
+		} else {
+			n.Items = append(n.Items, m.Node)
+		}
 	}
 	_, err = r.token() // the closing bracket
 	return n, err
@@ -260,15 +251,17 @@ func (r *Reader) Need(n *Node, what, field string) *Node {
 }
 
 // String reads a text that may be empty.
-func (r *Reader) String(n *Node, field string) string {
-	if n == nil {
-		return ""
-	}
-	s, ok := n.Value.(string)
-	if !ok {
+func (r *Reader) String(n *Node, field string) (s string) {
+	if n != nil && !is(n, &s) {
 		r.Fail(n.Line, "%s is %s, want a text", field, n.What())
 	}
 	return s
+}
+
+// is reports whether a value is of a type, and puts it into v if it is.
+func is[T any](n *Node, v *T) (ok bool) {
+	*v, ok = n.Value.(T)
+	return ok
 }
 
 // Text reads a text that must not be empty.
@@ -281,12 +274,8 @@ func (r *Reader) Text(n *Node, field string) string {
 }
 
 // Bool reads true or false.
-func (r *Reader) Bool(n *Node, field string) bool {
-	if n == nil {
-		return false
-	}
-	b, ok := n.Value.(bool)
-	if !ok {
+func (r *Reader) Bool(n *Node, field string) (b bool) {
+	if n != nil && !is(n, &b) {
 		r.Fail(n.Line, "%s is %s, want true or false", field, n.Shown())
 	}
 	return b

@@ -131,14 +131,14 @@ func (m *Measured) Length() time.Duration {
 	return r.Length()
 }
 
-// downLink returns the link from the server as a run begins, and the measured path
+// DownLink returns the link from the server as a run begins, and the measured path
 // that it follows, nil if it follows none.
 func (s *Scenario) DownLink() (*netsim.Link, MeasuredLink, error) {
 	down, err := netsim.NewLink(s.Settings.Down, s.Seed, StreamDown)
 	if err != nil {
 		return nil, nil, err
 	}
-	measured, err := s.Measured.link(s.Settings.Down.Latency)
+	measured, err := s.Measured.link(s.Settings.Down.Latency, s.Seed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -148,14 +148,15 @@ func (s *Scenario) DownLink() (*netsim.Link, MeasuredLink, error) {
 	return down, measured, nil
 }
 
-// measuredLink is the model of a link that follows a trace.
+// MeasuredLink is the model of a link that follows a trace.
 type MeasuredLink interface {
 	netsim.Model
 	SetLatency(time.Duration)
 }
 
-// link returns the model of a measured path, nil if chance decides all the same.
-func (m *Measured) link(latency time.Duration) (MeasuredLink, error) {
+// link returns the model of a measured path, nil if chance decides all the same. Where the
+// trace can't tell, the seed decides.
+func (m *Measured) link(latency time.Duration, seed uint64) (MeasuredLink, error) {
 	var link MeasuredLink
 	switch t := m.Trace; {
 	case t == nil && m.File != "":
@@ -170,15 +171,11 @@ func (m *Measured) link(latency time.Duration) (MeasuredLink, error) {
 			return nil, fmt.Errorf("%w: %w", ErrMeasured, err)
 		}
 		r.Halve = m.Halve
-		link = replay{r}
+		link = newSparseReplay(r, m.Trace, seed)
 	}
 	link.SetLatency(latency)
 	return link, nil
 }
-
-type replay struct{ *trace.Replay }
-
-func (r replay) SetLatency(d time.Duration) { r.Latency = d }
 
 type bottleneck struct{ *trace.Bottleneck }
 

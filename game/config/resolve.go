@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -88,6 +89,16 @@ func (r Request) value(name string) string {
 	return ""
 }
 
+// read has an assignment to a name read, if there is one.
+func (r Request) read(name string, read func(text string) error) error {
+	if i := r.find(name); i >= 0 {
+		if err := read(r[i].Value); err != nil {
+			return RequestError{i, err}
+		}
+	}
+	return nil
+}
+
 // Resolve returns the run that a request asks for, the default scenario if for nothing.
 // It is how every source of settings is read, so that all of them take and refuse the
 // same. An error is a RequestError where it is that of one assignment, and wraps a
@@ -97,27 +108,18 @@ func Resolve(env Environment, request Request) (Scenario, error) {
 	if err != nil {
 		return s, err
 	}
-	if i := request.find("seed"); i >= 0 {
-		if s.Seed, err = ParseSeed(request[i].Value); err != nil {
-			return s, RequestError{i, err}
-		}
-	}
-	if i := request.find("duration"); i >= 0 {
-		if s.Duration, err = parseRunLength(request[i].Value); err != nil {
-			return s, RequestError{i, err}
-		}
-	}
 	start := s.Settings
-	if i := request.find("network"); i >= 0 {
-		networks, err := LoadNetworks(env.Carried)
-		if err != nil {
+	for _, part := range []struct {
+		name string
+		read func(text string) error
+	}{
+		{"seed", func(text string) (err error) { s.Seed, err = ParseSeed(text); return err }},
+		{"duration", func(text string) (err error) { s.Duration, err = parseRunLength(text); return err }},
+		{"network", func(text string) error { return env.network(&start, text) }},
+	} {
+		if err := request.read(part.name, part.read); err != nil {
 			return s, err
 		}
-		n, err := FindNetwork(networks, request[i].Value)
-		if err != nil {
-			return s, RequestError{i, bare(err, ErrNetwork)}
-		}
-		n.Apply(&start)
 	}
 	var given Assigner
 	for i, a := range request {
@@ -136,6 +138,20 @@ func Resolve(env Environment, request Request) (Scenario, error) {
 		return s, bare(err, ErrScenario)
 	}
 	return s, env.follow(&s, request)
+}
+
+// network puts the conditions of a network into the settings.
+func (env *Environment) network(s *Settings, name string) error {
+	networks, err := LoadNetworks(env.Carried)
+	if err != nil {
+		return err
+	}
+	n, err := FindNetwork(networks, name)
+	if err != nil {
+		return bare(err, ErrNetwork)
+	}
+	n.Apply(s)
+	return nil
 }
 
 // parseRunLength reads how long a run lasts.
@@ -238,8 +254,13 @@ func (env *Environment) open(name string) (io.ReadCloser, error) {
 // any. A name in a scenario's file is meant from that file's folder.
 func (env *Environment) follow(s *Scenario, request Request) error {
 	at, file := request.find("trace"), request.value("trace")
-	halve, err := request.halve()
-	if err != nil {
+	halve := false
+	if err := request.read("halve", func(text string) (err error) {
+		if halve, err = strconv.ParseBool(text); err != nil {
+			err = fmt.Errorf("halve is %q, want true or false", text)
+		}
+		return err
+	}); err != nil {
 		return err
 	}
 	if own := s.Measured; at < 0 && own.File != "" {
@@ -262,18 +283,6 @@ func (env *Environment) follow(s *Scenario, request Request) error {
 		}
 	}
 	return err
-}
-
-func (r Request) halve() (bool, error) {
-	i := r.find("halve")
-	if i < 0 {
-		return false, nil
-	}
-	halve, err := strconv.ParseBool(r[i].Value)
-	if err != nil {
-		return false, RequestError{i, fmt.Errorf("halve is %q, want true or false", r[i].Value)}
-	}
-	return halve, nil
 }
 
 // ReadTrace reads a trace as the request's flow, seq, clock and unit say.
@@ -306,37 +315,25 @@ func (env *Environment) ReadTrace(name string, request Request) (*trace.Trace, e
 }
 
 // traceUnits are the units that a table's times may be in where it says none.
-var traceUnits = []struct {
-	name string
-	unit time.Duration
-}{{"s", time.Second}, {"ms", time.Millisecond}, {"us", time.Microsecond}, {"ns", time.Nanosecond}}
+var traceUnits = map[string]time.Duration{"s": time.Second, "ms": time.Millisecond, "us": time.Microsecond, "ns": time.Nanosecond}
 
 func (r Request) traceOptions() (o trace.Options, err error) {
 	o.Flow = r.value("flow")
-	for _, w := range []struct {
-		name  string
-		field **trace.Field
-	}{{"seq", &o.Seq}, {"clock", &o.Clock}} {
-		i := r.find(w.name)
-		if i < 0 {
-			continue
+	field := func(to **trace.Field) func(string) error {
+		return func(text string) error {
+			f, err := trace.ParseField(text)
+			*to = &f
+			return bare(err, trace.ErrOptions)
 		}
-		field, err := trace.ParseField(r[i].Value)
-		if err != nil {
-			return o, RequestError{i, bare(err, trace.ErrOptions)}
-		}
-		*w.field = &field
 	}
-	if i := r.find("unit"); i >= 0 {
-		for _, u := range traceUnits {
-			if u.name == r[i].Value {
-				o.Unit = u.unit
-				return o, nil
-			}
+	unit := func(text string) error {
+		if o.Unit = traceUnits[text]; o.Unit == 0 {
+			return fmt.Errorf("unit %q is not known, want s, ms, us or ns", text)
 		}
-		return o, RequestError{i, fmt.Errorf("unit %q is not known, want s, ms, us or ns", r[i].Value)}
+		return nil
 	}
-	return o, nil
+	err = cmp.Or(r.read("seq", field(&o.Seq)), r.read("clock", field(&o.Clock)), r.read("unit", unit))
+	return o, err
 }
 
 // bareError is an error without the words that say what it is about, where its reader

@@ -125,22 +125,9 @@ func (e *runEntry) part(part string) error {
 	if err != nil {
 		return err
 	}
-	f := faultFile{Fault: name}
-	if given {
-		switch kind.Info().Parameter {
-		case Packets:
-			f.Packets = []byte(value)
-		case For:
-			f.For = value
-		case By:
-			f.By = value
-		case OfKind:
-			f.Kind = value
-		default:
-			return fmt.Errorf("%s has no parameter", name)
-		}
+	if e.fault = kind.Fault(); given {
+		e.fault, err = kind.withAmount(value)
 	}
-	e.fault, err = f.fault()
 	return err
 }
 

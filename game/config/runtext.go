@@ -84,10 +84,9 @@ func runText(fsys fs.FS, s, base *Scenario, readable, packed int) (shortest stri
 			shortest = text
 		}
 	}
-	if base != nil && readable > 0 {
-		try(runParts(s, base, true), readable)
-		if shortest == "" {
-			try(runParts(s, base, false), readable)
+	for _, own := range []bool{true, false} {
+		if base != nil && readable > 0 && shortest == "" {
+			try(runParts(s, base, own), readable)
 		}
 	}
 	if packed > 0 {
@@ -146,12 +145,8 @@ func ownEntries(s, base *Scenario) []bool {
 
 // changedNames returns the settings in which s differs from last, by name and qualifier.
 func changedNames(s, last *Settings) (names []string) {
-	for i := range settings {
-		for q, name := range settings[i].Qualifiers() {
-			if settings[i].Get(s, q) != settings[i].Get(last, q) {
-				names = append(names, settings[i].Name+"="+name)
-			}
-		}
+	for setting, q := range changed(s, last) {
+		names = append(names, setting.Name+"="+setting.Qualifiers()[q])
 	}
 	return names
 }
@@ -197,20 +192,16 @@ func runParts(s, base *Scenario, own bool) string {
 // changedParts returns the settings in which s differs from last as parts of a text.
 func changedParts(s, last *Settings) []string {
 	var parts []string
-	for i := range settings {
-		setting := &settings[i]
-		same, changed := true, []string(nil)
-		for q, name := range setting.Qualifiers() {
-			v := setting.Get(s, q)
-			same = same && v == setting.Get(s, 0)
-			if v != setting.Get(last, q) {
-				changed = append(changed, setting.Name+"="+name+"="+setting.Format(v))
-			}
+	whole := "" // the last setting that has one value for all
+	for setting, q := range changed(s, last) {
+		value := setting.Format(setting.Get(s, q))
+		switch all := setting.values(s); {
+		case len(all) > 1:
+			parts = append(parts, setting.Name+"="+setting.Qualifiers()[q]+"="+value)
+		case whole != setting.Name:
+			whole = setting.Name
+			parts = append(parts, setting.Name+"="+value)
 		}
-		if len(changed) > 0 && same {
-			changed = []string{setting.Name + "=" + setting.Format(setting.Get(s, 0))}
-		}
-		parts = append(parts, changed...)
 	}
 	return parts
 }
@@ -221,12 +212,9 @@ func (t *Timed) parts(last *Settings) []string {
 	if t.Fault.Kind == NoFault {
 		return append(parts, changedParts(&t.Settings, last)...)
 	}
-	f := t.Fault.file()
-	part := runFault + f.Fault
-	for _, v := range []string{string(f.Packets), f.For, f.By, f.Kind} {
-		if v != "" {
-			part += "=" + v
-		}
+	part := runFault + t.Fault.Kind.String()
+	if amount := t.Fault.amountText(); amount != "" {
+		part += "=" + amount
 	}
 	return append(parts, part)
 }

@@ -88,13 +88,12 @@ func (s *Scenario) Validate() error {
 		if t.At < last {
 			return fmt.Errorf("%w: script entry %d is at %v, before the one it follows", ErrScenario, i+1, t.At)
 		}
-		if err := t.Settings.Validate(); err != nil {
-			return fmt.Errorf("%w: script entry %d: %w", ErrScenario, i+1, err)
+		err := t.Settings.Validate()
+		if err == nil && t.Fault != (Fault{}) {
+			err = t.Fault.Validate()
 		}
-		if t.Fault != (Fault{}) {
-			if err := t.Fault.Validate(); err != nil {
-				return fmt.Errorf("%w: script entry %d: %w", ErrScenario, i+1, err)
-			}
+		if err != nil {
+			return fmt.Errorf("%w: script entry %d: %w", ErrScenario, i+1, err)
 		}
 		last = t.At
 	}
@@ -111,15 +110,10 @@ func ScenarioNames(fsys fs.FS) []string {
 	for _, f := range files {
 		names = append(names, strings.TrimSuffix(path.Base(f), ".json"))
 	}
-	slices.SortFunc(names, func(a, b string) int {
-		if (a == "default") != (b == "default") {
-			if a == "default" {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a, b)
-	})
+	slices.Sort(names)
+	if i := slices.Index(names, "default"); i > 0 {
+		names = slices.Insert(slices.Delete(names, i, i+1), 0, "default")
+	}
 	return names
 }
 
@@ -167,12 +161,8 @@ func (s *Scenario) Rebase(start Settings) {
 
 // overlay puts into dst the settings in which after differs from before.
 func overlay(dst, before, after *Settings) {
-	for j := range settings {
-		for q := range settings[j].Qualifiers() {
-			if v := settings[j].Get(after, q); v != settings[j].Get(before, q) {
-				settings[j].Set(dst, q, v)
-			}
-		}
+	for setting, q := range changed(after, before) {
+		setting.Set(dst, q, setting.Get(after, q))
 	}
 }
 

@@ -2,6 +2,7 @@ package config
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 
@@ -84,15 +85,9 @@ func (r *Reader) timed(n *Node, what string, now *Settings) (t Timed) {
 		return t
 	}
 	t.At = r.Duration(r.Need(n, what, "at"), what+"'s at", math.MinInt64, math.MaxInt64)
-	f := faultFile{
-		Fault: r.String(n.Get("fault"), "fault"), For: r.String(n.Get("for"), "for"),
-		By: r.String(n.Get("by"), "by"), Kind: r.String(n.Get("kind"), "kind"),
-	}
-	if packets := n.Get("packets"); packets != nil {
-		f.Packets = json.RawMessage(packets.Shown())
-	}
-	set, isFault := n.Get("set"), f.Fault != "" || len(f.given()) > 0
-	switch {
+	set, name := n.Get("set"), r.String(n.Get("fault"), "fault")
+	parameter, text := r.parameters(n)
+	switch isFault := name != "" || parameter != nil; {
 	case set == nil && !isFault:
 		r.Fail(n.Line, "%s: nothing happens in it, want \"set\" or \"fault\"", what)
 	case set != nil && isFault:
@@ -101,12 +96,51 @@ func (r *Reader) timed(n *Node, what string, now *Settings) (t Timed) {
 		r.Settings(set, what, now)
 	default:
 		var err error
-		if t.Fault, err = f.fault(); err != nil {
+		if t.Fault, err = faultOf(name, parameter, text); err != nil {
 			r.Fail(n.Line, "%s: %v", what, err)
 		}
 	}
 	t.Settings = *now
 	return t
+}
+
+// parameters reads the parameters of a fault that are there, and the text of the last.
+func (r *Reader) parameters(n *Node) (there []Parameter, text string) {
+	for p := Packets; p <= OfKind; p++ {
+		at := n.Get(parameterNames[p])
+		if at == nil {
+			continue
+		}
+		value := at.Shown()
+		if p != Packets {
+			value = r.String(at, parameterNames[p])
+		}
+		if value != "" {
+			there, text = append(there, p), value
+		}
+	}
+	return there, text
+}
+
+// faultOf returns the fault of a name with the parameters that are there, its default amount
+// if there are none.
+func faultOf(name string, there []Parameter, text string) (Fault, error) {
+	if name == "" {
+		return Fault{}, errors.New("fault is missing")
+	}
+	kind, err := FindFault(name)
+	if err != nil {
+		return Fault{}, err
+	}
+	for _, p := range there {
+		if p != kind.Info().Parameter {
+			return Fault{}, fmt.Errorf("%s has no %q, want %s", kind, parameterNames[p], kind.Info().wants())
+		}
+	}
+	if there == nil {
+		return kind.Fault(), nil
+	}
+	return kind.withAmount(text)
 }
 
 // scenarioFile is the form of a scenario that is written. Settings are those that differ
@@ -134,7 +168,12 @@ type groupFile struct {
 type scriptEntry struct {
 	At  string       `json:"at"`
 	Set *assignments `json:"set,omitempty"`
-	faultFile
+
+	Fault   string          `json:"fault,omitempty"`
+	Packets json.RawMessage `json:"packets,omitempty"` // a whole number
+	For     string          `json:"for,omitempty"`
+	By      string          `json:"by,omitempty"`
+	Kind    string          `json:"kind,omitempty"`
 }
 
 // MarshalJSON writes the file that ParseScenario reads.
@@ -159,7 +198,17 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		t := &s.Script[i]
 		e := scriptEntry{At: FormatDuration(t.At)}
 		if t.Fault.Kind != NoFault {
-			e.faultFile = t.Fault.file()
+			e.Fault = t.Fault.Kind.String()
+			switch text := t.Fault.amountText(); t.Fault.Kind.Info().Parameter {
+			case Packets:
+				e.Packets = json.RawMessage(text)
+			case For:
+				e.For = text
+			case By:
+				e.By = text
+			case OfKind:
+				e.Kind = text
+			}
 		} else {
 			set := differences(&t.Settings, last)
 			e.Set, last = &set, &t.Settings

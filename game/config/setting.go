@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -36,8 +37,9 @@ type Setting struct {
 
 // field reaches one field of a Settings; q is the place of the qualifier.
 type field struct {
-	get func(s *Settings, q int) int64
-	set func(s *Settings, q int, v int64)
+	scope Scope
+	get   func(s *Settings, q int) int64
+	set   func(s *Settings, q int, v int64)
 }
 
 // directions are the qualifiers of PerDirection settings, in order.
@@ -116,6 +118,20 @@ func (s *Setting) Parse(text string) (int64, error) {
 	return v, s.Check(v)
 }
 
+// changed yields the settings in which s differs from base, with the place of the qualifier.
+func changed(s, base *Settings) iter.Seq2[*Setting, int] {
+	return func(yield func(*Setting, int) bool) {
+		for i := range settings {
+			setting := &settings[i]
+			for q := range setting.Qualifiers() {
+				if setting.Get(s, q) != setting.Get(base, q) && !yield(setting, q) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Append appends a value as Parse reads it.
 func (s *Setting) Append(dst []byte, v int64) []byte {
 	if s.Unit != Choice {
@@ -133,31 +149,27 @@ func (s *Setting) Format(v int64) string { return string(s.Append(nil, v)) }
 // Assign reads a value, or qualifier=value, into the settings: "30ms" for all,
 // "up=30ms" or "drone=120ms" for one.
 func (s *Setting) Assign(in *Settings, text string) error {
-	if name, value, found := strings.Cut(text, "="); found {
-		q := slices.Index(s.Qualifiers(), strings.TrimSpace(name))
-		if s.Scope == PerSession || q < 0 {
-			return fmt.Errorf("%s has no %q%s", s.Name, name, s.qualifierHelp(name))
-		}
-		v, err := s.Parse(value)
-		if err != nil {
-			return err
-		}
-		s.Set(in, q, v)
-		return nil
+	name, value, qualified := strings.Cut(text, "=")
+	if !qualified {
+		value = text
 	}
-	v, err := s.Parse(text)
-	if err != nil {
+	q := slices.Index(s.Qualifiers(), strings.TrimSpace(name))
+	switch {
+	case qualified && s.Scope == PerSession:
+		return fmt.Errorf("%s has no %q: it has one value", s.Name, name)
+	case qualified && q < 0:
+		return fmt.Errorf("%s has no %q%s", s.Name, name, Suggest(name, s.Qualifiers()))
+	}
+	v, err := s.Parse(value)
+	switch {
+	case err != nil:
 		return err
+	case qualified:
+		s.Set(in, q, v)
+	default:
+		s.SetAll(in, v)
 	}
-	s.SetAll(in, v)
 	return nil
-}
-
-func (s *Setting) qualifierHelp(name string) string {
-	if s.Scope == PerSession {
-		return ": it has one value"
-	}
-	return Suggest(name, s.Qualifiers())
 }
 
 // Key returns the name as a key of a file whose values are bare numbers, with the
@@ -227,11 +239,10 @@ func distance(a, b string) int {
 		diagonal := row[0]
 		row[0] = i + 1
 		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
+			if a[i] != b[j] {
+				diagonal++
 			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
+			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal)
 		}
 	}
 	return row[len(b)]

@@ -141,14 +141,19 @@ const (
 var displayPhaseNames = []string{"drawn", "in-step"}
 
 // String returns the phase's name in settings.
-func (p DisplayPhase) String() string {
-	if int(p) < len(displayPhaseNames) {
-		return displayPhaseNames[p]
+func (p DisplayPhase) String() string { return nameOf(displayPhaseNames, int(p)) }
+
+// FrameAt returns when the first display frame is at a share of the period, 0 to 1, unless the
+// settings have a phase of their own.
+func (s *Settings) FrameAt(share float64) time.Duration {
+	if s.DisplayPhase == InStepPhase {
+		return 0
 	}
-	return "unknown"
+	period := s.DisplayRate.Period()
+	return min(time.Duration(share*float64(period)), period-1)
 }
 
-// displayPhase returns when the first display frame is.
+// FirstFrame returns when the first display frame of a seed is.
 func (s *Settings) FirstFrame(seed uint64) time.Duration {
 	if s.DisplayPhase == InStepPhase {
 		return 0
@@ -167,12 +172,14 @@ const (
 	DeltaEncoding
 )
 
-var encodingNames = [...]string{"full", "delta"}
+var encodingNames = []string{"full", "delta"}
 
 // String returns the encoding's name in settings.
-func (e Encoding) String() string {
-	if int(e) < len(encodingNames) {
-		return encodingNames[e]
+func (e Encoding) String() string { return nameOf(encodingNames, int(e)) }
+
+func nameOf(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
 	}
 	return "unknown"
 }

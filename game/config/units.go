@@ -53,6 +53,9 @@ const (
 	Choice
 )
 
+// unitNames are those of the table of settings.
+var unitNames = [...]string{"duration", "share", "frequency", "drift", "bandwidth", "size", "choice"}
+
 // suffixes lists what may stand behind a number, longest first where one ends in
 // another, with how many of the unit's smallest steps it is worth.
 var suffixes = [...][]struct {
@@ -130,14 +133,7 @@ func parseDecimal(text string, worth int64) (int64, bool) {
 	return int64(v), true
 }
 
-func digits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return true
-}
+func digits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // AppendValue appends a value with its unit as ParseValue reads it: 30ms, 2.5s, 5%,
 // 10hz, 256kbit, 16kB. unit must not be Choice.

@@ -101,31 +101,55 @@ func (t *Tally) Kind(l game.Lens, k interp.Kind) KindReport {
 // caller's.
 func (t *Tally) LossRuns() []int { return slices.Clone(t.lossRuns) }
 
-// CorrectionTally sums up the corrections of the interpolated lens over several runs, as if
-// they had been one. The zero value is empty.
-type CorrectionTally struct{ kinds [world.NumKinds]distribution }
+// DistanceTally sums up the corrections and the errors of the interpolated lens over several
+// runs, as if they had been one. It counts whole numbers only, so that runs may be added in
+// any order. The zero value is empty.
+type DistanceTally struct{ corrections, errors [world.NumKinds]distribution }
 
-// Add adds all corrections of a run so far.
-func (t *CorrectionTally) Add(r *Run) { t.add(&r.lenses[game.Interpolated]) }
+// Add adds all of a run so far.
+func (t *DistanceTally) Add(r *Run) { t.add(&r.lenses[game.Interpolated]) }
 
-// AddVariant adds all corrections of the i-th playback of Session.Vary so far.
-func (t *CorrectionTally) AddVariant(r *Run, i int) { t.add(&r.variants[i]) }
+// AddVariant adds all of the i-th playback of Session.Vary so far.
+func (t *DistanceTally) AddVariant(r *Run, i int) { t.add(&r.variants[i]) }
 
-func (t *CorrectionTally) add(m *lensMetrics) {
-	for k := range t.kinds {
-		t.kinds[k].merge(&m.kinds[k].correction)
+func (t *DistanceTally) add(m *lensMetrics) {
+	for k := range t.corrections {
+		t.corrections[k].merge(&m.kinds[k].correction)
+		t.errors[k].merge(&m.kinds[k].error)
 	}
 }
 
-// P95 returns what 95 % of the corrections of a kind, or of all if it is none, do not
-// exceed, in metres; 0 where there were none.
-func (t *CorrectionTally) P95(kind int) float64 {
+// Merge adds all that another tally has summed up.
+func (t *DistanceTally) Merge(other *DistanceTally) {
+	for k := range t.corrections {
+		t.corrections[k].merge(&other.corrections[k])
+		t.errors[k].merge(&other.errors[k])
+	}
+}
+
+// Corrections returns the corrections of a kind, of all kinds if it is none, Errors the
+// distances to the truth of now, one of each entity in each frame.
+func (t *DistanceTally) Corrections(kind int) Distances { return distancesOf(&t.corrections, kind) }
+
+// Errors is as Corrections.
+func (t *DistanceTally) Errors(kind int) Distances { return distancesOf(&t.errors, kind) }
+
+// Distances are many distances.
+type Distances struct{ d *distribution }
+
+// Count returns how many there are.
+func (d Distances) Count() uint64 { return d.d.count() }
+
+// Quantile returns what a share of them do not exceed, in metres; 0 where there are none.
+func (d Distances) Quantile(share float64) float64 { return quantileM(d.d, share) }
+
+func distancesOf(kinds *[world.NumKinds]distribution, kind int) Distances {
 	if kind >= 0 && kind < int(world.NumKinds) {
-		return quantileM(&t.kinds[kind], 0.95)
+		return Distances{&kinds[kind]}
 	}
-	var all distribution
-	for k := range t.kinds {
-		all.merge(&t.kinds[k])
+	all := new(distribution)
+	for k := range kinds {
+		all.merge(&kinds[k])
 	}
-	return quantileM(&all, 0.95)
+	return Distances{all}
 }

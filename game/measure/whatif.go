@@ -15,10 +15,11 @@ const WhatIfLimit = 2 * time.Second
 // whatIfBins is one per millisecond of delay, and one for all that needs more.
 const whatIfBins = int(WhatIfLimit/time.Millisecond) + 2
 
-// WhatIf is how often render time would have run dry at every delay, from one run. The
-// delay that a frame needs to have a sample ahead does not depend on the delay in use,
-// so a frame that needed n after one that needed p tells of all delays D at once: it is
-// dry at every D < n, and a dry spell begins in it at every D with p ≤ D < n.
+// WhatIf is the delays that the display frames of one run needed, as a histogram: how often
+// there would have been an underrun at every delay, and for how long. What a frame needs to
+// have a sample ahead does not depend on the delay in use, so a frame that needed n after one
+// that needed p tells of all delays D at once: it is in underrun at every D < n, and an
+// episode begins in it at every D with p ≤ D < n.
 //
 // Delays have the resolution of whole milliseconds, for which everything is exact as
 // long as render time is not held back by a step of the clock; a fraction is left
@@ -27,9 +28,10 @@ const whatIfBins = int(WhatIfLimit/time.Millisecond) + 2
 type WhatIf struct {
 	frames   int
 	span     time.Duration
-	previous int // what the frame before needed, in bins
+	previous int           // what the frame before needed, in bins
+	most     time.Duration // what any frame needed
 	// needs[b] counts the frames that needed a delay of b milliseconds, rounded
-	// up; begins[b] is how many more spells begin at a delay of b than of b−1.
+	// up; begins[b] is how many more episodes begin at a delay of b than of b−1.
 	needs, begins [whatIfBins]int32
 	// spans[b] is the time that the frames of needs[b] stand for.
 	spans [whatIfBins]time.Duration
@@ -43,6 +45,7 @@ func (w *WhatIf) add(needed, elapsed time.Duration) {
 	}
 	w.frames++
 	w.span += elapsed
+	w.most = max(w.most, needed)
 	w.needs[bin]++
 	w.spans[bin] += elapsed
 	if bin > w.previous {
@@ -52,10 +55,10 @@ func (w *WhatIf) add(needed, elapsed time.Duration) {
 	w.previous = bin
 }
 
-// skip takes note of a frame in which there was nothing to draw, and so nothing dry.
+// skip takes note of a frame in which there was nothing to draw, and so no underrun.
 func (w *WhatIf) skip() { w.previous = 0 }
 
-// reset forgets all but what the last frame needed: a dry spell that goes on has
+// reset forgets all but what the last frame needed: an episode that goes on has
 // already begun.
 func (w *WhatIf) reset() { *w = WhatIf{previous: w.previous} }
 
@@ -70,7 +73,7 @@ func whatIfBin(d time.Duration) int {
 	return int(max(0, min(d, WhatIfLimit)) / time.Millisecond)
 }
 
-// Underruns returns how many dry spells there would have been at a delay.
+// Underruns returns how many underruns there would have been at a delay.
 func (w *WhatIf) Underruns(d time.Duration) int {
 	n := int32(0)
 	for _, change := range w.begins[:whatIfBin(d)+1] {
@@ -89,35 +92,33 @@ func (w *WhatIf) AppendUnderruns(dst []int, d time.Duration) []int {
 	return dst
 }
 
-// UnderrunShare returns the share of the frames that would have been dry at a delay, 0 to 1.
-func (w *WhatIf) UnderrunShare(d time.Duration) float64 {
-	if w.frames == 0 {
-		return 0
-	}
-	inUnderrun := int32(0)
-	for _, n := range w.needs[whatIfBin(d)+1:] {
-		inUnderrun += n
-	}
-	return float64(inUnderrun) / float64(w.frames)
-}
-
-// AppendUnderrunShares appends UnderrunShare for 0, 1, 2 … ms up to and including d.
-func (w *WhatIf) AppendUnderrunShares(dst []float64, d time.Duration) []float64 {
-	inUnderrun, frames := w.frames, float64(max(w.frames, 1))
-	for _, n := range w.needs[:whatIfBin(d)+1] {
-		inUnderrun -= int(n)
-		dst = append(dst, float64(inUnderrun)/frames)
-	}
-	return dst
-}
-
-// Dry returns how long it would have been dry at a delay.
+// InUnderrun returns how long it would have been in underrun at a delay.
 func (w *WhatIf) InUnderrun(d time.Duration) (inUnderrun time.Duration) {
 	for _, span := range w.spans[whatIfBin(d)+1:] {
 		inUnderrun += span
 	}
 	return inUnderrun
 }
+
+// UnderrunShare returns the share of the time that would have been in underrun at a delay, 0
+// to 1.
+func (w *WhatIf) UnderrunShare(d time.Duration) float64 {
+	return float64(w.InUnderrun(d)) / float64(max(w.span, 1))
+}
+
+// AppendUnderrunShares appends UnderrunShare for 0, 1, 2 … ms up to and including d.
+func (w *WhatIf) AppendUnderrunShares(dst []float64, d time.Duration) []float64 {
+	inUnderrun, span := w.span, float64(max(w.span, 1))
+	for _, n := range w.spans[:whatIfBin(d)+1] {
+		inUnderrun -= n
+		dst = append(dst, float64(inUnderrun)/span)
+	}
+	return dst
+}
+
+// Most returns the largest delay that a frame needed, to the nanosecond and beyond
+// WhatIfLimit too; 0 when nothing was measured.
+func (w *WhatIf) Most() time.Duration { return w.most }
 
 // Needed returns the smallest delay that would have been enough for the share q of the
 // frames, 0 to 1, rounded up to a millisecond: Needed(1) is enough for all. It is 0
@@ -128,24 +129,6 @@ func (w *WhatIf) Needed(q float64) time.Duration {
 	seen := int32(0)
 	for b, n := range w.needs {
 		if seen += n; n > 0 && seen >= rank {
-			return time.Duration(b) * time.Millisecond
-		}
-	}
-	return 0
-}
-
-// Recommended returns the smallest delay from which on there would have been at most
-// perMinute dry spells a minute.
-func (w *WhatIf) Recommended(perMinute float64) time.Duration {
-	allowed := int32(perMinute * w.span.Minutes())
-	// From the largest delay down, since a very small one has few spells again:
-	// it is dry all the time.
-	n := int32(0)
-	for _, change := range w.begins {
-		n += change
-	}
-	for b := whatIfBins - 1; b > 0; b-- {
-		if n -= w.begins[b]; n > allowed {
 			return time.Duration(b) * time.Millisecond
 		}
 	}

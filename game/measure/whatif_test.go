@@ -56,13 +56,6 @@ func TestWhatIfByHand(t *testing.T) {
 	if w.Frames() != 4 || w.Span() != 40*testMS {
 		t.Errorf("Frames, Span = %d, %v, want 4 and 40ms", w.Frames(), w.Span())
 	}
-	// In 40 ms a spell is 1500 a minute: that many a minute allow one.
-	if got := w.Recommended(1500); got != 80*testMS {
-		t.Errorf("Recommended(1500) = %v, want 80ms", got)
-	}
-	if got := w.Recommended(1); got != 121*testMS {
-		t.Errorf("Recommended(1) = %v, want 121ms", got)
-	}
 }
 
 // TestWhatIfBeyondLimit: what needs more than is told of is never hidden.
@@ -75,14 +68,14 @@ func TestWhatIfBeyondLimit(t *testing.T) {
 	if got, want := w.Needed(1), WhatIfLimit+testMS; got != want {
 		t.Errorf("Needed(1) = %v, want %v", got, want)
 	}
-	if got, want := w.Recommended(1), WhatIfLimit+testMS; got != want {
-		t.Errorf("Recommended(1) = %v, want %v", got, want)
+	if w.Most() != 5*time.Second {
+		t.Errorf("Most() = %v, want 5s", w.Most())
 	}
 }
 
 func TestWhatIfEmpty(t *testing.T) {
 	var w WhatIf
-	if w.Underruns(0) != 0 || w.UnderrunShare(0) != 0 || w.Needed(1) != 0 || w.Recommended(1) != 0 {
+	if w.Underruns(0) != 0 || w.UnderrunShare(0) != 0 || w.Needed(1) != 0 {
 		t.Error("nothing measured is not nothing")
 	}
 }
@@ -176,18 +169,23 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 						t.Errorf("kind %d: told of %d underruns, the run has %d", k, got, stats.Underruns)
 					}
 					spells += stats.Underruns
-					inUnderrun, measured := 0, 0
+					inUnderrun, measured, count := time.Duration(0), time.Duration(0), 0
 					for i := range frames {
+						elapsed := time.Duration(0) // since the frame before, if there was one
+						if i > 0 {
+							elapsed = frames[i].At - frames[i-1].At
+						}
 						isDry, is := frameDry(&frames[i], k)
 						if is {
-							measured++
+							measured += elapsed
+							count++
 						}
 						if isDry {
-							inUnderrun++
+							inUnderrun += elapsed
 						}
 					}
-					if got, want := w.UnderrunShare(delay), float64(inUnderrun)/float64(measured); got != want || w.Frames() != measured {
-						t.Errorf("kind %d: told of a share of %v of %d frames, the run has %d of %d", k, got, w.Frames(), inUnderrun, measured)
+					if got, want := w.UnderrunShare(delay), float64(inUnderrun)/float64(measured); got != want || w.Frames() != count {
+						t.Errorf("kind %d: told of a share of %v of %d frames, the run has %v of %v in %d", k, got, w.Frames(), inUnderrun, measured, count)
 					}
 				}
 			})

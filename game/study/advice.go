@@ -4,23 +4,28 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
-	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
 
-// Advice is what a Tuner recommends. The unit is part of every name.
+// Advice is what is recommended, in the form of `demo tune --json`. The unit is part of every
+// name.
 type Advice struct {
 	Scenario string `json:"scenario"`
 	// Zero is where delays are counted from.
-	Zero      string       `json:"delay_zero"`
-	Seeds     int          `json:"seeds"`
-	FirstSeed uint64       `json:"first_seed"`
-	DurationS float64      `json:"duration_s"`
+	Zero      string  `json:"delay_zero"`
+	Seeds     int     `json:"seeds"`
+	FirstSeed uint64  `json:"first_seed"`
+	DurationS float64 `json:"duration_s"`
+	// TimedRuns is how many runs the underruns are from, LensRuns how many those of the
+	// real lens.
+	TimedRuns int          `json:"timed_runs"`
+	LensRuns  int          `json:"lens_runs"`
+	Settled   bool         `json:"settled"`
 	Budget    BudgetAdvice `json:"budget"`
 	Link      LinkAdvice   `json:"link"`
 	// Met says that the recommended delays keep to the budget, InUseMet that those
@@ -28,34 +33,49 @@ type Advice struct {
 	Met      bool         `json:"met"`
 	InUseMet bool         `json:"in_use_met"`
 	Kinds    []KindAdvice `json:"kinds"`
+	// Warnings say what can't be told.
+	Warnings []string `json:"warnings"`
 }
 
-// BudgetAdvice is the budget; what was not asked for is null.
+// BudgetAdvice is the budget of the first kind; what was not asked for is null.
 type BudgetAdvice struct {
-	UnderrunsPerMin *float64 `json:"underruns_per_min"`
+	UnderrunsPerMin float64  `json:"underruns_per_min"`
+	UnderrunShare   float64  `json:"underrun_share"`
 	CorrectionP95M  *float64 `json:"correction_p95_m"`
+	ErrorP95M       *float64 `json:"error_p95_m"`
+	LatencyMS       *float64 `json:"latency_ms"`
 	LongestGapMS    *float64 `json:"longest_gap_ms"`
-	// LossesToSurvive is how many packets in a row the silence costs.
+	// LossesToSurvive is how many packets in a row the longest gap costs.
 	LossesToSurvive *int `json:"losses_to_survive"`
 }
 
 // LinkAdvice is the link as it was: the jitter that is set, and how much longer than
-// the fastest packets really took, and how many runs of i+1 lost packets there were.
+// the fastest packets really took, and how many times a minute i+1 packets or more in a row
+// were lost.
 type LinkAdvice struct {
-	IntervalMS  float64 `json:"interval_ms"`
-	TickMS      float64 `json:"tick_ms"`
-	LatencyMS   float64 `json:"latency_ms"`
-	JitterMS    float64 `json:"jitter_ms"`
-	MeanExtraMS float64 `json:"mean_extra_ms"`
-	MaxExtraMS  float64 `json:"max_extra_ms"`
-	LossRuns    []int   `json:"loss_runs"`
+	IntervalMS  float64   `json:"interval_ms"`
+	TickMS      float64   `json:"tick_ms"`
+	LatencyMS   float64   `json:"latency_ms"`
+	JitterMS    float64   `json:"jitter_ms"`
+	MeanExtraMS float64   `json:"mean_extra_ms"`
+	MaxExtraMS  float64   `json:"max_extra_ms"`
+	LossShare   float64   `json:"loss_share"`
+	LossesMin   []float64 `json:"losses_in_a_row_per_min"`
+	// Survive is the k that the losses and the budget ask for, FormulaMS what the
+	// formula (1+k)·I + J makes of it, and SurviveText says why.
+	Survive     int     `json:"losses_to_survive"`
+	FormulaMS   float64 `json:"formula_ms"`
+	SurviveText string  `json:"losses_text"`
 }
 
 // KindAdvice is the advice for one kind.
 type KindAdvice struct {
 	Kind    string  `json:"kind"`
 	DelayMS float64 `json:"delay_ms"`
-	Met     bool    `json:"met"`
+	// LowMS and HighMS are the interval of 90 % in which the smallest such delay lies.
+	LowMS  float64 `json:"delay_ms_low"`
+	HighMS float64 `json:"delay_ms_high"`
+	Met    bool    `json:"met"`
 	// InUseMet says that the delay in use keeps to the budget too.
 	InUseMet    bool   `json:"in_use_met"`
 	Why         Why    `json:"why"`
@@ -67,74 +87,96 @@ type KindAdvice struct {
 // Why says what decided a delay: the part of the budget that asks for the most, and
 // what would have happened with a millisecond less.
 type Why struct {
-	// Decided is underruns, correction or silence.
-	Decided string `json:"decided"`
-	// The delays that each part asks for alone; null where it was not asked for.
+	// Decided is the name of a Part, as is Contradicts, which allows ContradictsByMS less.
+	Decided         string  `json:"decided"`
+	Contradicts     string  `json:"contradicts"`
+	ContradictsByMS float64 `json:"contradicts_by_ms"`
+	// The delays that each part asks for alone, and the largest that it allows; null
+	// where it was not asked for.
 	UnderrunsMS  *float64 `json:"underruns_need_ms"`
+	ShareMS      *float64 `json:"underrun_share_needs_ms"`
 	CorrectionMS *float64 `json:"correction_needs_ms"`
 	LongestGapMS *float64 `json:"longest_gap_needs_ms"`
-	// LessPerMin is the underruns a minute with a millisecond less.
+	LatencyMS    *float64 `json:"latency_allows_ms"`
+	ErrorMS      *float64 `json:"error_allows_ms"`
+	// LessPerMin is the underruns a minute with a millisecond less, LessShare the share of
+	// time in underrun.
 	LessPerMin float64 `json:"one_ms_less_underruns_per_min"`
+	LessShare  float64 `json:"one_ms_less_underrun_share"`
 	// Break is a frame that a millisecond less would have broken, if there is one.
 	Break *Break `json:"break"`
 }
 
-// Cost is what a delay costs, as the real lenses drew it.
-type Cost struct {
-	DelayMS         float64                 `json:"delay_ms"`
-	Underruns       int                     `json:"underruns"`
-	UnderrunsPerMin float64                 `json:"underruns_per_min"`
-	UnderrunMS      float64                 `json:"underrun_ms"`
-	LatencyMS       measure.QuantilesReport `json:"latency_ms"`
-	ErrorM          measure.ErrorReport     `json:"error_m"`
-	CorrectionP95M  float64                 `json:"correction_p95_m"`
-	// StalenessM is speed × display latency: how far a kind of this mean speed goes
-	// while what is shown of it is on its way.
-	SpeedMPS   float64 `json:"speed_mps"`
-	StalenessM float64 `json:"staleness_cost_m"`
-	// ExtrapolationErrorM is how far off the extrapolated lens is, which shows the present
-	// and pays where a kind turns: the root mean square.
-	ExtrapolationErrorM float64 `json:"extrapolation_error_m"`
-}
-
-// Advice returns what is recommended, when all is done: a row for each kind that the
-// scenario has.
-func (u *Tuner) Advice() *Advice {
-	t := &u.tuning
-	s := &t.Scenario.Settings
+// Advice returns what is recommended: a row for each kind that the scenario has.
+func (r *Result) Advice() *Advice {
+	p := r.plan
+	s := &p.Scenario.Settings
 	a := &Advice{
-		Scenario: t.Scenario.Name, Zero: config.DelayZero,
-		Seeds: t.Seeds, FirstSeed: t.FirstSeed, DurationS: t.Scenario.Duration.Seconds(),
-		Budget: BudgetAdvice{UnderrunsPerMin: t.Budget.Underruns, CorrectionP95M: t.Budget.Correction},
+		Scenario: p.Scenario.Name, Zero: config.DelayZero,
+		Seeds: r.Seeds, FirstSeed: p.FirstSeed, DurationS: r.Span.Seconds(), TimedRuns: r.Runs, Settled: r.Settled,
 		Link: LinkAdvice{
 			IntervalMS: toMS(s.Interval()), TickMS: toMS(s.TickRate.Period()), LatencyMS: toMS(s.Down.Latency), JitterMS: toMS(s.Down.Jitter),
-			MeanExtraMS: toMS(u.path.mean()), MaxExtraMS: toMS(u.path.most), LossRuns: append([]int{}, u.after.LossRuns()...),
+			MeanExtraMS: toMS(r.MeanExtra), MaxExtraMS: toMS(r.MaxExtra), LossShare: r.Losses.Share, LossesMin: append([]float64{}, r.Losses.AtLeast...),
 		},
-		Met: true, InUseMet: true,
-	}
-	if longestGap := t.Budget.LongestGap; longestGap != nil {
-		inMS, k := toMS(*longestGap), LossesIn(*longestGap, s.Interval())
-		a.Budget.LongestGapMS, a.Budget.LossesToSurvive = &inMS, &k
+		Met: true, InUseMet: true, Warnings: r.warnings(),
 	}
 	for k := range world.NumKinds {
-		if t.Scenario.Count(k) == 0 {
+		kind := &r.Kinds[k]
+		if !kind.Present {
 			continue
 		}
-		row := KindAdvice{
-			Kind: world.KindName(k), DelayMS: toMS(u.chosen[k]),
-			InUse: u.cost(&u.before, k), Recommended: u.cost(&u.after, k), Why: u.why(k),
+		b := &p.Budgets[k]
+		if a.Kinds == nil {
+			a.Budget = b.advice(s.Interval())
+			a.Link.Survive, a.Link.SurviveText = r.Losses.ToSurvive(a.Budget.UnderrunsPerMin), r.Losses.Text(a.Budget.UnderrunsPerMin)
+			a.Link.FormulaMS = toMS(s.RequiredDelay(a.Link.Survive))
 		}
-		row.Recommended.DelayMS = row.DelayMS
-		row.Met, row.InUseMet = u.keeps(k, &row.Recommended), u.keeps(k, &row.InUse)
-		row.Text = u.text(k, &row)
+		a.LensRuns = max(a.LensRuns, kind.CostRuns)
+		rec := &kind.Recommended
+		row := KindAdvice{
+			Kind: world.KindName(k), DelayMS: toMS(rec.Delay), LowMS: toMS(rec.Low), HighMS: toMS(rec.High), Met: rec.Met,
+			InUseMet: r.keepsInUse(k, b), InUse: kind.InUse, Recommended: kind.AtRecommended, Why: r.why(int(k), rec),
+		}
+		row.Text = r.Text(int(k), rec, b, row.Why.Break)
 		a.Met, a.InUseMet = a.Met && row.Met, a.InUseMet && row.InUseMet
 		a.Kinds = append(a.Kinds, row)
 	}
 	return a
 }
 
-// InUse returns the advice with the delays in use in the place of the recommended ones,
-// in whole milliseconds, for those who have chosen by hand.
+// keepsInUse reports whether the delay in use keeps to a budget: one that adapts as the real
+// lens drew it.
+func (r *Result) keepsInUse(kind interp.Kind, b *Budget) bool {
+	if r.plan.Scenario.Settings.Policies[kind].Tuning == interp.ByHand {
+		return r.Keeps(int(kind), r.InUse(kind), b)
+	}
+	c := &r.Kinds[kind].InUse
+	underruns, share := b.Limits()
+	switch {
+	case !within(c.UnderrunsPerMin, underruns), !within(c.UnderrunShare, share):
+		return false
+	case b.Correction != nil && c.CorrectionP95M > *b.Correction, b.Error != nil && c.ErrorM.P95 > *b.Error:
+		return false
+	}
+	return b.Latency == nil || c.LatencyMS.P50 <= toMS(*b.Latency)
+}
+
+func (b *Budget) advice(interval time.Duration) BudgetAdvice {
+	a := BudgetAdvice{CorrectionP95M: b.Correction, ErrorP95M: b.Error}
+	a.UnderrunsPerMin, a.UnderrunShare = b.Limits()
+	if b.Latency != nil {
+		ms := toMS(*b.Latency)
+		a.LatencyMS = &ms
+	}
+	if b.LongestGap != nil {
+		ms, k := toMS(*b.LongestGap), LossesIn(*b.LongestGap, interval)
+		a.LongestGapMS, a.LossesToSurvive = &ms, &k
+	}
+	return a
+}
+
+// InUse returns the advice with the delays in use in the place of the recommended ones, for
+// those who have chosen by hand: in whole milliseconds.
 func (a *Advice) InUse() *Advice {
 	used := *a
 	used.Met = a.InUseMet
@@ -147,78 +189,122 @@ func (a *Advice) InUse() *Advice {
 	return &used
 }
 
-// keeps reports whether a cost is within the budget.
-func (u *Tuner) keeps(k interp.Kind, c *Cost) bool {
-	b := &u.tuning.Budget
-	switch {
-	case b.Underruns != nil && !keepsTo(c.UnderrunsPerMin, *b.Underruns):
-		return false
-	case b.Correction != nil && c.CorrectionP95M > *b.Correction:
-		return false
-	case b.LongestGap != nil && c.DelayMS < toMS(u.forGap[k]):
-		return false
+func (r *Result) why(kind int, rec *Recommendation) Why {
+	w := Why{Decided: rec.Decided.String(), Contradicts: rec.Contradicts.String(), ContradictsByMS: toMS(rec.By)}
+	into := [...]**float64{ForUnderruns: &w.UnderrunsMS, ForShare: &w.ShareMS, ForCorrections: &w.CorrectionMS, ForGap: &w.LongestGapMS, ForLatency: &w.LatencyMS, ForError: &w.ErrorMS}
+	for _, n := range rec.Needs {
+		ms := toMS(n.Delay)
+		*into[n.Part] = &ms
 	}
-	return true
-}
-
-func (u *Tuner) cost(t *measure.Tally, k interp.Kind) Cost {
-	r := t.Kind(game.Interpolated, k)
-	speed := u.drawn.mean(k)
-	c := Cost{
-		DelayMS: r.Delay.Mean, Underruns: r.Underruns, UnderrunMS: r.UnderrunMS,
-		LatencyMS: r.Latency, ErrorM: r.Error, CorrectionP95M: r.Correction.P95,
-		SpeedMPS: speed, StalenessM: speed * r.Latency.P50 / 1000,
-		ExtrapolationErrorM: t.Kind(game.Extrapolated, k).Error.RMS,
-	}
-	c.UnderrunsPerMin = u.perMinute(c.Underruns)
-	return c
-}
-
-func (u *Tuner) why(k interp.Kind) Why {
-	b := &u.tuning.Budget
-	w := Why{Break: u.breaks[k]}
-	most := time.Duration(-1)
-	for _, part := range []struct {
-		name  string
-		asked bool
-		delay time.Duration
-		dst   **float64
-	}{
-		{"underruns", b.Underruns != nil, u.forUnderruns[k], &w.UnderrunsMS},
-		{"correction", b.Correction != nil, u.forCorrections[k], &w.CorrectionMS},
-		{"longest-gap", b.LongestGap != nil, u.forGap[k], &w.LongestGapMS},
-	} {
-		if !part.asked {
-			continue
-		}
-		inMS := toMS(part.delay)
-		*part.dst = &inMS
-		if part.delay > most {
-			most, w.Decided = part.delay, part.name
-		}
-	}
-	if d := int(u.chosen[k] / time.Millisecond); d > 0 {
-		w.LessPerMin = u.perMinute(u.spells[k][d-1])
+	if rec.Delay > 0 {
+		w.LessPerMin, w.LessShare = r.Kinds[kind].At(rec.Delay - time.Millisecond)
+		w.Break = r.Why(kind, rec.Delay)
 	}
 	return w
 }
 
-// text says it in a sentence.
-func (u *Tuner) text(k interp.Kind, row *KindAdvice) string {
-	less := row.DelayMS - 1
-	s := &u.tuning.Scenario.Settings
+// Text says in a sentence why a delay is recommended, or why none is.
+func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) string {
+	s := &r.plan.Scenario.Settings
+	shorter := rec.Delay - time.Millisecond
+	less := toMS(shorter)
 	switch {
-	case !row.Met:
-		return fmt.Sprintf("no delay up to %d ms keeps to the budget", MaxDelay/time.Millisecond)
-	case row.DelayMS == 0:
+	case rec.Contradicts != NoPart:
+		allows := rec.Delay - rec.By
+		return fmt.Sprintf("%s needs %s ms, %s allows %s ms at most: %s ms too little", partText(rec.Decided), number(toMS(rec.Delay), 1), partText(rec.Contradicts), number(toMS(allows), 1), number(toMS(rec.By), 1))
+	case !rec.Met && r.Losses.Share >= 1:
+		return "nothing arrives: all packets are lost, so no delay keeps to the budget"
+	case !rec.Met && rec.Decided == ForGap:
+		return fmt.Sprintf("to survive a gap of %v takes %s ms, and %d ms are the most", *b.LongestGap, number(toMS(DelayForGap(*b.LongestGap, s)), 1), MaxDelay/time.Millisecond)
+	case !rec.Met && rec.Decided == ForCorrections:
+		return fmt.Sprintf("no delay up to %d ms keeps to the budget: there too more than 5 %% of the corrections exceed %g m", MaxDelay/time.Millisecond, *b.Correction)
+	case !rec.Met:
+		perMinute, share := r.Kinds[kind].At(MaxDelay)
+		arrives := ""
+		if r.Losses.Share > 0.9 {
+			arrives = fmt.Sprintf("hardly anything arrives, %s %% of the packets are lost: ", number(100*r.Losses.Share, 2))
+		}
+		return fmt.Sprintf("%sno delay up to %d ms keeps to the budget: there it is in underrun %s times a minute, %s %% of the time", arrives, MaxDelay/time.Millisecond, significant(perMinute), significant(100*share))
+	case rec.Delay == 0:
 		return "no delay at all keeps to the budget"
-	case row.Why.Decided == "longest-gap":
-		losses := LossesIn(*u.tuning.Budget.LongestGap, s.Interval())
-		return fmt.Sprintf("(1 + %d) · %.1f ms + %.1f ms of jitter, to survive %v of silence", losses, toMS(s.Interval()), toMS(s.Down.Jitter), *u.tuning.Budget.LongestGap)
-	case row.Why.Decided == "correction":
-		return fmt.Sprintf("with %.0f ms more than 5 %% of the corrections exceed %g m", less, *u.tuning.Budget.Correction)
-	case row.Why.Break != nil:
-		return fmt.Sprintf("with %.0f ms it runs dry %.1f times a minute: %s", less, row.Why.LessPerMin, row.Why.Break)
+	case rec.Decided == ForGap:
+		return fmt.Sprintf("(1 + %d) · %.1f ms + %.1f ms of jitter, to survive a gap of %v", LossesIn(*b.LongestGap, s.Interval()), toMS(s.Interval()), toMS(s.Down.Jitter), *b.LongestGap)
+	case rec.Decided == ForCorrections:
+		return fmt.Sprintf("with %s ms more than 5 %% of the corrections exceed %g m", number(less, 1), *b.Correction)
 	}
-	return fmt.Sprintf("with %.0f ms it runs dry %.1f times a minute", less, row.Why.LessPerMin)
+	k, d := &r.Kinds[kind], int(shorter/time.Millisecond)
+	perMinute, share := k.underrunsAt(d), k.shareAt(d)
+	text := fmt.Sprintf("with %s ms there are %s underruns a minute (90 %%: up to %s), %s %% of the time", number(less, 1), significant(perMinute.mean), significant(perMinute.sure), significant(100*share.mean))
+	if rec.Decided == ForShare {
+		text = fmt.Sprintf("with %s ms it is in underrun %s %% of the time (90 %%: up to %s %%), %s times a minute", number(less, 1), significant(100*share.mean), significant(100*share.sure), significant(perMinute.mean))
+	}
+	if because != nil {
+		text += ": " + because.String()
+	}
+	return text
+}
+
+// partText is a part of a budget in words.
+func partText(p Part) string {
+	return [...]string{"nothing", "the budget of underruns", "the budget of time in underrun", "the budget of corrections", "the longest gap", "the latency", "the error"}[p]
+}
+
+// significant returns a number with so many digits that one that is a little more than a whole
+// one is not written as that.
+func significant(v float64) string {
+	switch {
+	case v >= 100:
+		return number(v, 0)
+	case v >= 10:
+		return number(v, 1)
+	}
+	return number(v, 2)
+}
+
+// Text says which k the losses and a budget of underruns a minute ask for, and why.
+func (l *Losses) Text(perMinute float64) string {
+	k := l.ToSurvive(perMinute)
+	switch {
+	case len(l.AtLeast) == 0:
+		return "loses nothing: k = 0"
+	case l.Share >= 1:
+		return "loses everything"
+	case k == 0:
+		return fmt.Sprintf("loses a packet %s times a minute: k = 0", significant(l.PerMinute(1)))
+	case k >= manyLosses:
+		return fmt.Sprintf("loses %d or more in a row %s times a minute: k = %d", manyLosses, significant(l.PerMinute(manyLosses)), k)
+	case k == 1 && l.PerMinute(2) > 0:
+		return fmt.Sprintf("loses a packet %s times a minute, 2 in a row only %s times: k = 1", significant(l.PerMinute(1)), significant(l.PerMinute(2)))
+	case l.PerMinute(k+1) > 0:
+		return fmt.Sprintf("loses %d in a row %s times a minute, %d only %s times: k = %d", k, significant(l.PerMinute(k)), k+1, significant(l.PerMinute(k+1)), k)
+	}
+	return fmt.Sprintf("loses %d in a row %s times a minute, and never more: k = %d", k, significant(l.PerMinute(k)), k)
+}
+
+// manyLosses is from how many on runs of losses are called so.
+const manyLosses = 32
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// warnings say what the study can't tell.
+func (r *Result) warnings() []string {
+	out := []string{}
+	if s := r.Sparse; s != nil {
+		outages := ""
+		if s.Outages > 0 {
+			outages = fmt.Sprintf(" Several probes in a row were lost %s, for %v at most.", times(s.Outages), s.LongestOutage.Round(time.Millisecond))
+		}
+		every := strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.3f", s.Interval.Truncate(time.Millisecond).Seconds()), "0"), ".")
+		out = append(out, fmt.Sprintf("%s was probed every %v, and a snapshot is sent every %v: what happens between two probes can't be told. Its delays are used, each on its own, and its losses as independent ones of %s %%.%s "+
+			"To measure it: ping -i %s HOST", r.plan.Scenario.Measured.File, s.Probe.Round(time.Millisecond), s.Interval.Round(100*time.Microsecond), number(100*s.Loss, 2), outages, every))
+	}
+	if r.Fewer {
+		out = append(out, "runs had fewer entities than the scenario: figures are those of each entity, not of the worst of many")
+	}
+	return out
 }

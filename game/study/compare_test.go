@@ -111,31 +111,3 @@ func TestComparisonRefuses(t *testing.T) {
 		t.Errorf("of no runs: %v", err)
 	}
 }
-
-// A tuner that steps by itself advises the same as one whose runs others make, whatever
-// its steps and whatever is asked for.
-func TestTunerInSteps(t *testing.T) {
-	tuning := Tuning{Scenario: comparable4s(), Seeds: 2, FirstSeed: 3, Budget: Budget{Underruns: ask(1.0), Correction: ask(0.1), LongestGap: ask(50 * time.Millisecond)}}
-	want := advised(t, &tuning)
-	for _, step := range []time.Duration{time.Hour, time.Second, 130 * time.Millisecond} {
-		u, err := NewTuner(&tuning)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for done := false; !done; {
-			if done, err = u.Step(step); err != nil {
-				t.Fatal(err)
-			}
-		}
-		got := u.Advice()
-		for i := range want.Kinds {
-			w, g := want.Kinds[i], got.Kinds[i]
-			if g.DelayMS != w.DelayMS || g.InUse != w.InUse || g.Recommended != w.Recommended || g.Text != w.Text {
-				t.Errorf("in steps of %v: %+v\nwant %+v", step, g, w)
-			}
-		}
-		if got.Link.MeanExtraMS != want.Link.MeanExtraMS || len(got.Link.LossRuns) != len(want.Link.LossRuns) {
-			t.Errorf("in steps of %v the link is %+v, want %+v", step, got.Link, want.Link)
-		}
-	}
-}

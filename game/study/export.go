@@ -98,15 +98,18 @@ func (e *Export) Write(w io.Writer, name string) error {
 // about says what the numbers are, from where they count and what they keep to.
 func (e *Export) about() string {
 	a := e.Advice
-	var budget []string
-	if v := a.Budget.UnderrunsPerMin; v != nil {
-		budget = append(budget, fmt.Sprintf("underruns a minute: at most %g", *v))
-	}
+	budget := []string{fmt.Sprintf("underruns a minute: at most %g", a.Budget.UnderrunsPerMin), fmt.Sprintf("time in underrun: at most %g %%", 100*a.Budget.UnderrunShare)}
 	if v := a.Budget.CorrectionP95M; v != nil {
 		budget = append(budget, fmt.Sprintf("95 %% of corrections: at most %g m", *v))
 	}
 	if v := a.Budget.LongestGapMS; v != nil {
-		budget = append(budget, fmt.Sprintf("silence survived: %g ms", *v))
+		budget = append(budget, fmt.Sprintf("gap survived: %g ms", *v))
+	}
+	if v := a.Budget.LatencyMS; v != nil {
+		budget = append(budget, fmt.Sprintf("latency: at most %g ms", *v))
+	}
+	if v := a.Budget.ErrorP95M; v != nil {
+		budget = append(budget, fmt.Sprintf("95 %% of errors: at most %g m", *v))
 	}
 	what, kept := "Interpolation delays", ""
 	switch {

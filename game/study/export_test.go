@@ -24,7 +24,7 @@ func exported() *Export {
 		Scenario: s, Version: "demo v1.2.3",
 		Advice: &Advice{
 			Scenario: "hand", Zero: config.DelayZero, Seeds: 5, FirstSeed: 9, DurationS: 20, Met: true,
-			Budget: BudgetAdvice{UnderrunsPerMin: ask(1.5)},
+			Budget: BudgetAdvice{UnderrunsPerMin: 1.5},
 			Link:   LinkAdvice{IntervalMS: 50, TickMS: 1000.0 / 60, LatencyMS: 40, MeanExtraMS: 12},
 			Kinds:  []KindAdvice{{Kind: "walker", DelayMS: 130}, {Kind: "drone", DelayMS: 182}},
 		},

@@ -3,12 +3,13 @@ package study
 import (
 	"errors"
 	"fmt"
-	"time"
+	"slices"
 
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/game/world"
+	"snaplab/interp"
 )
 
 // Job is a share of a plan's runs, made one after the other, or several at once where
@@ -31,9 +32,10 @@ const (
 	underrunMS
 	underrunShare
 	appliedDelayMS
+	latencyMS
 	lagErrorM
 	correctionP95M
-	numMeasures
+	numMetrics
 )
 
 // result is what one run gave, by lens and kind; kind world.NumKinds stands for
@@ -41,7 +43,7 @@ const (
 type result struct {
 	run        int               // its number in the plan
 	comparison config.Comparison // what the lens game.Fourth did, if there was one
-	lenses     [game.MaxLenses][world.NumKinds + 1][numMeasures]float64
+	lenses     [game.MaxLenses][world.NumKinds + 1][numMetrics]float64
 }
 
 // NewJob returns a job for every of-th batch of runs of the plan, from the share-th on: 0 of 1
@@ -56,9 +58,6 @@ func NewJob(plan *Plan, share, of int) (*Job, error) {
 	}
 	return &Job{plan: plan, share: share, of: of, next: share}, nil
 }
-
-// pace is how much simulated time passes between two looks at the clock.
-const pace = time.Second
 
 // Step works until until returns true or all is done, and reports which. It asks
 // before every simulated second.
@@ -118,25 +117,88 @@ func measured(s *measure.Run) result {
 }
 
 // lensNumbers takes them from one lens.
-func lensNumbers(l measure.LensReport) (n [world.NumKinds + 1][numMeasures]float64) {
+func lensNumbers(l measure.LensReport) (n [world.NumKinds + 1][numMetrics]float64) {
 	for k := range world.NumKinds {
 		if kind, ok := l.Kinds[world.KindName(k)]; ok {
 			n[k] = numbers(&kind)
 		}
 	}
-	n[allKinds] = numbers(&l.Overall)
+	n[AllKinds] = numbers(&l.Overall)
 	return n
 }
 
-const allKinds = int(world.NumKinds)
-
-func numbers(k *measure.KindReport) [numMeasures]float64 {
-	return [numMeasures]float64{
+func numbers(k *measure.KindReport) [numMetrics]float64 {
+	return [numMetrics]float64{
 		underruns:      float64(k.Underruns),
 		underrunMS:     k.UnderrunMS,
 		underrunShare:  k.UnderrunShare,
 		appliedDelayMS: k.Delay.Mean,
+		latencyMS:      k.Latency.P50,
 		lagErrorM:      k.Error.RMS,
 		correctionP95M: k.Correction.P95,
 	}
+}
+
+// Runs are numbered seed by seed, all points with the first before any with the second,
+// so that an unfinished sweep already knows something of every point. A batch is runs
+// that follow one another, of one seed, and are made at once: where the values only
+// change how the interpolated lens plays the packets, they are variants of one session.
+
+// together is how many runs a batch has at most: what they share is then little of what
+// they cost, and there is still work for several cores.
+const together = 8
+
+// variable are the settings of which nothing but the interpolated lens takes note.
+var variable = []string{"delay", "adaptive", "quantile", "max-extrapolation", "on-gap", "blend", "smoothing"}
+
+// perBatch returns how many runs a batch has, the last of a seed perhaps fewer.
+func (p *Plan) perBatch() int {
+	if !slices.Contains(variable, p.Setting.Name) {
+		return 1
+	}
+	start := p.scenario(0, p.FirstSeed)
+	if start.Settings.Comparison != config.NoComparison || p.Other != nil && comparison(p.Other.Setting) {
+		return 1 // the fourth lens plays in its own way, by the same settings
+	}
+	for i := range start.Script {
+		if start.Script[i].Fault.Kind == config.NoFault {
+			return 1 // later settings may set what varies
+		}
+	}
+	return min(len(p.Values), together)
+}
+
+// comparison reports whether a setting says what the fourth lens is.
+func comparison(s *config.Setting) bool { return s.Name == "mistake" || s.Name == "engine" }
+
+// batches returns how many there are.
+func (p *Plan) batches() int { return p.Seeds * p.Points() / len(p.Values) * p.batchesPerRow() }
+
+// batchesPerRow returns how many there are of the points with one value of the other
+// setting.
+func (p *Plan) batchesPerRow() int {
+	n := p.perBatch()
+	return (len(p.Values) + n - 1) / n
+}
+
+// batch returns the number of the first run of a batch, and how many it has.
+func (p *Plan) batch(b int) (first, runs int) {
+	perRow, n := p.batchesPerRow(), p.perBatch()
+	value := b % perRow * n
+	return b/perRow*len(p.Values) + value, min(n, len(p.Values)-value)
+}
+
+// session returns the session that makes a batch, before its first event.
+func (p *Plan) session(b int) (*measure.Run, error) {
+	first, runs := p.batch(b)
+	point, seed := first%p.Points(), p.FirstSeed+uint64(first/p.Points())
+	s, err := measure.NewRun(p.scenario(point, seed))
+	if err != nil || runs == 1 {
+		return s, err
+	}
+	var playbacks [][world.NumKinds]interp.Policy
+	for i := 1; i < runs; i++ {
+		playbacks = append(playbacks, p.scenario(point+i, seed).Settings.Policies)
+	}
+	return s, s.Vary(playbacks)
 }

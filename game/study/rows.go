@@ -3,10 +3,12 @@ package study
 import (
 	"math"
 	"slices"
+	"time"
 
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
+	"snaplab/interp"
 )
 
 // Row is what the runs of one value came to, as one lens drew one kind. The unit is
@@ -29,6 +31,7 @@ type Row struct {
 	UnderrunMS     Statistics `json:"underrun_ms"`
 	UnderrunShare  Statistics `json:"underrun_share"`
 	AppliedDelayMS Statistics `json:"applied_delay_ms"`
+	LatencyMS      Statistics `json:"latency_ms"`
 	ErrorM         Statistics `json:"error_m"`
 	CorrectionP95M Statistics `json:"correction_p95_m"`
 }
@@ -61,7 +64,7 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 			byRun[j.results[i].run] = &j.results[i]
 		}
 	}
-	columns := []column{{allKinds, "all"}}
+	columns := []column{{AllKinds, "all"}}
 	for k := range world.NumKinds {
 		if plan.Scenario.Count(k) > 0 {
 			columns = append(columns, column{int(k), world.KindName(k)})
@@ -106,7 +109,7 @@ func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*res
 	r := Row{
 		Setting: p.Setting.Key(), Value: p.Setting.Number(value),
 		Kind: c.name, Lens: name, Runs: len(runs),
-		Underruns: of(underruns), UnderrunMS: of(underrunMS), UnderrunShare: of(underrunShare), AppliedDelayMS: of(appliedDelayMS),
+		Underruns: of(underruns), UnderrunMS: of(underrunMS), UnderrunShare: of(underrunShare), AppliedDelayMS: of(appliedDelayMS), LatencyMS: of(latencyMS),
 		ErrorM: of(lagErrorM), CorrectionP95M: of(correctionP95M),
 	}
 	if p.Qualifier != All {
@@ -137,4 +140,53 @@ func statistics(x []float64) Statistics {
 		s.SD = math.Sqrt(squares / (n - 1))
 	}
 	return s
+}
+
+// Over returns the points at which a kind, as the interpolated lens draws it, is over a
+// budget on average over the seeds, in their order. rows are those of the plan.
+func (p *Plan) Over(b *Budget, rows []Row) (points []int) {
+	over := make([]bool, p.Points())
+	minutes := p.Scenario.Duration.Minutes()
+	underruns, share := b.Limits()
+	point := 0 // of the row: they are in order
+	for i := range rows {
+		r := &rows[i]
+		for point < len(over)-1 && !p.isOf(r, point) {
+			point++
+		}
+		if r.Lens != game.Interpolated.String() || r.Kind == "all" {
+			continue
+		}
+		if !within(r.Underruns.Mean/minutes, underruns) || !within(r.UnderrunShare.Mean, share) ||
+			b.Correction != nil && !within(r.CorrectionP95M.Mean, *b.Correction) || b.Latency != nil && r.LatencyMS.Mean > toMS(*b.Latency) {
+			over[point] = true
+		}
+	}
+	for point := range over {
+		if b.LongestGap != nil && !p.survives(point, *b.LongestGap) {
+			over[point] = true
+		}
+		if over[point] {
+			points = append(points, point)
+		}
+	}
+	return points
+}
+
+// isOf reports whether a row is of a point.
+func (p *Plan) isOf(r *Row, point int) bool {
+	value, other := p.values(point)
+	return p.Setting.Number(value) == r.Value && (p.Other == nil || p.Other.Setting.Number(other) == r.Other.Value)
+}
+
+// survives reports whether the delays of a point survive a silence by the formula.
+func (p *Plan) survives(point int, longestGap time.Duration) bool {
+	s := p.scenario(point, p.FirstSeed)
+	need := interp.RequiredDelay(s.Settings.Interval(), s.Settings.Down.Jitter, LossesIn(longestGap, s.Settings.Interval()))
+	for k := range world.NumKinds {
+		if s.Count(k) > 0 && s.Settings.Policies[k].Delay < need {
+			return false
+		}
+	}
+	return true
 }

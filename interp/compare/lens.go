@@ -248,17 +248,8 @@ func worse(a, b interp.State) interp.State {
 func (l *Lens) draw(d *interp.Drawn, e *Entity, at interp.ServerTime, since time.Duration) interp.Bracket {
 	policy := &l.policies[e.Kind]
 	b := l.player.Bracket(e, at)
-	*d = interp.Drawn{ID: e.ID, Kind: e.Kind, Time: at}
-	if d.State = interp.Evaluate(&d.Pose, &b, at, policy); b.A != nil {
-		d.Stance, d.Segment, d.Generation = b.A.Stance, b.A.Segment, b.A.Generation
-		d.From, d.To = b.A.Seq, b.A.Seq
-		if d.State.InUnderrun() {
-			d.InUnderrun = at.Sub(b.A.Time)
-			d.Time = b.A.Time.Add(min(d.InUnderrun, policy.MaxExtrapolation))
-		} else if b.B != nil {
-			d.To, d.Alpha = b.B.Seq, b.Alpha(at)
-		}
-	}
+	*d = interp.Drawn{ID: e.ID, Kind: e.Kind}
+	b.Draw(d, at, policy)
 	if d.State != interp.Empty && d.State != interp.Gone {
 		l.player.Pose(d, e, since)
 	}

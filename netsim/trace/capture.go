@@ -3,26 +3,18 @@ package trace
 import (
 	"bytes"
 	"encoding/binary"
-	"math/bits"
+	"math/big"
 	"time"
 )
 
-// record is one packet of a capture as it was on the wire.
-type record struct {
-	number int           // in the file, from 1
-	at     time.Duration // since 1970
-	on     uint32        // the interface
-	file   int           // of several captures one after the other
-	link   uint16        // the link type of that
-	data   []byte        // part of the file's bytes; may be less than was on the wire
-}
-
-// capture reads records one after the other.
+// capture collects the UDP datagrams of a pcap or a pcapng file by flow, as far as the
+// file goes.
 type capture struct {
-	records []record
-	count   int // of packets so far, also of those that were left out
-	files   int
-	meta    *Meta
+	meta          *Meta
+	count         int // of packets so far, also of those that were left out
+	files         int // of several captures one after the other
+	unknown, wifi int // packets of links that are not read, of Wi-Fi among them
+	flows         groups[datagram]
 }
 
 // maxRecord is the longest record that is believed.
@@ -47,23 +39,26 @@ func isPcap(d *document) bool {
 
 func isPcapNG(d *document) bool { return bytes.HasPrefix(d.data, sectionMagic) }
 
-// readRecords reads all records of a pcap or a pcapng file, as far as it goes.
-func readRecords(d *document, m *Meta) []record {
-	c := &capture{meta: m}
-	if isPcapNG(d) {
-		c.readBlocks(d.data)
-	} else {
-		c.readPcap(d.data)
-	}
-	return c.records
-}
-
-// cut warns that the file ends within a record, if it does.
+// cut reports whether the file ends within the next so many bytes, and warns of it.
 func (c *capture) cut(data []byte, want uint32) bool {
 	if int64(want) > int64(len(data)) {
 		c.meta.warn(c.count, "the capture is cut here: read as far as it goes")
+		return true
 	}
-	return int64(want) > int64(len(data))
+	return false
+}
+
+// add adds the datagram in a packet, if there is one.
+func (c *capture) add(at time.Duration, on uint32, link uint16, packet []byte) {
+	if _, ok := linkHeaders[link]; !ok {
+		c.unknown++
+		c.wifi += b2i(link == linkWiFi || link == linkRadiotap)
+		return
+	}
+	d := datagram{record: c.count, at: at, on: on, file: c.files}
+	if d.readPacket(link, packet) {
+		c.flows.add(d.from.String()+" > "+d.to.String(), d)
+	}
 }
 
 func (c *capture) readPcap(data []byte) {
@@ -89,7 +84,7 @@ func (c *capture) readPcap(data []byte) {
 		if c.cut(data, length) {
 			return
 		}
-		c.records = append(c.records, record{c.count, at, 0, c.files, link, data[:length]})
+		c.add(at, 0, link, data[:length])
 		data = data[length:]
 	}
 }
@@ -132,7 +127,7 @@ func (c *capture) readBlocks(data []byte) {
 			untimed++
 		case blockPacket, blockOld:
 			c.count++
-			c.readPacket(body, order, interfaces, kind == blockOld)
+			c.readBlock(body, order, interfaces, kind == blockOld)
 		}
 	}
 	if untimed > 0 {
@@ -140,7 +135,8 @@ func (c *capture) readBlocks(data []byte) {
 	}
 }
 
-func (c *capture) readPacket(body []byte, order binary.ByteOrder, interfaces []networkInterface, old bool) {
+// readBlock reads the block of a packet.
+func (c *capture) readBlock(body []byte, order binary.ByteOrder, interfaces []networkInterface, old bool) {
 	if len(body) < 20 {
 		c.meta.warn(c.count, "a packet's block of %d bytes, want at least 20", len(body))
 		return
@@ -159,56 +155,47 @@ func (c *capture) readPacket(body []byte, order binary.ByteOrder, interfaces []n
 		c.meta.warn(c.count, "a packet whose time or length can't be")
 		return
 	}
-	c.records = append(c.records, record{c.count, at, number, c.files, interfaces[number].link, body[20 : 20+length]})
+	c.add(at, number, interfaces[number].link, body[20:20+length])
 }
 
-// networkInterface is one that a section of a pcapng file describes. The resolution is a
-// negative power of 10, or of 2 with the highest bit set; the offset is in seconds.
+// networkInterface is one that a section of a pcapng file describes.
 type networkInterface struct {
-	link       uint16
-	resolution byte
-	offset     int64
+	link      uint16
+	perSecond *big.Int // ticks
+	offset    int64    // of its times, in seconds
 }
 
+// readInterface reads the block of an interface. Its resolution is a negative power of 10,
+// or of 2 with the highest bit set.
 func readInterface(body []byte, order binary.ByteOrder) networkInterface {
-	if len(body) < 8 {
-		return networkInterface{0xffff, 6, 0}
+	link, resolution, offset := uint16(0xffff), byte(6), int64(0)
+	if len(body) >= 8 {
+		link = order.Uint16(body)
 	}
-	i := networkInterface{order.Uint16(body), 6, 0}
-	for options := body[8:]; len(options) >= 4; {
+	for options := after(body, 8); len(options) >= 4; {
 		code, length := order.Uint16(options), int(order.Uint16(options[2:]))
-		padded := (length + 3) &^ 3
-		if code == 0 || 4+padded > len(options) {
+		end := 4 + (length+3)&^3
+		if code == 0 || end > len(options) {
 			break
 		}
 		if code == 9 && length >= 1 {
-			i.resolution = options[4]
+			resolution = options[4]
 		} else if code == 14 && length >= 8 {
-			i.offset = int64(order.Uint64(options[4:]))
+			offset = int64(order.Uint64(options[4:]))
 		}
-		options = options[4+padded:]
+		options = options[end:]
 	}
-	return i
-}
-
-// time returns what a number of ticks is.
-func (i *networkInterface) time(ticks uint64) (time.Duration, bool) {
-	perSecond, base := uint64(1), uint64(10)
-	if i.resolution&0x80 != 0 {
+	base := int64(10)
+	if resolution&0x80 != 0 {
 		base = 2
 	}
-	for range i.resolution & 0x7f {
-		hi, lo := bits.Mul64(perSecond, base)
-		if perSecond = lo; hi != 0 {
-			return 0, false
-		}
-	}
-	const most = 1 << 33 // seconds, some 270 years: what a Duration holds
-	seconds := int64(min(ticks/perSecond, most))
-	if i.offset > most || i.offset < -most || seconds+i.offset >= most || seconds+i.offset <= -most {
-		return 0, false
-	}
-	hi, lo := bits.Mul64(ticks%perSecond, uint64(time.Second))
-	fraction, _ := bits.Div64(hi, lo, perSecond)
-	return time.Duration(seconds+i.offset)*time.Second + time.Duration(fraction), true
+	return networkInterface{link, new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(resolution&0x7f)), nil), offset}
+}
+
+// time returns what a number of ticks is; ok is false beyond what a duration holds.
+func (i *networkInterface) time(ticks uint64) (at time.Duration, ok bool) {
+	second := big.NewInt(int64(time.Second))
+	ns := new(big.Int).SetUint64(ticks)
+	ns.Mul(ns, second).Quo(ns, i.perSecond).Add(ns, second.Mul(second, big.NewInt(i.offset)))
+	return time.Duration(ns.Int64()), ns.IsInt64()
 }

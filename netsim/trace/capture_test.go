@@ -35,16 +35,16 @@ func TestCaptureGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		records := readRecords(&document{data: data}, &m)
+		file := &capture{meta: &m}
+		file.readBlocks(data)
 		if len(m.Warnings) > 0 {
 			t.Fatal(m.Warnings)
 		}
-		h, n := sha256.New(), 0
-		for _, r := range records {
-			if d, ok := datagramOf(r); ok {
-				n++
-				fmt.Fprintf(h, "%d %v:%d>%v:%d %d %x\n", d.at, d.from.Addr(), d.from.Port(), d.to.Addr(), d.to.Port(), d.length+8, d.payload[:min(8, len(d.payload))])
-			}
+		all := slices.Concat(file.flows.items...)
+		slices.SortFunc(all, func(a, b datagram) int { return a.record - b.record })
+		h, n := sha256.New(), len(all)
+		for _, d := range all {
+			fmt.Fprintf(h, "%d %v:%d>%v:%d %d %x\n", d.at, d.from.Addr(), d.from.Port(), d.to.Addr(), d.to.Port(), d.length+8, d.payload[:min(8, len(d.payload))])
 		}
 		if got := fmt.Sprintf("%x", h.Sum(nil))[:16]; n != c.n || got != c.digest {
 			t.Errorf("%s: %d datagrams, digest %s, want %d, %s", c.file, n, got, c.n, c.digest)
@@ -148,7 +148,8 @@ func TestLinkTypes(t *testing.T) {
 		{"cut in the header", 101, v4[:25], false},
 		{"nothing", 0, nil, false},
 	} {
-		d, ok := datagramOf(record{link: c.link, data: c.data})
+		var d datagram
+		ok := d.readPacket(c.link, c.data)
 		if ok != c.want || ok && (string(d.payload) != "payload" || d.from.Port() != 27015 || d.to.Port() != 5000 || d.length != 7) {
 			t.Errorf("%s: %v %q from %v to %v, want %v", c.name, ok, d.payload, d.from, d.to, c.want)
 		}
@@ -156,10 +157,11 @@ func TestLinkTypes(t *testing.T) {
 			continue
 		}
 		for cut := range c.data { // no length panics
-			datagramOf(record{link: c.link, data: c.data[:cut]})
+			new(datagram).readPacket(c.link, c.data[:cut])
 		}
 	}
-	if d, ok := datagramOf(record{link: 101, data: v4[:len(v4)-3]}); !ok || d.length != 7 || string(d.payload) != "payl" {
+	var d datagram
+	if ok := d.readPacket(101, v4[:len(v4)-3]); !ok || d.length != 7 || string(d.payload) != "payl" {
 		t.Errorf("captured in part: %v, %d bytes on the wire, %q", ok, d.length, d.payload)
 	}
 }
@@ -181,9 +183,11 @@ func TestTicks(t *testing.T) {
 		{0, 0, 1795998369, 1795998369 * time.Second, true},
 		{0, 0, 1 << 60, 0, false},
 		{6, 1 << 62, 1, 0, false},
-		{25, 0, 1, 0, false}, // 10^25 in a second are more than can be counted
+		{25, 0, 1 << 60, 115, true}, // of 10^25 in a second
 	} {
-		if got, ok := (&networkInterface{resolution: c.resolution, offset: c.offset}).time(c.ticks); got != c.want || ok != c.ok {
+		body := binary.LittleEndian.AppendUint64([]byte{1, 0, 0, 0, 0, 0, 0, 0, 9, 0, 1, 0, c.resolution, 0, 0, 0, 14, 0, 8, 0}, uint64(c.offset))
+		i := readInterface(body, binary.LittleEndian)
+		if got, ok := i.time(c.ticks); ok != c.ok || ok && got != c.want {
 			t.Errorf("resolution %d, offset %d: %d ticks are %v, %v, want %v, %v", c.resolution, c.offset, c.ticks, got, ok, c.want, c.ok)
 		}
 	}

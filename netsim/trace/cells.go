@@ -1,8 +1,8 @@
 package trace
 
 import (
+	"cmp"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"time"
@@ -16,7 +16,7 @@ func isTime(cell string, dayFirst bool) bool {
 		}
 	}
 	_, rest, ok := stampOf(cell, dayFirst)
-	return ok && rest == "" || dateForm.MatchString(cell)
+	return ok && rest == "" || formats.patterns["date"].MatchString(cell)
 }
 
 // isLostMark reports whether a cell in the place of a time says that the packet was
@@ -31,24 +31,21 @@ func isLostMark(cell string) bool {
 // says reports whether a cell has one of the words of a kind.
 func says(cell, kind string) bool { return formats.cells[kind].MatchString(cell) }
 
-var numberWithUnit = regexp.MustCompile(`^([<≤]?)\s?([-+]?\d+(?:[.,]\d+)?)\s*([^\s\d]{1,12})?$`)
-
 // splitUnit splits the unit from a number that has one, "10 ms"; others have the
 // column's. Less says that it is less than the number, "<1 ms".
 func splitUnit(cell string, unit time.Duration) (number string, of time.Duration, less bool) {
 	if _, ok := parseFloat(cell); ok {
 		return cell, unit, false
 	}
-	m := numberWithUnit.FindStringSubmatch(cell)
-	if m == nil {
+	f, ok := formats.match("quantity", cell)
+	if word := f.get("unit"); ok && word != "" {
+		of = timeUnit(word)
+		ok = of != 0
+	}
+	if !ok {
 		return cell, unit, false
 	}
-	if u := timeUnit(m[3]); u != 0 {
-		unit = u
-	} else if m[3] != "" {
-		return cell, unit, false
-	}
-	return m[2], unit, m[1] != ""
+	return f.get("number"), cmp.Or(of, unit), f.get("less") != ""
 }
 
 // time reads the cell of a role as a number of a unit, or as a date.

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -20,11 +19,6 @@ type columns struct {
 	dayFirst  bool
 	sentinels map[time.Duration]bool
 }
-
-var (
-	unitOfName = regexp.MustCompile(`(?i)(?:[\s_\[(/.-]|^)([nuµμm]?s|[num]?sec|secs|seconds?)\s*[\])]?\s*$`)
-	hostName   = regexp.MustCompile(`(?i)dest|target|^host`)
-)
 
 // columnsOf finds the columns by the header, or by their number and values.
 func columnsOf(t csvTable, dayFirst bool) *columns {
@@ -54,13 +48,13 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 		}
 	}
 	for _, i := range c.all["host"] {
-		if !c.has("host") && c.distinct(i) > 1 || c.distinct(i) > 1 && hostName.MatchString(t.header[i]) {
+		if !c.has("host") && c.distinct(i) > 1 || c.distinct(i) > 1 && formats.patterns["target"].MatchString(t.header[i]) {
 			c.at["host"] = i
 		}
 	}
 	c.pickDelay()
 	times := c.all["time"]
-	if len(times) > 1 && slices.ContainsFunc(t.rows, func(r row) bool { return dateForm.MatchString(r.cell(times[0])) }) {
+	if len(times) > 1 && slices.ContainsFunc(t.rows, func(r row) bool { return formats.patterns["date"].MatchString(r.cell(times[0])) }) {
 		c.at["date"], times = times[0], times[1:]
 	}
 	c.sends = len(c.all["sent"]) > 0
@@ -74,8 +68,8 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 	}
 	for _, role := range []string{"time", "received", "delay"} {
 		if i, ok := c.at[role]; ok {
-			if m := unitOfName.FindStringSubmatch(t.header[i]); m != nil {
-				c.units[role] = timeUnit(m[1])
+			if f, ok := formats.match("of-name", t.header[i]); ok {
+				c.units[role] = timeUnit(f.get("unit"))
 			}
 		}
 	}

@@ -8,10 +8,10 @@ import (
 
 // datagram is a UDP datagram of a capture.
 type datagram struct {
-	record   int
-	at       time.Duration
-	on       uint32 // the interface
-	file     int    // of several captures in one
+	record   int           // its number in the file, from 1
+	at       time.Duration // since 1970
+	on       uint32        // the interface
+	file     int           // of several captures in one
 	from, to netip.AddrPort
 	ipID     uint16
 	isV4     bool
@@ -44,12 +44,12 @@ const (
 	protoUDP   = 17
 )
 
-// datagramOf returns the UDP datagram in a record; ok is false if there is none, or
+// readPacket reads a packet of a link; it reports false if there is no datagram in it, or
 // only a later fragment of one.
-func datagramOf(r record) (d datagram, ok bool) {
-	header, b := linkHeaders[r.link], r.data
+func (d *datagram) readPacket(link uint16, b []byte) bool {
+	header := linkHeaders[link]
 	if len(b) < header.length {
-		return d, false
+		return false
 	}
 	ether := uint16(0)
 	if header.ether >= 0 {
@@ -63,16 +63,15 @@ func datagramOf(r record) (d datagram, ok bool) {
 		ether, b = 0, after(b, 8)
 	}
 	if ether != 0 && ether != etherIPv4 && ether != etherIPv6 || len(b) == 0 {
-		return d, false
+		return false
 	}
-	d.record, d.at, d.on, d.file = r.number, r.at, r.on, r.file
 	switch b[0] >> 4 {
 	case 4:
-		return d, d.readIPv4(b)
+		return d.readIPv4(b)
 	case 6:
-		return d, d.readIPv6(b)
+		return d.readIPv6(b)
 	}
-	return d, false
+	return false
 }
 
 // after returns b without its first n bytes, nothing if it has less.

@@ -113,7 +113,7 @@ func placeSends(s []Sample, timed []bool, e *extent) {
 			known = append(known, i)
 		}
 	}
-	if e.interval <= 0 && len(gaps) > 0 {
+	if e.interval <= 0 {
 		e.interval = lowerMedian(gaps)
 	}
 	if len(known) == 0 {

@@ -102,7 +102,7 @@ func irttRun(trips []irttTrip, which int, interval time.Duration) *run {
 		client, server := &p.Timestamps.Client, &p.Timestamps.Server
 		// The server may have only one stamp: those of arriving and leaving are
 		// microseconds apart.
-		received, sent := server.Receive.or(server.Send), server.Send.or(server.Receive)
+		received, sent := cmp.Or(server.Receive, server.Send), cmp.Or(server.Send, server.Receive)
 		ends := [...][2]irttStamp{{client.Send, client.Receive}, {client.Send, received}, {sent, client.Receive}}[which]
 		e.sentAt, e.timed = client.Send.time()
 		switch lost := p.lost(); {
@@ -136,13 +136,6 @@ func (p *irttTrip) lost() string {
 	return fmt.Sprint(p.Lost)
 }
 
-func (s irttStamp) or(other irttStamp) irttStamp {
-	if s == (irttStamp{}) {
-		return other
-	}
-	return s
-}
-
 // time returns the stamp by the monotonic clock, which never steps, or by the wall's.
 func (s irttStamp) time() (time.Duration, bool) {
 	if at := cmp.Or(s.Monotonic, s.Wall); at != nil {
@@ -154,11 +147,10 @@ func (s irttStamp) time() (time.Duration, bool) {
 // until returns the time from one stamp to another: by the wall clocks, which mean the
 // same on two machines, or else by the monotonic ones.
 func (s irttStamp) until(to irttStamp) (time.Duration, bool) {
-	if s.Wall == nil || to.Wall == nil {
-		s.Wall, to.Wall = s.Monotonic, to.Monotonic
+	for _, ends := range [][2]*int64{{s.Wall, to.Wall}, {s.Monotonic, to.Monotonic}} {
+		if ends[0] != nil && ends[1] != nil {
+			return time.Duration(*ends[1] - *ends[0]), true
+		}
 	}
-	if s.Wall == nil || to.Wall == nil {
-		return 0, false
-	}
-	return time.Duration(*to.Wall - *s.Wall), true
+	return 0, false
 }

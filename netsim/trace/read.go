@@ -95,7 +95,7 @@ func (t *Trace) read(d *document, o Options) error {
 			d.text = decodeText(d.data)
 			d.data = nil
 			d.lines = splitLines(d.text)
-			d.dayFirst = dayFirstForm.MatchString(d.text)
+			d.dayFirst = formats.patterns["day-first"].MatchString(d.text)
 		}
 		if f.knows(d) {
 			t.Format, t.Measures = f.name, f.measures

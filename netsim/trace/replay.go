@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -39,19 +40,17 @@ type Replay struct {
 	Once bool
 
 	points   []point // of all packets, in the order of sending
+	delayed  []point // of those with a delay
 	interval time.Duration
 	length   time.Duration
 }
 
 // point is a packet of the trace.
 type point struct {
-	at time.Duration
-	// before and after are the places of the nearest packets with a delay, this one
-	// included; -1 for none.
-	before, after int32
-	variation     time.Duration
-	lost          bool
-	burst         bool // its neighbour was lost too
+	at        time.Duration
+	variation time.Duration // below 0 without a delay
+	lost      bool
+	burst     bool // its neighbour was lost too
 }
 
 // gapFactor is how many intervals without a packet cut a trace in two: the sender
@@ -74,10 +73,10 @@ func NewReplay(t *Trace) (*Replay, error) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return int(min(max(t.Samples[a].SentAt-t.Samples[b].SentAt, -1), 1)) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(t.Samples[a].SentAt, t.Samples[b].SentAt) })
 	r := &Replay{interval: typicalGap(t.Samples, order)}
 	r.points = make([]point, len(order))
-	cut, known := time.Duration(0), int32(-1)
+	cut := time.Duration(0)
 	for i, j := range order {
 		s := &t.Samples[j]
 		if i > 0 {
@@ -85,41 +84,24 @@ func NewReplay(t *Trace) (*Replay, error) {
 				cut += gap - r.interval
 			}
 		}
-		p := point{at: s.SentAt - cut, variation: v[j], lost: s.State == Lost, after: -1}
-		if p.variation >= 0 {
-			known = int32(i)
-		}
-		p.before = known
-		p.burst = p.lost && i > 0 && r.points[i-1].lost
-		if p.burst {
+		p := point{at: s.SentAt - cut, variation: v[j], lost: s.State == Lost}
+		if p.burst = p.lost && i > 0 && r.points[i-1].lost; p.burst {
 			r.points[i-1].burst = true
 		}
-		r.points[i] = p
-	}
-	known = -1
-	for i := len(r.points) - 1; i >= 0; i-- {
-		if r.points[i].variation >= 0 {
-			known = int32(i)
+		if r.points[i] = p; p.variation >= 0 {
+			r.delayed = append(r.delayed, p)
 		}
-		r.points[i].after = known
 	}
 	r.length = r.points[len(r.points)-1].at + r.interval
 	return r, nil
 }
 
 // typicalGap returns the median of the times between packets that were not sent
-// together, at least 1 ns.
+// together, at least 1 ns; 1 s if there are none.
 func typicalGap(s []Sample, order []int) time.Duration {
-	var gaps []time.Duration
-	for i := 1; i < len(order); i++ {
-		if gap := s[order[i]].SentAt - s[order[i-1]].SentAt; gap > 0 {
-			gaps = append(gaps, gap)
-		}
-	}
-	if len(gaps) == 0 {
-		return time.Second
-	}
-	return max(middle(gaps), 1)
+	gaps := gapsOf(order, func(i *int) time.Duration { return s[*i].SentAt })
+	gaps = slices.DeleteFunc(gaps, func(gap time.Duration) bool { return gap <= 0 })
+	return cmp.Or(middle(gaps), time.Second)
 }
 
 // Length returns how long the trace lasts, pauses of the sender cut out.
@@ -149,11 +131,10 @@ func (r *Replay) Next(_ uint64, sentAt time.Duration, _ int) (delay time.Duratio
 	if !ok {
 		return r.Latency, netsim.Delivered
 	}
-	next := sort.Search(len(r.points), func(i int) bool { return r.points[i].at >= position })
-	delay = r.variation(next, position)
-	if r.Halve {
+	if delay = r.variation(position); r.Halve {
 		delay /= 2
 	}
+	next := nextPoint(r.points, position)
 	nearest := next
 	if next == len(r.points) || next > 0 && position-r.points[next-1].at < r.points[next].at-position {
 		nearest = next - 1
@@ -167,26 +148,24 @@ func (r *Replay) Next(_ uint64, sentAt time.Duration, _ int) (delay time.Duratio
 	return r.Latency + delay, fate
 }
 
-// variation returns the variation at a position, next being the first point at or after
-// it.
-func (r *Replay) variation(next int, position time.Duration) time.Duration {
-	before, after := int32(-1), int32(-1)
-	if next > 0 {
-		before = r.points[next-1].before
-	}
-	if next < len(r.points) {
-		after = r.points[next].after
-	}
-	switch {
-	case before < 0 && after < 0:
+// nextPoint returns the place of the first point at or after a position.
+func nextPoint(points []point, position time.Duration) int {
+	return sort.Search(len(points), func(i int) bool { return points[i].at >= position })
+}
+
+// variation returns the variation at a position.
+func (r *Replay) variation(position time.Duration) time.Duration {
+	switch next := nextPoint(r.delayed, position); {
+	case len(r.delayed) == 0:
 		return 0
-	case before < 0:
-		return r.points[after].variation
-	case after < 0:
-		return r.points[before].variation
+	case next == 0:
+		return r.delayed[0].variation
+	case next == len(r.delayed):
+		return r.delayed[next-1].variation
+	default:
+		a, b := &r.delayed[next-1], &r.delayed[next]
+		return between(a.variation, b.variation, position-a.at, b.at-a.at)
 	}
-	a, b := &r.points[before], &r.points[after]
-	return between(a.variation, b.variation, position-a.at, b.at-a.at)
 }
 
 // between returns a + (b−a)·part/whole, 0 ≤ part ≤ whole, rounded toward a.

@@ -3,7 +3,6 @@ package trace
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -43,7 +42,8 @@ type scanner struct {
 	unsync, unitless bool              // clocks, and delays
 }
 
-var address = regexp.MustCompile(`\d{1,3}(?:\.\d{1,3}){3}|[0-9a-fA-F]{0,4}:[0-9a-fA-F:]*:[0-9a-fA-F%\w]*`)
+// address returns the first IP address in a text, "" if there is none.
+func address(text string) string { return formats.patterns["address"].FindString(text) }
 
 // scan reads the lines of a tool's output into runs. Every line counts for something or
 // is not understood; a file with many of these is none of the tool.
@@ -104,8 +104,8 @@ func (s *scanner) line(number int, line string) {
 		if len(r.entries) > 0 || len(r.tallies) > 0 {
 			r = s.begin(number)
 		}
-		r.line, r.header, r.host = number, true, cmp.Or(f.get("host"), address.FindString(text))
-		s.headers[address.FindString(text)] = r.host
+		r.line, r.header, r.host = number, true, cmp.Or(f.get("host"), address(text))
+		s.headers[address(text)] = r.host
 		s.closed = false
 	case "total", "after":
 		s.closed = true
@@ -180,7 +180,7 @@ func (s *scanner) packet(e entry, f *found) {
 	switch f.kind {
 	case "reply", "answer":
 		if s.delay(&e, f); f.kind == "reply" && e.host == "" && s.now().host == "" {
-			e.host = address.FindString(f.text)
+			e.host = address(f.text)
 		}
 	case "copy", "arrival":
 		e.kind, e.marked, e.ticks = isArrived, f.kind == "copy", f.integer("ticks")
@@ -191,14 +191,14 @@ func (s *scanner) packet(e entry, f *found) {
 	case "guess":
 		e.guessed = true
 	case "lost":
-		if e.host == "" && address.MatchString(f.text) {
+		if e.host == "" && address(f.text) != "" {
 			e.id = "answer" // of a router: Windows counts it as received
 		}
 	}
 	if r := s.now(); r.host != "" {
 		e.host = r.host
 		if len(s.headers) > 1 { // replies to two pings at a time
-			e.host = cmp.Or(s.headers[address.FindString(f.text)], e.host)
+			e.host = cmp.Or(s.headers[address(f.text)], e.host)
 		}
 	}
 	if s.closed && len(s.now().tallies) > 0 && f.kind != "some" && !s.Log {

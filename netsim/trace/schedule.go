@@ -3,7 +3,6 @@ package trace
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,16 +54,15 @@ func (s *Schedule) LongestGap() time.Duration {
 	return gap
 }
 
-var wholeNumber = regexp.MustCompile(`^\s*\d{1,12}\s*$`)
-
 // isSchedule knows a schedule by one whole number to a line that never decreases and
 // does not count up by ones, or by its name.
 func isSchedule(d *document) bool {
+	n := d.count(formats.patterns["whole"].MatchString)
 	switch d.extension() {
 	case "trace", "up", "down", "mahi", "mahimahi":
-		return d.count(wholeNumber.MatchString)*2 >= len(d.head())
+		return n*2 >= len(d.head())
 	}
-	if n := d.count(wholeNumber.MatchString); n < 2 || n != len(d.head()) {
+	if n < 2 || n != len(d.head()) {
 		return false
 	}
 	_, err := parseSchedule(d.head())

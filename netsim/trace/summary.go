@@ -149,7 +149,7 @@ func (t *Trace) count(s *Summary) {
 // LossRuns returns how often how many packets in a row were lost, by length.
 func (t *Trace) LossRuns() []LossRun {
 	runs := []LossRun{}
-	for from, to := range t.outages() {
+	for from, to := range outages(t.Samples) {
 		i, ok := slices.BinarySearchFunc(runs, to-from, func(r LossRun, length int) int { return r.Length - length })
 		if !ok {
 			runs = slices.Insert(runs, i, LossRun{Length: to - from})
@@ -160,11 +160,11 @@ func (t *Trace) LossRuns() []LossRun {
 }
 
 // outages yields the samples lost in a row, from one to before another.
-func (t *Trace) outages() iter.Seq2[int, int] {
+func outages(s []Sample) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
-		for i := 0; i < len(t.Samples); i++ {
+		for i := 0; i < len(s); i++ {
 			from := i
-			for i < len(t.Samples) && t.Samples[i].State == Lost {
+			for i < len(s) && s[i].State == Lost {
 				i++
 			}
 			if i > from && !yield(from, i) {
@@ -178,7 +178,7 @@ func (t *Trace) outages() iter.Seq2[int, int] {
 // one to the last and half an interval on either side.
 func (t *Trace) LongestOutage() (longest time.Duration) {
 	interval := medianGap(t.Samples)
-	for from, to := range t.outages() {
+	for from, to := range outages(t.Samples) {
 		longest = max(longest, t.Samples[to-1].SentAt-t.Samples[from].SentAt+interval)
 	}
 	return longest
@@ -188,29 +188,38 @@ func (t *Trace) LongestOutage() (longest time.Duration) {
 func (t *Trace) interArrival() []time.Duration {
 	at := slices.DeleteFunc(slices.Clone(t.Samples), func(s Sample) bool { return s.State == Lost })
 	slices.SortStableFunc(at, func(a, b Sample) int { return cmp.Compare(a.SentAt, b.SentAt) })
-	return gapsOf(at)
+	return gapsOf(at, sentAt)
 }
+
+func sentAt(s *Sample) time.Duration { return s.SentAt }
 
 // medianGap returns the median time from one sample to the next, 0 if there is none.
-func medianGap(s []Sample) time.Duration {
-	if len(s) < 2 {
-		return 0
-	}
-	return lowerMedian(gapsOf(s))
-}
+func medianGap(s []Sample) time.Duration { return lowerMedian(gapsOf(s, sentAt)) }
 
-func gapsOf(s []Sample) (gaps []time.Duration) {
+// gapsOf returns the times from each of some things to the next.
+func gapsOf[T any](s []T, at func(*T) time.Duration) (gaps []time.Duration) {
 	for i := 1; i < len(s); i++ {
-		gaps = append(gaps, s[i].SentAt-s[i-1].SentAt)
+		gaps = append(gaps, at(&s[i])-at(&s[i-1]))
 	}
 	return gaps
 }
 
-// middle sorts durations, which must not be none, and returns the mean of the two in the
-// middle.
+// lowerMedian sorts durations and returns the median; of an even number the lower of the
+// two in the middle, which is one that occurs, and 0 of none.
+func lowerMedian(d []time.Duration) time.Duration {
+	if slices.Sort(d); len(d) == 0 {
+		return 0
+	}
+	return d[(len(d)-1)/2]
+}
+
+// middle is lowerMedian with the mean of the two in the middle.
 func middle(d []time.Duration) time.Duration {
-	a, b := lowerMedian(d), d[len(d)/2]
-	return a + (b-a)/2
+	a := lowerMedian(d)
+	if len(d) > 0 {
+		a += (d[len(d)/2] - a) / 2
+	}
+	return a
 }
 
 // quantilesOf returns the quantiles, nil of none.

@@ -3,7 +3,6 @@ package trace
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,16 +51,15 @@ func (t *Table) Deviation() float64 {
 	return math.Sqrt(sum / float64(len(t.values)))
 }
 
-var tableLine = regexp.MustCompile(`^\s*[-+]?(0[xX][0-9a-fA-F]+|\d+)(\s+[-+]?(0[xX][0-9a-fA-F]+|\d+))*\s*$`)
-
 // isTable knows a table by several whole numbers to a line, or by its name.
 func isTable(d *document) bool {
 	if d.extension() == "dist" {
 		return true
 	}
-	several := func(l string) bool { return tableLine.MatchString(l) && len(strings.Fields(l)) >= 4 }
+	numbers := formats.patterns["numbers"].MatchString
+	several := func(l string) bool { return numbers(l) && len(strings.Fields(l)) >= 4 }
 	lines := d.count(func(l string) bool { l = strings.TrimSpace(l); return l != "" && l[0] != '#' })
-	return lines > 0 && d.count(several) >= (lines+1)/2 && d.count(tableLine.MatchString) >= lines-1
+	return lines > 0 && d.count(several) >= (lines+1)/2 && d.count(numbers) >= lines-1
 }
 
 // readTable reads as tc does: numbers as C writes them, lines that start with # left

@@ -105,11 +105,7 @@ func (r *run) steady(m *Meta) {
 		slices.Reverse(r.entries)
 		stamped, steps = r.stamps()
 	}
-	typical := time.Duration(0)
-	if ahead := slices.DeleteFunc(slices.Clone(steps), func(d time.Duration) bool { return d < 0 }); len(ahead) > 0 {
-		slices.Sort(ahead)
-		typical = ahead[len(ahead)/2]
-	}
+	typical := lowerMedian(slices.DeleteFunc(slices.Clone(steps), func(d time.Duration) bool { return d < 0 }))
 	back, shift := backSteps(steps), time.Duration(0)
 	for i, step := range steps {
 		e := stamped[i+1]
@@ -171,9 +167,6 @@ func (r *run) irregular(delays time.Duration) (sum time.Duration) {
 			from = i
 		}
 	}
-	if len(steps) == 0 {
-		return 0
-	}
 	usual := lowerMedian(steps)
 	for _, d := range steps {
 		sum += (d - usual).Abs()
@@ -192,10 +185,7 @@ func (r *run) numberByGaps(m *Meta) {
 		return
 	}
 	slices.SortStableFunc(e, func(a, b entry) int { return cmp.Compare(a.sentAt, b.sentAt) })
-	gaps := make([]time.Duration, len(e)-1)
-	for i := range gaps {
-		gaps[i] = e[i+1].sentAt - e[i].sentAt
-	}
+	gaps := gapsOf(e, func(e *entry) time.Duration { return e.sentAt })
 	interval, regular := lowerMedian(slices.Clone(gaps)), 0
 	for _, g := range gaps {
 		regular += b2i(g > interval*3/4 && g < interval*5/4)
@@ -240,11 +230,4 @@ func (r *run) unlate(interval time.Duration) {
 			e.sentAt = min(e.sentAt, next.sentAt-time.Duration(next.seq-e.seq)*(interval-interval/10))
 		}
 	}
-}
-
-// lowerMedian sorts durations, which must not be none, and returns the median; of an
-// even number the lower of the two in the middle, which is one that occurs.
-func lowerMedian(d []time.Duration) time.Duration {
-	slices.Sort(d)
-	return d[(len(d)-1)/2]
 }

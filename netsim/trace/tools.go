@@ -35,12 +35,13 @@ type formatTable struct {
 	noise          *regexp.Regexp
 	columns, units []form
 	cells          map[string]*regexp.Regexp
+	patterns       map[string]*regexp.Regexp // of parts of lines and cells
 }
 
 var formats = readFormats()
 
 func readFormats() *formatTable {
-	t := &formatTable{cells: map[string]*regexp.Regexp{}}
+	t := &formatTable{cells: map[string]*regexp.Regexp{}, patterns: map[string]*regexp.Regexp{}}
 	words := map[string]string{}
 	braces := regexp.MustCompile(`\{([a-z]\w*)\}`)
 	compiled := func(s string) *regexp.Regexp {
@@ -58,6 +59,8 @@ func readFormats() *formatTable {
 			t.columns = append(t.columns, form{name, compiled("(?i)" + text)})
 		case "unit":
 			t.units = append(t.units, form{name, compiled(text)})
+		case "pattern":
+			t.patterns[name] = compiled(text)
 		case "cell":
 			t.cells[name] = compiled("(?i)" + text)
 		case "tool":
@@ -98,9 +101,16 @@ type found struct {
 	at   []int
 }
 
+// match returns the first place in a text that fits a pattern.
+func (t *formatTable) match(pattern, text string) (found, bool) {
+	re := t.patterns[pattern]
+	at := re.FindStringSubmatchIndex(text)
+	return found{&form{pattern, re}, text, at}, at != nil
+}
+
 // get returns what a group of the form matched, "" if nothing did.
 func (f *found) get(name string) string {
-	if i := f.SubexpIndex(name); i >= 0 && f.at[2*i] >= 0 {
+	if i := f.SubexpIndex(name); f.at != nil && i >= 0 && f.at[2*i] >= 0 {
 		return f.text[f.at[2*i]:f.at[2*i+1]]
 	}
 	return ""

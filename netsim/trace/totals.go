@@ -124,14 +124,8 @@ func (t tally) compare(s []Sample, missing, copies int, numbered bool, m *Meta) 
 // how many it marked.
 func hide(s []Sample, n int) (taken int) {
 	var gaps [][]Sample
-	for i := 0; i < len(s); i++ {
-		from := i
-		for i < len(s) && s[i].State == Lost {
-			i++
-		}
-		if i > from {
-			gaps = append(gaps, s[from:i])
-		}
+	for from, to := range outages(s) {
+		gaps = append(gaps, s[from:to])
 	}
 	slices.SortStableFunc(gaps, func(a, b []Sample) int { return len(b) - len(a) })
 	for _, gap := range gaps {

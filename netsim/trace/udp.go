@@ -16,7 +16,13 @@ func readCapture(d *document, o Options, t *Trace) error {
 	if o.Clock != nil && o.Clock.Frequency == 0 {
 		return fmt.Errorf("%w: clock %v has no unit, want for example %v/ms", ErrOptions, o.Clock, o.Clock)
 	}
-	flows, byFlow, err := t.datagrams(readRecords(d, &t.Meta))
+	c := &capture{meta: &t.Meta}
+	if isPcapNG(d) {
+		c.readBlocks(d.data)
+	} else {
+		c.readPcap(d.data)
+	}
+	flows, byFlow, err := c.sorted()
 	if err != nil {
 		return err
 	}
@@ -33,37 +39,27 @@ func readCapture(d *document, o Options, t *Trace) error {
 	return t.readDatagrams(closeGaps(ds, &t.Meta), o, false)
 }
 
-// datagrams sorts the datagrams of a capture into flows, those with the most first.
-func (t *Trace) datagrams(records []record) ([]Flow, [][]datagram, error) {
-	var all groups[datagram]
-	unknown, wifi := 0, 0
-	for _, r := range records {
-		if _, ok := linkHeaders[r.link]; !ok {
-			unknown++
-			wifi += b2i(r.link == linkWiFi || r.link == linkRadiotap)
-		} else if g, ok := datagramOf(r); ok {
-			all.add(g.from.String()+" > "+g.to.String(), g)
-		}
-	}
+// sorted returns the flows, those with the most datagrams first.
+func (c *capture) sorted() ([]Flow, [][]datagram, error) {
 	switch {
-	case len(all.names) == 0 && wifi > 0:
+	case len(c.flows.names) == 0 && c.wifi > 0:
 		return nil, nil, refuse("a capture of Wi-Fi frames", "their packets are not read", "one of an IP network (without monitor mode)")
-	case len(all.names) == 0:
-		return nil, nil, refuse("a capture", fmt.Sprintf("of its %d packets none is a UDP datagram", len(records)), "one of a game's UDP stream")
-	case unknown > 0:
-		t.warn(0, "%d packets are of a kind of link that is not read", unknown)
+	case len(c.flows.names) == 0:
+		return nil, nil, refuse("a capture", fmt.Sprintf("of its %d packets none is a UDP datagram", c.count), "one of a game's UDP stream")
+	case c.unknown > 0:
+		c.meta.warn(0, "%d packets are of a kind of link that is not read", c.unknown)
 	}
-	flows := all.flows()
+	flows := c.flows.flows()
 	slices.SortStableFunc(flows, func(a, b Flow) int { return cmp.Compare(b.Packets, a.Packets) })
 	sorted := make([][]datagram, len(flows))
 	for i := range flows {
 		f := &flows[i]
-		ds := all.items[f.Number-1]
+		ds := c.flows.items[f.Number-1]
 		for _, g := range ds {
 			f.Bytes += int64(g.length)
 		}
 		if once := oneInterface(ds); len(once) < len(ds) {
-			t.warn(0, "%d datagrams of %s were captured on two interfaces: each counts once", len(ds)-len(once), f.Name)
+			c.meta.warn(0, "%d datagrams of %s were captured on two interfaces: each counts once", len(ds)-len(once), f.Name)
 			ds = once
 		}
 		if sorted[i], f.Number = ds, i+1; i < 8 {
@@ -123,10 +119,7 @@ func closeGaps(ds []datagram, m *Meta) []datagram {
 	if part == 0 {
 		return ds
 	}
-	interval := time.Duration(1)
-	if len(gaps) > 0 {
-		interval = middle(gaps)
-	}
+	interval := max(middle(gaps), 1)
 	shift := time.Duration(0)
 	for i := 1; i < len(ds); i++ {
 		if ds[i].part != ds[i-1].part {
@@ -263,10 +256,7 @@ func regularArrivals(ds []datagram) bool {
 	if len(ds) < 20 {
 		return false
 	}
-	gaps := make([]time.Duration, len(ds)-1)
-	for i := range gaps {
-		gaps[i] = ds[i+1].at - ds[i].at
-	}
+	gaps := gapsOf(ds, func(g *datagram) time.Duration { return g.at })
 	const even = 200 * time.Microsecond
 	return lowerMedian(gaps) > 2*time.Millisecond && gaps[len(gaps)*95/100]-gaps[len(gaps)*5/100] < even
 }

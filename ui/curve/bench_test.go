@@ -17,8 +17,8 @@ func BenchmarkCurve(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	w, _ := window(b, s, 9*time.Second)
-	studied(b, w, func(*study.Forecast) bool { return false })
+	w, p := window(b, s, 9*time.Second)
+	studied(b, w, p, func(*study.Result) bool { return false })
 	w.Model.Playing = true
 	canvas := raster.NewCanvas(1280, 720, 1)
 	b.ReportAllocs()

@@ -46,24 +46,43 @@ func budgetNames(text *text.CurveText) (names []string) {
 // plain is a number with as many places as it has.
 func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// keeping returns the smallest delay that keeps to the budget, and whether there is one
-// up to the largest and enough is known. It is that of the forecast, or where there is
-// none what this run has measured.
-func (fr *frame) keeping() (d time.Duration, ok bool) {
-	b := &budgets[fr.budget+defaultBudget]
-	latest, lenses := fr.m.Forecast()
+// asked returns it in the words of the study.
+func (b *budget) asked() (s study.Budget) {
 	switch {
 	case b.longestGap > 0:
-		d, ok = study.DelayForGap(b.longestGap, fr.m.Settings), true
-	case b.correction > 0 && lenses != nil:
-		d, ok = lenses.SmallestFor(b.correction), true
+		s.LongestGap = &b.longestGap
 	case b.correction > 0:
-	case latest != nil:
-		d, ok = latest.Smallest(b.underruns), true
-	case fr.measured:
-		d, ok = fr.m.Run.WhatIf(fr.m.Focus).Recommended(b.underruns), true
+		s.Correction = &b.correction
+	default:
+		s.Underruns = &b.underruns
 	}
-	return d, ok && d <= measure.WhatIfLimit
+	return s
+}
+
+// kept is what a budget was found to need.
+type kept struct {
+	of     *study.Result
+	budget int
+	kind   int
+	needs  study.Recommendation
+	rare   time.Duration // from which on underruns are so rare that no more need be shown
+}
+
+// keeping returns the recommended delay for the budget, and whether there is one and it is
+// settled.
+func (fr *frame) keeping() (d time.Duration, ok bool) {
+	r, place, k := fr.m.Study.Latest, fr.m.FocusPlace(), &fr.kept
+	if r == nil || !r.Kinds[place].Present {
+		return 0, false
+	}
+	if k.of != r || k.budget != fr.budget || k.kind != place {
+		b, few := fr.Budget(), rare
+		*k = kept{r, fr.budget, place, r.Recommend(place, &b), r.Recommend(place, &study.Budget{Underruns: &few}).Delay}
+	}
+	if k.needs.Met {
+		return k.needs.Delay, k.needs.Settled
+	}
+	return measure.WhatIfLimit + time.Millisecond, false
 }
 
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that

@@ -12,8 +12,8 @@ import (
 	"snaplab/ui/view/viewtest"
 )
 
-// TestBudgetAsksForDelay: each budget asks for what the runs ahead say, or where there
-// are none for what this run has measured.
+// TestBudgetAsksForDelay: each budget asks for what the study recommends, when that is
+// settled.
 func TestBudgetAsksForDelay(t *testing.T) {
 	w, p := droneWindow(t)
 	choose := func(b budget) (time.Duration, bool) {
@@ -27,24 +27,30 @@ func TestBudgetAsksForDelay(t *testing.T) {
 		t.Fatalf("there is no budget %+v", b)
 		return 0, false
 	}
-	whatIf := w.Session.WhatIf(int(world.Drone))
-	if d, ok := choose(budget{underruns: 6}); !ok || d != whatIf.Recommended(6) {
-		t.Errorf("of this run: %v, %v; want %v", d, ok, whatIf.Recommended(6))
+	if d, ok := choose(budget{underruns: 6}); ok {
+		t.Errorf("before anything is known: %v", d)
 	}
-	if _, ok := choose(budget{correction: 0.25}); ok {
-		t.Error("this run tells of corrections at other delays")
+	studied(t, w, p, func(r *study.Result) bool { return r.Runs > 0 })
+	if d, ok := choose(budget{underruns: 6}); ok || d == 0 {
+		t.Errorf("of a tenth of the runs: %v, %v; want a delay that is not settled", d, ok)
 	}
-	// 5 Hz is 200 ms: 250 ms of silence cost 2 packets, so it takes 3 · 200 + 30 ms.
-	if d, ok := choose(budget{longestGap: 250 * time.Millisecond}); !ok || d != 630*time.Millisecond {
-		t.Errorf("250 ms of silence take %v, %v; want 630ms", d, ok)
+	studied(t, w, p, withRuns)
+	r := w.Model.Study.Latest
+	few := 6.0
+	want := r.Recommend(int(world.Drone), &study.Budget{Underruns: &few})
+	if d, ok := choose(budget{underruns: 6}); !ok || d != want.Delay {
+		t.Errorf("of the study: %v, %v; want %v", d, ok, want.Delay)
 	}
-	studied(t, w, withRuns)
-	k := &w.Model.Study.Latest.Kinds[world.Drone]
-	if d, ok := choose(budget{underruns: 6}); !ok || d != k.Smallest(6) || d == whatIf.Recommended(6) {
-		t.Errorf("of the runs ahead: %v, %v; want %v, and not this run's %v", d, ok, k.Smallest(6), whatIf.Recommended(6))
+	// 5 Hz is 200 ms: a gap of 250 ms costs 2 packets, so it takes 3 · 200 + 30 ms.
+	if d, ok := choose(budget{longestGap: 250 * time.Millisecond}); !ok || d != max(630*time.Millisecond, r.Recommend(int(world.Drone), new(study.Budget)).Delay) {
+		t.Errorf("a gap of 250 ms takes %v, %v; want 630ms, or what underruns need", d, ok)
 	}
-	if d, ok := choose(budget{correction: 1}); !ok || d != k.SmallestFor(1) || d == 0 {
-		t.Errorf("corrections below 1 m: %v, %v; want %v", d, ok, k.SmallestFor(1))
+	if _, ok := choose(budget{correction: 1}); ok {
+		t.Error("a budget of corrections is settled before the lens was run for it")
+	}
+	studied(t, w, p, func(r *study.Result) bool { return r.Done })
+	if d, ok := frameOf(w, p).keeping(); !ok || d < r.Recommend(int(world.Drone), new(study.Budget)).Delay {
+		t.Errorf("corrections of at most 1 m take %v, %v", d, ok)
 	}
 }
 
@@ -52,6 +58,8 @@ func TestBudgetAsksForDelay(t *testing.T) {
 // more use.
 func TestUseBudget(t *testing.T) {
 	w, p := droneWindow(t)
+	studied(t, w, p, isSettled)
+	w.Rest()
 	want, ok := frameOf(w, p).keeping()
 	if !ok || want == w.Session.Settings().Policies[world.Drone].Delay {
 		t.Fatalf("the budget asks for %v, %v", want, ok)
@@ -71,43 +79,19 @@ func TestUseBudget(t *testing.T) {
 }
 
 // TestWhyNotSmaller: while the pointer is on the sentence, the packets that decide the
-// delay are looked for, and told.
+// delay are told.
 func TestWhyNotSmaller(t *testing.T) {
 	for _, language := range view.Languages {
 		w, p := droneWindow(t)
 		w.Speak(language.Code)
-		studied(t, w, withRuns)
+		studied(t, w, p, isSettled)
 		w.Rest()
-		if p.why.working() {
-			t.Error("it looks though nobody asks")
-		}
 		r, _ := w.Ctx.RectOf("curve/keeps")
 		w.Move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
-		if !strings.Contains(p.keeps, w.Model.Text.Curve.WhyLooking) || !p.Working() {
-			t.Fatalf("asked, it says %q", p.keeps)
-		}
-		for n := 0; p.why.working(); n++ {
-			if w.Frame(); n > 1000 {
-				t.Fatal("it finds nothing in 1000 frames")
-			}
-		}
 		w.Rest()
 		want, _, _ := strings.Cut(w.Model.Text.Curve.WhyLost, "%s")
 		if !strings.Contains(p.keeps, want) {
 			t.Errorf("it says %q, want a packet named", p.keeps)
-		}
-		told := p.keeps
-		w.Move(raster.Point{})
-		w.Move(raster.Point{X: r.X + 20, Y: r.Y + r.H/2})
-		if p.keeps != told || p.why.working() {
-			t.Error("asked again, it looks again")
-		}
-		p.budget = 2 - defaultBudget
-		w.Frame()
-		w.Frame()
-		w.Move(raster.Point{})
-		if p.why.working() {
-			t.Error("it looks on though nobody asks")
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 type Panel struct {
 	shows  quantity
 	budget int // the place in budgets of the one that holds, less defaultBudget
+	kept   kept
 
 	basis    basis
 	measured bool // anything in this run
@@ -47,7 +48,7 @@ type basis struct {
 	moment         view.Moment
 	shows          quantity
 	reach          time.Duration
-	latest, lenses *study.Forecast
+	latest, lenses *study.Result
 }
 
 // neededShares are the shares of the frames whose needed delay is marked.
@@ -68,8 +69,8 @@ func (v *Panel) SetLook(l Look) { v.shows, v.budget = l.shows, l.budget }
 // Corrections reports whether corrections are shown, of which only runs of the lens tell.
 func (v *Panel) Corrections() bool { return v.shows == correctionSize }
 
-// Working reports whether there is more to come without input.
-func (v *Panel) Working() bool { return v.why.working() }
+// Budget returns the budget that is chosen.
+func (v *Panel) Budget() study.Budget { return budgets[v.budget+defaultBudget].asked() }
 
 const (
 	leastReach = 400 * time.Millisecond // the plot's right edge, at least
@@ -238,7 +239,7 @@ func (fr *frame) forecastAt(q quantity, d time.Duration) (mean, low, high float6
 }
 
 // readCost takes what a delay costs: by the forecast, or until there is one by this run.
-func (v *Panel) readCost(lenses *study.KindForecast) {
+func (v *Panel) readCost(lenses *study.KindResult) {
 	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
 	if lenses != nil {
 		v.cost = v.cost[:0]
@@ -270,8 +271,8 @@ func (fr *frame) setReach() {
 	if enough := fr.m.Run.WhatIf(fr.m.Focus).Needed(1); enough <= measure.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if latest, _ := fr.m.Forecast(); latest != nil {
-		reach = max(reach, latest.Smallest(rare))
+	if d, _ := fr.keeping(); d > 0 {
+		reach = max(reach, fr.kept.rare)
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
 	fr.reach = min(max(reach, leastReach), measure.WhatIfLimit)

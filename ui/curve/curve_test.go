@@ -34,11 +34,12 @@ func droneWindow(t *testing.T) (*viewtest.Window, *Panel) {
 }
 
 // studied works the forecast out until it is enough.
-func studied(t testing.TB, w *viewtest.Window, enough func(*study.Forecast) bool) {
+func studied(t testing.TB, w *viewtest.Window, p *Panel, enough func(*study.Result) bool) {
 	t.Helper()
 	s := w.Scenario
 	s.Settings, s.Script = *w.Model.Settings, nil
-	question := &study.Question{Scenario: s, FirstSeed: study.FirstSeed}
+	question := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: 24}
+	question.SetBudget(p.Budget())
 	var r study.Runner
 	r.Ask(question, true)
 	r.Step(func() bool {
@@ -49,11 +50,14 @@ func studied(t testing.TB, w *viewtest.Window, enough func(*study.Forecast) bool
 	if r.Err() != nil || latest == nil {
 		t.Fatal(r.Err())
 	}
-	w.SetStudy(view.Study{Latest: latest, Lenses: lenses, Question: question})
+	w.SetStudy(view.Study{Latest: latest, Lenses: lenses})
 }
 
-// withRuns is enough of a forecast that has runs of the lens.
-func withRuns(o *study.Forecast) bool { return o.Kinds[world.Drone].Runs > 0 }
+// withRuns is enough of a study that has runs of the lens, isSettled of one whose
+// recommendation is settled.
+func withRuns(r *study.Result) bool { return r.Kinds[world.Drone].LensRuns > 0 }
+
+func isSettled(r *study.Result) bool { return r.Settled }
 
 // frameOf is the panel with the frame that its methods work on.
 func frameOf(w *viewtest.Window, p *Panel) *frame { return &frame{p, &w.Ctx, &w.Model, &w.Actions} }
@@ -81,13 +85,13 @@ func TestGolden(t *testing.T) {
 			w.Start(s)
 			w.SetStudy(view.Study{Working: true}) // and it has come to nothing yet
 		}},
-		{"curve-coarse", "en", func(w *viewtest.Window, _ *Panel) { studied(t, w, func(*study.Forecast) bool { return true }) }},
-		{"curve-fine", "en", func(w *viewtest.Window, _ *Panel) {
-			studied(t, w, func(*study.Forecast) bool { return false })
+		{"curve-coarse", "en", func(w *viewtest.Window, p *Panel) { studied(t, w, p, func(*study.Result) bool { return true }) }},
+		{"curve-fine", "en", func(w *viewtest.Window, p *Panel) {
+			studied(t, w, p, func(*study.Result) bool { return false })
 			w.Ctx.SetFocus("curve/yours") // with the readout
 		}},
 		{"curve-kind", "en", func(w *viewtest.Window, p *Panel) {
-			studied(t, w, withRuns)
+			studied(t, w, p, withRuns)
 			w.Model.Focus = int(world.Drone)
 			p.shows, p.budget = correctionSize, 4
 		}},
@@ -280,7 +284,7 @@ func TestFewerEntitiesAreSaid(t *testing.T) {
 	s := viewtest.Scenario()
 	s.Entities[0].Count = 500
 	w, p := window(t, s, time.Second)
-	studied(t, w, func(*study.Forecast) bool { return true })
+	studied(t, w, p, func(*study.Result) bool { return true })
 	if tip := frameOf(w, p).forecastTip(); tip == w.Model.Text.Curve.AheadTip {
 		t.Error("no word of the fewer entities")
 	}

@@ -67,9 +67,9 @@ func (fr *frame) forecastLegend(row raster.Rect) {
 	runs, span := 0, time.Duration(0)
 	switch {
 	case fr.shows < nowError && latest != nil:
-		runs, span = latest.Seeds, latest.Span
+		runs, span = latest.Runs, latest.Span
 	case fr.shows >= nowError && lenses != nil:
-		runs, span = lenses.Runs, lenses.RunSpan
+		runs, span = lenses.LensRuns, lenses.LensSpan
 	}
 	if runs == 0 {
 		switch {

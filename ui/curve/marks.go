@@ -22,7 +22,7 @@ func (fr *frame) markers(p *plot) {
 	}
 	delay := fr.m.FocusDelay()
 	yours := mark{delay, text.Yours, fr.m.Theme.Lens[game.Interpolated], style.OnAccent, fr.m.Theme.Lens[game.Interpolated]}
-	if v.measured && fr.m.Run.WhatIf(fr.m.Focus).Recommended(1) > delay {
+	if r, b, place := fr.m.Study.Latest, v.Budget(), fr.m.FocusPlace(); r != nil && r.Kinds[place].Present && !r.Keeps(place, delay, &b) {
 		yours.ground, yours.ink, yours.line = fr.m.Theme.Lost, style.Panel, fr.m.Theme.Lost
 	}
 	marks := [...]mark{{v.needed[len(v.needed)-1], text.Enough, style.Popup, style.Foreground, style.Muted}, yours}

@@ -9,65 +9,30 @@ import (
 	"snaplab/ui/view"
 )
 
-// explanation says which packets a millisecond less would not have done for. They are looked
-// for in one of the forecast's runs, a little in each frame, while somebody asks.
+// explanation says which packets a millisecond less would not have done for.
 type explanation struct {
 	of   whyOf
-	job  *study.Explainer
 	text string // what is said
 }
 
 // whyOf is what is asked about.
 type whyOf struct {
-	forecast *study.Forecast
-	kind     int
-	delay    time.Duration
-	in       *text.CurveText
+	result *study.Result
+	kind   int
+	delay  time.Duration
+	in     *text.CurveText
 }
 
-// whyPortions is how much is done in a frame: about half a millisecond of it.
-const whyPortions = 4
-
-// working reports whether more is to come.
-func (w *explanation) working() bool { return w.job != nil }
-
-// ask goes on looking for the packets that decide a delay, and returns what to say of it
-// so far.
-func (w *explanation) ask(fr *frame, o *study.KindForecast, delay time.Duration) string {
+// ask returns what to say of the packets that decide a delay.
+func (w *explanation) ask(fr *frame, delay time.Duration) string {
 	text := &fr.m.Text.Curve
-	of := whyOf{fr.m.Study.Latest, fr.m.Focus, delay, text}
-	if of != w.of {
+	if of := (whyOf{fr.m.Study.Latest, fr.m.Focus, delay, text}); of != w.of {
 		*w = explanation{of: of, text: text.KeepsTip}
-		if at := int(delay / time.Millisecond); at < len(o.Tight) && o.Tight[at] >= 0 {
-			kind := fr.m.Focus
-			if kind < 0 {
-				kind = study.AllKinds
-			}
-			if job, err := study.NewExplainer(fr.m.Study.Question, o.Tight[at], kind, delay); err == nil {
-				w.job = job
-				w.text += "\n" + text.WhyLooking
-			}
-		}
-	}
-	if w.job == nil {
-		return w.text
-	}
-	n := whyPortions
-	if w.job.Step(func() bool { n--; return n < 0 }) {
-		w.text = text.KeepsTip
-		if b := w.job.Break(); b != nil {
+		if b := of.result.Why(fr.m.FocusPlace(), delay); b != nil {
 			w.text += "\n" + describeBreak(b, text)
 		}
-		w.job = nil
 	}
 	return w.text
-}
-
-// drop ends the looking: nobody asks any more.
-func (w *explanation) drop() {
-	if w.job != nil {
-		*w = explanation{}
-	}
 }
 
 // describeBreak says in words what would have broken a smaller delay.
@@ -88,9 +53,8 @@ func (fr *frame) keepsTip(d time.Duration, ok, asked bool) string {
 	case latest == nil:
 		return text.KeepsRunTip
 	case ok && asked && !fr.m.Study.Working:
-		return fr.why.ask(fr, latest, d)
+		return fr.why.ask(fr, d)
 	}
-	fr.why.drop()
 	if fr.why.of == (whyOf{fr.m.Study.Latest, fr.m.Focus, d, text}) {
 		return fr.why.text
 	}

@@ -168,8 +168,8 @@ func TestReplayIsDrawingDirectly(t *testing.T) {
 	direct, replayed := raster.NewCanvas(120, 90, 1.5), raster.NewCanvas(120, 90, 1.5)
 	for range 30 {
 		l.Reset()
-		direct.Clear(blue)
-		replayed.Clear(blue)
+		direct.FillRect(direct.Bounds(), blue)
+		replayed.FillRect(replayed.Bounds(), blue)
 		clip := raster.Rect{X: number(30), Y: number(20), W: number(60), H: number(50)}
 		r := raster.Rect{X: number(40), Y: number(30), W: number(40), H: number(30)}
 		p := raster.Point{X: number(80), Y: number(60)}

@@ -1,8 +1,6 @@
 package tuning
 
 import (
-	"time"
-
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -109,5 +107,5 @@ func (f *frame) applyRecommended(k interp.Kind) {
 // applied reports whether a kind has the recommended delay.
 func (f *frame) applied(k interp.Kind) bool {
 	p, row := &f.m.Settings.Policies[k], f.row(k)
-	return row != nil && p.Tuning == interp.ByHand && p.Delay.Round(time.Millisecond) == row.delay
+	return row != nil && p.Tuning == interp.ByHand && p.Delay == row.delay
 }

@@ -34,19 +34,17 @@ func sameWorld(a, b *config.Scenario) bool {
 }
 
 // recommender works out what the settings cost on the network at hand and which delays keep
-// to the budget, in runs of its own that take a little of every frame: first one, so that
-// there is an answer soon, then more.
+// to the budget, a little in every frame.
 type recommender struct {
-	seeds  []int // how many runs each round has; nil for what is planned
-	rounds []int // the same for the question at hand
+	seeds  int // 0 for as many as usual
 	asked  question
-	round  int
-	tuner  *study.Tuner // of the round under way; nil before the first and after the last
+	study  *study.Study // under way; nil before the first and after the last
+	result *study.Result
 	err    error
-	answer *answer // of the last finished round, nil while there is none
+	answer *answer // of the newest result with costs, nil while there is none
 }
 
-// answer is what a round has found.
+// answer is what a result says.
 type answer struct {
 	to     question
 	runs   int
@@ -75,56 +73,39 @@ const (
 )
 
 // working reports whether more is to come.
-func (s *recommender) working() bool { return s.tuner != nil }
+func (s *recommender) working() bool { return s.study != nil }
 
-// plan returns how many runs each round has: the last as many as everything that recommends
-// a delay, except that a search for corrections, which has many stages, has few.
-func (s *recommender) plan(m *view.Model) []int {
-	if s.seeds != nil {
-		return s.seeds
-	}
-	const few = 8
-	rounds := []int{1, few}
-	if _, seeds := study.DefaultRuns(&m.Scenario.Measured); seeds > few && s.asked.budget.correction == 0 {
-		rounds = append(rounds, seeds)
-	}
-	return rounds
-}
-
-// work goes on with the runs. A first round is brought to its end even when the question
-// has changed, so that there are answers while a slider is dragged.
+// work goes on with the study by so much simulated time, about. What is under way is brought
+// to its first costs even when the question has changed, so that there are answers while a
+// slider is dragged.
 func (s *recommender) work(m *view.Model, b budget, by time.Duration) {
 	q := questionOf(m, b)
-	if !s.asked.is(q) && (s.tuner == nil || s.round > 0 || !sameWorld(&q.scenario, &s.asked.scenario)) {
-		s.begin(m, q, 0)
+	if !s.asked.is(q) && (s.study == nil || s.answer != nil && s.answer.to.is(s.asked) || !sameWorld(&q.scenario, &s.asked.scenario)) {
+		s.begin(m, q)
 	}
-	if s.tuner == nil {
+	if s.study == nil {
 		return
 	}
-	done, err := s.tuner.Step(by)
-	if s.err = err; err != nil {
-		s.tuner = nil
-		return
+	portions := int(by/(100*time.Millisecond)) + 1
+	done := s.study.Step(func() bool { portions--; return portions < 0 })
+	if r := s.study.Result(); r != s.result {
+		s.result = r
+		if advice := r.Advice(); advice.LensRuns > 0 {
+			s.answer = newAnswer(s.asked, advice)
+		}
 	}
-	if !done {
-		return
-	}
-	s.answer = newAnswer(s.asked, s.tuner.Advice())
-	s.tuner = nil
-	if !s.asked.is(q) {
-		s.begin(m, q, 0)
-	} else if s.round+1 < len(s.rounds) {
-		s.begin(m, q, s.round+1)
+	if done {
+		s.err = s.study.Err()
+		s.study = nil
 	}
 }
 
-// begin starts a round.
-func (s *recommender) begin(m *view.Model, q question, round int) {
-	s.asked, s.round = q, round
-	if round == 0 {
-		s.rounds = s.plan(m)
-	}
-	s.tuner, s.err = study.NewTuner(&study.Tuning{Scenario: trial(m), Budget: q.budget.asked(), Seeds: s.rounds[round], FirstSeed: study.FirstSeed})
+// begin starts a study.
+func (s *recommender) begin(m *view.Model, q question) {
+	s.asked, s.result = q, nil
+	ask := study.Question{Scenario: asSet(m), Seeds: s.seeds, FirstSeed: study.FirstSeed, Costs: true, Entities: studyCrowd}
+	ask.SetBudget(q.budget.asked())
+	s.study, s.err = study.New(&ask)
 }
 
 // asked returns the budget as the runs have it.
@@ -147,7 +128,7 @@ func newAnswer(to question, advice *study.Advice) *answer {
 		if k, ok := world.ParseKind(of.Kind); ok {
 			u := &of.InUse
 			a.kinds[k] = &row{
-				delay: time.Duration(of.DelayMS) * time.Millisecond, met: of.Met, advice: of,
+				delay: time.Duration(math.Round(of.DelayMS * 1e6)), met: of.Met, advice: of,
 				inUse: [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.ErrorM.RMS, u.CorrectionP95M, u.StalenessM, u.ExtrapolationErrorM},
 			}
 		}

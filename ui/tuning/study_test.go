@@ -134,7 +134,7 @@ func TestThisRunAsksToo(t *testing.T) {
 		t.Fatal("there is no button")
 	}
 	needed := func() string {
-		return fmt.Sprintf("This run has needed %d ms so far.", w.Session.WhatIf(int(world.Car)).Recommended(1)/ms)
+		return fmt.Sprintf("This run has needed %d ms so far.", w.Session.WhatIf(int(world.Car)).Needed(1)/ms)
 	}
 	before := needed()
 	if list := w.Move(r.Centre()).String(); !viewtest.Has(t, list, before) {

@@ -198,9 +198,9 @@ func (f *frame) recommended(k interp.Kind) string {
 	return f.m.Text.Tuning.NoDelay
 }
 
-// soFar says what the run at hand alone would ask for.
+// soFar says what the frames of the run at hand have needed.
 func (f *frame) soFar(k interp.Kind) string {
-	pattern, needed := f.m.Text.Tuning.SoFar, f.m.Run.WhatIf(int(k)).Recommended(f.budget.perMinute())
+	pattern, needed := f.m.Text.Tuning.SoFar, f.m.Run.WhatIf(int(k)).Needed(1)
 	if needed > measure.WhatIfLimit {
 		pattern, needed = f.m.Text.Tuning.SoFarTooMuch, measure.WhatIfLimit
 	}

@@ -29,7 +29,7 @@ func open(t testing.TB, tab int) *page {
 	s := viewtest.Scenario()
 	s.Duration = 2 * time.Second
 	p := New()
-	p.recommender.seeds = []int{1, 2}
+	p.recommender.seeds = 2
 	place := raster.Rect{X: 240, Y: 374, W: 1032, H: 338}
 	w := &page{panel: &p}
 	w.Window = viewtest.New(t, s, 3200*ms, func(c *im.Context, m *view.Model, act *view.Actions) {

@@ -8,27 +8,30 @@ import (
 // Study is what is known of every delay from runs with other seeds, which are worked out
 // in the background.
 type Study struct {
-	// Latest is the newest forecast, Lenses the newest one with runs of the lens, which
+	// Latest is the newest result, Lenses the newest one with runs of the lens, which
 	// take longer. Either is nil while there is none.
-	Latest, Lenses *study.Forecast
+	Latest, Lenses *study.Result
 	// Working says that more is to come, Err why nothing will.
 	Working bool
 	Err     error
-	// Question is what is being worked out.
-	Question *study.Question
+}
+
+// FocusPlace returns the place of the kind in focus in a study.Result.
+func (m *Model) FocusPlace() int {
+	if m.Focus < 0 {
+		return study.AllKinds
+	}
+	return m.Focus
 }
 
 // Forecast returns what is known of the kind in focus, nil for nothing, and the same of
 // errors and corrections.
-func (m *Model) Forecast() (latest, lenses *study.KindForecast) {
-	k := m.Focus
-	if k < 0 {
-		k = study.AllKinds
-	}
-	if f := m.Study.Latest; f != nil && f.Kinds[k].Seeds > 0 {
+func (m *Model) Forecast() (latest, lenses *study.KindResult) {
+	k := m.FocusPlace()
+	if f := m.Study.Latest; f != nil && f.Kinds[k].Present {
 		latest = &f.Kinds[k]
 	}
-	if f := m.Study.Lenses; f != nil && f.Kinds[k].Runs > 0 {
+	if f := m.Study.Lenses; f != nil && f.Kinds[k].LensRuns > 0 {
 		lenses = &f.Kinds[k]
 	}
 	return latest, lenses

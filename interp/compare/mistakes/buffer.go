@@ -19,7 +19,9 @@ type arrivalOrder struct {
 }
 
 func (l *arrivalOrder) Configure(c *interp.Config) {
-	l.policies = c.Policies
+	for k := range l.policies {
+		l.policies[k] = c.Policy(interp.Kind(k))
+	}
 	l.clock.Configure(c)
 }
 

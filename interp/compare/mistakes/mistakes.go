@@ -58,6 +58,7 @@ const HardCodedDelay = 100 * time.Millisecond
 // intervals at 60 Hz and bridge any loss, but one at 10 Hz (see interp.RequiredDelay).
 func fixedDelay(c *interp.Config) {
 	for k := range c.Policies {
+		c.Policies[k] = c.Policy(interp.Kind(k))
 		c.Policies[k].Delay, c.Policies[k].Tuning = HardCodedDelay, interp.ByHand
 	}
 }
@@ -70,6 +71,7 @@ func offsetSnapped(c *interp.Config) { c.Clock.StepAbove = time.Nanosecond }
 // noCap extrapolates without an end, here for as long as a policy may say.
 func noCap(c *interp.Config) {
 	for k := range c.Policies {
+		c.Policies[k] = c.Policy(interp.Kind(k))
 		c.Policies[k].MaxExtrapolation = interp.MaxPolicyTime
 	}
 }

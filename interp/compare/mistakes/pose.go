@@ -20,7 +20,9 @@ type reposed struct {
 }
 
 func (l *reposed) Configure(config *interp.Config) {
-	l.policies = config.Policies
+	for k := range l.policies {
+		l.policies[k] = config.Policy(interp.Kind(k))
+	}
 	l.Interpolated.Configure(config)
 }
 

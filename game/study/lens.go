@@ -1,0 +1,214 @@
+package study
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"snaplab/game"
+	"snaplab/game/measure"
+	"snaplab/game/world"
+	"snaplab/interp"
+)
+
+const (
+	// lensDelays is how many delays the lens is run at, from 0 to what matters.
+	lensDelays = 17
+	// searchPasses is how many times the delays between which an answer lies are divided
+	// again, each time by searchDelays+1: from some 30 ms to 1.
+	searchPasses, searchDelays = 2, 7
+)
+
+// lensPass is many delays at which the real lens is run, several at once on the same packets.
+type lensPass struct {
+	delays [][world.NumKinds]time.Duration
+	tally  []measure.DistanceTally // of all runs, at each of them
+}
+
+// lensRun is what one run of a pass came to at each of its delays: the root mean square of the
+// errors and the 95th percentile of the corrections, of each kind and of all.
+type lensRun struct {
+	errors, corrections [][world.NumKinds + 1]float64
+	tally               []measure.DistanceTally // until it is added to the pass's
+}
+
+// lensSpan is how long a run at many delays lasts.
+func (s *Study) lensSpan() time.Duration { return min(s.plan.Span, longestLensRun) }
+
+// beginLens starts a run at all delays of a pass.
+func (s *Study) beginLens(pass, i int) (unit, error) {
+	p := &s.passes[pass]
+	playing := s.plan.lens.Settings.Policies
+	var playbacks [][world.NumKinds]interp.Policy
+	for _, delays := range p.delays {
+		policies := at(playing, 0)
+		for k := range policies {
+			policies[k].Delay = delays[k]
+		}
+		playbacks = append(playbacks, policies)
+	}
+	u, err := s.beginSession(i, playbacks[0], playbacks[1:], s.lensSpan())
+	if err != nil {
+		return nil, err
+	}
+	u.take = func() {
+		r := lensRun{tally: make([]measure.DistanceTally, len(p.delays))}
+		for d := range p.delays {
+			report := u.session.Report().Lenses[game.Interpolated.String()]
+			if d == 0 {
+				r.tally[0].Add(u.session)
+			} else {
+				report = u.session.VariantReport(d - 1)
+				r.tally[d].AddVariant(u.session, d-1)
+			}
+			errors, corrections := [world.NumKinds + 1]float64{}, [world.NumKinds + 1]float64{}
+			for k := range errors {
+				kind := report.Overall
+				if k != AllKinds {
+					kind = report.Kinds[world.KindName(interp.Kind(k))]
+				}
+				errors[k], corrections[k] = kind.Error.RMS, kind.Correction.P95
+			}
+			r.errors, r.corrections = append(r.errors, errors), append(r.corrections, corrections)
+		}
+		s.lensRuns[pass][i] = r
+	}
+	return u, nil
+}
+
+// tallyLenses adds up the runs of a stage.
+func (s *Study) tallyLenses(st *stage) {
+	if st.sort != lenses {
+		return
+	}
+	p, runs := &s.passes[st.pass], s.lensRuns[st.pass][st.from:st.to]
+	for i := range runs {
+		for d := range runs[i].tally {
+			p.tally[d].Merge(&runs[i].tally[d])
+		}
+		runs[i].tally = nil
+	}
+}
+
+func (s *Study) addPass(delays [][world.NumKinds]time.Duration) {
+	s.passes = append(s.passes, lensPass{delays, make([]measure.DistanceTally, len(delays))})
+	s.lensRuns = append(s.lensRuns, make([]lensRun, s.plan.lensOf))
+}
+
+// evenDelays spreads the delays of the lens over what matters: at least what two losses in a
+// row need by the formula, and what any frame needed, up to MaxDelay.
+func (s *Study) evenDelays() (delays [][world.NumKinds]time.Duration) {
+	const round, margin = 100 * time.Millisecond, 20 * time.Millisecond
+	settings := &s.plan.Scenario.Settings
+	most := s.result.Kinds[AllKinds].Most
+	last := min(roundUp(max(settings.RequiredDelay(2), min(most, MaxDelay))+margin, round), MaxDelay)
+	for i := range lensDelays {
+		var d [world.NumKinds]time.Duration
+		for k := range d {
+			d[k] = last * time.Duration(i) / (lensDelays - 1)
+		}
+		delays = append(delays, d)
+	}
+	return delays
+}
+
+// search adds a pass at delays between those between which each kind's answer lies.
+func (s *Study) search() {
+	delays := make([][world.NumKinds]time.Duration, searchDelays)
+	for k := range world.NumKinds {
+		low, high := s.bracket(int(k))
+		for i := range delays {
+			delays[i][k] = (low + (high-low)*time.Duration(i+1)/(searchDelays+1)).Round(time.Millisecond)
+		}
+	}
+	pass := len(s.passes)
+	s.addPass(delays)
+	s.add(lenses, pass, s.plan.lensOf)
+}
+
+// bracket returns the delays that were run between which a kind's budget begins to be kept.
+func (s *Study) bracket(kind int) (low, high time.Duration) {
+	k, b := &s.result.Kinds[kind], &s.plan.Budgets[kind]
+	if !k.Present || len(k.Delays) < 2 || b.Correction == nil && b.Error == nil {
+		return 0, 0
+	}
+	i := len(k.Delays) - 1
+	if b.Correction != nil {
+		for i > 1 && k.corrections[i-1].sure <= *b.Correction {
+			i--
+		}
+	} else {
+		for i > 1 && k.errors[i-1] > *b.Error {
+			i--
+		}
+	}
+	return k.Delays[i-1], k.Delays[i]
+}
+
+// sumLenses sums up what the lens was measured at: of a kind at all delays of all passes, of
+// all kinds together at those of the first, which are the same for all.
+func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
+	st := &s.stages[s.stage]
+	type point struct{ pass, place int }
+	var points []point
+	at := func(p point) time.Duration {
+		if kind == AllKinds {
+			return s.passes[p.pass].delays[p.place][0]
+		}
+		return s.passes[p.pass].delays[p.place][kind]
+	}
+	for pass := range s.passes {
+		if pass > 0 && kind == AllKinds {
+			break
+		}
+		for place := range s.passes[pass].delays {
+			points = append(points, point{pass, place})
+		}
+	}
+	slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(at(a), at(b)) })
+	points = slices.CompactFunc(points, func(a, b point) bool { return at(a) == at(b) })
+	k.LensSpan, k.Delays, k.Error, k.Corrections, k.errors, k.corrections = s.lensSpan(), nil, Bands{}, Bands{}, nil, nil
+	for _, p := range points {
+		runs := s.lensRuns[p.pass]
+		if p.pass == st.pass {
+			runs = runs[:st.to]
+		}
+		k.LensRuns = len(runs)
+		k.Delays = append(k.Delays, at(p))
+		errors, corrections := (*values)[:0], make([]float64, 0, len(runs))
+		for i := range runs {
+			errors = append(errors, runs[i].errors[p.place][kind])
+			corrections = append(corrections, runs[i].corrections[p.place][kind])
+		}
+		k.Error.add(errors)
+		k.Corrections.add(corrections)
+		*values = errors
+		tally := &s.passes[p.pass].tally[p.place]
+		b := correctionBounds(tally.Corrections(kind), s.entitiesOf(kind))
+		k.Corrections.Mean[len(k.Corrections.Mean)-1] = b.mean
+		k.errors, k.corrections = append(k.errors, tally.Errors(kind).Quantile(0.95)), append(k.corrections, b)
+	}
+}
+
+// entitiesOf returns how many entities of a kind a run has, of all for AllKinds.
+func (s *Study) entitiesOf(kind int) int {
+	if kind == AllKinds {
+		return countEntities(&s.plan.lens)
+	}
+	return s.plan.lens.Count(interp.Kind(kind))
+}
+
+// correctionBounds returns the 95th percentile of corrections with its bounds, by their order:
+// of n values it lies as many ranks off as a share of 95 % of n does. The corrections of several
+// entities come of the same packets, so that together they tell as much as those of one.
+func correctionBounds(corrections measure.Distances, entities int) bounds {
+	n := corrections.Count()
+	if n == 0 {
+		return bounds{}
+	}
+	const share = 0.95
+	off := math.Sqrt(share * (1 - share) * float64(max(entities, 1)) / float64(n))
+	at := func(z float64) float64 { return corrections.Quantile(min(1, share+z*off)) }
+	return bounds{at(0), at(sure), at(-interval), at(interval)}
+}
