@@ -93,7 +93,7 @@ func TestEveryControlIsReached(t *testing.T) {
 		a.Resize(int(size.W), int(size.H), 1)
 		h := &hand{app: a}
 		h.rest()
-		all := a.ctx.Focusables(nil)
+		all := a.ctx.Focusables()
 		if len(all) < 30 {
 			t.Fatalf("%d controls, want the whole window's", len(all))
 		}

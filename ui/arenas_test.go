@@ -86,7 +86,7 @@ func TestRestartInTheArenas(t *testing.T) {
 func TestEachArenaIsOneStopOfTab(t *testing.T) {
 	a, _ := loner(t)
 	found := 0
-	for _, id := range a.ctx.Focusables(nil) {
+	for _, id := range a.ctx.Focusables() {
 		switch id {
 		case "arena/raw", "arena/interpolated", "arena/extrapolated":
 			found++

@@ -90,7 +90,7 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 		}
 		h.rest()
 		bounds := a.canvas.Bounds()
-		for range a.ctx.Focusables(nil) {
+		for range a.ctx.Focusables() {
 			h.key(im.KeyTab)
 			if r, ok := a.ctx.RectOf(a.ctx.Focus()); !ok || r.Intersect(bounds).Empty() {
 				t.Errorf("%v: %s has the keyboard at %v, out of sight", tc, a.ctx.Focus(), r)
@@ -146,7 +146,7 @@ func TestLookPage(t *testing.T) {
 		t.Fatal("the page is not open")
 	}
 	var walked []string
-	for range a.ctx.Focusables(nil) {
+	for range a.ctx.Focusables() {
 		h.key(im.KeyTab)
 		switch id := a.ctx.Focus(); id {
 		case "look/theme", "look/language", "look/scale":

@@ -171,19 +171,19 @@ func TestPanelsHoldTheirText(t *testing.T) {
 func TestPhrase(t *testing.T) {
 	for _, tc := range []struct {
 		pattern string
-		terms   []view.Term
+		terms   []string
 		want    string
 	}{
-		{"need %s ms", []view.Term{view.Millis(230 * time.Millisecond)}, "need 230 ms"},
-		{"need %s ms", []view.Term{view.Millis(96_666_667)}, "need 96.7 ms"},
-		{"%s %%, %s", []view.Term{view.Number(3.25, 1), view.Word("drone")}, "3.3 %, drone"},
-		{"%s", []view.Term{view.Number(-0.04, 1)}, "0.0"},
-		{"%s and %s", []view.Term{view.Count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
+		{"need %s ms", []string{view.Millis(230 * time.Millisecond)}, "need 230 ms"},
+		{"need %s ms", []string{view.Millis(96_666_667)}, "need 96.7 ms"},
+		{"%s %%, %s", []string{view.Number(3.25, 1), "drone"}, "3.3 %, drone"},
+		{"%s", []string{view.Number(-0.04, 1)}, "0.0"},
+		{"%s and %s", []string{view.Count(1)}, "1 and %"}, // a term too few is seen, and nothing worse
 		{"100 %", nil, "100 %"},
 		{"", nil, ""},
 	} {
-		if got := string(view.Phrase(nil, tc.pattern, tc.terms...)); got != tc.want {
-			t.Errorf("phrase(%q) = %q, want %q", tc.pattern, got, tc.want)
+		if got := view.Fill(tc.pattern, tc.terms...); got != tc.want {
+			t.Errorf("Fill(%q) = %q, want %q", tc.pattern, got, tc.want)
 		}
 	}
 }

@@ -143,7 +143,7 @@ func TestPresentationByKeyboard(t *testing.T) {
 	for page := range numPresentPages {
 		a.turnTo(page)
 		h.rest()
-		for _, id := range a.ctx.Focusables(nil) {
+		for _, id := range a.ctx.Focusables() {
 			a.ctx.SetFocus(id)
 			h.rest()
 			if !h.changesSomething(id) {

@@ -89,7 +89,7 @@ func (s *seek) step(a *App) {
 		a.AdvanceTo(next)
 	}
 	if next < last {
-		a.say(string(view.Phrase(nil, a.model.Text.Time.Seeking, view.Number(s.to.Seconds(), 2), view.Number(100*float64(next)/float64(s.to), 0))))
+		a.say(view.Fill(a.model.Text.Time.Seeking, view.Number(s.to.Seconds(), 2), view.Number(100*float64(next)/float64(s.to), 0)))
 		s.shown = true
 		return
 	}

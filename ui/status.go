@@ -53,7 +53,7 @@ func (a *App) AppendStatus(dst []byte) []byte {
 	if l, step := a.lessons.On(); l != nil {
 		s.Lesson = &lessonStatus{l.ID, step + 1}
 	}
-	for _, id := range a.ctx.Focusables(nil) {
+	for _, id := range a.ctx.Focusables() {
 		if r, ok := a.ctx.RectOf(id); ok {
 			s.Controls[id] = placeOf(r, a.zoom())
 		}

@@ -151,12 +151,12 @@ func TestTuningByKeyboard(t *testing.T) {
 			h.twoSettings()
 		}
 		h.rest()
-		page := slices.DeleteFunc(a.ctx.Focusables(nil), func(id string) bool { return !strings.HasPrefix(id, "tuning/") })
+		page := slices.DeleteFunc(a.ctx.Focusables(), func(id string) bool { return !strings.HasPrefix(id, "tuning/") })
 		if want := [...]int{25, 5, 5, 6}[tab]; len(page) < want {
 			t.Errorf("%s has %d controls, want %d at least: %q", a.model.Text.Tuning.Tabs[tab], len(page), want, page)
 		}
 		var walked []string
-		for range len(a.ctx.Focusables(nil)) {
+		for range len(a.ctx.Focusables()) {
 			h.key(im.KeyTab)
 			walked = append(walked, a.ctx.Focus())
 		}

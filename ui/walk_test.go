@@ -34,7 +34,7 @@ func TestKeyboardChangesEverything(t *testing.T) {
 		a.controls.Show(page)
 		h := &hand{app: a}
 		h.rest()
-		all := a.ctx.Focusables(nil)
+		all := a.ctx.Focusables()
 		for _, id := range all {
 			if id == "curve/use" { // on another network nothing is known yet, and nothing to use
 				if err := a.Run(config.DefaultScenario()); err != nil {
@@ -103,7 +103,7 @@ func TestFaultsPageByKeyboard(t *testing.T) {
 			a.ctx.OpenPopup(controls.FaultsPopup)
 		}
 		h.rest()
-		return a.ctx.Focusables(nil)
+		return a.ctx.Focusables()
 	}
 	for _, id := range open() {
 		open()

@@ -169,7 +169,6 @@ func (w *window) readInput(now time.Time) bool {
 	in.Down = ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
 	in.Pressed = times(inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft))
 	in.Released = times(inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft))
-	in.SecondaryPressed = times(inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonRight))
 	in.Chars = ebiten.AppendInputChars(in.Chars[:0])
 	if command := heldModifiers(); command&(im.ModControl|im.ModMeta) != 0 && command&im.ModAlt == 0 {
 		in.Chars = in.Chars[:0] // a command types nothing; with Alt it is how some layouts reach a sign
@@ -177,7 +176,7 @@ func (w *window) readInput(now time.Time) bool {
 	in.Now = now.Sub(w.start)
 	w.readKeys(now)
 
-	return stirs || in.Wheel != (raster.Point{}) || in.Down || in.Released+in.SecondaryPressed > 0 ||
+	return stirs || in.Wheel != (raster.Point{}) || in.Down || in.Released > 0 ||
 		len(in.Chars)+len(in.Keys) > 0 || w.repeats()
 }
 

@@ -21,11 +21,6 @@ type Panel struct {
 	trails   trails
 	pointer  pointer
 	followed interp.EntityID // the selection whose kind the focus is on
-
-	// Scratch memory.
-	text, more []byte
-	lines      []string
-	samples    []interp.Sample
 }
 
 // Look is what the user has chosen to see, the same in all arenas. The zero value is how
@@ -147,7 +142,7 @@ func (f *frame) heading(r raster.Rect, l game.Lens) {
 		title, sentence, short, tip = text.Names[l], text.Sentences[l], text.Short[l], text.Tips[l]
 	}
 	colour, list, note := f.m.Theme.Lens[l], f.c.List(), f.sizes.note
-	f.c.Interact("name", r, im.Region{Tooltip: tip, NoFocus: true})
+	f.c.Hint("name", r, tip)
 	mark := r.CutLeft(bar)
 	list.FillRound(mark.InsetXY(0, 2), bar/2, colour)
 	r.CutLeft(gap)
@@ -190,12 +185,12 @@ func (f *frame) picture(r raster.Rect, l game.Lens) {
 func (f *frame) caption(r raster.Rect) raster.Rect {
 	const pad = 6
 	font, list, style := f.sizes.note, f.c.List(), &f.m.Theme.Style
-	f.lines = im.Wrap(f.lines[:0], font, f.m.Text.Comparison.Sentences[f.m.Run.Settings().Comparison], r.W-2*pad)
+	lines := im.Wrap(font, f.m.Text.Comparison.Sentences[f.m.Run.Settings().Comparison], r.W-2*pad)
 	height, left := font.LineHeight(), r
-	r = left.CutTop(height*float32(len(f.lines)) + pad)
+	r = left.CutTop(height*float32(len(lines)) + pad)
 	list.FillRound(r, pictureRadius, raster.Alpha(style.Popup, 0.85))
 	r = r.InsetXY(pad, pad/2)
-	for _, line := range f.lines {
+	for _, line := range lines {
 		list.TextIn(font, r.CutTop(height), line, im.Left, style.Foreground)
 	}
 	return left
@@ -246,29 +241,23 @@ func (f *frame) figures(r raster.Rect, l game.Lens) {
 	case width < 1.2*f.sizes.three:
 		left, middle = 0.43, 0.275 // as much air between the one and the other
 	}
-	buf := f.text[:0]
-	if now.Latency < nowWithin && now.Latency > -nowWithin {
-		buf = append(buf, text.Now...)
-	} else {
-		buf = view.Phrase(buf, text.Ago, view.Number(now.Latency.Seconds()*1000, 0))
+	latency := text.Now
+	if now.Latency >= nowWithin || now.Latency <= -nowWithin {
+		latency = view.Fill(text.Ago, view.Number(now.Latency.Seconds()*1000, 0))
 	}
-	f.figure("shows", r.CutLeft(width*left), text.Shows, text.ShowsTip, buf)
-	buf = view.Phrase(buf[:0], text.Metres, view.Number(now.Error, 2))
-	f.figure("off", r.CutLeft(width*middle), text.OffBy, text.OffByTip, buf)
+	f.figure("shows", r.CutLeft(width*left), text.Shows, text.ShowsTip, latency)
+	f.figure("off", r.CutLeft(width*middle), text.OffBy, text.OffByTip, view.Fill(text.Metres, view.Number(now.Error, 2)))
 	switch {
 	case narrow:
 	case l == game.Extrapolated:
-		buf = view.Phrase(buf[:0], text.PerSecond, short(now.Corrections))
-		f.figure("corrections", r, text.Corrections, text.CorrectionsTip, buf)
+		f.figure("corrections", r, text.Corrections, text.CorrectionsTip, view.Fill(text.PerSecond, short(now.Corrections)))
 	default:
-		buf = view.Phrase(buf[:0], text.MetresPerSecond, short(now.Roughness))
-		f.figure("roughness", r, text.Rough, text.RoughTip, buf)
+		f.figure("roughness", r, text.Rough, text.RoughTip, view.Fill(text.MetresPerSecond, short(now.Roughness)))
 	}
-	f.text = buf
 }
 
 // short is a number with one place, or none where it is large.
-func short(v float64) view.Term {
+func short(v float64) string {
 	if v >= 99.95 {
 		return view.Number(v, 0)
 	}
@@ -276,9 +265,9 @@ func short(v float64) view.Term {
 }
 
 // figure writes one number under its label.
-func (f *frame) figure(id string, r raster.Rect, label, tip string, value []byte) {
+func (f *frame) figure(id string, r raster.Rect, label, tip, value string) {
 	style, list := &f.m.Theme.Style, f.c.List()
-	f.c.Interact(id, r, im.Region{Tooltip: tip, NoFocus: true})
+	f.c.Hint(id, r, tip)
 	list.TextIn(f.sizes.note, r.CutTop(f.sizes.label), label, im.Left, style.Muted)
-	list.TextInBytes(f.sizes.value, r, value, im.Left, style.Foreground)
+	list.TextIn(f.sizes.value, r, value, im.Left, style.Foreground)
 }

@@ -13,19 +13,18 @@ import (
 // is drawn from and how, with its numbers.
 func (f *frame) bracket(v *picture, d *interp.Drawn) {
 	const line, pad = 15, 6
-	f.samples = f.m.Run.AppendSamples(f.samples[:0], d.ID)
-	from, to := sampleOf(f.samples, d.From), sampleOf(f.samples, d.To)
+	samples := f.m.Run.AppendSamples(nil, d.ID)
+	from, to := sampleOf(samples, d.From), sampleOf(samples, d.To)
 	if from == nil || to == nil {
 		return
 	}
 	list, style := f.c.List(), &f.m.Theme.Style
 	font := style.Small
 	font.Tabular = true
-	f.text = f.appendSamples(f.text[:0], d, from, to)
-	f.more = f.appendReason(f.more[:0], d, from, to)
+	drawnFrom, reason := f.drawnFrom(d, from, to), f.reason(d, from, to)
 
 	box, around := v.rect, v.around(d)
-	width := max(view.WidthOf(list, font, f.text), view.WidthOf(list, font, f.more))
+	width := max(font.Measure(drawnFrom), font.Measure(reason))
 	if room := box.W - 2*pad; width > room { // in half sizes, of which there are few
 		font.Size = float32(math.Floor(float64(2*font.Size*room/width))) / 2
 	}
@@ -36,8 +35,8 @@ func (f *frame) bracket(v *picture, d *interp.Drawn) {
 	}
 	list.FillRound(box, pictureRadius, raster.Alpha(style.Popup, 0.92))
 	box = box.InsetXY(pad, 1)
-	list.TextInBytes(font, box.CutTop(line), f.text, im.Left, style.Foreground)
-	list.TextInBytes(font, box.CutTop(line), f.more, im.Left, style.Foreground)
+	list.TextIn(font, box.CutTop(line), drawnFrom, im.Left, style.Foreground)
+	list.TextIn(font, box.CutTop(line), reason, im.Left, style.Foreground)
 }
 
 // sampleOf returns the sample that a packet brought, nil if it is not there.
@@ -50,18 +49,18 @@ func sampleOf(samples []interp.Sample, seq uint32) *interp.Sample {
 	return nil
 }
 
-// appendSamples appends what the entity is drawn from: "S100 5.000 s → S101 5.050 s".
-func (f *frame) appendSamples(dst []byte, d *interp.Drawn, from, to *interp.Sample) []byte {
-	first := view.Number(float64(from.Seq), 0)
+// drawnFrom says what the entity is drawn from: "S100 5.000 s → S101 5.050 s".
+func (f *frame) drawnFrom(d *interp.Drawn, from, to *interp.Sample) string {
+	first := view.Count(int(from.Seq))
 	if d.From == d.To {
-		return view.Phrase(dst, f.m.Text.Arena.Newest, first, f.m.ServerTime(from.Time))
+		return view.Fill(f.m.Text.Arena.Newest, first, f.m.ServerTime(from.Time))
 	}
-	return view.Phrase(dst, f.m.Text.Arena.Bracket, first, f.m.ServerTime(from.Time), view.Number(float64(to.Seq), 0), f.m.ServerTime(to.Time))
+	return view.Fill(f.m.Text.Arena.Bracket, first, f.m.ServerTime(from.Time), view.Count(int(to.Seq)), f.m.ServerTime(to.Time))
 }
 
-// appendReason appends how the entity is drawn from them:
-// "α = (5.025 − 5.000) ÷ 0.050 = 0.50", or for how long nothing newer has come.
-func (f *frame) appendReason(dst []byte, d *interp.Drawn, from, to *interp.Sample) []byte {
+// reason says how the entity is drawn from them: "α = (5.025 − 5.000) ÷ 0.050 = 0.50", or
+// for how long nothing newer has come.
+func (f *frame) reason(d *interp.Drawn, from, to *interp.Sample) string {
 	text := &f.m.Text.Arena
 	switch {
 	case d.State.InUnderrun():
@@ -70,12 +69,12 @@ func (f *frame) appendReason(dst []byte, d *interp.Drawn, from, to *interp.Sampl
 			why = text.HeldFor
 		}
 		limit := f.m.Settings.Policies[d.Kind].MaxExtrapolation
-		return view.Phrase(dst, why, view.Number(d.InUnderrun.Seconds()*1000, 0), view.Number(limit.Seconds()*1000, 0))
+		return view.Fill(why, view.Milliseconds(d.InUnderrun), view.Milliseconds(limit))
 	case d.From == d.To:
-		return append(dst, text.Exactly...)
+		return text.Exactly
 	case !interp.SameSegment(from, to):
-		return view.Phrase(dst, text.Jump, f.m.ServerTime(to.Time))
+		return view.Fill(text.Jump, f.m.ServerTime(to.Time))
 	}
-	return view.Phrase(dst, text.Alpha, f.m.ServerTime(d.Time), f.m.ServerTime(from.Time),
+	return view.Fill(text.Alpha, f.m.ServerTime(d.Time), f.m.ServerTime(from.Time),
 		view.Number(to.Time.Sub(from.Time).Seconds(), 3), view.Number(float64(d.Alpha), 2))
 }

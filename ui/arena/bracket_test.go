@@ -39,10 +39,10 @@ func TestBracketInNumbers(t *testing.T) {
 			"S100 5.000 s is the newest", "nothing newer for 80 ms, extrapolated 50 ms"},
 	} {
 		c.drawn.ID, c.drawn.Kind = 3, world.Car
-		if got := string(f.appendSamples(nil, &c.drawn, &s100, c.to)); got != c.first {
+		if got := f.drawnFrom(&c.drawn, &s100, c.to); got != c.first {
 			t.Errorf("%s: %q, want %q", c.name, got, c.first)
 		}
-		if got := string(f.appendReason(nil, &c.drawn, &s100, c.to)); got != c.then {
+		if got := f.reason(&c.drawn, &s100, c.to); got != c.then {
 			t.Errorf("%s: %q, want %q", c.name, got, c.then)
 		}
 	}

@@ -41,7 +41,7 @@ func TestTheWholeFieldIsInView(t *testing.T) {
 			}
 			air := float32(0)
 			if !c.straight {
-				air = fieldAir * cam.PixelsPerMetre()
+				air = fieldAir * (cam.Projection[0] * cam.Viewport.W / 2)
 			}
 			if box.W < 0.9*floor.W && box.H+air < 0.8*floor.H {
 				t.Errorf("%v, %+v: the field has only %.0f×%.0f", r, c, box.W, box.H)
@@ -110,8 +110,8 @@ func TestProjectorAgreesWithCamera(t *testing.T) {
 				t.Errorf("%+v: %v is at %v, want %v", c, v, got, want)
 			}
 		}
-		if !near(see.scale(), cam.PixelsPerMetre(), 1e-3) {
-			t.Errorf("scale %v, want %v", see.scale(), cam.PixelsPerMetre())
+		if !near(see.scale(), (cam.Projection[0] * cam.Viewport.W / 2), 1e-3) {
+			t.Errorf("scale %v, want %v", see.scale(), (cam.Projection[0] * cam.Viewport.W / 2))
 		}
 	}
 }

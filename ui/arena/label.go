@@ -1,9 +1,6 @@
 package arena
 
 import (
-	"strconv"
-	"strings"
-
 	"snaplab/game"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -41,8 +38,7 @@ func (f *frame) marks(v *picture) {
 	if d.State.InUnderrun() {
 		ground, ink = f.m.Theme.StateColour(v.shows, d.State), style.OnAccent
 	}
-	f.text = f.appendLabel(f.text[:0], v, d)
-	f.label(v.free, box, f.text, ground, ink)
+	f.label(v.free, box, f.describe(v, d), ground, ink)
 	if v.shows == game.Interpolated && !f.m.Playing {
 		f.bracket(v, d)
 	}
@@ -58,7 +54,7 @@ func (v *picture) around(d *interp.Drawn) raster.Rect {
 
 // label writes a line over a box, or under it where there is no room, always within the
 // picture.
-func (f *frame) label(picture, box raster.Rect, text []byte, ground, ink raster.Color) {
+func (f *frame) label(picture, box raster.Rect, text string, ground, ink raster.Color) {
 	const gap = 3
 	list := f.c.List()
 	r := raster.Rect{W: f.labelWidth(text), H: labelHeight}
@@ -72,7 +68,7 @@ func (f *frame) label(picture, box raster.Rect, text []byte, ground, ink raster.
 	r.X = max(min(r.X, inside.X+inside.W-r.W), inside.X)
 	r.Y = max(min(r.Y, inside.Y+inside.H-r.H), inside.Y)
 	list.FillRound(r, 3, ground)
-	list.TextInBytes(f.labelFont(), r, text, im.Centre, ink)
+	list.TextIn(f.labelFont(), r, text, im.Centre, ink)
 }
 
 func (f *frame) labelFont() raster.Font {
@@ -82,9 +78,7 @@ func (f *frame) labelFont() raster.Font {
 }
 
 // labelWidth returns how wide a label is.
-func (f *frame) labelWidth(text []byte) float32 {
-	return f.labelFont().MeasureBytes(text) + 2*labelPad
-}
+func (f *frame) labelWidth(text string) float32 { return f.labelFont().Measure(text) + 2*labelPad }
 
 // absent says that what is selected isn't drawn by the lens.
 func (f *frame) absent(v *picture) {
@@ -94,70 +88,60 @@ func (f *frame) absent(v *picture) {
 	}
 	nothing := interp.Drawn{ID: f.m.Selected, Kind: k, State: interp.Gone}
 	at := raster.Rect{X: v.free.Centre().X, Y: v.free.Y + labelHeight + 8}
-	f.text = f.appendDoing(f.text[:0], v.shows, &nothing)
-	f.label(v.free, at, f.text, f.m.Theme.Style.Popup, f.m.Theme.Style.Muted)
+	f.label(v.free, at, f.doing(v.shows, &nothing), f.m.Theme.Style.Popup, f.m.Theme.Style.Muted)
 }
 
-// appendName appends an entity's name: "drone 5".
-func (f *frame) appendName(dst []byte, d *interp.Drawn) []byte {
+// name returns an entity's name: "drone 5".
+func (f *frame) name(d *interp.Drawn) string {
+	kind := ""
 	if d.Kind < world.NumKinds {
-		dst = append(dst, f.m.KindName(d.Kind)...)
+		kind = f.m.KindName(d.Kind)
 	}
-	return strconv.AppendUint(append(dst, ' '), uint64(d.ID), 10)
+	return kind + " " + view.Count(int(d.ID))
 }
 
-// appendDoing appends an entity's name and what a lens does with it:
-// "drone 5 · in underrun, extrapolating 42 ms".
-func (f *frame) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
-	text := &f.m.Text.Arena
-	if d.State == interp.Gone {
-		before, after, _ := strings.Cut(text.NotDrawn, "%s")
-		return append(f.appendName(append(dst, before...), d), after...)
-	}
-	dst = f.appendName(dst, d)
+// doing returns an entity's name and what a lens does with it: "drone 5 · in underrun,
+// extrapolating 42 ms".
+func (f *frame) doing(l game.Lens, d *interp.Drawn) string {
+	text, name := &f.m.Text.Arena, f.name(d)
 	const dot = " · "
 	switch d.State {
+	case interp.Gone:
+		return view.Fill(text.NotDrawn, name)
 	case interp.Latest:
-		dst = append(append(dst, dot...), text.Latest...)
+		return name + dot + text.Latest
 	case interp.Blending:
 		if l == game.Extrapolated {
-			return append(append(dst, dot...), text.Guessed...)
+			return name + dot + text.ExtrapolatedToNow
 		}
-		dst = append(append(dst, dot...), text.Between...)
+		return name + dot + text.Between
 	case interp.Extrapolating:
-		dst = view.Phrase(append(dst, dot...), text.Extrapolating, view.Number(f.m.Steady(d.InUnderrun).Seconds()*1000, 0))
+		return name + dot + view.Fill(text.Extrapolating, view.Milliseconds(f.m.Steady(d.InUnderrun)))
 	case interp.Held:
-		dst = append(append(dst, dot...), text.Held...)
+		return name + dot + text.Held
 	case interp.Stale:
-		dst = append(append(dst, dot...), text.Stale...)
+		return name + dot + text.Stale
 	}
-	return dst
+	return name
 }
 
-// appendLabel appends what stands next to what is selected: its name, what the lens does
-// with it, and its error. Where there is not the room, one of the latter goes: the error if
-// it is in an underrun.
-func (f *frame) appendLabel(dst []byte, v *picture, d *interp.Drawn) []byte {
-	dst = f.appendDoing(dst, v.shows, d)
-	doing := len(dst)
+// describe returns the label of what is selected: its name, what the lens does with it, and
+// its error. Where there is not the room, one of the latter goes: the error if it is in an
+// underrun.
+func (f *frame) describe(v *picture, d *interp.Drawn) string {
+	doing := f.doing(v.shows, d)
 	centimetres, known := v.reading.of(f.m, v, d)
 	if !known {
-		return dst
+		return doing
 	}
-	off := view.Number(float64(centimetres)/100, 2)
-	dst = view.Phrase(dst, f.m.Text.Arena.Off, off)
-	room := v.rect.W - 4
-	switch {
-	case f.labelWidth(dst) <= room:
-		return dst
-	case d.State.InUnderrun():
-		return dst[:doing]
+	off, room := view.Fill(f.m.Text.Arena.Off, view.Number(float64(centimetres)/100, 2)), v.rect.W-4
+	if f.labelWidth(doing+off) <= room {
+		return doing + off
 	}
-	short := view.Phrase(f.appendName(dst[:0], d), f.m.Text.Arena.Off, off)
-	if f.labelWidth(short) <= room {
+	if short := f.name(d) + off; !d.State.InUnderrun() && f.labelWidth(short) <= room {
 		return short
 	}
-	return f.appendDoing(dst[:0], v.shows, d)
+	return doing
 }
 
 // errorReading is how far from its true place what is selected is drawn. It is taken when

@@ -36,7 +36,7 @@ func TestNames(t *testing.T) {
 		{game.Interpolated, interp.Drawn{ID: 15, Kind: world.Rocket, State: interp.Gone}, false, "rocket 15 is not drawn"},
 	} {
 		s.Model.Playing = c.playing
-		if got := string(s.frame().appendDoing(nil, c.lens, &c.drawn)); got != c.want {
+		if got := s.frame().doing(c.lens, &c.drawn); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
@@ -52,7 +52,7 @@ func TestLabelsStayInside(t *testing.T) {
 			for _, y := range []float32{-16, 0, 16} {
 				d := interp.Drawn{ID: 1, Kind: world.Car, Pose: interp.Pose{Position: mgl32.Vec3{x, y}}}
 				s.Ctx.List().Reset()
-				s.frame().label(v.rect, v.around(&d), []byte("drone 5 · extrapolating 42 ms"), s.Theme.Late, s.Theme.Style.OnAccent)
+				s.frame().label(v.rect, v.around(&d), "drone 5 · extrapolating 42 ms", s.Theme.Late, s.Theme.Style.OnAccent)
 				box := boxOf(t, s.Ctx.List().String())
 				if !v.rect.Contains(raster.Point{X: box.X, Y: box.Y}) || !v.rect.Contains(raster.Point{X: box.X + box.W, Y: box.Y + box.H}) {
 					t.Errorf("%v at (%v, %v): the label has %v of %v", area, x, y, box, v.rect)
@@ -110,7 +110,7 @@ func TestLabelsSayWhatTheyCan(t *testing.T) {
 	} {
 		d.State, v.rect.W = c.state, c.width
 		v.reading = errorReading{taken: s.Model.Moment(), id: 1, state: c.state, centimetres: 100, known: true}
-		if got := string(s.frame().appendLabel(nil, v, &d)); got != c.want {
+		if got := s.frame().describe(v, &d); got != c.want {
 			t.Errorf("%v in %v dp: %q, want %q", c.state, c.width, got, c.want)
 		}
 	}

@@ -144,6 +144,5 @@ func (f *frame) tip(v *picture) string {
 	if d == nil {
 		return ""
 	}
-	f.text = f.appendDoing(f.text[:0], v.shows, d)
-	return string(f.text)
+	return f.doing(v.shows, d)
 }

@@ -22,13 +22,7 @@ const lagSpan = 6 * time.Second
 type Panel struct {
 	frames  []measure.FrameSummary
 	packets []game.PacketRecord
-	points  []raster.Point
-	buf     []byte
 	numbers bufferNumbers
-	off     struct { // what is said of a clock that is off
-		of   time.Duration
-		text string
-	}
 }
 
 // bufferNumbers is what is read as a number, as of the last reading.
@@ -37,7 +31,10 @@ type bufferNumbers struct {
 	ahead      int
 	slots      int
 	inUnderrun interp.UnderrunStats
-	clock      clockNumbers
+	applied    interp.Offset // how well the client's clock is known
+	target     interp.Offset
+	truth      interp.Offset
+	steps      int
 	kbits      float64
 	bytes      int
 	bare       int // bytes of the entities' samples at 32 each
@@ -46,59 +43,46 @@ type bufferNumbers struct {
 	measured   bool
 }
 
-// clockNumbers is how well the client's clock is known.
-type clockNumbers struct {
-	applied, target, truth interp.Offset
-	steps                  int
-}
-
 // frame is a panel with the frame that it is drawn in.
 type frame struct {
-	c   *im.Context
-	m   *view.Model
-	act *view.Actions
-	p   *Panel
+	*Panel
+	c *im.Context
+	m *view.Model
 }
 
 // Draw draws the panel. What matters least goes first where there is no room.
-func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
-	fr := &frame{c, m, act, p}
-	fr.draw(r)
-}
-
-func (fr *frame) draw(r raster.Rect) {
-	r = view.BeginPanel(fr.c, r)
-	v := fr.p
-	now := fr.m.Now
-	v.frames = fr.m.Run.AppendFrames(v.frames[:0], now-lagSpan)
-	v.packets = fr.m.Run.AppendPackets(v.packets[:0], now-lagSpan-time.Second, now)
-	v.refresh(fr, now)
-	fr.c.PushID("buffer")
-	defer fr.c.PopID()
+func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, _ *view.Actions) {
+	fr := &frame{p, c, m}
+	r = view.BeginPanel(c, r)
+	p.frames = m.Run.AppendFrames(p.frames[:0], m.Now-lagSpan)
+	p.packets = m.Run.AppendPackets(p.packets[:0], m.Now-lagSpan-time.Second, m.Now)
+	fr.refresh()
+	c.PushID("buffer")
+	defer c.PopID()
 
 	const line, tall = 16, 20
 	fr.heading(&r)
-	survival := raster.Rect{}
-	if r.H > 140 {
+	whole := r.H > 140
+	if whole {
 		fr.clockLine(r.CutBottom(line))
-		survival = r.CutBottom(line)
-	} else {
-		survival = r.CutBottom(line)
+	}
+	survival := r.CutBottom(line)
+	if !whole {
 		fr.clockWarning(&survival)
 	}
 	fr.survivalLine(survival)
 	fr.formulaLine(r.CutBottom(tall))
-	fr.c.Separator(r.CutBottom(5))
+	c.Separator(r.CutBottom(5))
 	if r.H > 76 {
 		fr.lagometerCaptions(r.CutBottom(line - 1))
 	}
-	fr.packetStrip(r.CutBottom(12), now)
-	fr.lagometer(r, now)
+	fr.packetStrip(r.CutBottom(12))
+	fr.lagometer(r)
 }
 
 // refresh takes the numbers anew when the other readings are.
-func (v *Panel) refresh(fr *frame, now time.Duration) {
-	n := &v.numbers
+func (fr *frame) refresh() {
+	n := &fr.numbers
 	if n.of == fr.m.Moment() {
 		return
 	}
@@ -107,10 +91,8 @@ func (v *Panel) refresh(fr *frame, now time.Duration) {
 	*n = bufferNumbers{
 		of:         fr.m.Moment(),
 		inUnderrun: stats.Overall,
-		clock:      clockNumbers{stats.Applied, stats.Target, fr.m.Run.TrueOffset(), stats.Steps},
-		bytes:      stats.Bytes,
-		kbits:      v.bitRate(now),
-
+		applied:    stats.Applied, target: stats.Target, truth: fr.m.Run.TrueOffset(), steps: stats.Steps,
+		bytes: stats.Bytes, kbits: fr.bitRate(),
 		enough: whatIf.Needed(1), mostly: whatIf.Needed(0.995), measured: whatIf.Frames() > 0,
 	}
 	if fr.m.Focus >= 0 {
@@ -123,15 +105,15 @@ func (v *Panel) refresh(fr *frame, now time.Duration) {
 }
 
 // bitRate returns what was sent in the last seconds, in kbit/s.
-func (v *Panel) bitRate(now time.Duration) float64 {
+func (fr *frame) bitRate() float64 {
 	const over = 2 * time.Second
 	bytes := 0
-	for i := range v.packets {
-		if v.packets[i].Link.SentAt > now-over {
-			bytes += v.packets[i].Link.Size
+	for i := range fr.packets {
+		if p := &fr.packets[i].Link; p.SentAt > fr.m.Now-over {
+			bytes += p.Size
 		}
 	}
-	return float64(bytes) * 8 / 1000 / min(over, max(now, time.Second)).Seconds()
+	return float64(bytes) * 8 / 1000 / min(over, max(fr.m.Now, time.Second)).Seconds()
 }
 
 // occupancy returns how many snapshots are ahead of render time, and how many slots
@@ -157,7 +139,7 @@ func (fr *frame) occupancy() (ahead, slots int) {
 // heading draws the heading with the occupancy and the counts of underruns, on
 // two lines in a narrow window.
 func (fr *frame) heading(r *raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	row := r.CutTop(view.HeadingHeight)
 	fr.c.Heading(row, text.Heading)
 	row.CutLeft(style.Heading.Measure(text.Heading) + 14)
@@ -169,64 +151,52 @@ func (fr *frame) heading(r *raster.Rect) {
 		row.CutRight(12)
 	}
 	pattern := text.AheadOf
-	if v.numbers.slots == 1 {
+	if fr.numbers.slots == 1 {
 		pattern = text.AheadOfOne
 	}
-	v.buf = view.Phrase(v.buf[:0], pattern, view.Count(v.numbers.ahead), view.Count(v.numbers.slots))
-	width := view.WidthOf(l, style.Strong, v.buf) + 1
+	said := view.Fill(pattern, view.Count(fr.numbers.ahead), view.Count(fr.numbers.slots))
+	width := style.Strong.Measure(said) + 1
 	const gap = 9
 	row.CutLeft(fr.slotBoxes(raster.Rect{X: row.X, Y: row.Y, W: min(118, row.W-width-gap), H: row.H}) + gap)
 	words := row.CutLeft(width)
-	l.TextInBytes(style.Strong, words, v.buf, im.Left, style.Foreground)
-	fr.c.Interact("ahead", words, im.Region{Tooltip: text.AheadTip, NoFocus: true})
+	l.TextIn(style.Strong, words, said, im.Left, style.Foreground)
+	fr.c.Hint("ahead", words, text.AheadTip)
 }
 
-// underrunCounts writes how often and how long it was in underrun at the right end of a row, and
-// cuts it off. The count has the alarm's colour while the lagometer shows one.
+// underrunCounts writes how often and how long it was in underrun at the right end of a row,
+// and cuts that off.
 func (fr *frame) underrunCounts(row *raster.Rect) {
-	v, style, text := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer
-	inUnderrun, colour := &v.numbers.inUnderrun, style.Foreground
-	v.buf = view.Phrase(v.buf[:0], "%s s · %s %%", view.Number(inUnderrun.InUnderrun.Seconds(), 2), view.Number(100*inUnderrun.UnderrunShare(), 1))
-	fr.labelled(row, "underrun", text.InUnderrun, text.UnderrunTip, v.buf, colour)
-	row.CutRight(14)
-	if fr.recentUnderrun() {
-		colour = fr.m.Theme.Lost
+	style, text, l, n := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List(), &fr.numbers.inUnderrun
+	labelled := func(id, label, tip, value string, colour raster.Color) {
+		at := row.CutRight(style.Small.Measure(label) + 6 + style.Strong.Measure(value) + 1)
+		fr.c.Hint(id, at, tip)
+		l.TextIn(style.Small, at, label, im.Left, style.Muted)
+		l.TextIn(style.Strong, at, value, im.Right, colour)
 	}
-	v.buf = view.Phrase(v.buf[:0], "%s", view.Count(inUnderrun.Underruns))
-	fr.labelled(row, "underruns", text.Underruns, text.UnderrunsTip, v.buf, colour)
+	share := view.Fill("%s s · %s %%", view.Number(n.InUnderrun.Seconds(), 2), view.Number(100*n.UnderrunShare(), 1))
+	labelled("underrun", text.InUnderrun, text.UnderrunTip, share, style.Foreground)
+	row.CutRight(14)
+	labelled("underruns", text.Underruns, text.UnderrunsTip, view.Count(n.Underruns), fr.underrunColour())
 }
 
-// labelled writes a word and a value at the right end of a row, and cuts them off.
-func (fr *frame) labelled(row *raster.Rect, id, label, tip string, value []byte, colour raster.Color) {
-	style, l := &fr.m.Theme.Style, fr.c.List()
-	at := row.CutRight(style.Small.Measure(label) + 6 + view.WidthOf(l, style.Strong, value) + 1)
-	fr.c.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
-	l.TextIn(style.Small, at, label, im.Left, style.Muted)
-	l.TextInBytes(style.Strong, at, value, im.Right, colour)
-}
-
-// recentUnderrun reports whether the lagometer shows a frame in underrun.
-func (fr *frame) recentUnderrun() bool {
-	for i := range fr.p.frames {
-		if k := fr.worstKind(&fr.p.frames[i]); k != nil && k.State.InUnderrun() {
-			return true
+// underrunColour returns the colour of the number of underruns: the alarm's while the
+// lagometer shows one.
+func (fr *frame) underrunColour() raster.Color {
+	for i := range fr.frames {
+		if k := fr.worstKind(&fr.frames[i]); k != nil && k.State.InUnderrun() {
+			return fr.m.Theme.Lost
 		}
 	}
-	return false
+	return fr.m.Theme.Style.Foreground
 }
 
 // worstKind returns the kind in focus, or the one nearest to an underrun or longest in one;
 // nil if nothing is there to draw.
 func (fr *frame) worstKind(f *measure.FrameSummary) *measure.KindSummary {
-	if fr.m.Focus >= 0 {
-		if k := &f.Kinds[fr.m.Focus]; k.Measured {
-			return k
-		}
-		return nil
-	}
 	var worst *measure.KindSummary
 	for k := range f.Kinds {
-		if s := &f.Kinds[k]; s.Measured && (worst == nil || s.Margin() < worst.Margin()) {
+		s := &f.Kinds[k]
+		if s.Measured && (fr.m.Focus == k || fr.m.Focus < 0 && (worst == nil || s.Margin() < worst.Margin())) {
 			worst = s
 		}
 	}
@@ -264,6 +234,6 @@ func (fr *frame) slotBoxes(r raster.Rect) float32 {
 		box.X += width + gap
 	}
 	used := box.X - gap - r.X
-	fr.c.Interact("slots", raster.Rect{X: r.X, Y: r.Y, W: used, H: r.H}, im.Region{Tooltip: fr.m.Text.Buffer.SlotsTip, NoFocus: true})
+	fr.c.Hint("slots", raster.Rect{X: r.X, Y: r.Y, W: used, H: r.H}, fr.m.Text.Buffer.SlotsTip)
 	return used
 }

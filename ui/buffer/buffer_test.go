@@ -34,7 +34,7 @@ func in(p *Panel, r raster.Rect) func(c *im.Context, m *view.Model, act *view.Ac
 }
 
 // frameOf is a panel with the frame that its methods work on.
-func frameOf(w *viewtest.Window, p *Panel) *frame { return &frame{&w.Ctx, &w.Model, &w.Actions, p} }
+func frameOf(w *viewtest.Window, p *Panel) *frame { return &frame{p, &w.Ctx, &w.Model} }
 
 func TestGolden(t *testing.T) {
 	for _, g := range []struct {

@@ -18,28 +18,28 @@ func (fr *frame) have() time.Duration {
 	return fr.m.Run.SmallestDelay()
 }
 
+// balance says what the formula needs, what there is, and what that leaves, with the
+// colour of the verdict.
+func (fr *frame) balance() (need, have, left string, verdict raster.Color) {
+	text := &fr.m.Text.Buffer
+	needed, delay := fr.m.Settings.RequiredDelay(fr.m.Settings.LossesExpected()), fr.have()
+	left, verdict = view.Fill(text.Spare, view.Millis(delay-needed)), fr.m.Theme.Good
+	if delay < needed {
+		left, verdict = view.Fill(text.Short, view.Millis(needed-delay)), fr.m.Theme.Lost
+	}
+	return view.Fill(text.Need, view.Millis(needed)), view.Fill(text.Have, view.Millis(delay)), left, verdict
+}
+
 // formulaLine writes the formula with its numbers: what is needed, what there is, and
 // what that leaves.
 func (fr *frame) formulaLine(r raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
-	k := fr.m.Settings.LossesExpected()
-	need, have := fr.m.Settings.RequiredDelay(k), fr.have()
-	colour, verdict, left := fr.m.Theme.Good, text.Spare, have-need
-	if left < 0 {
-		colour, verdict, left = fr.m.Theme.Lost, text.Short, -left
-	}
-	fr.c.Interact("formula", r, im.Region{Tooltip: text.FormulaTip, NoFocus: true})
-
-	v.buf = view.Phrase(v.buf[:0], verdict, view.Millis(left))
-	l.TextInBytes(style.Strong, r.CutRight(view.WidthOf(l, style.Strong, v.buf)+1), v.buf, im.Right, colour)
-
-	v.buf = view.Phrase(v.buf[:0], text.Have, view.Millis(have))
-	haveWidth := view.WidthOf(l, style.Strong, v.buf)
-	v.buf = view.Phrase(v.buf[:0], text.Need, view.Millis(need))
-	needWidth := view.WidthOf(l, style.Strong, v.buf)
-	v.buf = fr.appendSum(v.buf[:0], k)
-	sumWidth := view.WidthOf(l, style.Small, v.buf)
-	symbols := style.Strong.Measure(text.Formula)
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
+	need, have, left, colour := fr.balance()
+	sum := view.Fill("(1 + %s)·%s + %s =", view.Count(fr.m.Settings.LossesExpected()), view.Millis(fr.m.Settings.Interval()), view.Millis(fr.m.Settings.Down.Jitter))
+	fr.c.Hint("formula", r, text.FormulaTip)
+	l.TextIn(style.Strong, r.CutRight(style.Strong.Measure(left)+1), left, im.Right, colour)
+	haveWidth, needWidth := style.Strong.Measure(have), style.Strong.Measure(need)
+	sumWidth, symbols := style.Small.Measure(sum), style.Strong.Measure(text.Formula)
 
 	// The symbols go first where there is no room, then the sum.
 	gap := min(10, max(3, (r.W-haveWidth-needWidth-2)/2))
@@ -50,52 +50,37 @@ func (fr *frame) formulaLine(r raster.Rect) {
 		r.CutLeft(gap)
 	}
 	if room >= sumWidth+8 {
-		l.TextInBytes(style.Small, r.CutLeft(sumWidth+1), v.buf, im.Left, style.Muted)
+		l.TextIn(style.Small, r.CutLeft(sumWidth+1), sum, im.Left, style.Muted)
 		r.CutLeft(5)
 	}
-	v.buf = view.Phrase(v.buf[:0], text.Need, view.Millis(need))
-	l.TextInBytes(style.Strong, r.CutLeft(needWidth+1), v.buf, im.Left, colour)
+	l.TextIn(style.Strong, r.CutLeft(needWidth+1), need, im.Left, colour)
 	r.CutLeft(gap)
-	v.buf = view.Phrase(v.buf[:0], text.Have, view.Millis(have))
 	at := r.CutLeft(haveWidth + 1)
-	l.TextInBytes(style.Strong, at, v.buf, im.Left, style.Foreground)
-	fr.c.Interact("have", at, im.Region{Tooltip: text.HaveTip, NoFocus: true})
-}
-
-// appendSum appends the formula with the numbers of now.
-func (fr *frame) appendSum(dst []byte, k int) []byte {
-	return view.Phrase(dst, "(1 + %s)·%s + %s =", view.Count(k), view.Millis(fr.m.Settings.Interval()), view.Millis(fr.m.Settings.Down.Jitter))
+	l.TextIn(style.Strong, at, have, im.Left, style.Foreground)
+	fr.c.Hint("have", at, text.HaveTip)
 }
 
 // survivalLine says in words what the delay survives, and what has been enough so far.
 func (fr *frame) survivalLine(r raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
-	n := &v.numbers
-	fr.c.Interact("enough", r, im.Region{Tooltip: text.EnoughTip, NoFocus: true})
-	survives := func(dst []byte) []byte {
-		switch k := interp.LossesSurvived(fr.have(), fr.m.Settings.Interval(), fr.m.Settings.Down.Jitter); k {
-		case -1:
-			return append(dst, text.NotEvenOne...)
-		case 0:
-			return append(dst, text.SurvivesNone...)
-		case 1:
-			return append(dst, text.SurvivesOne...)
-		default:
-			return view.Phrase(dst, text.Survives, view.Count(k))
-		}
+	style, text, n := &fr.m.Theme.Style, &fr.m.Text.Buffer, &fr.numbers
+	fr.c.Hint("enough", r, text.EnoughTip)
+	var said string
+	switch k := interp.LossesSurvived(fr.have(), fr.m.Settings.Interval(), fr.m.Settings.Down.Jitter); k {
+	case -1:
+		said = text.NotEvenOne
+	case 0:
+		said = text.SurvivesNone
+	case 1:
+		said = text.SurvivesOne
+	default:
+		said = view.Fill(text.Survives, view.Count(k))
 	}
-	v.buf = survives(v.buf[:0])
 	if n.measured {
-		whole := len(v.buf)
-		v.buf = view.Phrase(append(v.buf, ' '), text.EnoughShares, view.Millis(n.enough), view.Millis(n.mostly))
-		if view.WidthOf(l, style.Small, v.buf) > r.W {
-			v.buf = view.Phrase(append(v.buf[:whole], ' '), text.Enough, view.Millis(n.enough))
-			if view.WidthOf(l, style.Small, v.buf) > r.W {
-				v.buf = v.buf[:whole]
-			}
-		}
+		said = view.Longest(style.Small, r.W,
+			said+" "+view.Fill(text.EnoughShares, view.Millis(n.enough), view.Millis(n.mostly)),
+			said+" "+view.Fill(text.Enough, view.Millis(n.enough)), said)
 	}
-	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Muted)
+	fr.c.List().TextIn(style.Small, r, said, im.Left, style.Muted)
 }
 
 // clockBound is how wrong the clock may be before it is worth a warning.
@@ -103,10 +88,12 @@ const clockBound = interp.Offset(5 * time.Millisecond)
 
 // clockOff returns how wrong the client's clock is, and whether that is worth a warning.
 func (fr *frame) clockOff() (off interp.Offset, warn bool) {
-	c := &fr.p.numbers.clock
-	off = c.applied - c.truth
+	off = fr.numbers.applied - fr.numbers.truth
 	return off, off > clockBound || off < -clockBound
 }
+
+// millis writes an offset in ms.
+func millis(o interp.Offset) string { return view.Number(float64(o)/1e6, 1) }
 
 // clockWarning says at the right end of a row that the clock is off, if it is, and cuts
 // the words off: for a window that has no room for the whole line.
@@ -115,21 +102,19 @@ func (fr *frame) clockWarning(r *raster.Rect) {
 	if !warn {
 		return
 	}
-	v, style, l := fr.p, &fr.m.Theme.Style, fr.c.List()
-	font := style.Small
+	font := fr.m.Theme.Style.Small
 	font.Weight, font.Tabular = raster.Bold, true
-	v.buf = view.Phrase(v.buf[:0], fr.m.Text.Buffer.ClockOff, view.Number(float64(off)/1e6, 1))
-	at := r.CutRight(view.WidthOf(l, font, v.buf) + 1)
+	said := view.Fill(fr.m.Text.Buffer.ClockOff, millis(off))
+	at := r.CutRight(font.Measure(said) + 1)
 	r.CutRight(8)
-	l.TextInBytes(font, at, v.buf, im.Right, fr.m.Theme.Lost)
-	fr.c.Interact("clock", at, im.Region{Tooltip: fr.offTip(time.Duration(off)), NoFocus: true})
+	fr.c.List().TextIn(font, at, said, im.Right, fr.m.Theme.Lost)
+	fr.c.Hint("clock", at, view.Fill(fr.m.Text.Message.Clock, millis(off)))
 }
 
 // clockLine writes what the client makes of the server's clock, and what the
 // connection costs. What there is no room for is left out.
 func (fr *frame) clockLine(r raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
-	c := &v.numbers.clock
+	style, text, l, n := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List(), &fr.numbers
 	font := style.Small
 	font.Tabular = true
 	const gap = 12
@@ -137,64 +122,47 @@ func (fr *frame) clockLine(r raster.Rect) {
 	tip := text.ClockTip
 	all := r
 	off, warn := fr.clockOff()
-	left := func(pattern string, colour raster.Color, terms ...view.Term) {
-		v.buf = view.Phrase(v.buf[:0], pattern, terms...)
-		width := view.WidthOf(l, font, v.buf)
+	left := func(said string, colour raster.Color) {
+		width := font.Measure(said)
 		if width > r.W {
 			r.W = 0
 			return
 		}
-		l.TextInBytes(font, r.CutLeft(width+1), v.buf, im.Left, colour)
+		l.TextIn(font, r.CutLeft(width+1), said, im.Left, colour)
 		r.CutLeft(gap - 2)
 	}
-	ms := func(o interp.Offset) view.Term { return view.Number(float64(o)/1e6, 1) }
 	if warn { // first: whatever there is no room for, it isn't this
-		left(text.Off, fr.m.Theme.Lost, ms(off))
-		tip = fr.offTip(time.Duration(off))
+		left(view.Fill(text.Off, millis(off)), fr.m.Theme.Lost)
+		tip = view.Fill(fr.m.Text.Message.Clock, millis(off))
 	} else {
 		left(text.Clock, style.Muted)
 	}
 
-	right := func(pattern, id, tip string, terms ...view.Term) bool {
-		v.buf = view.Phrase(v.buf[:0], pattern, terms...)
-		width := view.WidthOf(l, font, v.buf)
-		if width+gap > r.W {
-			return false
+	right := func(id, said, tip string) {
+		if width := font.Measure(said); width+gap <= r.W {
+			at := r.CutRight(width + 1)
+			l.TextIn(font, at, said, im.Right, style.Muted)
+			fr.c.Hint(id, at, tip)
+			r.CutRight(gap)
 		}
-		at := r.CutRight(width + 1)
-		l.TextInBytes(font, at, v.buf, im.Right, style.Muted)
-		fr.c.Interact(id, at, im.Region{Tooltip: tip, NoFocus: true})
-		r.CutRight(gap)
-		return true
 	}
-	kilo := func(n float64) view.Term { // without a tenth that nobody reads
+	kilo := func(n float64) string { // without a tenth that nobody reads
 		if n >= 100 {
 			return view.Number(n, 0)
 		}
 		return view.Number(n, 1)
 	}
-	bytes := kilo(float64(v.numbers.bytes) / 1000)
+	pattern := text.Bytes
 	if r.W > 440 {
-		right(text.BytesEstimate, "bytes", text.BytesTip, bytes, kilo(float64(v.numbers.bare)/1000))
-	} else {
-		right(text.Bytes, "bytes", text.BytesTip, bytes)
+		pattern = text.BytesEstimate
 	}
+	right("bytes", view.Fill(pattern, kilo(float64(n.bytes)/1000), kilo(float64(n.bare)/1000)), text.BytesTip)
 	encoding := fr.m.Text.Controls.Encodings[fr.m.Run.Settings().Encoding]
-	right(text.Rate, "rate", text.RateTip, kilo(v.numbers.kbits), view.Word(encoding))
+	right("rate", view.Fill(text.Rate, kilo(n.kbits), encoding), text.RateTip)
 
-	left(text.Offset, style.Foreground, ms(c.applied))
-	left(text.True, style.Muted, ms(c.truth))
-	left(text.Slew, style.Muted, ms(c.target-c.applied))
-	left(text.Steps, style.Muted, view.Count(c.steps))
-	fr.c.Interact("clock", all, im.Region{Tooltip: tip, NoFocus: true})
-}
-
-// offTip explains a clock that is off; it is written anew when the number is.
-func (fr *frame) offTip(off time.Duration) string {
-	n := &fr.p.off
-	if rounded := off.Round(100 * time.Microsecond); n.text == "" || n.of != rounded {
-		n.of = rounded
-		n.text = view.Fill(fr.m.Text.Message.Clock, view.Number(float64(rounded)/1e6, 1))
-	}
-	return n.text
+	left(view.Fill(text.Offset, millis(n.applied)), style.Foreground)
+	left(view.Fill(text.True, millis(n.truth)), style.Muted)
+	left(view.Fill(text.Slew, millis(n.target-n.applied)), style.Muted)
+	left(view.Fill(text.Steps, view.Count(n.steps)), style.Muted)
+	fr.c.Hint("clock", all, tip)
 }

@@ -18,16 +18,16 @@ const lagDepth = 0.62
 
 // lagometer draws, for each display frame of the last seconds, how far the newest
 // snapshot is ahead of render time, or how long render time has been in underrun.
-func (fr *frame) lagometer(r raster.Rect, now time.Duration) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
-	fr.c.Interact("lagometer", r, im.Region{Tooltip: text.LagometerTip, NoFocus: true})
+func (fr *frame) lagometer(r raster.Rect) {
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
+	fr.c.Hint("lagometer", r, text.LagometerTip)
 	l.FillRect(r, fr.m.Theme.Plot)
 
 	most := fr.have() // what is worst is never further ahead than the smallest delay
 	const words = 13  // what the words at the upper edge need
 	zero := fr.whole(r.Y + words + max(r.H-words, 0)*lagDepth)
 	scale := float64(zero-r.Y-words) / float64(max(most, 20*time.Millisecond)) // dp per ns
-	g := lagGraph{rect: r, zero: zero, scale: scale, now: now}
+	g := lagGraph{rect: r, zero: zero, scale: scale, now: fr.m.Now}
 
 	l.PushClip(r)
 	fr.lagRuns(&g, lagAhead, raster.Mix(fr.m.Theme.Lens[game.Interpolated], fr.m.Theme.Plot, 0.3))
@@ -36,8 +36,7 @@ func (fr *frame) lagometer(r raster.Rect, now time.Duration) {
 	l.FillRect(raster.Rect{X: r.X, Y: zero - 0.5, W: r.W, H: 1}, style.Muted)
 	l.PopClip()
 
-	v.buf = view.Phrase(v.buf[:0], text.AheadRun, view.Millis(most))
-	l.TextInBytes(style.Small, raster.Rect{X: r.X + 4, Y: r.Y, W: r.W - 8, H: words}, v.buf, im.Left, style.Muted)
+	l.TextIn(style.Small, raster.Rect{X: r.X + 4, Y: r.Y, W: r.W - 8, H: words}, view.Fill(text.AheadRun, view.Millis(most)), im.Left, style.Muted)
 	if r.Y+r.H-zero > 2*words {
 		caption := raster.Rect{X: r.X, Y: r.Y + r.H - words - 1, W: style.Small.Measure(text.UnderrunRun) + 8, H: words}
 		l.FillRect(caption, raster.Alpha(fr.m.Theme.Plot, 0.85)) // bars may be under it
@@ -88,14 +87,15 @@ func lagPartOf(k *measure.KindSummary) lagPart {
 // lagRuns draws each run of frames of one part as one shape of steps. Those that stand
 // still are striped.
 func (fr *frame) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
-	v, l := fr.p, fr.c.List()
-	flush := func(from, to float32) {
-		if len(v.points) == 0 {
+	l := fr.c.List()
+	var points []raster.Point
+	flush := func() {
+		if len(points) == 0 {
 			return
 		}
-		v.points = append(v.points, raster.Point{X: to, Y: g.zero}, raster.Point{X: from, Y: g.zero})
-		l.FillPolygon(v.points, colour)
-		v.points = v.points[:0]
+		from, to := points[0].X, points[len(points)-1].X
+		l.FillPolygon(append(points, raster.Point{X: to, Y: g.zero}, raster.Point{X: from, Y: g.zero}), colour)
+		points = points[:0]
 		if part != lagStill {
 			return
 		}
@@ -103,52 +103,44 @@ func (fr *frame) lagRuns(g *lagGraph, part lagPart, colour raster.Color) {
 			l.FillRect(raster.Rect{X: from, Y: y, W: to - from, H: 1.5}, fr.m.Theme.Plot)
 		}
 	}
-	v.points = v.points[:0]
-	from, to := float32(0), float32(0)
-	for i := range v.frames {
-		k := fr.worstKind(&v.frames[i])
+	for i := range fr.frames {
+		k := fr.worstKind(&fr.frames[i])
 		if lagPartOf(k) != part {
-			flush(from, to)
+			flush()
 			continue
 		}
-		left := fr.whole(max(g.x(v.frames[i].At), g.rect.X))
-		if len(v.points) == 0 {
-			from = left
-		}
 		end := g.now
-		if i+1 < len(v.frames) {
-			end = v.frames[i+1].At
+		if i+1 < len(fr.frames) {
+			end = fr.frames[i+1].At
 		}
-		to = fr.whole(g.x(end))
 		y := g.zero - float32(float64(k.Margin())*g.scale)
-		v.points = append(v.points, raster.Point{X: left, Y: y}, raster.Point{X: to, Y: y})
+		points = append(points, raster.Point{X: fr.whole(max(g.x(fr.frames[i].At), g.rect.X)), Y: y}, raster.Point{X: fr.whole(g.x(end)), Y: y})
 	}
-	flush(from, to)
+	flush()
 }
 
 // packetStrip draws each packet at its arrival: the worse its fate, the larger.
-func (fr *frame) packetStrip(r raster.Rect, now time.Duration) {
-	v, l := fr.p, fr.c.List()
-	fr.c.Interact("strip", r, im.Region{Tooltip: fr.m.Text.Buffer.EachPacketTip, NoFocus: true})
+func (fr *frame) packetStrip(r raster.Rect) {
+	l, now := fr.c.List(), fr.m.Now
+	fr.c.Hint("strip", r, fr.m.Text.Buffer.EachPacketTip)
 	g := lagGraph{rect: r, now: now}
 	const apart = 2 // dp; nearer than that a mark of the same fate is left out
 	var last [view.NumFates]float32
-	for i := range v.packets {
-		p := &v.packets[i]
+	for i := range fr.packets {
+		p := &fr.packets[i]
 		f, x := view.FateOf(p, now), g.x(p.Link.ArrivesAt)
 		if f == view.FateFlying || p.Link.ArrivesAt > now || x < r.X+2 || x-last[f] < apart {
 			continue
 		}
 		last[f] = x
 		colour := view.FateColour(fr.m.Theme, f)
-		at := raster.Point{X: x, Y: r.Y + 5}
 		switch f {
 		case view.FateUsed:
 			l.FillRect(raster.Rect{X: x - 0.75, Y: r.Y + 3, W: 1.5, H: 4}, fr.m.Theme.Style.Muted)
 		case view.FateLost:
 			l.FillRect(raster.Rect{X: x - 1.5, Y: r.Y + 1, W: 3, H: 9}, colour)
 		default:
-			view.FateMark(l, at, f, colour)
+			view.FateMark(l, raster.Point{X: x, Y: r.Y + 5}, f, colour)
 		}
 	}
 }

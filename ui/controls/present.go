@@ -12,8 +12,7 @@ func (fr *frame) presented(r raster.Rect) {
 	r = r.InsetXY(4, 0)
 	strong, plain := style.Strong, style.Text
 	strong.Size, plain.Size = 17, 15
-	now := view.Phrase(nil, "%s s", view.Number(fr.m.Now.Seconds(), 2))
-	l.TextInBytes(strong, r.CutRight(96), now, im.Right, style.Foreground)
+	l.TextIn(strong, r.CutRight(96), view.Number(fr.m.Now.Seconds(), 2)+" s", im.Right, style.Foreground)
 	pace, colour := view.SpeedNames[fr.m.Speed], style.Muted
 	if !fr.m.Playing {
 		pace, colour = text.Paused, style.Foreground
@@ -32,9 +31,9 @@ func (fr *frame) presented(r raster.Rect) {
 		items, _, _ := fr.networkItems()
 		r.CutLeft(l.TextIn(plain, r, items[fr.currentNetwork()], im.Left, style.Muted) + 14)
 	}
-	var link []view.Term
+	var link []string
 	for _, k := range []*view.Knob{view.RateKnob, view.JitterKnob, view.LossKnob} {
-		link = append(link, view.Word(k.Format(k.Get(fr.m.Settings, 0))))
+		link = append(link, k.Format(k.Get(fr.m.Settings, 0)))
 	}
 	l.TextIn(plain, r, view.Fill(text.Setting, link...), im.Left, style.Muted)
 }

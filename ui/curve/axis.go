@@ -2,7 +2,6 @@ package curve
 
 import (
 	"math"
-	"strconv"
 
 	"snaplab/game"
 	"snaplab/ui/im"
@@ -16,7 +15,7 @@ type quantity int
 
 const (
 	underrunsPerMinute quantity = iota
-	shareDry                    // per cent of the frames
+	underrunShare               // per cent of the frames
 	nowError                    // m, root mean square
 	correctionSize              // m, 95th percentile
 	numQuantities
@@ -62,7 +61,7 @@ func scaleOf(q quantity, most float64) scale {
 			top = 3600 // every second frame of 120 a second
 		}
 		return scale{true, 0.05, top, zeroShare}
-	case shareDry:
+	case underrunShare:
 		return scale{true, 0.005, 100, zeroShare}
 	}
 	return scale{top: niceTop(most)}
@@ -81,40 +80,31 @@ func niceTop(v float64) float64 {
 
 // axes draws the grid and its figures.
 func (fr *frame) axes(p *plot) {
-	v, style, l := fr.p, &fr.m.Theme.Style, fr.c.List()
-	figure := style.Small
+	l, figure := fr.c.List(), fr.m.Theme.Style.Small
 	figure.Tabular = true
-	left := func(level float64, decimals int) {
+	left := func(level float64, written string) {
 		y := p.y(level)
 		l.FillRect(raster.Rect{X: p.rect.X, Y: y - 0.5, W: p.rect.W, H: 1}, fr.m.Theme.Axis)
-		v.buf = strconv.AppendFloat(v.buf[:0], level, 'f', decimals, 64)
-		l.TextInBytes(figure, raster.Rect{X: p.rect.X - 34, Y: y - 7, W: 30, H: 14}, v.buf, im.Right, fr.m.Theme.Lens[game.Interpolated])
+		l.TextIn(figure, raster.Rect{X: p.rect.X - 34, Y: y - 7, W: 30, H: 14}, written, im.Right, fr.m.Theme.Lens[game.Interpolated])
 	}
 	if p.scale.decades {
 		fr.neverStrip(p)
-		left(0, 0)
+		left(0, "0")
 		step := 10.0
 		for p.y(p.scale.top/step)-p.y(p.scale.top) < figureHeight {
 			step *= 10
 		}
 		for level := 0.1; level <= p.scale.top; level *= step {
-			if level = math.Round(level*10) / 10; level < 1 {
-				left(level, 1)
-			} else {
-				left(level, 0)
-			}
+			level = math.Round(level*10) / 10
+			left(level, plain(level))
 		}
 	} else {
-		for i := range 3 {
-			left(p.scale.top*float64(i)/2, placesOf(p.scale.top, i))
-		}
+		halves(p.scale.top, left)
 	}
 	if p.errorTop > 0 {
-		for i := range 3 {
-			at := p.errorTop * float64(i) / 2
-			v.buf = strconv.AppendFloat(v.buf[:0], at, 'f', placesOf(p.errorTop, i), 64)
-			l.TextInBytes(figure, raster.Rect{X: p.rect.X + p.rect.W + 4, Y: p.errorY(at) - 7, W: 30, H: 14}, v.buf, im.Left, fr.m.Theme.Truth)
-		}
+		halves(p.errorTop, func(level float64, written string) {
+			l.TextIn(figure, raster.Rect{X: p.rect.X + p.rect.W + 4, Y: p.errorY(level) - 7, W: 30, H: 14}, written, im.Left, fr.m.Theme.Truth)
+		})
 	}
 	fr.delayAxis(p, figure)
 }
@@ -122,17 +112,18 @@ func (fr *frame) axes(p *plot) {
 // figureHeight is how far apart two figures of an axis are at least.
 const figureHeight = 13
 
-// placesOf returns the decimals of the i-th of three figures up to top.
-func placesOf(top float64, i int) int {
+// halves calls f for the three figures of an axis up to top: its ends and the middle.
+func halves(top float64, f func(level float64, written string)) {
+	places := 0
 	switch {
-	case i == 0:
-		return 0
 	case top < 1:
-		return 2
+		places = 2
 	case top < 10:
-		return 1
+		places = 1
 	}
-	return 0
+	f(0, "0")
+	f(top/2, view.Number(top/2, places))
+	f(top, view.Number(top, places))
 }
 
 // neverStrip is the place of 0.
@@ -146,7 +137,7 @@ func (fr *frame) neverStrip(p *plot) {
 
 // delayAxis draws the delays.
 func (fr *frame) delayAxis(p *plot, figure raster.Font) {
-	v, style, l := fr.p, &fr.m.Theme.Style, fr.c.List()
+	style, l := &fr.m.Theme.Style, fr.c.List()
 	step := delayStep
 	for float32(p.reach/step)*44 > p.rect.W {
 		step *= 2
@@ -154,10 +145,10 @@ func (fr *frame) delayAxis(p *plot, figure raster.Font) {
 	for d := 0 * step; d <= p.reach; d += step {
 		x := p.x(d)
 		l.FillRect(raster.Rect{X: x - 0.5, Y: p.rect.Y, W: 1, H: p.rect.H}, fr.m.Theme.Axis)
-		v.buf = view.Milliseconds(v.buf[:0], d)
+		delay := view.Milliseconds(d)
 		if d+step > p.reach {
-			v.buf = append(append(v.buf, ' '), fr.m.Text.Curve.Unit...)
+			delay += " " + fr.m.Text.Curve.Unit
 		}
-		l.TextInBytes(figure, raster.Rect{X: x - 30, Y: p.rect.Y + p.rect.H + 6, W: 60, H: 14}, v.buf, im.Centre, style.Muted)
+		l.TextIn(figure, raster.Rect{X: x - 30, Y: p.rect.Y + p.rect.H + 6, W: 60, H: 14}, delay, im.Centre, style.Muted)
 	}
 }

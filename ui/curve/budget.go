@@ -28,13 +28,6 @@ var budgets = []budget{
 // defaultBudget is the place of the one to begin with: at most 1 underrun a minute.
 const defaultBudget = 1
 
-// budgetChoice is which of them holds.
-type budgetChoice struct {
-	from int // defaultBudget
-}
-
-func (b *budgetChoice) chosen() int { return b.from + defaultBudget }
-
 // budgetNames returns the budgets in a language.
 func budgetNames(text *text.CurveText) (names []string) {
 	for _, c := range budgets {
@@ -51,7 +44,7 @@ func budgetNames(text *text.CurveText) (names []string) {
 }
 
 // plain is a number with as many places as it has.
-func plain(v float64) view.Term { return view.Word(strconv.FormatFloat(v, 'f', -1, 64)) }
+func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // asked returns it in the words of the study.
 func (b *budget) asked() (s study.Budget) {
@@ -78,17 +71,16 @@ type kept struct {
 // keeping returns the recommended delay for the budget, and whether there is one and it is
 // settled.
 func (fr *frame) keeping() (d time.Duration, ok bool) {
-	v, place := fr.p, fr.m.FocusPlace()
-	r, chosen := fr.m.Study.Latest, v.budget.chosen()
+	r, place, k := fr.m.Study.Latest, fr.m.FocusPlace(), &fr.kept
 	if r == nil || !r.Kinds[place].Present {
 		return 0, false
 	}
-	if k := &v.kept; k.of != r || k.budget != chosen || k.kind != place {
-		b, few := v.Budget(), rare
-		*k = kept{r, chosen, place, r.Recommend(place, &b), r.Recommend(place, &study.Budget{Underruns: &few}).Delay}
+	if k.of != r || k.budget != fr.budget || k.kind != place {
+		b, few := fr.Budget(), rare
+		*k = kept{r, fr.budget, place, r.Recommend(place, &b), r.Recommend(place, &study.Budget{Underruns: &few}).Delay}
 	}
-	if rec := &v.kept.needs; rec.Met {
-		return rec.Delay, rec.Settled
+	if k.needs.Met {
+		return k.needs.Delay, k.needs.Settled
 	}
 	return measure.WhatIfLimit + time.Millisecond, false
 }
@@ -96,10 +88,10 @@ func (fr *frame) keeping() (d time.Duration, ok bool) {
 // budgetLine lets the budget be chosen, says in one sentence what it takes, and puts that
 // in force.
 func (fr *frame) budgetLine(r raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
-	chosen := v.budget.chosen()
+	v, style, text := fr.Panel, &fr.m.Theme.Style, &fr.m.Text.Curve
+	chosen := v.budget + defaultBudget
 	fr.c.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: budgetNames(text), Tooltip: text.BudgetTip})
-	v.budget.from = chosen - defaultBudget
+	v.budget = chosen - defaultBudget
 	r.CutLeft(8)
 	d, ok := fr.keeping()
 	button := r.CutRight(52)
@@ -113,24 +105,20 @@ func (fr *frame) budgetLine(r raster.Rect) {
 	if fr.c.Button("use", button, use) {
 		fr.act.SetFocusDelay(d)
 	}
+	said := view.Fill(text.KeepsFar, view.Millis(d))
 	cost, priced := v.costAt(d)
 	switch {
 	case ok && priced && (v.measured || fr.m.Study.Lenses != nil):
-		v.buf = view.Phrase(v.buf[:0], text.Keeps, view.Millis(d), view.Number(cost, 2))
-		if view.WidthOf(l, style.Small, v.buf) > r.W {
-			v.buf = view.Phrase(v.buf[:0], text.KeepsShort, view.Millis(d), view.Number(cost, 1))
-		}
-		if view.WidthOf(l, style.Small, v.buf) > r.W {
-			v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
-		}
+		said = view.Longest(style.Small, r.W,
+			view.Fill(text.Keeps, view.Millis(d), view.Number(cost, 2)),
+			view.Fill(text.KeepsShort, view.Millis(d), view.Number(cost, 1)), said)
 	case ok:
-		v.buf = view.Phrase(v.buf[:0], text.KeepsFar, view.Millis(d))
 	case d > measure.WhatIfLimit:
-		v.buf = view.Phrase(v.buf[:0], text.NoneKeeps, view.Millis(measure.WhatIfLimit))
+		said = view.Fill(text.NoneKeeps, view.Millis(measure.WhatIfLimit))
 	case fr.m.Study.Working:
-		v.buf = append(v.buf[:0], text.LookingAhead...)
+		said = text.LookingAhead
 	default:
 		return
 	}
-	l.TextInBytes(style.Small, r, v.buf, im.Left, style.Foreground)
+	fr.c.List().TextIn(style.Small, r, said, im.Left, style.Foreground)
 }

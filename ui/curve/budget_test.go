@@ -19,7 +19,7 @@ func TestBudgetAsksForDelay(t *testing.T) {
 	choose := func(b budget) (time.Duration, bool) {
 		for i := range budgets {
 			if budgets[i] == b {
-				p.budget.from = i - defaultBudget
+				p.budget = i - defaultBudget
 				w.Rest()
 				return frameOf(w, p).keeping()
 			}
@@ -96,7 +96,7 @@ func TestWhyNotSmaller(t *testing.T) {
 	}
 }
 
-func TestAppendBreak(t *testing.T) {
+func TestDescribeBreak(t *testing.T) {
 	for _, c := range []struct {
 		b    study.Break
 		want string
@@ -106,7 +106,7 @@ func TestAppendBreak(t *testing.T) {
 		{study.Break{Late: 6, LateMS: 12}, ": packet 6 came 12.0 ms after the fastest."},
 		{study.Break{}, "the next packet was not due yet."},
 	} {
-		if got := string(appendBreak(nil, &c.b, &viewtest.Texts(t, "en").Curve)); !strings.HasSuffix(got, c.want) {
+		if got := describeBreak(&c.b, &viewtest.Texts(t, "en").Curve); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%+v is %q, want …%q", c.b, got, c.want)
 		}
 	}
@@ -115,22 +115,23 @@ func TestAppendBreak(t *testing.T) {
 // TestKnownNumbers: no more places than tell, and what is seldom is not never.
 func TestKnownNumbers(t *testing.T) {
 	for _, c := range []struct {
-		k    known
-		q    quantity
-		want string
+		value float64
+		known bool
+		q     quantity
+		want  string
 	}{
-		{known{}, nowError, "–"},
-		{known{0, true}, underrunsPerMinute, "0"},
-		{known{0.03, true}, underrunsPerMinute, "0.03"},
-		{known{7.46, true}, underrunsPerMinute, "7.5"},
-		{known{123.4, true}, underrunsPerMinute, "123"},
-		{known{2.25, true}, shareDry, "2.3 %"},
-		{known{100, true}, shareDry, "100 %"},
-		{known{3.456, true}, nowError, "3.46 m"},
-		{known{34.56, true}, correctionSize, "34.6 m"},
+		{0, false, nowError, "–"},
+		{0, true, underrunsPerMinute, "0"},
+		{0.03, true, underrunsPerMinute, "0.03"},
+		{7.46, true, underrunsPerMinute, "7.5"},
+		{123.4, true, underrunsPerMinute, "123"},
+		{2.25, true, underrunShare, "2.3 %"},
+		{100, true, underrunShare, "100 %"},
+		{3.456, true, nowError, "3.46 m"},
+		{34.56, true, correctionSize, "34.6 m"},
 	} {
-		if got := string(c.k.append(nil, c.q)); got != c.want {
-			t.Errorf("%v of quantity %d is %q, want %q", c.k, c.q, got, c.want)
+		if got := c.q.write(c.value, c.known); got != c.want {
+			t.Errorf("%v of quantity %d is %q, want %q", c.value, c.q, got, c.want)
 		}
 	}
 }

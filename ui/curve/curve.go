@@ -14,23 +14,20 @@ import (
 )
 
 // Panel tells what every other delay would bring, and lets one be chosen. It knows
-// it from two sources: what this run has measured, and runs ahead.
+// it from two sources: what this run has measured, and the forecast.
 type Panel struct {
 	shows  quantity
-	budget budgetChoice
+	budget int // the place in budgets of the one that holds, less defaultBudget
 	kept   kept
 
-	of       view.Moment
-	shown    quantity      // that the numbers below are of
-	source   *study.Result // and the runs ahead
-	lenses   *study.Result
+	basis    basis
 	measured bool // anything in this run
 	span     time.Duration
 	needed   [len(neededShares)]time.Duration // enough for these shares of this run's frames
 	half     time.Duration                    // enough for half of the frames
 	// What is drawn, at 0, 1, 2 … ms; none where it is not known.
-	run   []float64
-	ahead aheadBand
+	run      []float64
+	forecast struct{ mean, low, high []float64 }
 	// What a delay costs, m, at some delays.
 	delays []time.Duration
 	cost   []float64
@@ -41,42 +38,39 @@ type Panel struct {
 	scale    scale
 	errorTop float64 // m, the top of the right axis
 
-	drag   delayDrag
-	why    explanation
-	keeps  string // the tooltip of what the budget takes
-	counts []int
-	points []raster.Point
-	buf    []byte
+	drag  delayDrag
+	why   explanation
+	keeps string // the tooltip of what the budget takes
+}
+
+// basis is what the numbers of a Panel are taken from: while it is the same, they stand.
+type basis struct {
+	moment         view.Moment
+	shows          quantity
+	reach          time.Duration
+	latest, lenses *study.Result
 }
 
 // neededShares are the shares of the frames whose needed delay is marked.
 var neededShares = [...]float64{0.95, 0.99, 0.995, 1}
 
-// aheadBand is a number of the runs ahead at 0, 1, 2 … ms.
-type aheadBand struct{ mean, low, high []float64 }
-
-func (b *aheadBand) known() bool { return len(b.mean) > 0 }
-
-func (b *aheadBand) reset() { b.mean, b.low, b.high = b.mean[:0], b.low[:0], b.high[:0] }
-
-func (b *aheadBand) add(mean, low, high, factor float64) {
-	b.mean, b.low, b.high = append(b.mean, mean*factor), append(b.low, low*factor), append(b.high, high*factor)
+// Look is what the user has chosen to see: a quantity and a budget.
+type Look struct {
+	shows  quantity
+	budget int
 }
 
-// Look is what the user has chosen to see: a quantity and a budget.
-type Look struct{ shows, budget int }
-
 // Look returns what is chosen.
-func (v *Panel) Look() Look { return Look{int(v.shows), v.budget.from} }
+func (v *Panel) Look() Look { return Look{v.shows, v.budget} }
 
 // SetLook chooses what another panel has.
-func (v *Panel) SetLook(l Look) { v.shows, v.budget.from = quantity(l.shows), l.budget }
+func (v *Panel) SetLook(l Look) { v.shows, v.budget = l.shows, l.budget }
 
 // Corrections reports whether corrections are shown, of which only runs of the lens tell.
 func (v *Panel) Corrections() bool { return v.shows == correctionSize }
 
 // Budget returns the budget that is chosen.
-func (v *Panel) Budget() study.Budget { return budgets[v.budget.chosen()].asked() }
+func (v *Panel) Budget() study.Budget { return budgets[v.budget+defaultBudget].asked() }
 
 const (
 	leastReach = 400 * time.Millisecond // the plot's right edge, at least
@@ -90,24 +84,20 @@ const (
 
 // frame is the panel with the frame that it is drawn in.
 type frame struct {
+	*Panel
 	c   *im.Context
 	m   *view.Model
 	act *view.Actions
-	p   *Panel
 }
 
 // Draw draws the panel.
 func (v *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
-	fr := &frame{c, m, act, v}
-	fr.draw(view.BeginPanel(c, r))
-}
-
-func (fr *frame) draw(r raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
-	fr.c.PushID("curve")
-	defer fr.c.PopID()
+	fr := &frame{v, c, m, act}
+	r = view.BeginPanel(c, r)
+	c.PushID("curve")
+	defer c.PopID()
 	fr.heading(&r)
-	v.refresh(fr)
+	fr.refresh()
 	fr.legend(r.CutTop(view.HeadingHeight - 4))
 
 	budget := r.CutBottom(view.ChoiceHeight)
@@ -121,19 +111,19 @@ func (fr *frame) draw(r raster.Rect) {
 		fr.budgetLine(budget)
 		return
 	}
-	l.FillRect(at, fr.m.Theme.Plot)
+	c.List().FillRect(at, m.Theme.Plot)
 	p := plot{rect: at, reach: v.reach, scale: v.scale, errorTop: v.errorTop}
 	p.scale.zero = max(p.scale.zero, float64(zeroHeight/(at.H-plotBand)))
 	hand := fr.delayHandle(&p)
 	fr.axes(&p)
-	if len(v.run) > 0 || v.ahead.known() {
+	if v.known() {
 		fr.lines(&p)
 	} else {
-		empty := text.Empty
-		if fr.m.Study.Working {
-			empty = text.LookingAhead
+		empty := m.Text.Curve.Empty
+		if m.Study.Working {
+			empty = m.Text.Curve.LookingAhead
 		}
-		l.TextIn(style.Small, at, empty, im.Centre, style.Muted)
+		c.List().TextIn(c.Style.Small, at, empty, im.Centre, c.Style.Muted)
 	}
 	fr.markers(&p)
 	fr.neededTicks(&p)
@@ -141,33 +131,36 @@ func (fr *frame) draw(r raster.Rect) {
 	fr.readout(&p, &hand)
 }
 
-// refresh takes stock of the run when the readings do, and of the runs ahead when there
-// is something new.
-func (v *Panel) refresh(fr *frame) {
-	reach := v.reach
-	v.setReach(fr)
-	ahead := fr.m.Study
-	if v.of == fr.m.Moment() && v.reach == reach && v.shown == v.shows && v.source == ahead.Latest && v.lenses == ahead.Lenses {
+// known reports whether there is anything to draw.
+func (v *Panel) known() bool { return len(v.run) > 0 || len(v.forecast.mean) > 0 }
+
+// refresh takes stock of the run when the readings do, and of the forecast when there is
+// a new one.
+func (fr *frame) refresh() {
+	fr.setReach()
+	now := basis{fr.m.Moment(), fr.shows, fr.reach, fr.m.Study.Latest, fr.m.Study.Lenses}
+	if fr.basis == now {
 		return
 	}
-	v.of, v.shown, v.source, v.lenses = fr.m.Moment(), v.shows, ahead.Latest, ahead.Lenses
-	o, lenses := fr.m.Forecast()
-	v.readRun(fr)
-	v.readAhead(o, lenses)
-	v.readCost(lenses)
+	fr.basis = now
+	latest, lenses := fr.m.Forecast()
+	fr.readRun()
+	fr.readForecast()
+	fr.readCost(lenses)
 	most := 0.0
-	for _, values := range [...][]float64{v.run, v.ahead.high, v.ahead.mean} {
+	for _, values := range [...][]float64{fr.run, fr.forecast.high, fr.forecast.mean} {
 		if len(values) > 0 {
 			most = max(most, slices.Max(values))
 		}
 	}
-	v.scale = steady(v.scale, scaleOf(v.shows, most), most)
-	v.half = fr.m.Run.WhatIf(fr.m.Focus).Needed(0.5)
-	if o != nil {
-		v.half = 0
-		for int(v.half/time.Millisecond) < len(o.InUnderrun.Mean) && o.InUnderrun.Mean[v.half/time.Millisecond] > 0.5 {
-			v.half += time.Millisecond
+	fr.scale = steady(fr.scale, scaleOf(fr.shows, most), most)
+	fr.half = fr.m.Run.WhatIf(fr.m.Focus).Needed(0.5)
+	if latest != nil {
+		seldom := slices.IndexFunc(latest.InUnderrun.Mean, func(share float64) bool { return share <= 0.5 })
+		if seldom < 0 {
+			seldom = len(latest.InUnderrun.Mean)
 		}
+		fr.half = time.Duration(seldom) * time.Millisecond
 	}
 }
 
@@ -180,8 +173,8 @@ func steady(old, new scale, most float64) scale {
 }
 
 // readRun takes what this run has measured.
-func (v *Panel) readRun(fr *frame) {
-	w := fr.m.Run.WhatIf(fr.m.Focus)
+func (fr *frame) readRun() {
+	v, w := fr.Panel, fr.m.Run.WhatIf(fr.m.Focus)
 	v.span, v.measured = w.Span(), w.Frames() > 0
 	for i, share := range neededShares {
 		v.needed[i] = w.Needed(share)
@@ -196,11 +189,10 @@ func (v *Panel) readRun(fr *frame) {
 	switch {
 	case !v.measured:
 	case v.shows == underrunsPerMinute:
-		v.counts = w.AppendUnderruns(v.counts[:0], v.reach)
-		for _, n := range v.counts {
+		for _, n := range w.AppendUnderruns(nil, v.reach) {
 			v.run = append(v.run, float64(n)/max(v.span, time.Second).Minutes())
 		}
-	case v.shows == shareDry:
+	case v.shows == underrunShare:
 		v.run = w.AppendUnderrunShares(v.run, v.reach)
 		for i := range v.run {
 			v.run[i] *= percent
@@ -212,32 +204,41 @@ func (v *Panel) readRun(fr *frame) {
 	}
 }
 
-// readAhead takes what the runs ahead say.
-func (v *Panel) readAhead(o, lenses *study.KindResult) {
-	v.ahead.reset()
-	for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
-		i := int(d / time.Millisecond)
-		switch {
-		case v.shows == underrunsPerMinute && o != nil:
-			mean, low, high := o.Underruns.At(i)
-			v.ahead.add(mean, low, high, 1)
-		case v.shows == shareDry && o != nil:
-			mean, low, high := o.InUnderrun.At(i)
-			v.ahead.add(mean, low, high, percent)
-		case v.shows == nowError && lenses != nil && d <= lenses.Last():
-			mean, low, high := lenses.Between(&lenses.Error, d)
-			v.ahead.add(mean, low, high, 1)
-		case v.shows == correctionSize && lenses != nil && d <= lenses.Last():
-			mean, low, high := lenses.Between(&lenses.Corrections, d)
-			v.ahead.add(mean, low, high, 1)
-		default:
+// readForecast takes what the forecast says, as far as it goes.
+func (fr *frame) readForecast() {
+	f := &fr.forecast
+	f.mean, f.low, f.high = f.mean[:0], f.low[:0], f.high[:0]
+	for d := time.Duration(0); d <= fr.reach; d += time.Millisecond {
+		mean, low, high, ok := fr.forecastAt(fr.shows, d)
+		if !ok {
 			return
 		}
+		f.mean, f.low, f.high = append(f.mean, mean), append(f.low, low), append(f.high, high)
 	}
 }
 
-// readCost takes what a delay costs: by the runs ahead, or until they are there by this
-// one.
+// forecastAt returns what the forecast says of a delay, if it does: the mean, or of
+// corrections the 95th percentile, and between what 80 % of its runs lie.
+func (fr *frame) forecastAt(q quantity, d time.Duration) (mean, low, high float64, ok bool) {
+	latest, lenses := fr.m.Forecast()
+	if q < nowError && latest == nil || q >= nowError && (lenses == nil || d > lenses.Last()) {
+		return 0, 0, 0, false
+	}
+	switch q {
+	case underrunsPerMinute:
+		mean, low, high = latest.Underruns.At(int(d / time.Millisecond))
+	case underrunShare:
+		mean, low, high = latest.InUnderrun.At(int(d / time.Millisecond))
+		mean, low, high = percent*mean, percent*low, percent*high
+	case nowError:
+		mean, low, high = lenses.Between(&lenses.Error, d)
+	case correctionSize:
+		mean, low, high = lenses.Between(&lenses.Corrections, d)
+	}
+	return mean, low, high, true
+}
+
+// readCost takes what a delay costs: by the forecast, or until there is one by this run.
 func (v *Panel) readCost(lenses *study.KindResult) {
 	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
 	if lenses != nil {
@@ -262,8 +263,8 @@ func (v *Panel) readCost(lenses *study.KindResult) {
 
 // setReach makes room for everything that is marked, but not while the mark is dragged:
 // then the scale must stand still.
-func (v *Panel) setReach(fr *frame) {
-	if v.drag.active && v.reach > 0 {
+func (fr *frame) setReach() {
+	if fr.drag.active && fr.reach > 0 {
 		return
 	}
 	reach := max(fr.m.FocusDelay(), fr.m.Settings.RequiredDelay(2))
@@ -271,10 +272,10 @@ func (v *Panel) setReach(fr *frame) {
 		reach = max(reach, enough)
 	}
 	if d, _ := fr.keeping(); d > 0 {
-		reach = max(reach, v.kept.rare)
+		reach = max(reach, fr.kept.rare)
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
-	v.reach = min(max(reach, leastReach), measure.WhatIfLimit)
+	fr.reach = min(max(reach, leastReach), measure.WhatIfLimit)
 }
 
 // rare is so few underruns a minute that larger delays need not be shown.

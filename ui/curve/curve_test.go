@@ -60,7 +60,7 @@ func withRuns(r *study.Result) bool { return r.Kinds[world.Drone].LensRuns > 0 }
 func isSettled(r *study.Result) bool { return r.Settled }
 
 // frameOf is the panel with the frame that its methods work on.
-func frameOf(w *viewtest.Window, p *Panel) *frame { return &frame{&w.Ctx, &w.Model, &w.Actions, p} }
+func frameOf(w *viewtest.Window, p *Panel) *frame { return &frame{p, &w.Ctx, &w.Model, &w.Actions} }
 
 // plotOf returns the plot and its scale, as the last frame had them.
 func plotOf(t *testing.T, w *viewtest.Window, p *Panel) plot {
@@ -93,7 +93,7 @@ func TestGolden(t *testing.T) {
 		{"curve-kind", "en", func(w *viewtest.Window, p *Panel) {
 			studied(t, w, p, withRuns)
 			w.Model.Focus = int(world.Drone)
-			p.shows, p.budget.from = correctionSize, 4
+			p.shows, p.budget = correctionSize, 4
 		}},
 		{"ko-curve", "ko", nil},
 	} {
@@ -117,7 +117,7 @@ func TestCurveTellsTheRun(t *testing.T) {
 	cost := w.Session.AppendDelayCost(nil, int(world.Drone), delays)
 	for q, of := range [numQuantities]func(i int) float64{
 		underrunsPerMinute: func(i int) float64 { return float64(whatIf.Underruns(delays[i])) / whatIf.Span().Minutes() },
-		shareDry:           func(i int) float64 { return 100 * whatIf.UnderrunShare(delays[i]) },
+		underrunShare:      func(i int) float64 { return 100 * whatIf.UnderrunShare(delays[i]) },
 		nowError:           func(i int) float64 { return cost[i] },
 	} {
 		p.shows = quantity(q)
@@ -285,7 +285,7 @@ func TestFewerEntitiesAreSaid(t *testing.T) {
 	s.Entities[0].Count = 500
 	w, p := window(t, s, time.Second)
 	studied(t, w, p, func(*study.Result) bool { return true })
-	if tip := frameOf(w, p).aheadTip(); tip == w.Model.Text.Curve.AheadTip {
+	if tip := frameOf(w, p).forecastTip(); tip == w.Model.Text.Curve.AheadTip {
 		t.Error("no word of the fewer entities")
 	}
 }

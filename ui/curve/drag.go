@@ -20,10 +20,8 @@ type delayDrag struct {
 // delayHandle lets the delay be set by the mark: drag it, press elsewhere in the plot to
 // bring it there, or use the keys of a slider. It returns what happened to the plot.
 func (fr *frame) delayHandle(p *plot) im.Interaction {
-	v := fr.p
 	x := fr.c.Interact("yours", p.rect, im.Region{})
-	d := &v.drag
-	delay := fr.m.FocusDelay()
+	d, delay := &fr.drag, fr.m.FocusDelay()
 	const near = 8 // dp
 	if x.Pressed {
 		*d = delayDrag{press: x.Pointer, grab: x.Pointer.X - p.x(delay)}
@@ -35,8 +33,7 @@ func (fr *frame) delayHandle(p *plot) im.Interaction {
 		}
 	}
 	if d.active = x.Active; x.Active && x.Clicks != 2 {
-		d.moved = d.moved || x.Pointer != d.press
-		if d.moved {
+		if d.moved = d.moved || x.Pointer != d.press; d.moved {
 			delay = p.delay(x.Pointer.X - d.grab)
 		}
 	}

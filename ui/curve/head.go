@@ -12,7 +12,7 @@ import (
 
 // heading draws the heading and the choices of a kind and of what is shown.
 func (fr *frame) heading(r *raster.Rect) {
-	v, style, text := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve
+	style, text := &fr.m.Theme.Style, &fr.m.Text.Curve
 	row := r.CutTop(view.HeadingHeight)
 	const who, what, gap = 92, 132, 8
 	heading := text.Heading
@@ -20,9 +20,9 @@ func (fr *frame) heading(r *raster.Rect) {
 		heading = text.HeadingShort
 	}
 	fr.c.Heading(row, heading)
-	shown := int(v.shows)
+	shown := int(fr.shows)
 	fr.c.Dropdown("shows", row.CutRight(what), &shown, im.Dropdown{Items: text.Shows[:], Details: text.Units[:], Tooltip: text.ShowsTip})
-	v.shows = quantity(shown)
+	fr.shows = quantity(shown)
 	row.CutRight(gap)
 	view.ChooseFocus(fr.c, row.CutRight(who), fr.m, fr.act)
 }
@@ -32,52 +32,51 @@ const legendMark, legendGap = 18, 12
 
 // legend names the sources, and the cost where it is drawn.
 func (fr *frame) legend(row raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	middle := row.Y + row.H/2
-	if v.errorTop > 0 {
+	if fr.errorTop > 0 {
 		at := row.CutRight(legendMark + style.Small.Measure(text.Error) + 1)
 		row.CutRight(legendGap)
-		fr.c.Interact("legend/error", at, im.Region{Tooltip: text.ErrorTip, NoFocus: true})
-		line := [2]raster.Point{{X: at.X, Y: middle}, {X: at.X + legendMark - 5, Y: middle}}
-		l.StrokePolyline(line[:], errorStroke, fr.m.Theme.Truth)
-		at.CutLeft(legendMark)
-		l.TextIn(style.Small, at, text.Error, im.Left, style.Muted)
+		l.StrokePolyline([]raster.Point{{X: at.X, Y: middle}, {X: at.X + legendMark - 5, Y: middle}}, errorStroke, fr.m.Theme.Truth)
+		fr.legendWords("legend/error", at, text.Error, text.ErrorTip)
 	}
-	if len(v.run) > 0 {
-		tip := text.RunTip
-		v.buf = view.Phrase(v.buf[:0], text.Run, view.Count(int(v.span.Seconds())))
-		if v.shows == nowError {
-			tip = text.RunRecentTip
-			v.buf = append(v.buf[:0], text.RunRecent...)
+	if len(fr.run) > 0 {
+		run, tip := view.Fill(text.Run, view.Count(int(fr.span.Seconds()))), text.RunTip
+		if fr.shows == nowError {
+			run, tip = text.RunRecent, text.RunRecentTip
 		}
-		at := row.CutLeft(legendMark + view.WidthOf(l, style.Small, v.buf) + 1)
+		at := row.CutLeft(legendMark + style.Small.Measure(run) + 1)
 		row.CutLeft(legendGap)
-		fr.c.Interact("legend/run", at, im.Region{Tooltip: tip, NoFocus: true})
 		l.FillRect(raster.Rect{X: at.X, Y: middle - 0.75, W: legendMark - 5, H: 1.5}, style.Foreground)
-		at.CutLeft(legendMark)
-		l.TextInBytes(style.Small, at, v.buf, im.Left, style.Muted)
+		fr.legendWords("legend/run", at, run, tip)
 	}
-	fr.aheadLegend(row)
+	fr.forecastLegend(row)
 }
 
-// aheadLegend names the runs ahead.
-func (fr *frame) aheadLegend(row raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
-	o, lenses := fr.m.Forecast()
+// legendWords writes what an entry of the legend is, right of its mark.
+func (fr *frame) legendWords(id string, r raster.Rect, words, tip string) {
+	fr.c.Hint(id, r, tip)
+	r.CutLeft(legendMark)
+	fr.c.List().TextIn(fr.c.Style.Small, r, words, im.Left, fr.c.Style.Muted)
+}
+
+// forecastLegend names the runs of the forecast.
+func (fr *frame) forecastLegend(row raster.Rect) {
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	latest, lenses := fr.m.Forecast()
 	runs, span := 0, time.Duration(0)
 	switch {
-	case v.shows < nowError && o != nil:
-		runs, span = o.Runs, o.Span
-	case v.shows >= nowError && lenses != nil:
+	case fr.shows < nowError && latest != nil:
+		runs, span = latest.Runs, latest.Span
+	case fr.shows >= nowError && lenses != nil:
 		runs, span = lenses.LensRuns, lenses.LensSpan
 	}
-	colour := fr.m.Theme.Lens[game.Interpolated]
 	if runs == 0 {
 		switch {
 		case fr.m.Study.Working:
 			l.TextIn(style.Small, row, text.LookingAhead, im.Left, style.Muted)
 		case fr.m.Study.Err != nil:
-			fr.c.Interact("legend/ahead", row, im.Region{Tooltip: text.NoLookAheadTip, NoFocus: true})
+			fr.c.Hint("legend/ahead", row, text.NoLookAheadTip)
 			l.TextIn(style.Small, row, text.NoLookAhead, im.Left, style.Muted)
 		}
 		return
@@ -87,22 +86,20 @@ func (fr *frame) aheadLegend(row raster.Rect) {
 	if fr.m.Study.Latest.Fewer {
 		long, short = text.AheadOne, text.AheadOneShort
 	}
-	v.buf = view.Phrase(v.buf[:0], long, n, seconds)
+	said := view.Fill(long, n, seconds)
 	// That of corrections is no mean.
-	if v.shows == correctionSize || legendMark+view.WidthOf(l, style.Small, v.buf) > row.W {
-		v.buf = view.Phrase(v.buf[:0], short, n, seconds)
+	if fr.shows == correctionSize || legendMark+style.Small.Measure(said) > row.W {
+		said = view.Fill(short, n, seconds)
 	}
-	at := row.CutLeft(min(legendMark+view.WidthOf(l, style.Small, v.buf)+1, row.W))
-	fr.c.Interact("legend/ahead", at, im.Region{Tooltip: fr.aheadTip(), NoFocus: true})
-	middle := at.Y + at.H/2
+	at := row.CutLeft(min(legendMark+style.Small.Measure(said)+1, row.W))
+	middle, colour := at.Y+at.H/2, fr.m.Theme.Lens[game.Interpolated]
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 5, W: legendMark - 5, H: 10}, raster.Alpha(colour, 0.25))
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 1.25, W: legendMark - 5, H: 2.5}, colour)
-	at.CutLeft(legendMark)
-	l.TextInBytes(style.Small, at, v.buf, im.Left, style.Muted)
+	fr.legendWords("legend/ahead", at, said, fr.forecastTip())
 }
 
-// aheadTip explains the forecast, and says so where its runs have fewer entities.
-func (fr *frame) aheadTip() string {
+// forecastTip explains the forecast, and says so where its runs have fewer entities.
+func (fr *frame) forecastTip() string {
 	text, o := &fr.m.Text.Curve, fr.m.Study.Latest
 	if !o.Fewer {
 		return text.AheadTip

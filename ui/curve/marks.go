@@ -14,12 +14,11 @@ import (
 // for, the one that would have been enough, and the one that is set on top.
 func (fr *frame) markers(p *plot) {
 	fr.formulaMarks(p)
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	v, style, text, l := fr.Panel, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	if d, ok := fr.keeping(); ok && d <= p.reach {
-		x := p.x(d)
-		l.FillRect(raster.Rect{X: x - 1, Y: p.rect.Y + plotBand, W: 2, H: p.rect.H - plotBand}, fr.m.Theme.Good)
-		flag := [3]raster.Point{{X: x - 5, Y: p.rect.Y + plotBand - 4}, {X: x + 5, Y: p.rect.Y + plotBand - 4}, {X: x, Y: p.rect.Y + plotBand + 4}}
-		l.FillPolygon(flag[:], fr.m.Theme.Good)
+		x, y := p.x(d), p.rect.Y+plotBand
+		l.FillRect(p.upright(d, 2), fr.m.Theme.Good)
+		l.FillPolygon([]raster.Point{{X: x - 5, Y: y - 4}, {X: x + 5, Y: y - 4}, {X: x, Y: y + 4}}, fr.m.Theme.Good)
 	}
 	delay := fr.m.FocusDelay()
 	yours := mark{delay, text.Yours, fr.m.Theme.Lens[game.Interpolated], style.OnAccent, fr.m.Theme.Lens[game.Interpolated]}
@@ -33,7 +32,7 @@ func (fr *frame) markers(p *plot) {
 	}
 	for i := range shown {
 		if shown[i].delay <= p.reach {
-			l.FillRect(raster.Rect{X: p.x(shown[i].delay) - 1, Y: p.rect.Y + plotBand, W: 2, H: p.rect.H - plotBand}, shown[i].line)
+			l.FillRect(p.upright(shown[i].delay, 2), shown[i].line)
 		}
 	}
 	row := min(19, (p.rect.H-plotBand)/3)
@@ -50,7 +49,7 @@ func (fr *frame) markers(p *plot) {
 
 // formulaMarks draws what the formula asks for, for no, one and two losses in a row.
 func (fr *frame) formulaMarks(p *plot) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
+	style, l := &fr.m.Theme.Style, fr.c.List()
 	free := p.rect.X
 	for k := range 3 {
 		d := fr.m.Settings.RequiredDelay(k)
@@ -58,10 +57,9 @@ func (fr *frame) formulaMarks(p *plot) {
 			break
 		}
 		x := p.x(d)
-		line := [2]raster.Point{{X: x, Y: p.rect.Y}, {X: x, Y: p.rect.Y + p.rect.H}}
-		l.StrokePolyline(line[:], raster.Stroke{Width: 1.2, Dash: 2, Gap: 3}, style.Muted)
-		v.buf = view.Phrase(v.buf[:0], text.Losses, view.Count(k))
-		width := view.WidthOf(l, style.Small, v.buf)
+		l.StrokePolyline([]raster.Point{{X: x, Y: p.rect.Y}, {X: x, Y: p.rect.Y + p.rect.H}}, raster.Stroke{Width: 1.2, Dash: 2, Gap: 3}, style.Muted)
+		losses := view.Fill(fr.m.Text.Curve.Losses, view.Count(k))
+		width := style.Small.Measure(losses)
 		at := raster.Rect{X: x + 4, Y: p.rect.Y, W: width + 1, H: plotBand}
 		if at.X+width > p.rect.X+p.rect.W {
 			at.X = x - 4 - width
@@ -71,51 +69,37 @@ func (fr *frame) formulaMarks(p *plot) {
 			continue
 		}
 		free = at.X + width + 4
-		l.TextInBytes(style.Small, at, v.buf, im.Left, style.Muted)
+		l.TextIn(style.Small, at, losses, im.Left, style.Muted)
 	}
 }
 
 // neededTicks marks below the plot what would have been enough for most frames of this
 // run; which, their tooltips say.
 func (fr *frame) neededTicks(p *plot) {
-	v, l := fr.p, fr.c.List()
-	if !v.measured {
+	if !fr.measured {
 		return
 	}
 	const half, reach = 4, 7 // dp to each side: of the tick, and of where it answers
 	free := float32(-1)
 	bottom := p.rect.Y + p.rect.H
 	for i := len(neededShares) - 2; i >= 0; i-- { // the last is a mark of its own
-		d := v.needed[i]
+		d := fr.needed[i]
 		if d > p.reach {
 			continue
 		}
 		x := p.x(d)
-		tick := [3]raster.Point{{X: x, Y: bottom}, {X: x + half, Y: bottom + 6}, {X: x - half, Y: bottom + 6}}
-		l.FillPolygon(tick[:], fr.m.Theme.Style.Foreground)
-		share := view.Number(percent*neededShares[i], 1)
-		if i < 2 {
-			share = view.Count(int(percent * neededShares[i]))
-		}
-		tip := view.Fill(fr.m.Text.Curve.NeededTip, share, view.Millis(d))
+		fr.c.List().FillPolygon([]raster.Point{{X: x, Y: bottom}, {X: x + half, Y: bottom + 6}, {X: x - half, Y: bottom + 6}}, fr.m.Theme.Style.Foreground)
+		tip := view.Fill(fr.m.Text.Curve.NeededTip, plain(percent*neededShares[i]), view.Millis(d))
 		area := raster.Rect{X: x - reach, Y: bottom, W: 2 * reach, H: 8}
 		if free >= 0 && area.X+area.W > free {
 			area.W = free - area.X // the larger one comes first
 		}
 		free = area.X
 		if area.W > 0 {
-			fr.c.Interact(tickIDs[i], area, im.Region{Tooltip: tip, NoFocus: true})
+			fr.c.Hint("needed/"+strconv.Itoa(i), area, tip)
 		}
 	}
 }
-
-// tickIDs name the ticks of neededShares.
-var tickIDs = func() (ids [len(neededShares)]string) {
-	for i := range ids {
-		ids[i] = "needed/" + strconv.Itoa(i)
-	}
-	return ids
-}()
 
 // mark is a delay that stands out, with the pattern and the colours of its label.
 type mark struct {
@@ -126,17 +110,16 @@ type mark struct {
 
 // pill draws a mark's label in the middle of height y, and returns its place.
 func (fr *frame) pill(p *plot, m *mark, y float32) raster.Rect {
-	v, style, l := fr.p, &fr.m.Theme.Style, fr.c.List()
-	font := style.Small
+	style, l := &fr.m.Theme.Style, fr.c.List()
+	font, label := style.Small, view.Fill(m.pattern, view.Millis(m.delay))
 	font.Weight, font.Tabular = raster.Bold, true
-	v.buf = view.Phrase(v.buf[:0], m.pattern, view.Millis(m.delay))
-	width := view.WidthOf(l, font, v.buf) + 10
+	width := font.Measure(label) + 10
 	r := raster.Rect{X: p.x(m.delay) - width/2, Y: y - 8, W: width, H: 16}
 	r.X = max(p.rect.X, min(r.X, p.rect.X+p.rect.W-width))
 	l.FillRound(r, 3, m.ground)
 	if m.ground == style.Popup {
 		l.StrokeRound(r, 3, 1, style.PopupBorder)
 	}
-	l.TextInBytes(font, r, v.buf, im.Centre, m.ink)
+	l.TextIn(font, r, label, im.Centre, m.ink)
 	return r
 }

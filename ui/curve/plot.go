@@ -2,6 +2,7 @@ package curve
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"snaplab/game"
@@ -44,46 +45,44 @@ func (p *plot) up(share float64) float32 {
 
 // The lines of the plot, told apart by more than their colours.
 var (
-	aheadStroke = raster.Stroke{Width: 2.5}
-	runStroke   = raster.Stroke{Width: 1.5}
-	errorStroke = raster.Stroke{Width: 1.5, Dash: 5, Gap: 4}
+	forecastStroke = raster.Stroke{Width: 2.5}
+	runStroke      = raster.Stroke{Width: 1.5}
+	errorStroke    = raster.Stroke{Width: 1.5, Dash: 5, Gap: 4}
 )
 
-// lines draws what each delay brings: of this run, of the runs ahead with their
-// band, and what it costs.
+// lines draws what each delay brings: of this run, of the forecast with its band, and
+// what it costs.
 func (fr *frame) lines(p *plot) {
-	v, l := fr.p, fr.c.List()
+	l := fr.c.List()
 	l.PushClip(p.rect)
-	fr.mostlyDry(p)
-	colour := fr.m.Theme.Lens[game.Interpolated]
-	if v.ahead.known() {
-		v.points = p.trace(v.points[:0], v.ahead.high)
-		n := len(v.points)
-		v.points = p.trace(v.points, v.ahead.low)
-		for i, j := n, len(v.points)-1; i < j; i, j = i+1, j-1 {
-			v.points[i], v.points[j] = v.points[j], v.points[i]
-		}
-		l.FillPolygon(v.points, raster.Alpha(colour, 0.22))
-		v.points = p.trace(v.points[:0], v.ahead.mean)
-		l.StrokePolyline(v.points, aheadStroke, colour)
+	fr.mostlyInUnderrun(p)
+	if f := &fr.forecast; len(f.mean) > 0 {
+		colour, low := fr.m.Theme.Lens[game.Interpolated], p.trace(f.low)
+		slices.Reverse(low)
+		l.FillPolygon(append(p.trace(f.high), low...), raster.Alpha(colour, 0.22))
+		l.StrokePolyline(p.trace(f.mean), forecastStroke, colour)
 	}
-	if len(v.run) > 0 {
-		v.points = p.trace(v.points[:0], v.run)
-		l.StrokePolyline(v.points, runStroke, fr.m.Theme.Style.Foreground)
+	if len(fr.run) > 0 {
+		l.StrokePolyline(p.trace(fr.run), runStroke, fr.m.Theme.Style.Foreground)
 	}
 	if p.errorTop > 0 {
-		v.points = v.points[:0]
-		for i, metres := range v.cost {
-			v.points = append(v.points, raster.Point{X: p.x(v.delays[i]), Y: p.errorY(metres) - 1})
+		var points []raster.Point
+		for i, metres := range fr.cost {
+			points = append(points, raster.Point{X: p.x(fr.delays[i]), Y: p.errorY(metres) - 1})
 		}
-		l.StrokePolyline(v.points, errorStroke, fr.m.Theme.Truth)
+		l.StrokePolyline(points, errorStroke, fr.m.Theme.Truth)
 	}
 	l.PopClip()
 }
 
-// trace appends the line through values at 0, 1, 2 … ms, as far as they go, with a point
+// upright returns a line of a width in dp at a delay, below the band of the marks' names.
+func (p *plot) upright(d time.Duration, width float32) raster.Rect {
+	return raster.Rect{X: p.x(d) - width/2, Y: p.rect.Y + plotBand, W: width, H: p.rect.H - plotBand}
+}
+
+// trace returns the line through values at 0, 1, 2 … ms, as far as they go, with a point
 // for each change of height that can be seen.
-func (p *plot) trace(dst []raster.Point, values []float64) []raster.Point {
+func (p *plot) trace(values []float64) (line []raster.Point) {
 	perPixel := float64(p.reach/time.Millisecond) / float64(p.rect.W)
 	end := min(p.rect.W, p.x(time.Duration(len(values)-1)*time.Millisecond)-p.rect.X)
 	var last, skipped raster.Point
@@ -97,20 +96,20 @@ func (p *plot) trace(dst []raster.Point, values []float64) []raster.Point {
 			continue
 		}
 		if pending {
-			dst, pending = append(dst, skipped), false
+			line, pending = append(line, skipped), false
 		}
-		dst = append(dst, at)
+		line = append(line, at)
 		if last = at; x >= end {
-			return dst
+			return line
 		}
 	}
 }
 
-// mostlyDry marks the delays at which more than half of the frames would have been dry:
-// there one spell runs into the next, and few are no good sign.
-func (fr *frame) mostlyDry(p *plot) {
+// mostlyInUnderrun marks the delays at which more than half of the frames would have been
+// in an underrun: there one runs into the next, and few are no good sign.
+func (fr *frame) mostlyInUnderrun(p *plot) {
 	style, text, l := &fr.m.Theme.Style, fr.m.Text.Curve.MostlyDry, fr.c.List()
-	r := raster.Rect{X: p.rect.X, Y: p.rect.Y + plotBand, W: p.x(fr.p.half) - p.rect.X, H: p.rect.H - plotBand}
+	r := raster.Rect{X: p.rect.X, Y: p.rect.Y + plotBand, W: p.x(fr.half) - p.rect.X, H: p.rect.H - plotBand}
 	colour := raster.Alpha(fr.m.Theme.Lost, 0.35)
 	for x := r.X + 2; x < r.X+r.W; x += 5 {
 		l.FillRect(raster.Rect{X: x, Y: r.Y, W: 1, H: r.H}, colour)

@@ -29,42 +29,40 @@ func (w *explanation) ask(fr *frame, delay time.Duration) string {
 	if of := (whyOf{fr.m.Study.Latest, fr.m.Focus, delay, text}); of != w.of {
 		*w = explanation{of: of, text: text.KeepsTip}
 		if b := of.result.Why(fr.m.FocusPlace(), delay); b != nil {
-			w.text = string(appendBreak(append([]byte(text.KeepsTip), '\n'), b, text))
+			w.text += "\n" + describeBreak(b, text)
 		}
 	}
 	return w.text
 }
 
-// appendBreak says in words what would have broken a smaller delay.
-func appendBreak(dst []byte, b *study.Break, text *text.CurveText) []byte {
-	what := view.AppendCause(nil, b, text)
-	return view.Phrase(dst, text.Why, view.Number(b.AtS, 2), view.Whole(b.Seed), view.Word(string(what)))
+// describeBreak says in words what would have broken a smaller delay.
+func describeBreak(b *study.Break, text *text.CurveText) string {
+	return view.Fill(text.Why, view.Number(b.AtS, 2), view.Count(b.Seed), view.Cause(b, text))
 }
 
 // keepsTip returns what explains the delay that keeps to the budget. The packets are
 // looked for while asked holds.
 func (fr *frame) keepsTip(d time.Duration, ok, asked bool) string {
-	v, text := fr.p, &fr.m.Text.Curve
-	b := &budgets[v.budget.chosen()]
-	o, _ := fr.m.Forecast()
+	text, b := &fr.m.Text.Curve, &budgets[fr.budget+defaultBudget]
+	latest, _ := fr.m.Forecast()
 	switch {
 	case b.longestGap > 0:
 		return text.GapTip
 	case b.correction > 0:
 		return text.CorrectionTip
-	case o == nil:
+	case latest == nil:
 		return text.KeepsRunTip
 	case ok && asked && !fr.m.Study.Working:
-		return v.why.ask(fr, d)
+		return fr.why.ask(fr, d)
 	}
-	if v.why.of == (whyOf{fr.m.Study.Latest, fr.m.Focus, d, text}) {
-		return v.why.text
+	if fr.why.of == (whyOf{fr.m.Study.Latest, fr.m.Focus, d, text}) {
+		return fr.why.text
 	}
 	return text.KeepsTip
 }
 
 // asksWhy reports whether the pointer is on the sentence, or the keyboard on the button
-// beside it.
+// next to it.
 func (fr *frame) asksWhy(keeps *im.Interaction) bool {
 	return keeps.Hovered || fr.c.Focus() == "curve/use"
 }

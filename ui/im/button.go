@@ -138,15 +138,13 @@ func (c *Context) Choice(id string, r raster.Rect, index *int, w Choice) Result 
 		*index = over
 	}
 	if !w.Disabled && last >= 0 && c.hasKeyboard(full) {
-		up := c.takeKey(full, KeyRight, 0) + c.takeKey(full, KeyDown, 0)
-		down := c.takeKey(full, KeyLeft, 0) + c.takeKey(full, KeyUp, 0)
-		if up != down {
-			*index = min(max(*index+up-down, 0), last)
+		if steps := c.takeKey(full, 0, KeyRight, KeyDown) - c.takeKey(full, 0, KeyLeft, KeyUp); steps != 0 {
+			*index = min(max(*index+steps, 0), last)
 		}
-		if c.takeKey(full, KeyHome, 0) > 0 {
+		if c.takeKey(full, 0, KeyHome) > 0 {
 			*index = 0
 		}
-		if c.takeKey(full, KeyEnd, 0) > 0 {
+		if c.takeKey(full, 0, KeyEnd) > 0 {
 			*index = last
 		}
 	}
@@ -158,7 +156,7 @@ func (c *Context) Choice(id string, r raster.Rect, index *int, w Choice) Result 
 			c.spoken.Value = w.Items[*index]
 		}
 	}
-	return x.result(*index != old, *index != old)
+	return Result{Changed: *index != old, Submitted: *index != old, Active: x.Active}
 }
 
 func (c *Context) drawChoice(r raster.Rect, index, over int, w *Choice, x *Interaction) {
@@ -231,5 +229,5 @@ func (c *Context) Switch(id string, r raster.Rect, on *bool, w Switch) Result {
 	if c.isSpoken(full) {
 		c.spoken = Spoken{Name: w.Label, Switch: true, On: *on}
 	}
-	return x.result(changed, changed)
+	return Result{Changed: changed, Submitted: changed, Active: x.Active}
 }

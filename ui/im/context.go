@@ -160,16 +160,16 @@ func (c *Context) List() *List { return &c.list }
 // Bounds is the area given to Begin.
 func (c *Context) Bounds() raster.Rect { return c.bounds }
 
-// Focusables appends to dst the identifiers of the controls that the keyboard
-// can reach, in the order of Tab, as the last finished frame had them. While a
-// popup is open these are the popup's.
-func (c *Context) Focusables(dst []string) []string {
+// Focusables returns the identifiers of the controls that the keyboard can reach, in the
+// order of Tab, as the last finished frame had them. While a popup is open these are the
+// popup's.
+func (c *Context) Focusables() (ids []string) {
 	for i := range c.finished() {
 		if k := &c.finished()[i]; c.reachable(k) {
-			dst = append(dst, k.id)
+			ids = append(ids, k.id)
 		}
 	}
-	return dst
+	return ids
 }
 
 // RectOf returns the rectangle of a control, by its whole identifier, as the
@@ -215,7 +215,7 @@ func (c *Context) Wake() (time.Duration, bool) {
 // differs reports whether anything happens in the frame that begins with in.
 func (c *Context) differs(in *Input) bool {
 	return in.Pointer != c.in.Pointer || in.Down != c.in.Down || in.Focused != c.in.Focused ||
-		in.Pressed != 0 || in.Released != 0 || in.SecondaryPressed != 0 || in.Wheel != (raster.Point{}) ||
+		in.Pressed != 0 || in.Released != 0 || in.Wheel != (raster.Point{}) ||
 		len(in.Keys) != 0 || len(in.Chars) != 0
 }
 

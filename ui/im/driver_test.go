@@ -42,7 +42,7 @@ func (d *driver) frame() {
 		d.t.Fatalf("End: %v", err)
 	}
 	d.list = list
-	d.in.Pressed, d.in.Released, d.in.SecondaryPressed = 0, 0, 0
+	d.in.Pressed, d.in.Released = 0, 0
 	d.in.Wheel = raster.Point{}
 	d.in.Keys, d.in.Chars = nil, nil
 }

@@ -41,7 +41,7 @@ func (c *Context) Dropdown(id string, r raster.Rect, index *int, d Dropdown) Res
 	x := c.interact(full, r, Region{Tooltip: d.Tooltip, Disabled: d.Disabled})
 	old := *index
 	if c.listOf(full) == nil && !d.Disabled && len(d.Items) > 0 &&
-		(x.Clicked || c.takePush(full, &x) || c.takeKey(full, KeyDown, 0)+c.takeKey(full, KeyUp, 0) > 0) {
+		(x.Clicked || c.takePush(full, &x) || c.takeKey(full, 0, KeyDown, KeyUp) > 0) {
 		c.openList(full, min(max(*index, 0), len(d.Items)-1))
 	}
 	if c.listOf(full) != nil {
@@ -58,7 +58,7 @@ func (c *Context) Dropdown(id string, r raster.Rect, index *int, d Dropdown) Res
 			c.spoken.Value = d.Items[shown]
 		}
 	}
-	return x.result(*index != old, *index != old)
+	return Result{Changed: *index != old, Submitted: *index != old, Active: x.Active}
 }
 
 func (c *Context) drawDropdown(r raster.Rect, index int, open bool, d *Dropdown, x *Interaction) {
@@ -69,10 +69,7 @@ func (c *Context) drawDropdown(r raster.Rect, index int, open bool, d *Dropdown,
 	l.FillRound(r, s.Radius, ground)
 	const arrow = 8
 	inner := raster.Rect{X: r.X + s.Padding, Y: r.Y, W: r.W - 2*s.Padding - arrow - 4, H: r.H}
-	muted := s.Muted
-	if d.Disabled {
-		muted = s.Faint
-	}
+	muted := s.unless(d.Disabled, s.Muted)
 	if d.Label != "" {
 		w := l.TextIn(s.Small, inner, d.Label, Left, muted) + 6
 		inner.X, inner.W = inner.X+w, inner.W-w
@@ -96,14 +93,10 @@ func (c *Context) listOf(id string) *popup {
 
 // openList opens a dropdown's list; the keyboard stays with the dropdown.
 func (c *Context) openList(id string, cursor int) {
-	if len(c.popups) == maxPopups {
-		c.fail("dropdown %q: already %d popups are open", id, maxPopups)
-		return
-	}
 	visible := c.keyboard.visible && c.keyboard.focus == id
-	c.popups = append(c.popups, popup{id: id, list: true, cursor: cursor, pointer: c.in.Pointer, issued: c.frame})
-	c.keyboard.focus, c.keyboard.visible = id, visible
-	c.tip.dismiss()
+	if c.openPopup(popup{id: id, list: true, cursor: cursor, pointer: c.in.Pointer}) {
+		c.keyboard.focus, c.keyboard.visible = id, visible
+	}
 }
 
 // dropdownList draws the open list and lets the user choose.

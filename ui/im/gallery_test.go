@@ -148,7 +148,7 @@ func TestIconsKeepWithinTheirSquare(t *testing.T) {
 		var l List
 		icon(&l, raster.Rect{X: 10, Y: 10, W: 14, H: 14}, raster.RGB(0xffffff))
 		cv := raster.NewCanvas(34, 34, 1)
-		cv.Clear(raster.RGB(0x000000))
+		cv.FillRect(cv.Bounds(), raster.RGB(0x000000))
 		l.Replay(cv)
 		inside := 0
 		for y := range 34 {

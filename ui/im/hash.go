@@ -150,19 +150,8 @@ func (l *List) bounds(c *command) raster.Rect {
 		points := l.pointsOf(c)
 		low, high := points[0], points[0]
 		for _, p := range points[1:] {
-			// Built-in min and max are calls where there is no instruction for them.
-			if p.X < low.X {
-				low.X = p.X
-			}
-			if p.X > high.X {
-				high.X = p.X
-			}
-			if p.Y < low.Y {
-				low.Y = p.Y
-			}
-			if p.Y > high.Y {
-				high.Y = p.Y
-			}
+			low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
+			high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
 		}
 		box := raster.Rect{X: low.X, Y: low.Y, W: high.X - low.X, H: high.Y - low.Y}
 		return box.Inset(-(c.stroke.Width + 1))

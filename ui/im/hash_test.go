@@ -65,13 +65,13 @@ func TestReplayInParts(t *testing.T) {
 	for seed := range uint64(200) {
 		var l List
 		someList(&l, whole.Bounds(), 60, seed, -1)
-		whole.Clear(blue)
+		whole.FillRect(whole.Bounds(), blue)
 		l.Replay(whole)
 		for x := float32(0); x < 120; x += 24 {
 			for y := float32(0); y < 90; y += 30 {
 				r := raster.Rect{X: x, Y: y, W: 24, H: 30}
 				parts.PushClip(r)
-				parts.Clear(blue)
+				parts.FillRect(parts.Bounds(), blue)
 				l.ReplayIn(parts, r)
 				parts.PopClip()
 			}

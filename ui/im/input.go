@@ -1,12 +1,14 @@
 package im
 
 import (
+	"strings"
 	"time"
 
 	"snaplab/ui/raster"
 )
 
-// Key is a key of the keyboard, named by what is printed on a US layout.
+// Key is a key of the keyboard, named by what is printed on a US layout. One that types a
+// letter, a figure or a sign has that character's code.
 type Key uint8
 
 // The keys that widgets and shortcuts know.
@@ -15,7 +17,6 @@ const (
 	KeyTab
 	KeyEnter
 	KeyEscape
-	KeySpace
 	KeyBackspace
 	KeyDelete
 	KeyLeft
@@ -26,59 +27,17 @@ const (
 	KeyEnd
 	KeyPageUp
 	KeyPageDown
-	KeyF1
-	KeyF2
-	KeyF3
-	KeyF4
-	KeyF5
-	KeyF6
-	KeyF7
-	KeyF8
-	KeyF9
-	KeyF10
-	KeyF11
-	KeyF12
-	KeyA
-	KeyB
-	KeyC
-	KeyD
-	KeyE
-	KeyF
-	KeyG
-	KeyH
-	KeyI
-	KeyJ
-	KeyK
-	KeyL
-	KeyM
-	KeyN
-	KeyO
-	KeyP
-	KeyQ
-	KeyR
-	KeyS
-	KeyT
-	KeyU
-	KeyV
-	KeyW
-	KeyX
-	KeyY
-	KeyZ
-	Key0
-	Key1
-	Key2
-	Key3
-	Key4
-	Key5
-	Key6
-	Key7
-	Key8
-	Key9
-	KeyPlus
-	KeyMinus
-	KeyComma
-	KeyPeriod
-	KeySlash
+
+	KeySpace, KeyPlus, KeyComma, KeyMinus, KeyPeriod, KeySlash Key = ' ', '+', ',', '-', '.', '/'
+
+	Key0, Key1, Key2, Key3, Key4, Key5, Key6, Key7, Key8, Key9 Key = '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'
+
+	KeyA, KeyB, KeyC, KeyD, KeyE, KeyF, KeyG, KeyH, KeyI Key = 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'
+	KeyJ, KeyK, KeyL, KeyM, KeyN, KeyO, KeyP, KeyQ, KeyR Key = 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q', 'R'
+	KeyS, KeyT, KeyU, KeyV, KeyW, KeyX, KeyY, KeyZ       Key = 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z'
+
+	KeyF1, KeyF2, KeyF3, KeyF4, KeyF5, KeyF6    Key = 201, 202, 203, 204, 205, 206
+	KeyF7, KeyF8, KeyF9, KeyF10, KeyF11, KeyF12 Key = 207, 208, 209, 210, 211, 212
 )
 
 // Mods is a set of modifier keys.
@@ -103,15 +62,14 @@ type KeyPress struct {
 // nothing happened. The Context copies it in Begin; the slices stay the
 // shell's and are read until End.
 type Input struct {
-	Pointer          raster.Point // last known position, dp
-	Down             bool         // the primary button is held now
-	Pressed          int          // how often it went down since the last input
-	Released         int          // how often it went up since the last input
-	SecondaryPressed int          // the same for the secondary button's way down
-	Wheel            raster.Point // notches since the last input; positive Y is away from the user
-	Keys             []KeyPress   // in the order they were pressed
-	Chars            []rune       // the characters typed, after layout and dead keys
-	Focused          bool         // the window has the keyboard; without it a drag ends and tooltips hide
+	Pointer  raster.Point // last known position, dp
+	Down     bool         // the primary button is held now
+	Pressed  int          // how often it went down since the last input
+	Released int          // how often it went up since the last input
+	Wheel    raster.Point // notches since the last input; positive Y is away from the user
+	Keys     []KeyPress   // in the order they were pressed
+	Chars    []rune       // the characters typed, after layout and dead keys
+	Focused  bool         // the window has the keyboard; without it a drag ends and tooltips hide
 	// Now is a monotonic time with any zero. It decides double clicks and when
 	// a tooltip is due, nothing else.
 	Now time.Duration
@@ -122,25 +80,13 @@ type Input struct {
 func KeyOf(r rune) Key {
 	switch {
 	case r >= 'a' && r <= 'z':
-		return KeyA + Key(r-'a')
-	case r >= 'A' && r <= 'Z':
-		return KeyA + Key(r-'A')
-	case r >= '0' && r <= '9':
-		return Key0 + Key(r-'0')
+		return Key(r - 'a' + 'A')
+	case r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == ' ':
+		return Key(r)
 	}
-	switch r {
-	case '+', '=':
-		return KeyPlus
-	case '-', '_':
-		return KeyMinus
-	case ',', '<':
-		return KeyComma
-	case '.', '>':
-		return KeyPeriod
-	case '/', '?':
-		return KeySlash
-	case ' ':
-		return KeySpace
+	shifted, signs := "=_<>?", "+-,./"
+	if i := strings.IndexRune(shifted+signs, r); i >= 0 {
+		return Key(signs[i%len(signs)])
 	}
 	return KeyNone
 }

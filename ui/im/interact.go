@@ -25,17 +25,16 @@ type Region struct {
 
 // Interaction is what happened to a region in this frame.
 type Interaction struct {
-	Hovered   bool         // the pointer is over it and belongs to no other
-	Active    bool         // it holds the pointer: pressed there, not yet released
-	Pressed   bool         // the press came in this frame
-	Clicks    int          // with Pressed: 1, or 2 for the second press of a double click
-	Clicked   bool         // released over it after a press on it
-	Released  bool         // released anywhere after a press on it
-	Secondary bool         // the secondary button was pressed over it
-	Focused   bool         // has the keyboard
-	Ring      bool         // has the keyboard and should show it
-	Pointer   raster.Point // dp, the window's coordinates; also outside while Active
-	Wheel     raster.Point // notches, if the region takes the wheel
+	Hovered  bool         // the pointer is over it and belongs to no other
+	Active   bool         // it holds the pointer: pressed there, not yet released
+	Pressed  bool         // the press came in this frame
+	Clicks   int          // with Pressed: 1, or 2 for the second press of a double click
+	Clicked  bool         // released over it after a press on it
+	Released bool         // released anywhere after a press on it
+	Focused  bool         // has the keyboard
+	Ring     bool         // has the keyboard and should show it
+	Pointer  raster.Point // dp, the window's coordinates; also outside while Active
+	Wheel    raster.Point // notches, if the region takes the wheel
 }
 
 // Result is what happened to a control's value in this frame.
@@ -43,13 +42,7 @@ type Result struct {
 	Changed   bool // the value is another than before
 	Submitted bool // a change is complete: a drag ended, a key was pressed, a text applied
 	Active    bool // held by the pointer
-	Hovered   bool
-	Focused   bool
 	Editing   bool // its text is being edited
-}
-
-func (x *Interaction) result(changed, submitted bool) Result {
-	return Result{Changed: changed, Submitted: submitted, Active: x.Active, Hovered: x.Hovered, Focused: x.Focused}
 }
 
 // pointerState is which control has the pointer.
@@ -71,6 +64,11 @@ type pointerState struct {
 // it, through List; FocusRing draws the ring.
 func (c *Context) Interact(id string, r raster.Rect, g Region) Interaction {
 	return c.interact(c.fullID(id), r, g)
+}
+
+// Hint makes a rectangle a control that shows a tooltip and does nothing else.
+func (c *Context) Hint(id string, r raster.Rect, tooltip string) {
+	c.Interact(id, r, Region{Tooltip: tooltip, NoFocus: true})
 }
 
 func (c *Context) interact(id string, r raster.Rect, g Region) Interaction {
@@ -102,7 +100,6 @@ func (c *Context) interact(id string, r raster.Rect, g Region) Interaction {
 		x.Released = true
 		x.Clicked = c.in.Released > 0 && r.Contains(c.in.Pointer)
 	}
-	x.Secondary = x.Hovered && c.in.SecondaryPressed > 0
 	if g.Wheel && x.Hovered {
 		x.Wheel = c.takeWheel(id)
 	}

@@ -1,6 +1,9 @@
 package im
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // keyboardState is which control has the keyboard, and the keys not used yet.
 type keyboardState struct {
@@ -57,14 +60,17 @@ func (c *Context) Pressed(key Key, mods Mods) bool {
 // TakeKey returns how often a key was pressed with exactly these modifiers, and
 // uses the presses up, if the control has the keyboard; otherwise 0.
 func (c *Context) TakeKey(id string, key Key, mods Mods) int {
-	return c.takeKey(c.fullID(id), key, mods)
+	return c.takeKey(c.fullID(id), mods, key)
 }
 
-func (c *Context) takeKey(id string, key Key, mods Mods) int {
+// takeKey is TakeKey for a whole identifier and one of several keys.
+func (c *Context) takeKey(id string, mods Mods, keys ...Key) (n int) {
 	if !c.hasKeyboard(id) {
 		return 0
 	}
-	n := c.keyboard.take(key, mods)
+	for _, k := range keys {
+		n += c.keyboard.take(k, mods)
+	}
 	if n > 0 {
 		c.keyboard.visible = true
 		c.tip.dismiss()
@@ -129,37 +135,15 @@ func (c *Context) beginKeyboard() {
 
 // moveFocus goes steps controls on in the order of Tab, around the ends.
 func (c *Context) moveFocus(steps int) {
-	k := &c.keyboard
-	from, count, target := -1, 0, ""
-	start := k.focus
-	if start == "" {
-		start = k.anchor
-	}
-	for i := range c.previous {
-		if p := &c.previous[i]; c.reachable(p) {
-			if p.id == start {
-				from = count
-			}
-			count++
-		}
-	}
-	if count == 0 {
+	ids := c.Focusables()
+	if len(ids) == 0 {
 		return
 	}
+	from := slices.Index(ids, cmp.Or(c.keyboard.focus, c.keyboard.anchor))
 	if from < 0 && steps < 0 {
 		from = 0
 	}
-	to := ((from+steps)%count + count) % count
-	for i := range c.previous {
-		if p := &c.previous[i]; c.reachable(p) {
-			if to == 0 {
-				target = p.id
-				break
-			}
-			to--
-		}
-	}
-	c.SetFocus(target)
+	c.SetFocus(ids[((from+steps)%len(ids)+len(ids))%len(ids)])
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would wrap around the ends of
@@ -170,16 +154,8 @@ func (c *Context) LeaveBy(back bool) bool {
 	if len(c.popups) > 0 || c.keyboard.focus == "" {
 		return false
 	}
-	end := ""
-	for i := range c.finished() {
-		if p := &c.finished()[i]; c.reachable(p) {
-			end = p.id
-			if back {
-				break
-			}
-		}
-	}
-	if c.keyboard.focus != end {
+	ids := c.Focusables()
+	if n := len(ids); n == 0 || !back && ids[n-1] != c.keyboard.focus || back && ids[0] != c.keyboard.focus {
 		return false
 	}
 	c.SetFocus("")

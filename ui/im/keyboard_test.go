@@ -169,7 +169,6 @@ func TestWakeAfterInput(t *testing.T) {
 		"pointer":   func(in *Input) { in.Pointer.X-- },
 		"press":     func(in *Input) { in.Pressed, in.Released = 1, 1 },
 		"held":      func(in *Input) { in.Down = true },
-		"secondary": func(in *Input) { in.SecondaryPressed = 1 },
 		"wheel":     func(in *Input) { in.Wheel.Y = 1 },
 		"key":       func(in *Input) { in.Keys = []KeyPress{{Key: KeyF1}} },
 		"character": func(in *Input) { in.Chars = []rune{'x'} },

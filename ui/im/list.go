@@ -160,8 +160,7 @@ func (l *List) StrokePolyline(points []raster.Point, s raster.Stroke, c raster.C
 
 // Line draws a straight line of a width.
 func (l *List) Line(a, b raster.Point, width float32, c raster.Color) {
-	p := [2]raster.Point{a, b}
-	l.StrokePolyline(p[:], raster.Stroke{Width: width}, c)
+	l.StrokePolyline([]raster.Point{a, b}, raster.Stroke{Width: width}, c)
 }
 
 // Text writes s with its baseline's left end at p and returns the width.
@@ -176,11 +175,6 @@ func (l *List) write(f raster.Font, p raster.Point, s string, width float32, c r
 	if s != "" && c.A > 0 {
 		l.add(command{op: opText, rect: at(p), width: width, font: f, text: s, colour: c})
 	}
-}
-
-// TextBytes is Text for a buffer that the caller goes on using.
-func (l *List) TextBytes(f raster.Font, p raster.Point, s []byte, c raster.Color) float32 {
-	return l.Text(f, p, string(s), c)
 }
 
 // Custom leaves a place in the list to a function that draws straight on the

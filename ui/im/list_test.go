@@ -36,7 +36,7 @@ func TestListText(t *testing.T) {
 	l.StrokePolyline([]raster.Point{{X: 0, Y: 0}, {X: 1, Y: 0}}, raster.Stroke{Width: 2, Dash: 3, Gap: 4, Phase: 1, Closed: true}, blue)
 	l.Line(raster.Point{}, raster.Point{X: 9, Y: 9}, 1, blue)
 	l.Text(raster.Font{Size: 12, Weight: raster.Bold, Tabular: true}, p, "say \"so\"", style.Foreground)
-	l.TextBytes(raster.Font{Size: 12, Weight: raster.Medium}, p, []byte("12"), style.Foreground)
+	l.Text(raster.Font{Size: 12, Weight: raster.Medium}, p, "12", style.Foreground)
 	l.Custom(r, "arena", 7, func(*raster.Canvas, raster.Rect) {})
 	l.current = layerTip
 	l.FillRect(r, style.Popup)
@@ -168,8 +168,8 @@ func TestReplayIsDrawingDirectly(t *testing.T) {
 	direct, replayed := raster.NewCanvas(120, 90, 1.5), raster.NewCanvas(120, 90, 1.5)
 	for range 30 {
 		l.Reset()
-		direct.Clear(blue)
-		replayed.Clear(blue)
+		direct.FillRect(direct.Bounds(), blue)
+		replayed.FillRect(replayed.Bounds(), blue)
 		clip := raster.Rect{X: number(30), Y: number(20), W: number(60), H: number(50)}
 		r := raster.Rect{X: number(40), Y: number(30), W: number(40), H: number(30)}
 		p := raster.Point{X: number(80), Y: number(60)}
@@ -254,20 +254,6 @@ func TestTextInAlignsAndShortens(t *testing.T) {
 	}
 	if got := l.layers[0].commands[0].text; got != f.Truncate(long, 100) {
 		t.Errorf("got %q, want what Truncate makes", got)
-	}
-}
-
-// TestTextIsCopied: the buffer that a text was written from may be used again.
-func TestTextIsCopied(t *testing.T) {
-	var l List
-	b := []byte("12.3 s")
-	l.TextBytes(raster.Font{Size: 10}, raster.Point{}, b, blue)
-	copy(b, "45.6")
-	l.TextBytes(raster.Font{Size: 10}, raster.Point{X: 50}, b, blue)
-	for i, want := range []string{"12.3 s", "45.6 s"} {
-		if got := l.layers[0].commands[i].text; got != want {
-			t.Errorf("text %d is %q, want %q", i, got, want)
-		}
 	}
 }
 

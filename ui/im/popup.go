@@ -1,6 +1,7 @@
 package im
 
 import (
+	"slices"
 	"time"
 
 	"snaplab/ui/raster"
@@ -31,14 +32,21 @@ func (c *Context) OpenPopup(id string) {
 	if c.PopupOpen(id) {
 		return
 	}
-	if len(c.popups) == maxPopups {
-		c.fail("popup %q: already %d are open", id, maxPopups)
-		return
+	if k := &c.keyboard; c.openPopup(popup{id: id, focus: k.focus, visible: k.visible}) {
+		k.focus, k.visible = "", false
 	}
-	k := &c.keyboard
-	c.popups = append(c.popups, popup{id: id, issued: c.frame, focus: k.focus, visible: k.visible})
-	k.focus, k.visible = "", false
+}
+
+// openPopup opens a popup above the others, and reports whether there was room.
+func (c *Context) openPopup(p popup) bool {
+	if len(c.popups) == maxPopups {
+		c.fail("popup %q: already %d are open", p.id, maxPopups)
+		return false
+	}
+	p.issued = c.frame
+	c.popups = append(c.popups, p)
 	c.tip.dismiss()
+	return true
 }
 
 // ClosePopup closes a popup and those above it; the keyboard goes back to where
@@ -51,12 +59,7 @@ func (c *Context) ClosePopup(id string) {
 
 // PopupOpen reports whether a popup is open, by its whole identifier.
 func (c *Context) PopupOpen(id string) bool {
-	for i := range c.popups {
-		if c.popups[i].id == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.popups, func(p popup) bool { return p.id == id })
 }
 
 // closePopup closes the topmost.
@@ -204,8 +207,10 @@ func (c *Context) tipOwner() (*control, time.Duration) {
 func (c *Context) tipBox(r raster.Rect, text string, border raster.Color) {
 	const pad, gap = 7, 6
 	f := c.Style.Small
-	lines, width := wrap(nil, f, text, tipWidth-2*pad)
-	line := f.LineHeight()
+	lines, width, line := Wrap(f, text, tipWidth-2*pad), float32(0), f.LineHeight()
+	for _, t := range lines {
+		width = max(width, f.Measure(t))
+	}
 	w, h := width+2*pad, line*float32(len(lines))+2*pad-3
 	b := c.bounds
 	box := raster.Rect{X: r.X, Y: r.Y + r.H + gap, W: w, H: h}

@@ -185,7 +185,7 @@ func TestPopupHasPointerAndKeyboardToItself(t *testing.T) {
 	d.key(KeyEnter)
 	wantValue(t, "opened", d.ctx.PopupOpen("ask"), true)
 	d.frame()
-	wantValue(t, "reachable", strings.Join(d.ctx.Focusables(nil), " "), "ask/yes ask/which")
+	wantValue(t, "reachable", strings.Join(d.ctx.Focusables(), " "), "ask/yes ask/which")
 	d.key(KeyTab)
 	d.wantFocus("ask/yes")
 	d.key(KeyTab)

@@ -21,7 +21,7 @@ func TestStatesDiffer(t *testing.T) {
 			drawn := map[string]string{}
 			for _, st := range s.states {
 				cv := raster.NewCanvas(240, 160, 1)
-				cv.Clear(style.Panel)
+				cv.FillRect(cv.Bounds(), style.Panel)
 				s.show(t, st, style, raster.Rect{X: 20, Y: 10, W: 200, H: s.height}).list.Replay(cv)
 				pixels := string(cv.Image().Pix)
 				if other, ok := drawn[pixels]; ok {
@@ -47,7 +47,7 @@ func TestSheet(t *testing.T) {
 			t.Run(fmt.Sprintf("%s at %v", look.name, scale), func(t *testing.T) {
 				const w, h = 1180, 1220
 				cv := raster.NewCanvas(int(w*scale), int(h*scale), scale)
-				cv.Clear(look.style.Panel)
+				cv.FillRect(cv.Bounds(), look.style.Panel)
 				controlColumn(t, look.style).list.Replay(cv)
 				x, y := float32(256), float32(16)
 				for _, s := range specimens() {

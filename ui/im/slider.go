@@ -79,9 +79,7 @@ func (c *Context) Slider(id string, r raster.Rect, value *int64, s Slider) Resul
 	if c.isSpoken(full) {
 		c.spoken = Spoken{Name: s.Label, Value: s.write(*value)}
 	}
-	result := x.result(*value != old, submitted)
-	result.Editing = c.edit.owner == full
-	return result
+	return Result{Changed: *value != old, Submitted: submitted, Active: x.Active, Editing: c.edit.owner == full}
 }
 
 // sliderPointer applies presses, drags and the wheel.
@@ -133,21 +131,20 @@ func (c *Context) sliderKeys(id string, value *int64, s *Slider, x *Interaction,
 		c.keyboard.visible = true
 		return c.sliderEdit(id, value, s, x, g)
 	}
-	up := c.takeKey(id, KeyRight, 0) + c.takeKey(id, KeyUp, 0)
-	down := c.takeKey(id, KeyLeft, 0) + c.takeKey(id, KeyDown, 0)
-	up10 := c.takeKey(id, KeyRight, ModShift) + c.takeKey(id, KeyUp, ModShift) + c.takeKey(id, KeyPageUp, 0)
-	down10 := c.takeKey(id, KeyLeft, ModShift) + c.takeKey(id, KeyDown, ModShift) + c.takeKey(id, KeyPageDown, 0)
 	old := *value
-	if n := int64(up-down) + 10*int64(up10-down10); n != 0 {
+	steps := c.takeKey(id, 0, KeyRight, KeyUp) - c.takeKey(id, 0, KeyLeft, KeyDown)
+	tens := c.takeKey(id, ModShift, KeyRight, KeyUp) + c.takeKey(id, 0, KeyPageUp) -
+		c.takeKey(id, ModShift, KeyLeft, KeyDown) - c.takeKey(id, 0, KeyPageDown)
+	if n := int64(steps + 10*tens); n != 0 {
 		s.move(value, n)
 	}
-	if c.takeKey(id, KeyHome, 0) > 0 {
+	if c.takeKey(id, 0, KeyHome) > 0 {
 		*value = s.Min
 	}
-	if c.takeKey(id, KeyEnd, 0) > 0 {
+	if c.takeKey(id, 0, KeyEnd) > 0 {
 		*value = s.Max
 	}
-	if c.takeKey(id, KeyDelete, 0)+c.takeKey(id, KeyBackspace, 0) > 0 {
+	if c.takeKey(id, 0, KeyDelete, KeyBackspace) > 0 {
 		*value = s.Default
 	}
 	if c.keyboard.push(KeyEnter) {

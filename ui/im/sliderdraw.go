@@ -1,6 +1,10 @@
 package im
 
-import "snaplab/ui/raster"
+import (
+	"cmp"
+
+	"snaplab/ui/raster"
+)
 
 // sliderParts is where the parts of a slider are, in dp.
 type sliderParts struct {
@@ -27,13 +31,7 @@ func (c *Context) sliderParts(r raster.Rect, v int64, s *Slider) sliderParts {
 	var line raster.Rect // the line of the track
 	if s.Compact {
 		g.radius *= 0.75
-		label, value, status := s.LabelWidth, s.ValueWidth, float32(0)
-		if label == 0 {
-			label = r.W * 0.38
-		}
-		if value == 0 {
-			value = compactValueWidth
-		}
+		label, value, status := cmp.Or(s.LabelWidth, r.W*0.38), cmp.Or(s.ValueWidth, compactValueWidth), float32(0)
 		if s.Status != "" {
 			status = compactStatusWidth
 		}
@@ -69,39 +67,22 @@ func (g *sliderParts) at(v int64, s *Slider) float32 {
 func (c *Context) drawSlider(id string, r raster.Rect, v int64, s *Slider, x *Interaction) {
 	st, l := &c.Style, &c.list
 	g := c.sliderParts(r, v, s)
-	text, strong, fill := st.Foreground, st.Foreground, s.Colour
-	if fill.A == 0 {
-		fill = st.Fill
-	}
-	if s.Disabled {
-		text, strong, fill = st.Faint, st.Faint, st.Faint
-	}
+	text, fill := st.unless(s.Disabled, st.Foreground), st.unless(s.Disabled, cmp.Or(s.Colour, st.Fill))
 	if s.Compact {
 		if s.Icon != nil {
 			size := min(g.label.H, 10)
 			icon := raster.Rect{X: g.label.X + 1, Y: g.label.Y + (g.label.H-size)/2, W: size, H: size}
-			colour := st.Muted
-			if s.Disabled {
-				colour = st.Faint
-			}
-			s.Icon(l, icon, colour)
+			s.Icon(l, icon, st.unless(s.Disabled, st.Muted))
 			g.label.X, g.label.W = g.label.X+18, g.label.W-18
 		}
-		status := s.StatusColour
-		switch {
-		case s.Disabled:
-			status = st.Faint
-		case status.A == 0:
-			status = st.Muted
-		}
-		l.TextIn(st.Small, g.status, s.Status, Right, status)
+		l.TextIn(st.Small, g.status, s.Status, Right, st.unless(s.Disabled, cmp.Or(s.StatusColour, st.Muted)))
 	}
 	l.TextIn(st.Text, g.label, s.Label, Left, text)
 	c.drawTrack(&g, v, s, x, fill)
 	if c.edit.owner == id {
 		c.sliderField(st.Strong, &g, v, s)
 	} else {
-		l.Figure(st.Strong, g.value, s.write(v), Right, strong)
+		l.Figure(st.Strong, g.value, s.write(v), Right, text)
 	}
 	if x.Ring {
 		c.FocusRing(r.InsetXY(-3, 0), st.Radius) // clear of the text
@@ -123,14 +104,7 @@ func (c *Context) drawTrack(g *sliderParts, v int64, s *Slider, x *Interaction, 
 		tick(s.Default, 1.5, raster.Alpha(st.Muted, 0.6))
 	}
 	for _, m := range s.Marks {
-		colour := m.Colour
-		switch {
-		case s.Disabled:
-			colour = st.Faint
-		case colour.A == 0:
-			colour = st.Muted
-		}
-		tick(m.Value, 2, colour)
+		tick(m.Value, 2, st.unless(s.Disabled, cmp.Or(m.Colour, st.Muted)))
 	}
 	inside, line := st.Panel, float32(2)
 	switch {

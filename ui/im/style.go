@@ -118,6 +118,14 @@ func LightStyle() Style {
 	return s
 }
 
+// unless returns a colour, or the faint one of what is disabled.
+func (s *Style) unless(disabled bool, c raster.Color) raster.Color {
+	if disabled {
+		return s.Faint
+	}
+	return c
+}
+
 // colourName returns the name of an opaque colour of the style, or "". The
 // first field that has the colour gives the name.
 func (s *Style) colourName(c raster.Color) string {
@@ -157,8 +165,7 @@ type Icon func(l *List, r raster.Rect, c raster.Color)
 
 // IconPlay is a triangle that points right.
 func IconPlay(l *List, r raster.Rect, c raster.Color) {
-	p := [3]raster.Point{on(r, 0.2, 0.08), on(r, 0.92, 0.5), on(r, 0.2, 0.92)}
-	l.FillPolygon(p[:], c)
+	l.FillPolygon([]raster.Point{on(r, 0.2, 0.08), on(r, 0.92, 0.5), on(r, 0.2, 0.92)}, c)
 }
 
 // IconPause is two bars.
@@ -169,15 +176,13 @@ func IconPause(l *List, r raster.Rect, c raster.Color) {
 
 // IconStep is a triangle that runs against a bar: one step on.
 func IconStep(l *List, r raster.Rect, c raster.Color) {
-	p := [3]raster.Point{on(r, 0.12, 0.1), on(r, 0.7, 0.5), on(r, 0.12, 0.9)}
-	l.FillPolygon(p[:], c)
+	l.FillPolygon([]raster.Point{on(r, 0.12, 0.1), on(r, 0.7, 0.5), on(r, 0.12, 0.9)}, c)
 	l.FillRect(part(r, 0.74, 0.1, 0.16, 0.8), c)
 }
 
 // IconRestart is a triangle that runs back against a bar: to the start.
 func IconRestart(l *List, r raster.Rect, c raster.Color) {
-	p := [3]raster.Point{on(r, 0.88, 0.1), on(r, 0.3, 0.5), on(r, 0.88, 0.9)}
-	l.FillPolygon(p[:], c)
+	l.FillPolygon([]raster.Point{on(r, 0.88, 0.1), on(r, 0.3, 0.5), on(r, 0.88, 0.9)}, c)
 	l.FillRect(part(r, 0.1, 0.1, 0.16, 0.8), c)
 }
 
@@ -198,10 +203,9 @@ func IconHelp(l *List, r raster.Rect, c raster.Color) {
 // IconSave is an arrow down into a tray.
 func IconSave(l *List, r raster.Rect, c raster.Color) {
 	l.Line(on(r, 0.5, 0.04), on(r, 0.5, 0.6), 1.5, c)
-	head := [3]raster.Point{on(r, 0.22, 0.4), on(r, 0.5, 0.68), on(r, 0.78, 0.4)}
-	l.StrokePolyline(head[:], raster.Stroke{Width: 1.5}, c)
-	tray := [4]raster.Point{on(r, 0.06, 0.66), on(r, 0.06, 0.94), on(r, 0.94, 0.94), on(r, 0.94, 0.66)}
-	l.StrokePolyline(tray[:], raster.Stroke{Width: 1.5}, c)
+	line := raster.Stroke{Width: 1.5}
+	l.StrokePolyline([]raster.Point{on(r, 0.22, 0.4), on(r, 0.5, 0.68), on(r, 0.78, 0.4)}, line, c)
+	l.StrokePolyline([]raster.Point{on(r, 0.06, 0.66), on(r, 0.06, 0.94), on(r, 0.94, 0.94), on(r, 0.94, 0.66)}, line, c)
 }
 
 // IconClose is a cross.
@@ -212,8 +216,7 @@ func IconClose(l *List, r raster.Rect, c raster.Color) {
 
 // iconDown is a small triangle that points down: there is a list.
 func iconDown(l *List, r raster.Rect, c raster.Color) {
-	p := [3]raster.Point{on(r, 0.1, 0.28), on(r, 0.9, 0.28), on(r, 0.5, 0.78)}
-	l.FillPolygon(p[:], c)
+	l.FillPolygon([]raster.Point{on(r, 0.1, 0.28), on(r, 0.9, 0.28), on(r, 0.5, 0.78)}, c)
 }
 
 // on returns the point at fractions of a rectangle.

@@ -39,11 +39,6 @@ func (l *List) TextIn(f raster.Font, r raster.Rect, s string, a Align, c raster.
 	return w
 }
 
-// TextInBytes is TextIn for a buffer that the caller goes on using.
-func (l *List) TextInBytes(f raster.Font, r raster.Rect, s []byte, a Align, c raster.Color) float32 {
-	return l.TextIn(f, r, string(s), a, c)
-}
-
 // Figure writes a number with its unit into r as TextIn does, but never cuts it: a
 // figure too wide for r is written smaller, so that all of it can be read.
 func (l *List) Figure(f raster.Font, r raster.Rect, s string, a Align, c raster.Color) float32 {
@@ -80,24 +75,22 @@ func (c *Context) Separator(r raster.Rect) {
 	c.list.FillRect(raster.Rect{X: r.X, Y: r.Y + r.H/2 - 0.5, W: r.W, H: 1}, c.Style.PanelBorder)
 }
 
-// wrap appends to dst the lines of text, broken at blanks to fit width and at
-// newlines, but not between a number and its unit, and returns the widest line's width. A word wider than width has a
-// line of its own, or as many as it needs where it is of Korean syllables; an empty
-// line stays one.
-func wrap(dst []string, f raster.Font, text string, width float32) (lines []string, widest float32) {
+// Wrap returns the lines of a text, which share its memory: broken at newlines, and at
+// blanks to fit a width in dp, but not between a number and its unit. A word wider than
+// that has a line of its own, or as many as it needs where it is of Korean syllables; an
+// empty line stays one.
+func Wrap(f raster.Font, text string, width float32) (lines []string) {
 	for text != "" {
 		line, rest, _ := strings.Cut(text, "\n")
 		for first := true; first || line != ""; first = false {
 			line = strings.TrimLeft(line, " ")
 			end := fit(f, line, width)
-			head := strings.TrimRight(line[:end], " ")
-			dst = append(dst, head)
-			widest = max(widest, f.Measure(head))
+			lines = append(lines, strings.TrimRight(line[:end], " "))
 			line = strings.TrimLeft(line[end:], " ")
 		}
 		text = rest
 	}
-	return dst, widest
+	return lines
 }
 
 // fit returns how many bytes of the line, cut at a blank, fit the width; at
@@ -165,11 +158,4 @@ func fitSyllables(f raster.Font, word string, width float32) int {
 		last = r
 	}
 	return end
-}
-
-// Wrap appends to dst the lines of a text set to a width in dp, for the
-// application's own paragraphs. The lines share the text's memory.
-func Wrap(dst []string, f raster.Font, text string, width float32) []string {
-	dst, _ = wrap(dst, f, text, width)
-	return dst
 }

@@ -48,9 +48,7 @@ func (c *Context) TextBox(id string, r raster.Rect, text *string, b TextBox) Res
 	if c.isSpoken(full) {
 		c.spoken = Spoken{Name: b.Placeholder, Value: *text}
 	}
-	result := x.result(*text != old, submitted)
-	result.Editing = e.owner == full
-	return result
+	return Result{Changed: *text != old, Submitted: submitted, Active: x.Active, Editing: e.owner == full}
 }
 
 func (c *Context) textBoxKeys(text *string, b *TextBox) (submitted bool) {

@@ -108,6 +108,6 @@ func TestWrap(t *testing.T) {
 		{"20 % 10 Hz 3 seconds", 1, "20 %|10 Hz|3|seconds"},
 		{"50 ms입니다. 7 ms/x", 1, "50 ms입니다.|7|ms/x"},
 	} {
-		wantValue(t, c.text, strings.Join(Wrap(nil, f, c.text, c.width), "|"), c.want)
+		wantValue(t, c.text, strings.Join(Wrap(f, c.text, c.width), "|"), c.want)
 	}
 }

@@ -111,7 +111,7 @@ func (f *flow) skip(part float32) { f.at.Y += f.size * part }
 // paragraph sets a text.
 func (f *flow) paragraph(font raster.Font, text string, c raster.Color) {
 	height := font.Size * 1.34
-	for _, line := range im.Wrap(nil, font, text, f.at.W) {
+	for _, line := range im.Wrap(font, text, f.at.W) {
 		if f.draw {
 			f.c.List().TextIn(font, raster.Rect{X: f.at.X, Y: f.at.Y, W: f.at.W + 1, H: height}, line, im.Left, c)
 		}

@@ -53,7 +53,7 @@ const (
 func Render(plots []Plot, t *view.Theme, width int, scale float32) *image.RGBA {
 	w, h := float32(width), float32(plotHeight*len(plots))
 	c := raster.NewCanvas(int(w*scale), int(h*scale), scale)
-	c.Clear(t.Style.Panel)
+	c.FillRect(c.Bounds(), t.Style.Panel)
 	var l im.List
 	for i := range plots {
 		p := painter{&plots[i], t, &l, raster.Rect{X: margin + axisWidth, Y: float32(i*plotHeight) + titleHeight, W: w - axisWidth - 2*margin, H: plotHeight - titleHeight - axisHeight}, 0, 0, 0, 0}

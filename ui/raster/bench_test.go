@@ -106,7 +106,7 @@ func newScene(n int) *scene {
 func (s *scene) draw(c *Canvas, frame int) {
 	shift := float32(frame%64) * 0.17
 	blue, pale := RGB(0x56b4e9), RGB(0xe6e9ee)
-	c.Clear(RGB(0x0e1116))
+	c.FillRect(c.Bounds(), RGB(0x0e1116))
 	for panel := range 3 {
 		r := Rect{10 + 420*float32(panel), 10, 410, 420}
 		c.PushClip(r)

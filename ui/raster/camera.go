@@ -61,10 +61,6 @@ func (c *Camera) Project(v mgl32.Vec3) (Point, float32) {
 	return m.project(v)
 }
 
-// PixelsPerMetre returns the logical pixels in a metre across the view, for a
-// camera without perspective.
-func (c *Camera) PixelsPerMetre() float32 { return c.Projection[0] * c.Viewport.W / 2 }
-
 // Ground returns the point of the plane z = 0 that is seen at p; ok is false if
 // there is none.
 func (c *Camera) Ground(p Point) (v mgl32.Vec3, ok bool) {

@@ -27,7 +27,7 @@ func TestTopDown(t *testing.T) {
 			t.Errorf("%v is seen at %v, want %v", tc.v, p, tc.p)
 		}
 	}
-	if got := cam.PixelsPerMetre(); !near(got, 5, 1e-5) {
+	if got := (cam.Projection[0] * cam.Viewport.W / 2); !near(got, 5, 1e-5) {
 		t.Errorf("%v dp per metre, want 5", got)
 	}
 	_, low := cam.Project(mgl32.Vec3{0, 0, 0})

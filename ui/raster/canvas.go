@@ -102,7 +102,7 @@ func (c *Canvas) PartOf(whole *Canvas, r Rect) {
 // Visible reports whether drawing within r may change a pixel within the clip.
 func (c *Canvas) Visible(r Rect) bool {
 	x0, y0, x1, y1, ok := c.corners(r)
-	return ok && !pixels{floorPixel(x0), floorPixel(y0), ceilPixel(x1), ceilPixel(y1)}.intersect(c.clip).empty()
+	return ok && !pixelsOf(x0, y0, x1, y1).intersect(c.clip).empty()
 }
 
 // Size returns the size in device pixels.
@@ -140,14 +140,6 @@ func (c *Canvas) PushClip(r Rect) {
 func (c *Canvas) PopClip() {
 	if n := len(c.clips); n > 0 {
 		c.clip, c.clips = c.clips[n-1], c.clips[:n-1]
-	}
-}
-
-// Clear gives every pixel within the clip the colour col, whose alpha is
-// ignored.
-func (c *Canvas) Clear(col Color) {
-	if !c.clip.empty() {
-		c.fillBlock(c.clip, newSource(col).pixel)
 	}
 }
 

@@ -23,111 +23,93 @@ const maxStampRadius = 24 * one
 // ring draws a disc, or with a width only the band of that width along its edge.
 // Lengths are subpixels.
 func (c *Canvas) ring(p Point, radius, width int, col Color) {
-	x, okX := toSub(p.X, c.scale)
-	y, okY := toSub(p.Y, c.scale)
-	if !okX || !okY || radius <= 0 || col.A == 0 {
+	at, ok := toCorner(p, c.scale)
+	if !ok || radius <= 0 || col.A == 0 {
 		return
 	}
 	width = min(width, radius)
 	if radius > maxStampRadius {
-		c.drawRoundBox(roundBox{x - radius, y - radius, x + radius, y + radius, radius, width}, newSource(col))
+		c.drawRoundBox(roundBox{at.x - radius, at.y - radius, at.x + radius, at.y + radius, radius, width}, newSource(col))
 		return
 	}
-	x, y = stampPlace(x), stampPlace(y)
+	x, y := stampPlace(at.x), stampPlace(at.y)
 	px, py := floorPixel(x), floorPixel(y)
 	far := ceilPixel(radius) + 1
 	if px+far <= c.clip.x0 || px-far >= c.clip.x1 || py+far <= c.clip.y0 || py-far >= c.clip.y1 {
 		return
 	}
-	s := c.stamps.ring(x&(one-1), y&(one-1), radius, width)
-	c.drawMask(px+s.dx, py+s.dy, s.w, s.h, s.mask, newSource(col))
+	c.drawMask(px, py, c.stamps.ring(x&(one-1), y&(one-1), radius, width), newSource(col))
 }
 
-// stamp is a mask that is drawn many times: the coverage (0…255) of a disc, a
-// ring or a shadow, row by row.
-type stamp struct {
-	key    uint64
-	dx, dy int // from the pixel that holds the centre to the mask's corner
-	w, h   int
-	mask   []uint8
-}
+// stampCache holds the masks of discs, rings and shadows, by their forms.
+type stampCache struct{ maskCache[uint64] }
 
-// stampCache is a table with one place for each hash value; a new stamp takes
-// over the place of the old one and its memory. The zero value is ready.
-type stampCache struct {
-	stamps []stamp
-	bytes  int
-	steps  []int32 // coverage steps of a row; zero between uses
-}
-
-const (
-	stampBits = 11
-	// maxStampBytes bounds the cache; a full one is emptied.
-	maxStampBytes = 8 << 20
-	// stampStep is the grid, in subpixels, on which stamps are centred: they are
-	// at most a sixteenth of a pixel off.
-	stampStep = one / 8
-)
+// stampStep is the grid, in subpixels, on which stamps are centred: they are at most a
+// sixteenth of a pixel off.
+const stampStep = one / 8
 
 // stampPlace rounds a coordinate of a centre to the grid.
 func stampPlace(v int) int { return (v + stampStep/2) &^ (stampStep - 1) }
 
-// find returns the place for a key, which is not zero, and whether the stamp
-// there is the key's.
-func (t *stampCache) find(key uint64) (*stamp, bool) {
-	if t.stamps == nil || t.bytes > maxStampBytes {
-		t.stamps, t.bytes = make([]stamp, 1<<stampBits), 0
-	}
-	s := &t.stamps[key*0x9E3779B97F4A7C15>>(64-stampBits)]
-	return s, s.key == key
-}
-
-// reset gives s an empty mask that covers the box, in pixels.
-func (t *stampCache) reset(s *stamp, key uint64, box pixels) {
-	s.key, s.dx, s.dy, s.w, s.h = key, box.x0, box.y0, box.x1-box.x0, box.y1-box.y0
-	if n := s.w * s.h; cap(s.mask) < n {
-		t.bytes += n - cap(s.mask)
-		s.mask = make([]uint8, n)
-	} else {
-		s.mask = s.mask[:n]
-		clear(s.mask)
-	}
-}
-
 // ring returns the stamp of a disc or a ring around (x, y), a place within a
 // pixel.
-func (t *stampCache) ring(x, y, radius, width int) *stamp {
+func (t *stampCache) ring(x, y, radius, width int) *mask {
 	key := uint64(x/stampStep) | uint64(y/stampStep)<<3 | uint64(radius)<<6 | uint64(width)<<32
-	s, found := t.find(key)
-	if found {
+	if s := t.masks[key]; s != nil {
 		return s
 	}
 	b := roundBox{x - radius, y - radius, x + radius, y + radius, radius, width}
-	t.reset(s, key, pixels{floorPixel(b.x0), floorPixel(b.y0), ceilPixel(b.x1), ceilPixel(b.y1)})
-	if n := s.w + 2; len(t.steps) < n {
-		t.steps = make([]int32, n)
-	}
-	steps := t.steps[:s.w+2]
+	s := t.add(key, pixelsOf(b.x0, b.y0, b.x1, b.y1))
+	steps := make([]int32, s.w+2)
 	for i := range s.h {
 		b.cover(steps, s.dy+i, s.dx, s.dx+s.w)
 		sum := 0
 		for j := range s.w {
 			sum += int(steps[j])
-			s.mask[i*s.w+j] = uint8(area255(sum))
+			s.coverage[i*s.w+j] = uint8(area255(sum))
 		}
 		clear(steps)
 	}
 	return s
 }
 
-// drawMask blends a mask of w by h pixels, its corner at (x, y).
-func (c *Canvas) drawMask(x, y, w, h int, mask []uint8, src source) {
-	in := pixels{x, y, x + w, y + h}.intersect(c.clip)
+// mask is the coverage (0…255) of something small that is drawn many times, row by row.
+type mask struct {
+	dx, dy   int // from the pixel that holds its centre, or the pen, to its corner
+	w, h     int
+	coverage []uint8
+}
+
+// maskCache holds masks. The zero value is ready.
+type maskCache[K comparable] struct {
+	masks map[K]*mask
+	bytes int
+}
+
+// maxMaskBytes bounds a cache; a full one is emptied.
+const maxMaskBytes = 8 << 20
+
+// add returns a new mask, which covers nothing of a box of pixels yet.
+func (t *maskCache[K]) add(key K, box pixels) *mask {
+	if t.masks == nil || t.bytes > maxMaskBytes {
+		t.masks, t.bytes = make(map[K]*mask), 0
+	}
+	m := &mask{dx: box.x0, dy: box.y0, w: box.x1 - box.x0, h: box.y1 - box.y0}
+	m.coverage = make([]uint8, m.w*m.h)
+	t.masks[key] = m
+	t.bytes += len(m.coverage) + 128
+	return m
+}
+
+// drawMask blends a mask of something around a pixel.
+func (c *Canvas) drawMask(x, y int, m *mask, src source) {
+	x, y = x+m.dx, y+m.dy
+	in := pixels{x, y, x + m.w, y + m.h}.intersect(c.clip)
 	if in.empty() {
 		return
 	}
 	for row := in.y0; row < in.y1; row++ {
-		at := (row-y)*w + in.x0 - x
-		src.blendMask(c.pixelRow(row, in.x0, in.x1), mask[at:at+in.x1-in.x0])
+		at := (row-y)*m.w + in.x0 - x
+		src.blendMask(c.pixelRow(row, in.x0, in.x1), m.coverage[at:at+in.x1-in.x0])
 	}
 }

@@ -59,7 +59,7 @@ func drawWild(t *rapid.T, c *Canvas) {
 func TestNothingLeavesTheClip(t *testing.T) {
 	c := NewCanvas(60, 45, 1.5)
 	rapid.Check(t, func(t *rapid.T) {
-		c.Clear(RGB(0x123456))
+		c.FillRect(c.Bounds(), RGB(0x123456))
 		c.PushClip(Rect{10, 8, 20, 12})
 		for range 3 {
 			drawWild(t, c)
@@ -121,7 +121,7 @@ func TestClipsNestAndSnap(t *testing.T) {
 	c := NewCanvas(20, 20, 2)
 	c.PushClip(Rect{1.2, 0, 5, 10}) // 2.4…12.4 px, rounded to 2…12
 	c.PushClip(Rect{4, 4, 100, 1})  // 8… and 8…10 px
-	c.Clear(white)
+	c.FillRect(c.Bounds(), white)
 	c.PopClip()
 	c.PopClip()
 	c.PopClip() // one too many does nothing
@@ -196,7 +196,7 @@ func TestPartStaysWithinTheClipOfTheWhole(t *testing.T) {
 	var part Canvas
 	part.PartOf(c, Rect{4.4, 0, 8, 4}) // from 4 on
 	part.PopClip()                     // there is none to return to
-	part.Clear(white)
+	part.FillRect(part.Bounds(), white)
 	checkPicture(t, c, `
 ............
 ....@@@@....
@@ -207,7 +207,7 @@ func TestPartStaysWithinTheClipOfTheWhole(t *testing.T) {
 		t.Error("Visible is wrong about what touches the part")
 	}
 	part.Resize(12, 4, 1)
-	part.Clear(RGB(0xff0000))
+	part.FillRect(part.Bounds(), RGB(0xff0000))
 	if got := c.Image().RGBAAt(5, 1); got.G != 255 {
 		t.Errorf("a part that was resized still draws on the whole: %v", got)
 	}

@@ -6,15 +6,14 @@ import (
 
 // FillRect fills r. Edges between pixels are anti-aliased with the exact area.
 func (c *Canvas) FillRect(r Rect, col Color) {
-	x0, y0, x1, y1, ok := c.corners(r)
-	if ok {
+	if x0, y0, x1, y1, ok := c.corners(r); ok {
 		c.fillBox(x0, y0, x1, y1, newSource(col))
 	}
 }
 
 // fillBox fills the rectangle of the given edges in subpixels.
 func (c *Canvas) fillBox(x0, y0, x1, y1 int, src source) {
-	in := pixels{floorPixel(x0), floorPixel(y0), ceilPixel(x1), ceilPixel(y1)}.intersect(c.clip)
+	in := pixelsOf(x0, y0, x1, y1).intersect(c.clip)
 	if x0 >= x1 || y0 >= y1 || in.empty() {
 		return
 	}

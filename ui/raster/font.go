@@ -55,9 +55,6 @@ func (f Font) Measure(s string) float32 {
 	return f.length(l.pen)
 }
 
-// MeasureBytes is Measure for a buffer.
-func (f Font) MeasureBytes(s []byte) float32 { return f.Measure(string(s)) }
-
 // Truncate returns s if it is at most the given width wide, and otherwise its
 // longest beginning that, with "…" after it, is; "" if not even "…" is.
 func (f Font) Truncate(s string, width float32) string {
@@ -120,13 +117,12 @@ func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
 	c.glyphs.follow()
 	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
-	x, okX := toSub(p.X, c.scale)
-	y, okY := toSub(p.Y, c.scale)
+	start, ok := toCorner(p, c.scale)
 	size := f.sizeUnits(c.scale)
-	if !okX || !okY || size == 0 {
+	if !ok || size == 0 {
 		return f.Measure(s)
 	}
-	baseline := floorPixel(y + one/2)
+	baseline := floorPixel(start.y + one/2)
 	// No glyph reaches farther than two ems from its pen.
 	src, reach := newSource(col), size/32
 	if baseline+reach < c.clip.y0 || baseline-reach > c.clip.y1 {
@@ -135,13 +131,12 @@ func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
 	for _, r := range s {
 		at := l.next(r)
 		// Font units times 1/64 px per em, times 4: subpixels.
-		left := x + (at*size*4+l.face.unitsPerEm/2)/l.face.unitsPerEm + phaseStep/2
+		left := start.x + (at*size*4+l.face.unitsPerEm/2)/l.face.unitsPerEm + phaseStep/2
 		px := floorPixel(left)
 		if px > c.clip.x1+reach || px+reach < c.clip.x0 {
 			continue
 		}
-		g := c.glyphs.get(l.face, glyphKey{f.Weight, size, left & (one - 1) / phaseStep, r})
-		c.drawMask(px+g.dx, baseline+g.dy, g.w, g.h, g.mask, src)
+		c.drawMask(px, baseline, c.glyphs.get(l.face, glyphKey{f.Weight, size, left & (one - 1) / phaseStep, r}), src)
 	}
 	return f.length(l.pen)
 }

@@ -119,6 +119,21 @@ func toSub(v, scale float32) (int, bool) {
 	return int(s+0.5+maxSub) - maxSub, true
 }
 
+// corner is a point in subpixels.
+type corner struct{ x, y int }
+
+// toCorner rounds a point to subpixels as toSub does. It reports false for NaN.
+func toCorner(p Point, scale float32) (corner, bool) {
+	x, okX := toSub(p.X, scale)
+	y, okY := toSub(p.Y, scale)
+	return corner{x, y}, okX && okY
+}
+
+// pixelsOf returns the pixels that a box with these edges in subpixels touches.
+func pixelsOf(x0, y0, x1, y1 int) pixels {
+	return pixels{floorPixel(x0), floorPixel(y0), ceilPixel(x1), ceilPixel(y1)}
+}
+
 // floorPixel and ceilPixel give the pixel edge at or before and at or after a
 // subpixel.
 func floorPixel(s int) int { return s >> subShift }

@@ -16,57 +16,34 @@ type glyphKey struct {
 	char   rune
 }
 
-// glyphMask is a rasterised glyph.
-type glyphMask struct {
-	dx, dy int // from the pixel of the pen on the baseline to the mask's corner
-	w, h   int
-	mask   []uint8
-}
-
-// glyphCache holds the masks of glyphs. The zero value is ready.
+// glyphCache holds the masks of glyphs, from the pen's pixel on the baseline.
 type glyphCache struct {
-	masks   map[glyphKey]*glyphMask
-	bytes   int
+	maskCache[glyphKey]
 	loads   uint32 // syllableLoads of the masks
 	outline outline
 	font    sfnt.Buffer
 	area    areaBuffer
 }
 
-// maxGlyphBytes bounds the cache; a full one is emptied.
-const maxGlyphBytes = 8 << 20
-
-func (t *glyphCache) get(f *face, k glyphKey) *glyphMask {
-	if g, ok := t.masks[k]; ok {
+func (t *glyphCache) get(f *face, k glyphKey) *mask {
+	if g := t.masks[k]; g != nil {
 		return g
 	}
-	if t.masks == nil || t.bytes > maxGlyphBytes {
-		t.masks, t.bytes = make(map[glyphKey]*glyphMask), 0
-	}
-	g := t.rasterise(f, k)
-	t.masks[k] = g
-	t.bytes += len(g.mask) + 128
-	return g
-}
-
-func (t *glyphCache) rasterise(f *face, k glyphKey) *glyphMask {
-	g, o := new(glyphMask), &t.outline
+	o := &t.outline
 	t.trace(o, f, k)
-	all := bounds(o.points)
 	// No glyph is as large as four ems, unless its font is broken.
 	em := ceilPixel(k.size * 4)
-	all = all.intersect(pixels{-2 * em, -2 * em, 2 * em, 2 * em})
-	if all.empty() {
-		return g
+	box := bounds(o.points).intersect(pixels{-2 * em, -2 * em, 2 * em, 2 * em})
+	if box.empty() {
+		return t.add(k, pixels{})
 	}
-	t.area.reset(all)
+	t.area.reset(box)
 	for i := range o.ends {
 		t.area.polygon(o.contour(i))
 	}
-	*g = glyphMask{dx: all.x0, dy: all.y0, w: all.x1 - all.x0, h: all.y1 - all.y0}
-	g.mask = make([]uint8, g.w*g.h)
+	g := t.add(k, box)
 	for y := range g.h {
-		row := g.mask[y*g.w : (y+1)*g.w]
+		row := g.coverage[y*g.w : (y+1)*g.w]
 		t.area.sweep(y, func(x0, x1 int, coverage uint32) {
 			for x := x0; x < x1; x++ {
 				row[x] = uint8(coverage)

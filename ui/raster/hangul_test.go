@@ -59,7 +59,7 @@ func TestSyllablesFitTheTypeface(t *testing.T) {
 		var cache glyphCache
 		ink := func(r rune) (top, bottom, sum int) {
 			m := cache.get(face, glyphKey{w, 100 * 64, 0, r})
-			for _, v := range m.mask {
+			for _, v := range m.coverage {
 				sum += int(v)
 			}
 			return -m.dy, -m.dy - m.h, sum / 255
@@ -71,7 +71,7 @@ func TestSyllablesFitTheTypeface(t *testing.T) {
 	}
 	var cache glyphCache
 	sum := func(w Weight) (n int) {
-		for _, v := range cache.get(faceOf(w), glyphKey{w, 100 * 64, 0, '마'}).mask {
+		for _, v := range cache.get(faceOf(w), glyphKey{w, 100 * 64, 0, '마'}).coverage {
 			n += int(v)
 		}
 		return n

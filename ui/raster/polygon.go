@@ -11,12 +11,11 @@ func (c *Canvas) FillPolygon(pts []Point, col Color) {
 	a := &c.area
 	a.corners = a.corners[:0]
 	for _, p := range pts {
-		x, okX := toSub(p.X, c.scale)
-		y, okY := toSub(p.Y, c.scale)
-		if !okX || !okY {
+		at, ok := toCorner(p, c.scale)
+		if !ok {
 			return
 		}
-		a.corners = append(a.corners, corner{x, y})
+		a.corners = append(a.corners, at)
 	}
 	box := bounds(a.corners).intersect(c.clip)
 	if box.empty() {
@@ -33,9 +32,6 @@ func (c *Canvas) FillPolygon(pts []Point, col Color) {
 	}
 }
 
-// corner is a point in subpixels.
-type corner struct{ x, y int }
-
 // bounds returns the pixels touched by a polygon.
 func bounds(pts []corner) pixels {
 	b := pixels{maxSub, maxSub, -maxSub, -maxSub}
@@ -43,7 +39,7 @@ func bounds(pts []corner) pixels {
 		b.x0, b.y0 = min(b.x0, p.x), min(b.y0, p.y)
 		b.x1, b.y1 = max(b.x1, p.x), max(b.y1, p.y)
 	}
-	return pixels{floorPixel(b.x0), floorPixel(b.y0), ceilPixel(b.x1), ceilPixel(b.y1)}
+	return pixelsOf(b.x0, b.y0, b.x1, b.y1)
 }
 
 // areaBuffer turns outlines into coverage. Each edge adds to the pixels it

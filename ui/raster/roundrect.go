@@ -35,7 +35,7 @@ func (c *Canvas) roundBox(r Rect, radius, width float32) (roundBox, bool) {
 }
 
 func (c *Canvas) drawRoundBox(b roundBox, src source) {
-	in := pixels{floorPixel(b.x0), floorPixel(b.y0), ceilPixel(b.x1), ceilPixel(b.y1)}.intersect(c.clip)
+	in := pixelsOf(b.x0, b.y0, b.x1, b.y1).intersect(c.clip)
 	if in.empty() {
 		return
 	}

@@ -58,7 +58,7 @@ func drawSheet(c *Canvas, light bool) {
 	if light {
 		back, ink, blue = RGB(0xf2f3f6), RGB(0x1c2026), RGB(0x0072b2)
 	}
-	c.Clear(back)
+	c.FillRect(c.Bounds(), back)
 	drawLetters(c, back, ink)
 	drawShapes(c, ink, blue)
 	drawSolids(c, Rect{8, 204, 300, 188}, back, ink, blue)

@@ -120,12 +120,11 @@ func (l *layer) project(m *Mesh, model *mgl32.Mat4, cam *Camera, scale float32) 
 	for _, v := range m.Vertices {
 		world := mgl32.Vec3{row(model, 0, v), row(model, 1, v), row(model, 2, v)}
 		p, depth := s.project(world)
-		x, okX := toSub(p.X, scale)
-		y, okY := toSub(p.Y, scale)
-		if !okX || !okY || depth != depth {
+		at, ok := toCorner(p, scale)
+		if !ok || depth != depth {
 			return false
 		}
-		l.corners, l.depth = append(l.corners, corner{x, y}), append(l.depth, depth)
+		l.corners, l.depth = append(l.corners, at), append(l.depth, depth)
 	}
 	return len(l.corners) > 0
 }
@@ -296,22 +295,16 @@ func (c *Canvas) DrawShadow(at mgl32.Vec3, radius float32, cam *Camera, col Colo
 	centre, _ := screen.project(at)
 	side, _ := screen.project(at.Add(mgl32.Vec3{radius, 0, 0}))
 	front, _ := screen.project(at.Add(mgl32.Vec3{0, radius, 0}))
-	x, okX := toSub(centre.X, c.scale)
-	y, okY := toSub(centre.Y, c.scale)
-	rx, okRX := toSub(side.X-centre.X, c.scale)
-	ry, okRY := toSub(front.Y-centre.Y, c.scale)
-	if !(okX && okY && okRX && okRY) {
-		return
-	}
-	rx, ry = abs(rx), abs(ry)
-	if rx == 0 || ry == 0 {
+	place, ok := toCorner(centre, c.scale)
+	radii, okRadii := toCorner(Point{side.X - centre.X, front.Y - centre.Y}, c.scale)
+	rx, ry := abs(radii.x), abs(radii.y)
+	if !ok || !okRadii || rx == 0 || ry == 0 {
 		return
 	}
 	// Soft edges hide a grid of a quarter of a pixel, which keeps masks few.
 	rx, ry = min(max(rx&^(one/4-1), one/2), maxShadow), min(max(ry&^(one/4-1), one/2), maxShadow)
-	x, y = stampPlace(x), stampPlace(y)
-	s := c.stamps.shadow(x&(one-1), y&(one-1), rx, ry)
-	c.drawMask(floorPixel(x)+s.dx, floorPixel(y)+s.dy, s.w, s.h, s.mask, newSource(col))
+	x, y := stampPlace(place.x), stampPlace(place.y)
+	c.drawMask(floorPixel(x), floorPixel(y), c.stamps.shadow(x&(one-1), y&(one-1), rx, ry), newSource(col))
 }
 
 // maxShadow bounds the half-axes of shadows, in subpixels.
@@ -319,13 +312,12 @@ const maxShadow = 256 * one
 
 // shadow returns the mask of a soft ellipse with half-axes rx and ry: the
 // coverage is (1 − d²)², with d from 0 in the middle to 1 at the edge.
-func (t *stampCache) shadow(x, y, rx, ry int) *stamp {
+func (t *stampCache) shadow(x, y, rx, ry int) *mask {
 	key := 1<<63 | uint64(x/stampStep) | uint64(y/stampStep)<<3 | uint64(rx)<<6 | uint64(ry)<<32
-	s, found := t.find(key)
-	if found {
+	if s := t.masks[key]; s != nil {
 		return s
 	}
-	t.reset(s, key, pixels{floorPixel(x - rx), floorPixel(y - ry), ceilPixel(x + rx), ceilPixel(y + ry)})
+	s := t.add(key, pixelsOf(x-rx, y-ry, x+rx, y+ry))
 	for i := range s.h {
 		dy := ((s.dy+i)<<subShift + one/2 - y) << 12 / ry
 		for j := range s.w {
@@ -333,7 +325,7 @@ func (t *stampCache) shadow(x, y, rx, ry int) *stamp {
 			// 1 − d² in 1/2^12.
 			rest := 1<<12 - (dx*dx+dy*dy)>>12
 			if rest > 0 {
-				s.mask[i*s.w+j] = uint8(rest * rest * 255 >> 24)
+				s.coverage[i*s.w+j] = uint8(rest * rest * 255 >> 24)
 			}
 		}
 	}

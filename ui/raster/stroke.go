@@ -67,35 +67,27 @@ func (c *Canvas) beyond(pts []Point, distance int) bool {
 // follow turns the points into segments, leaving out those without a length. It
 // reports false if there is nothing to draw.
 func (m *strokeMask) follow(pts []Point, closed bool, scale float32) bool {
-	if n := len(pts); cap(m.segments) < n {
-		m.segments = make([]lineSegment, 2*n)
-	}
-	segments, n := m.segments[:cap(m.segments)], 0
+	m.segments, m.closed = m.segments[:0], closed
 	var first, last corner
 	for i, p := range pts {
-		x, okX := toSub(p.X, scale)
-		y, okY := toSub(p.Y, scale)
-		if !okX || !okY {
+		at, ok := toCorner(p, scale)
+		if !ok {
 			return false
 		}
-		at := corner{x, y}
 		if i == 0 {
 			first = at
 		} else if at != last {
-			segments[n].set(last, at)
-			n++
+			m.segments = append(m.segments, segmentBetween(last, at))
 		}
 		last = at
 	}
 	if closed && last != first {
-		segments[n].set(last, first)
-		n++
+		m.segments = append(m.segments, segmentBetween(last, first))
 	}
-	m.segments, m.closed = segments[:n], closed
-	return n > 0
+	return len(m.segments) > 0
 }
 
-// joint returns the end of segment i where it meets the next leg.
+// joint returns the end of segment i where it meets the next one.
 func (m *strokeMask) joint(i int) lineEnd {
 	if i+1 < len(m.segments) {
 		return m.join(&m.segments[i], &m.segments[i+1])
@@ -165,18 +157,19 @@ type lineSegment struct {
 
 const unitShift = 16
 
-// set makes l the segment between two different points. Square root and division are
-// exactly rounded by IEEE 754, and the products by an explicit conversion, hence
-// the same everywhere.
-func (l *lineSegment) set(from, to corner) {
+// segmentBetween returns the segment between two different points. Square root and
+// division are exactly rounded by IEEE 754, and the products by an explicit conversion,
+// hence the same everywhere.
+func segmentBetween(from, to corner) lineSegment {
 	dx, dy := to.x-from.x, to.y-from.y
 	length := math.Sqrt(float64(dx*dx + dy*dy))
 	perStep := float64(1<<unitShift) / length
 	const shift = 2 << unitShift // makes truncation round down
-	l.from, l.to = from, to
-	l.ux = int(float64(float64(dx)*perStep)+0.5+shift) - shift
-	l.uy = int(float64(float64(dy)*perStep)+0.5+shift) - shift
-	l.length = int(length + 0.5)
+	return lineSegment{
+		from: from, to: to, length: int(length + 0.5),
+		ux: int(float64(float64(dx)*perStep)+0.5+shift) - shift,
+		uy: int(float64(float64(dy)*perStep)+0.5+shift) - shift,
+	}
 }
 
 // along returns the point at a distance from the start.

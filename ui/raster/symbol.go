@@ -1,6 +1,9 @@
 package raster
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // symbol is the outline of a character that the typeface lacks: convex or star-shaped
 // polygons in thousandths of the font's size, y up from the baseline.
@@ -70,9 +73,7 @@ func gear(x, y, teeth int) []corner {
 }
 
 func reverse(pts []corner) []corner {
-	for i, j := 0, len(pts)-1; i < j; i, j = i+1, j-1 {
-		pts[i], pts[j] = pts[j], pts[i]
-	}
+	slices.Reverse(pts)
 	return pts
 }
 

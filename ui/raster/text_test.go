@@ -200,7 +200,7 @@ func TestGlyphAgainstTwin(t *testing.T) {
 		if g.w < 4 || g.h < 8 {
 			t.Fatalf("%q: a mask of %d×%d", r, g.w, g.h)
 		}
-		at := func(x, y int) float64 { return float64(g.mask[y*g.w+x]) / 255 }
+		at := func(x, y int) float64 { return float64(g.coverage[y*g.w+x]) / 255 }
 		compare(t, string(r), g.w, g.h, at, func(x, y float64) bool { return twin(x+float64(g.dx), y+float64(g.dy)) }, 0.09)
 	}
 }
@@ -229,7 +229,7 @@ func TestGlyphCacheIsBounded(t *testing.T) {
 	c := NewCanvas(10, 10, 1)
 	for size := float32(300); size < 360; size++ {
 		c.Text(Font{Size: size}, Point{0, 8}, "MW@%&BGOQ#", white)
-		if c.glyphs.bytes > maxGlyphBytes+1<<20 {
+		if c.glyphs.bytes > maxMaskBytes+1<<20 {
 			t.Fatalf("%d bytes of masks", c.glyphs.bytes)
 		}
 	}

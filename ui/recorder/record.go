@@ -78,8 +78,8 @@ func (fr *frame) page() {
 		choice("record/rate", text.Rate, &v.rate, names, text.RateTip)
 	}
 	from, to := fr.span()
-	extent := view.Phrase(nil, text.Extent, view.Number(from.Seconds(), 2), view.Number(to.Seconds(), 2), view.Word(view.SpeedNames[fr.m.Speed]))
-	l.TextIn(style.Small, rows.Next(24), string(extent), im.Left, style.Muted)
+	extent := view.Fill(text.Extent, view.Number(from.Seconds(), 2), view.Number(to.Seconds(), 2), view.SpeedNames[fr.m.Speed])
+	l.TextIn(style.Small, rows.Next(24), extent, im.Left, style.Muted)
 	buttons := rows.Next(row)
 	at := buttons.CutLeft(110).InsetXY(0, 2)
 	if fr.c.Button("record/start", at, im.Button{Label: text.Start, Tooltip: text.StartTip, Accent: true, Disabled: fr.m.Recording.On || to <= from}) {
@@ -111,8 +111,8 @@ func (p *Panel) DrawProgress(c *im.Context, m *view.Model, act *view.Actions) {
 		act.Do(view.CancelRecording{})
 	}
 	r.CutRight(gap)
-	words := view.Phrase(nil, text.Progress, view.Count(m.Recording.Done), view.Count(m.Recording.Of))
-	l.TextIn(style.Text, r.CutLeft(160), string(words), im.Left, style.Foreground)
+	words := view.Fill(text.Progress, view.Count(m.Recording.Done), view.Count(m.Recording.Of))
+	l.TextIn(style.Text, r.CutLeft(160), words, im.Left, style.Foreground)
 	bar := raster.Rect{X: r.X, Y: r.Y + r.H/2 - 3, W: r.W, H: 6}
 	l.FillRound(bar, 3, style.Track)
 	bar.W *= float32(m.Recording.Done) / float32(max(m.Recording.Of, 1))

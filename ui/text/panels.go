@@ -21,7 +21,7 @@ type ArenaText struct {
 	TrailsTip           string
 	NotDrawn            string // %s: "rocket 15"
 	Latest, Between     string // what a lens does with an entity, after its name
-	Guessed             string
+	ExtrapolatedToNow   string
 	Extrapolating       string // %s: milliseconds
 	Off                 string // %s: metres; after a name
 	Held, Stale         string

@@ -1,11 +1,12 @@
 package timeline
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -15,47 +16,42 @@ import (
 type cursor struct {
 	at         time.Duration // simulation time at which the server sent what is drawn now
 	delay      time.Duration
-	kinds      int
-	kind       int // one of them
+	kinds      []string // their names
 	inUnderrun bool
 
 	x     float32     // where it stands, dp
-	named bool        // room for its label was looked for, and found if
-	label raster.Rect // is not empty
+	label raster.Rect // empty where there is no room for one
 }
 
 // renderCursors draws, for each delay that is set, a line at what is drawn now. Whose
 // it is stands next to it as far as there is room, the most shared delay first, and in
 // its tooltip.
 func (fr *frame) renderCursors() {
-	v, l, style := fr.p, fr.c.List(), &fr.m.Theme.Style
-	v.cursors = fr.appendCursors(v.cursors[:0])
-	font := style.Small
-	font.Weight, font.Tabular = raster.Bold, true
-	for i := range v.cursors {
-		c := &v.cursors[i]
-		if c.x = v.x(c.at); !v.shows(c) {
+	l, all := fr.c.List(), 0
+	var shown []*cursor
+	fr.cursors = fr.findCursors()
+	for i := range fr.cursors {
+		c := &fr.cursors[i]
+		all += len(c.kinds)
+		if c.x = fr.x(c.at); !fr.shows(c) {
 			continue
 		}
+		shown = append(shown, c)
 		stroke := raster.Stroke{Width: 1.5}
 		if c.inUnderrun {
 			stroke.Dash, stroke.Gap = 4, 2.5
 		}
-		line := [2]raster.Point{{X: c.x, Y: v.plot.Y - 9}, {X: c.x, Y: v.plot.Y + v.plot.H + 5}}
-		l.StrokePolyline(line[:], stroke, fr.cursorColour(c))
-		cursorHead(l, raster.Point{X: c.x, Y: v.plot.Y - 10}, fr.cursorColour(c))
-		fr.cursorTip(i)
+		l.StrokePolyline([]raster.Point{{X: c.x, Y: fr.plot.Y - 9}, {X: c.x, Y: fr.plot.Y + fr.plot.H + 5}}, stroke, fr.cursorColour(c))
+		cursorHead(l, raster.Point{X: c.x, Y: fr.plot.Y - 10}, fr.cursorColour(c))
+		fr.c.Hint(fmt.Sprintf("packets/cursor/%d", i+1), raster.Rect{X: c.x - 5, Y: fr.plot.Y - 15, W: 10, H: 12}, fr.cursorTip(c))
 	}
-	for {
-		c := v.nextToName()
-		if c == nil {
-			return
-		}
-		c.named = true
-		v.buf = fr.appendCursorLabel(v.buf[:0], c)
-		if at, ok := v.placeLabel(c, view.WidthOf(l, font, v.buf)); ok {
-			c.label = at
-			l.TextInBytes(font, at, v.buf, im.Left, fr.cursorColour(c))
+	slices.SortStableFunc(shown, func(a, b *cursor) int { return len(b.kinds) - len(a.kinds) })
+	font := fr.m.Theme.Style.Small
+	font.Weight, font.Tabular = raster.Bold, true
+	for _, c := range shown {
+		label := fr.cursorLabel(c, all)
+		if c.label = fr.placeLabel(c, font.Measure(label)); !c.label.Empty() {
+			l.TextIn(font, c.label, label, im.Left, fr.cursorColour(c))
 		}
 	}
 }
@@ -67,27 +63,15 @@ func (fr *frame) cursorColour(c *cursor) raster.Color {
 	return fr.m.Theme.Lens[game.Interpolated]
 }
 
-// nextToName returns the cursor of the most kinds that has not been named, the leftmost
-// of equals, nil if there is none.
-func (v *Panel) nextToName() *cursor {
-	var next *cursor
-	for i := range v.cursors {
-		c := &v.cursors[i]
-		if !c.named && v.shows(c) && (next == nil || c.kinds > next.kinds) {
-			next = c
-		}
-	}
-	return next
-}
-
 // shows reports whether a cursor stands in the picture.
 func (v *Panel) shows(c *cursor) bool {
 	return c.x >= v.plot.X && c.x <= v.plot.X+v.plot.W+packetsRoom
 }
 
 // placeLabel finds room for a label of a width next to a cursor, where it lies on no
-// other cursor and label: at its left, but at the right of the last of several.
-func (v *Panel) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
+// other cursor and label: at its left, but at the right of the last of several. It is
+// empty if there is none.
+func (v *Panel) placeLabel(c *cursor, width float32) raster.Rect {
 	const gap = 7
 	left := raster.Rect{X: c.x - gap - width, Y: v.plot.Y - 17, W: width + 1, H: 14}
 	right := left
@@ -98,10 +82,10 @@ func (v *Panel) placeLabel(c *cursor, width float32) (raster.Rect, bool) {
 	}
 	for _, r := range tries {
 		if r.X >= v.plot.X-6 && r.X+r.W <= v.plot.X+v.plot.W+packetsRoom+view.Padding-4 && v.free(c, r) {
-			return r, true
+			return r
 		}
 	}
-	return raster.Rect{}, false
+	return raster.Rect{}
 }
 
 // free reports whether a label next to c would lie on nothing.
@@ -115,80 +99,48 @@ func (v *Panel) free(c *cursor, r raster.Rect) bool {
 	return true
 }
 
-// cursorTip says by a tooltip whose the i-th cursor is.
-func (fr *frame) cursorTip(i int) {
-	v := fr.p
-	c := &v.cursors[i]
-	v.buf = v.buf[:0]
-	for k := range world.NumKinds {
-		if fr.m.Scenario.Count(k) > 0 && fr.m.DelayOf(k) == c.delay {
-			if len(v.buf) > 0 {
-				v.buf = append(v.buf, ", "...)
-			}
-			v.buf = append(v.buf, fr.m.Text.Controls.Kinds[k]...)
-		}
-	}
-	v.buf = view.Milliseconds(append(v.buf, " −"...), c.delay)
-	v.buf = append(append(v.buf, " ms\n"...), fr.m.Text.Packets.RenderTimeTip...)
-	if string(v.buf) != v.tips[i] {
-		v.tips[i] = string(v.buf)
-	}
-	r := raster.Rect{X: c.x - 5, Y: v.plot.Y - 15, W: 10, H: 12}
-	fr.c.Interact(cursorIDs[i], r, im.Region{Tooltip: v.tips[i], NoFocus: true})
-}
-
-// cursorIDs name the cursors' tooltips.
-var cursorIDs = [world.NumKinds]string{
-	"packets/cursor/1", "packets/cursor/2", "packets/cursor/3", "packets/cursor/4",
-	"packets/cursor/5", "packets/cursor/6", "packets/cursor/7", "packets/cursor/8",
+// cursorTip says whose a cursor is, and what it is.
+func (fr *frame) cursorTip(c *cursor) string {
+	return strings.Join(c.kinds, ", ") + " −" + view.Milliseconds(c.delay) + " ms\n" + fr.m.Text.Packets.RenderTimeTip
 }
 
 // cursorHead is a triangle that points down.
 func cursorHead(l *im.List, p raster.Point, c raster.Color) {
-	corners := [3]raster.Point{p.Add(-4, -3), p.Add(4, -3), p.Add(0, 3)}
-	l.FillPolygon(corners[:], c)
+	l.FillPolygon([]raster.Point{p.Add(-4, -3), p.Add(4, -3), p.Add(0, 3)}, c)
 }
 
-// appendCursors appends the cursors of all kinds that there are, from the left to the
-// right.
-func (fr *frame) appendCursors(dst []cursor) []cursor {
+// findCursors returns the cursors of all kinds that there are, from the left to the right:
+// none before the first packet has arrived.
+func (fr *frame) findCursors() (found []cursor) {
 	stats := fr.m.Run.Stats(game.Interpolated)
 	if stats.Steps == 0 {
-		return dst // no packet has arrived: there is no render time yet
+		return nil
 	}
-	for k := range world.NumKinds {
-		if fr.m.Scenario.Count(k) == 0 {
-			continue
-		}
+	for _, k := range fr.m.Kinds() {
 		delay := fr.m.DelayOf(k)
-		i := slices.IndexFunc(dst, func(c cursor) bool { return c.delay == delay })
+		i := slices.IndexFunc(found, func(c cursor) bool { return c.delay == delay })
 		if i < 0 {
-			i = len(dst)
-			dst = append(dst, cursor{at: fr.m.Run.SimulationTime(stats.Kinds[k].RenderTime), delay: delay, kind: int(k)})
+			i = len(found)
+			found = append(found, cursor{at: fr.m.Run.SimulationTime(stats.Kinds[k].RenderTime), delay: delay})
 		}
-		dst[i].kinds++
-		dst[i].inUnderrun = dst[i].inUnderrun || fr.m.Readings.InUnderrun[k]
+		found[i].kinds = append(found[i].kinds, fr.m.KindName(k))
+		found[i].inUnderrun = found[i].inUnderrun || fr.m.Readings.InUnderrun[k]
 	}
-	slices.SortFunc(dst, func(a, b cursor) int { return int((a.at - b.at) / time.Microsecond) })
-	return dst
+	slices.SortFunc(found, func(a, b cursor) int { return int((a.at - b.at) / time.Microsecond) })
+	return found
 }
 
-// appendCursorLabel appends whose cursor it is and its delay.
-func (fr *frame) appendCursorLabel(dst []byte, c *cursor) []byte {
-	text, most, all := &fr.m.Text.Packets, 0, 0
-	for i := range fr.p.cursors {
-		most = max(most, fr.p.cursors[i].kinds)
-		all += fr.p.cursors[i].kinds
-	}
-	switch {
-	case c.kinds == 1:
-		dst = append(dst, fr.m.Text.Controls.Kinds[c.kind]...)
-	case c.kinds == all:
-		dst = append(dst, text.AllKinds...)
-	case c.kinds == most && 2*most > all:
-		dst = append(dst, text.MostKinds...)
+// cursorLabel says whose cursor it is, of all kinds that have one, and its delay.
+func (fr *frame) cursorLabel(c *cursor, all int) string {
+	text, whose := &fr.m.Text.Packets, c.kinds[0]
+	switch n := len(c.kinds); {
+	case n == 1:
+	case n == all:
+		whose = text.AllKinds
+	case 2*n > all:
+		whose = text.MostKinds
 	default:
-		dst = view.Phrase(dst, text.SomeKinds, view.Count(c.kinds))
+		whose = view.Fill(text.SomeKinds, view.Count(n))
 	}
-	return view.Milliseconds(append(dst, " −"...), c.delay)
+	return whose + " −" + view.Milliseconds(c.delay)
 }

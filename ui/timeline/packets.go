@@ -5,11 +5,9 @@ package timeline
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -29,33 +27,30 @@ type Panel struct {
 	window  packetWindow
 	plot    raster.Rect // its upper edge is the lane of sending, its lower that of arrival
 	cursors []cursor
-	tips    [world.NumKinds]string // of the cursors
-	buf     []byte
 
 	hovered uint64 // the packet under the pointer or chosen, 0 for none
+	tip     string // its numbers
 	chosen  uint64 // the packet that the keyboard is on
 	card    packetCard
 	lost    lossCount
-	tip     string // its numbers
-	tipOf   tipState
 }
 
-// tipState is what a packet's tooltip was written from.
-type tipState struct {
-	seq   uint64
-	fate  view.Fate
-	twice bool
+// frame is a panel with the frame that it is drawn in.
+type frame struct {
+	*Panel
+	c *im.Context
+	m *view.Model
 }
 
-func (fr *frame) timeline(r raster.Rect) {
-	r = view.BeginPanel(fr.c, r)
-	v, text := fr.p, &fr.m.Text.Packets
-	v.now = max(fr.m.Run.Now(), 0)
+// Draw draws the timeline.
+func (v *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, _ *view.Actions) {
+	r = view.BeginPanel(c, r)
+	fr, text, style, l := &frame{v, c, m}, &m.Text.Packets, &m.Theme.Style, c.List()
+	v.now = m.Now
 	// A packet sent before the picture's edge may arrive within it.
-	v.packets = fr.m.Run.AppendPackets(v.packets[:0], v.start()-longestWay, v.end())
+	v.packets = m.Run.AppendPackets(v.packets[:0], v.start()-longestWay, v.end())
 	fr.heading(r.CutTop(view.HeadingHeight))
 
-	style, l := &fr.m.Theme.Style, fr.c.List()
 	width := max(style.Small.Measure(text.Sends), style.Small.Measure(text.Gets))
 	labels := r.CutLeft(width)
 	r.CutLeft(14)
@@ -66,8 +61,8 @@ func (fr *frame) timeline(r raster.Rect) {
 		y := v.plot.Y + v.plot.H*float32(i)
 		at := raster.Rect{X: labels.X, Y: y - 8, W: labels.W, H: 16}
 		l.TextIn(style.Small, at, name, im.Left, style.Muted)
-		fr.c.Interact([2]string{"packets/sends", "packets/gets"}[i], at, im.Region{Tooltip: [2]string{text.SendsTip, text.GetsTip}[i], NoFocus: true})
-		l.FillRect(raster.Rect{X: v.plot.X - 6, Y: y - 0.5, W: v.plot.W + 6 + packetsRoom, H: 1}, fr.m.Theme.Axis)
+		c.Hint([2]string{"packets/sends", "packets/gets"}[i], at, [2]string{text.SendsTip, text.GetsTip}[i])
+		l.FillRect(raster.Rect{X: v.plot.X - 6, Y: y - 0.5, W: v.plot.W + 6 + packetsRoom, H: 1}, m.Theme.Axis)
 	}
 	fr.steer(raster.Rect{X: r.X, Y: r.Y, W: r.W + packetsRoom, H: r.H})
 	l.PushClip(raster.Rect{X: r.X - 6, Y: r.Y, W: r.W + 6 + packetsRoom, H: r.H})
@@ -76,48 +71,40 @@ func (fr *frame) timeline(r raster.Rect) {
 	fr.renderCursors()
 }
 
-// legendItem is a mark and what it means.
-type legendItem struct{ id, word, tip string }
-
-// heading draws the heading and the legend.
+// heading draws the heading and the legend: of each mark what it means.
 func (fr *frame) heading(r raster.Rect) {
-	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Packets, fr.c.List()
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Packets, fr.c.List()
 	fr.c.Heading(r, text.Heading)
 	left := style.Heading.Measure(text.Heading) + 14
-	items := [...]legendItem{
+	items := []struct{ id, word, tip string }{
 		{"packets/legend/used", text.Used, text.UsedTip}, {"packets/legend/late", text.Late, text.LateTip},
 		{"packets/legend/stale", text.Stale, text.StaleTip}, {"packets/legend/lost", text.Lost, text.LostTip},
 		{"packets/legend/twice", text.Duplicate, text.TwiceTip}, {"packets/legend/cursor", text.RenderTime, text.RenderTimeTip},
 	}
 	const mark, gap = 15, 14
-	v.buf = fr.appendLosses(v.buf[:0])
 	strong := style.Small
 	strong.Weight, strong.Tabular = raster.Medium, true
-	said := view.WidthOf(l, strong, v.buf)
-	words := raster.Rect{X: r.X + left, Y: r.Y, W: said + 1, H: r.H}
-	l.TextInBytes(strong, words, v.buf, im.Left, style.Foreground)
-	fr.c.Interact("packets/losses", words, im.Region{Tooltip: text.LossesTip, NoFocus: true})
-	left += said + 2*gap
+	losses := fr.losses()
+	words := raster.Rect{X: r.X + left, Y: r.Y, W: strong.Measure(losses) + 1, H: r.H}
+	l.TextIn(strong, words, losses, im.Left, style.Foreground)
+	fr.c.Hint("packets/losses", words, text.LossesTip)
+	left += strong.Measure(losses) + 2*gap
 
 	// What is explained by its own label goes first where there is no room.
-	shown, width := 0, float32(-gap)
-	for i := range items {
-		if width += mark + style.Small.Measure(items[i].word) + gap; left+width > r.W {
+	width := float32(-gap)
+	for i, legend := range items {
+		more := mark + style.Small.Measure(legend.word) + gap
+		if left+width+more > r.W {
+			items = items[:i]
 			break
 		}
-		shown++
+		width += more
 	}
-	legend := items[:shown]
-	width = -gap
-	for i := range legend {
-		width += mark + style.Small.Measure(legend[i].word) + gap
-	}
-	at := r
-	at.CutLeft(max(left, r.W-width))
-	for i := range legend {
-		item := at.CutLeft(mark + style.Small.Measure(items[i].word))
-		at.CutLeft(gap)
-		fr.c.Interact(items[i].id, item, im.Region{Tooltip: items[i].tip, NoFocus: true})
+	r.CutLeft(max(left, r.W-width))
+	for i, legend := range items {
+		item := r.CutLeft(mark + style.Small.Measure(legend.word))
+		r.CutLeft(gap)
+		fr.c.Hint(legend.id, item, legend.tip)
 		p := raster.Point{X: item.X + 5, Y: item.Y + item.H/2}
 		switch f := view.FateUsed + view.Fate(i); {
 		case f <= view.FateLost:
@@ -129,7 +116,7 @@ func (fr *frame) heading(r raster.Rect) {
 			l.FillRect(raster.Rect{X: p.X - 0.75, Y: p.Y - 3, W: 1.5, H: 10}, fr.m.Theme.Lens[game.Interpolated])
 		}
 		item.CutLeft(mark)
-		l.TextIn(style.Small, item, items[i].word, im.Left, style.Muted)
+		l.TextIn(style.Small, item, legend.word, im.Left, style.Muted)
 	}
 }
 
@@ -182,72 +169,59 @@ func (t *thinning) skip(from, to raster.Point, f view.Fate) bool {
 
 // packetLines draws the packets, what is amiss over what is not.
 func (fr *frame) packetLines() {
-	v, l := fr.p, fr.c.List()
+	l := fr.c.List()
 	for pass := range 2 {
 		var thin thinning
-		for i := range v.packets {
-			p := &v.packets[i]
-			f := view.FateOf(p, v.now)
+		for i := range fr.packets {
+			p := &fr.packets[i]
+			f, hovered := view.FateOf(p, fr.now), p.Link.Seq == fr.hovered
 			if (f <= view.FateUsed) != (pass == 0) {
 				continue
 			}
-			from, to := v.line(p, f)
-			if to.X < v.plot.X-2*thinColumn || from.X > v.plot.X+v.plot.W+packetsRoom {
-				continue
-			}
-			if p.Link.Seq != v.hovered && thin.skip(from, to, f) {
+			from, to := fr.line(p, f)
+			if to.X < fr.plot.X-2*thinColumn || from.X > fr.plot.X+fr.plot.W+packetsRoom || !hovered && thin.skip(from, to, f) {
 				continue
 			}
 			colour := view.FateColour(fr.m.Theme, f)
 			stroke := raster.Stroke{Width: 1.2}
-			if p.Link.Seq == v.hovered {
+			if hovered {
 				stroke.Width = 2.4
 			}
 			if f == view.FateLost {
 				stroke.Dash, stroke.Gap = 3, 2.5
 			}
-			line := [2]raster.Point{from, to}
-			l.StrokePolyline(line[:], stroke, colour)
+			l.StrokePolyline([]raster.Point{from, to}, stroke, colour)
 			l.FillCircle(from, 2.4, fr.m.Theme.Style.Fill)
 			view.FateMark(l, to, f, colour)
-			if p.Link.Duplicated && p.Link.DuplicateAt <= v.now && f != view.FateLost {
-				at := raster.Point{X: v.x(p.Link.DuplicateAt), Y: to.Y}
-				l.StrokeCircle(at, 5.5, 1.2, colour)
+			if fr.twice(p) && f != view.FateLost {
+				l.StrokeCircle(raster.Point{X: fr.x(p.Link.DuplicateAt), Y: to.Y}, 5.5, 1.2, colour)
 			}
 		}
 	}
 }
 
-// packetTip keeps the tooltip that tells the numbers of a packet; nil for none.
-func (fr *frame) packetTip(p *game.PacketRecord) {
-	v := fr.p
-	if p == nil {
-		v.tip, v.tipOf = fr.m.Text.Packets.PlotTip, tipState{}
-		if fr.m.Playing {
-			v.tip = ""
-		}
-		return
-	}
-	if is := stateOf(p, v.now); is != v.tipOf {
-		v.tip, v.tipOf = fr.packetNumbers(p, is), is
-	}
-}
-
-// packetNumbers writes out a packet.
-func (fr *frame) packetNumbers(p *game.PacketRecord, is tipState) string {
+// packetTip writes out a packet, or what can be done if it is nil.
+func (fr *frame) packetTip(p *game.PacketRecord) string {
 	text := &fr.m.Text.Packets
-	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
-	apart := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 1, 64) }
+	switch {
+	case p == nil && fr.m.Playing:
+		return ""
+	case p == nil:
+		return text.PlotTip
+	}
+	seconds := func(d time.Duration) string { return view.Number(d.Seconds(), 3) }
+	apart := func(d time.Duration) string { return view.Number(float64(d)/1e6, 1) }
 	s := fmt.Sprintf(text.Packet, p.Seq, p.Tick, p.Link.Size, seconds(p.Link.SentAt)) + "\n"
-	switch is.fate {
+	fate := view.FateOf(p, fr.now)
+	switch fate {
 	case view.FateFlying:
 		return s + text.Flying
 	case view.FateLost:
 		return s + text.Never
 	}
 	s += fmt.Sprintf(text.Arrived, seconds(p.Link.ArrivesAt), apart(p.Link.ArrivesAt-p.Link.SentAt)) + "\n"
-	s += fateTip(text, is.fate)
-	if is.twice {
+	s += fateTip(text, fate)
+	if fr.twice(p) {
 		s += "\n" + fmt.Sprintf(text.Twice, apart(p.Link.DuplicateAt-p.Link.ArrivesAt))
 	}
 	return s
@@ -263,26 +237,6 @@ func distance(p, from, to raster.Point) float32 {
 	return float32(math.Hypot(float64(p.X-from.X-along*dx), float64(p.Y-from.Y-along*dy)))
 }
 
-// frame is a panel with the frame that it is drawn in.
-type frame struct {
-	c   *im.Context
-	m   *view.Model
-	act *view.Actions
-	p   *Panel
-}
-
-// Draw draws the timeline.
-func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
-	fr := &frame{c, m, act, p}
-	fr.timeline(r)
-}
-
-// DrawCard draws the card of the packet that is pinned, if one is.
-func (p *Panel) DrawCard(c *im.Context, m *view.Model, act *view.Actions) {
-	fr := &frame{c, m, act, p}
-	fr.card(c.Bounds())
-}
-
 // lossCount is how many packets of the timeline's time were lost, of those whose fate
 // is known.
 type lossCount struct {
@@ -291,16 +245,15 @@ type lossCount struct {
 	lost, sent int
 }
 
-// appendLosses appends what is shown of the time, and the losses in it: "last 3 s: 2
-// lost of 30". They are counted when the other numbers are.
-func (fr *frame) appendLosses(dst []byte) []byte {
-	v, text := fr.p, &fr.m.Text.Packets
-	n := &v.lost
+// losses says what is shown of the time, and the losses in it: "last 3 s: 2 lost of 30".
+// They are counted when the other numbers are.
+func (fr *frame) losses() string {
+	text, n := &fr.m.Text.Packets, &fr.lost
 	if of := fr.m.Moment(); n.of != of {
-		*n = lossCount{of: of, start: v.start(), end: v.end()}
-		for i := range v.packets {
-			p := &v.packets[i]
-			f := view.FateOf(p, v.now)
+		*n = lossCount{of: of, start: fr.start(), end: fr.end()}
+		for i := range fr.packets {
+			p := &fr.packets[i]
+			f := view.FateOf(p, fr.now)
 			if f == view.FateFlying || p.Link.SentAt < n.start {
 				continue
 			}
@@ -310,10 +263,9 @@ func (fr *frame) appendLosses(dst []byte) []byte {
 			}
 		}
 	}
-	if v.window.moves() {
-		dst = view.Phrase(dst, text.Between, view.Number(max(n.start, 0).Seconds(), 2), view.Number(n.end.Seconds(), 2))
-	} else {
-		dst = append(dst, text.Span...)
+	when := text.Span
+	if fr.window.moves() {
+		when = view.Fill(text.Between, view.Number(max(n.start, 0).Seconds(), 2), view.Number(n.end.Seconds(), 2))
 	}
-	return view.Phrase(append(dst, ": "...), text.Losses, view.Count(n.lost), view.Count(n.sent))
+	return when + ": " + view.Fill(text.Losses, view.Count(n.lost), view.Count(n.sent))
 }

@@ -210,18 +210,18 @@ func (p *RunLine) DrawTag(c *im.Context, m *view.Model) {
 		return
 	}
 	style, l := &m.Theme.Style, c.List()
-	tag := view.Phrase(nil, m.Text.Time.Seconds, view.Number(p.at.Seconds(), 2))
+	tag := view.Fill(m.Text.Time.Seconds, view.Number(p.at.Seconds(), 2))
 	x := p.x(p.at)
 	for i := range p.marks {
 		if d := p.x(p.marks[i].at) - x; d >= -markReach && d <= markReach {
-			tag = append(append(tag, "  "...), p.marks[i].what...)
+			tag += "  " + p.marks[i].what
 			break
 		}
 	}
-	width := style.Text.Measure(string(tag)) + 16
+	width := style.Text.Measure(tag) + 16
 	bounds := c.Bounds()
 	r := raster.Rect{X: min(max(x-width/2, bounds.X+4), bounds.X+bounds.W-width-4), Y: p.place.Y + p.place.H + 3, W: width, H: 22}
 	l.FillRound(r, style.Radius, style.Popup)
 	l.StrokeRound(r, style.Radius, 1, style.PopupBorder)
-	l.TextIn(style.Text, r, string(tag), im.Centre, style.Foreground)
+	l.TextIn(style.Text, r, tag, im.Centre, style.Foreground)
 }

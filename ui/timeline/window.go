@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"snaplab/game"
@@ -93,40 +94,36 @@ func (w *packetWindow) drag(x *im.Interaction, width float32, now time.Duration)
 // drag, the wheel and Page Up and Down look elsewhere; arrows choose a packet; a click
 // or Enter pins its numbers.
 func (fr *frame) steer(r raster.Rect) {
-	v := fr.p
-	w := &v.window
+	w := &fr.window
 	if fr.m.Playing {
 		w.reset()
 	}
-	x := fr.c.Interact(packetsPlot, r, im.Region{Tooltip: v.tip, Wheel: !fr.m.Playing})
-	before := *w
-	width, clicked := v.plot.W, x.Clicked
+	x := fr.c.Interact(packetsPlot, r, im.Region{Tooltip: fr.tip, Wheel: !fr.m.Playing})
+	clicked := x.Clicked
 	if !fr.m.Playing {
-		clicked = w.drag(&x, width, v.now)
+		clicked = w.drag(&x, fr.plot.W, fr.now)
 		if x.Wheel.Y != 0 {
-			share := float64(min(1, max(0, (x.Pointer.X-v.plot.X)/width)))
-			w.zoom(math.Pow(spanStep, -float64(x.Wheel.Y)), share, v.now)
+			share := float64(min(1, max(0, (x.Pointer.X-fr.plot.X)/fr.plot.W)))
+			w.zoom(math.Pow(spanStep, -float64(x.Wheel.Y)), share, fr.now)
 		}
 		fr.packetKeys()
 	}
-	v.hovered = 0
+	fr.hovered = 0
 	if x.Hovered {
-		if p := v.under(x.Pointer); p != nil {
-			v.hovered = p.Link.Seq
+		if p := fr.under(x.Pointer); p != nil {
+			fr.hovered = p.Link.Seq
 		}
 	} else if x.Ring {
-		v.hovered = v.chosen
+		fr.hovered = fr.chosen
 	}
 	if fr.c.PopupOpen(packetCardPopup) {
-		v.hovered = v.card.packet.Link.Seq
+		fr.hovered = fr.card.packet.Link.Seq
 	}
-	p := v.find(v.hovered)
-	fr.packetTip(p)
+	p := fr.find(fr.hovered)
+	fr.tip = fr.packetTip(p)
 	enter := fr.c.TakeKey(packetsPlot, im.KeyEnter, 0)%2 == 1
 	if p != nil && (clicked && x.Hovered || enter) {
 		fr.pinPacket(p)
-	}
-	if *w != before {
 	}
 	if x.Ring {
 		fr.c.FocusRing(r.Inset(3), fr.m.Theme.Style.Radius)
@@ -135,46 +132,43 @@ func (fr *frame) steer(r raster.Rect) {
 
 // packetKeys looks elsewhere by the keyboard, and chooses a packet.
 func (fr *frame) packetKeys() {
-	v := fr.p
-	w := &v.window
+	w := &fr.window
 	took := func(k im.Key, m im.Mods) int { return fr.c.TakeKey(packetsPlot, k, m) }
 	if n := took(im.KeyRight, im.ModShift) - took(im.KeyLeft, im.ModShift); n != 0 {
-		w.pan(time.Duration(float64(n)*panShare*float64(w.span())), v.now)
+		w.pan(time.Duration(float64(n)*panShare*float64(w.span())), fr.now)
 	}
 	if n := took(im.KeyPageUp, 0) - took(im.KeyPageDown, 0); n != 0 {
-		w.zoom(math.Pow(spanStep, -float64(n)), 0.5, v.now)
+		w.zoom(math.Pow(spanStep, -float64(n)), 0.5, fr.now)
 	}
 	if took(im.KeyHome, 0)+took(im.KeyDelete, 0) > 0 {
 		w.reset()
 	}
-	if n := took(im.KeyRight, 0) - took(im.KeyLeft, 0); n != 0 && len(v.packets) > 0 {
-		v.choose(n)
-		if p := v.find(v.chosen); p != nil {
-			w.follow(p.Link.SentAt, v.now)
-		}
+	if n := took(im.KeyRight, 0) - took(im.KeyLeft, 0); n != 0 && len(fr.packets) > 0 {
+		w.follow(fr.choose(n).Link.SentAt, fr.now)
 	}
 }
 
-// choose goes n packets on from the chosen one, or begins with the newest to be seen.
-func (v *Panel) choose(n int) {
-	at := len(v.packets)
-	for i := range v.packets {
-		if v.packets[i].Link.Seq == v.chosen {
-			at = i
-		}
+// choose goes n packets on from the chosen one, or begins with the newest to be seen. There
+// must be packets.
+func (v *Panel) choose(n int) *game.PacketRecord {
+	at := v.index(v.chosen)
+	if at < 0 {
+		at, n = len(v.packets), min(n, -1)
 	}
-	if at == len(v.packets) {
-		n = min(n, -1)
-	}
-	v.chosen = v.packets[min(max(at+n, 0), len(v.packets)-1)].Link.Seq
+	p := &v.packets[min(max(at+n, 0), len(v.packets)-1)]
+	v.chosen = p.Link.Seq
+	return p
 }
 
-// find returns the record of a packet that is at hand, nil if it isn't.
+// index returns the place of a packet among those at hand, −1 if it isn't one.
+func (v *Panel) index(seq uint64) int {
+	return slices.IndexFunc(v.packets, func(p game.PacketRecord) bool { return p.Link.Seq == seq })
+}
+
+// find returns the record of a packet that is at hand, nil if it isn't or for 0.
 func (v *Panel) find(seq uint64) *game.PacketRecord {
-	for i := range v.packets {
-		if v.packets[i].Link.Seq == seq && seq != 0 {
-			return &v.packets[i]
-		}
+	if i := v.index(seq); i >= 0 && seq != 0 {
+		return &v.packets[i]
 	}
 	return nil
 }

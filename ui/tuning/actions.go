@@ -38,8 +38,8 @@ func (f *frame) tableFooter(r raster.Rect) {
 		return
 	}
 	why := f.answer.why(worst, f.m.Text)
-	f.c.Interact("why", r, im.Region{Tooltip: why, NoFocus: true})
-	said := view.Fill("%s, %s ms: ", view.Word(f.m.KindName(worst)), view.Word(f.recommended(worst))) + why
+	f.c.Hint("why", r, why)
+	said := view.Fill("%s, %s ms: ", f.m.KindName(worst), f.recommended(worst)) + why
 	f.c.List().TextIn(style.Small, r, said, im.Left, style.Foreground)
 }
 
@@ -65,7 +65,7 @@ func (f *frame) tableActions(r raster.Rect, k interp.Kind) {
 	text, kinds := &f.m.Text.Tuning, f.m.Kinds()
 	items := []string{text.ResetKind, text.CopyToAll}
 	for _, to := range kinds {
-		items = append(items, view.Fill(text.CopyTo, view.Word(f.m.KindName(to))))
+		items = append(items, view.Fill(text.CopyTo, f.m.KindName(to)))
 	}
 	chosen := -1
 	if !f.c.Dropdown("more", r, &chosen, im.Dropdown{Items: items, Tooltip: text.MoreTip}).Changed {
@@ -84,7 +84,7 @@ func (f *frame) tableActions(r raster.Rect, k interp.Kind) {
 	default:
 		to := kinds[chosen-2]
 		if f.m.Locked[to] {
-			f.act.Say(view.Fill(text.IsLocked, view.Word(f.m.KindName(to))))
+			f.act.Say(view.Fill(text.IsLocked, f.m.KindName(to)))
 			return
 		}
 		policies[to] = from

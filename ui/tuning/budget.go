@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"snaplab/game/config"
 	"snaplab/game/study"
@@ -85,5 +84,5 @@ func formatGap(v int64) string {
 	if v == 0 {
 		return notAsked
 	}
-	return string(view.Milliseconds(nil, time.Duration(v))) + " ms"
+	return view.WholeMilliseconds(v) + " ms"
 }

@@ -56,7 +56,7 @@ func (f *frame) tableHeads(r raster.Rect, c *tableColumns) {
 	text, style, l := &f.m.Text.Tuning, &f.m.Theme.Style, f.c.List()
 	head := func(id string, at raster.Rect, t [3]string, short string, align im.Align) {
 		if t[2] != "" {
-			f.c.Interact(id, at, im.Region{Tooltip: t[2], NoFocus: true})
+			f.c.Hint(id, at, t[2])
 		}
 		if align == im.Right { // a word may reach into the gap
 			at.X, at.W = at.X-c.gap/2, at.W+c.gap/2

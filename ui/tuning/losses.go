@@ -44,7 +44,7 @@ func (f *frame) lossBars(r raster.Rect, link *measure.LinkStats, k int) {
 	foot := r.CutBottom(32)
 	l.FillRect(r, f.m.Theme.Plot)
 	l.TextIn(style.Small, raster.Rect{X: foot.X, Y: foot.Y + 16, W: foot.W, H: 16}, text.Axis, im.Centre, style.Muted)
-	f.c.Interact("bars", r, im.Region{Tooltip: text.AxisTip, NoFocus: true})
+	f.c.Hint("bars", r, text.AxisTip)
 	bars := lossBarsAtLeast
 	for i, n := range link.LossRuns {
 		if n > 0 {
@@ -136,7 +136,7 @@ func (f *frame) gapSide(r raster.Rect, link *measure.LinkStats, k int) {
 		if f.m.Focus >= 0 {
 			who = f.m.FocusName()
 		}
-		f.act.Say(view.Fill(text.Used, view.Word(who), view.Millis(need)))
+		f.act.Say(view.Fill(text.Used, who, view.Millis(need)))
 	}
 	rows.Skip(6)
 	legend := rows.Next(18)

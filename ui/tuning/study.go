@@ -154,7 +154,7 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 	}
 	said := view.Fill(text.WhyDry, less, view.Number(of.Why.LessPerMin, 1))
 	if b := of.Why.Break; b != nil {
-		said += view.Fill(text.WhyAt, view.Number(b.AtS, 2), view.Whole(b.Seed)) + string(view.AppendCause(nil, b, &t.Curve))
+		said += view.Fill(text.WhyAt, view.Number(b.AtS, 2), view.Count(b.Seed)) + view.Cause(b, &t.Curve)
 	}
 	return said + "."
 }

@@ -50,7 +50,7 @@ func (f *frame) studyStatus(r raster.Rect) {
 			said += ", " + text.Working
 		}
 	}
-	f.c.Interact("status", r, im.Region{Tooltip: text.MeasuredTip, NoFocus: true})
+	f.c.Hint("status", r, text.MeasuredTip)
 	f.c.List().TextIn(style.Small, r, said, im.Right, style.Muted)
 }
 

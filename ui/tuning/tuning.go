@@ -108,6 +108,6 @@ func (f *frame) figures() raster.Font {
 }
 
 // number writes a number at the right end of a cell.
-func (f *frame) number(r raster.Rect, t view.Term, colour raster.Color) {
-	f.c.List().TextInBytes(f.figures(), r, t.AppendTo(nil), im.Right, colour)
+func (f *frame) number(r raster.Rect, number string, colour raster.Color) {
+	f.c.List().TextIn(f.figures(), r, number, im.Right, colour)
 }

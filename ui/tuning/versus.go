@@ -131,7 +131,7 @@ func (f *frame) versusTab(status, r raster.Rect) {
 	}
 	row.CutLeft(gap)
 	differs := f.differs()
-	f.c.Interact("differs", row, im.Region{Tooltip: differs, NoFocus: true})
+	f.c.Hint("differs", row, differs)
 	l.TextIn(style.Text, row, differs, im.Left, style.Foreground)
 	f.versusTable(r)
 }
@@ -154,8 +154,8 @@ func (f *frame) versusStatus(r raster.Rect) {
 		pattern, short, tip = text.SamePackets, text.PacketsShort, text.PacketsTip
 	}
 	first, last := v.shown.Seeds()
-	f.c.Interact("status", r, im.Region{Tooltip: tip, NoFocus: true})
-	said := view.Fill(pattern, view.Count(v.taken), view.Whole(first), view.Whole(last))
+	f.c.Hint("status", r, tip)
+	said := view.Fill(pattern, view.Count(v.taken), view.Count(first), view.Count(last))
 	if style.Small.Measure(said) > r.W {
 		said = view.Fill(short, view.Count(v.taken))
 	}
@@ -171,5 +171,5 @@ func (f *frame) differs() string {
 	if len(list) == 0 {
 		return f.m.Text.Tuning.Versus.Alike
 	}
-	return view.Fill(f.m.Text.Tuning.Versus.Differ, view.Word(strings.Join(list, ", ")))
+	return view.Fill(f.m.Text.Tuning.Versus.Differ, strings.Join(list, ", "))
 }

@@ -40,7 +40,7 @@ func (f *frame) versusTable(r raster.Rect) {
 	words := head.CutTop(15)
 	for m := range measures {
 		at := words.Column(m, measures, gap)
-		f.c.Interact(versusIDs[m], at, im.Region{Tooltip: text.Measures[m][2], NoFocus: true})
+		f.c.Hint(versusIDs[m], at, text.Measures[m][2])
 		l.TextIn(style.Small, at, text.Measures[m][0]+" "+text.Measures[m][1], im.Right, style.Foreground)
 		for i, name := range [3]string{text.A, text.B, text.Difference} {
 			l.TextIn(style.Small, cells(head, m)[i], name, im.Right, style.Muted)

@@ -223,7 +223,7 @@ func (m *Model) Steady(d time.Duration) time.Duration {
 }
 
 // ServerTime is the seconds since the server's clock started.
-func (m *Model) ServerTime(t interp.ServerTime) Term {
+func (m *Model) ServerTime(t interp.ServerTime) string {
 	return Number((time.Duration(t) - m.Settings.ServerStart).Seconds(), 3)
 }
 

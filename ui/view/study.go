@@ -37,22 +37,22 @@ func (m *Model) Forecast() (latest, lenses *study.KindResult) {
 	return latest, lenses
 }
 
-// AppendCause says which packets a frame that breaks was without.
-func AppendCause(dst []byte, b *study.Break, text *text.CurveText) []byte {
-	n := len(b.Lost)
+// Cause says which packets a frame that breaks was without.
+func Cause(b *study.Break, text *text.CurveText) string {
+	lost, n := "", len(b.Lost)
 	switch {
 	case n == 1:
-		dst = Phrase(dst, text.WhyLost, Count(int(b.Lost[0])))
+		lost = Fill(text.WhyLost, Count(int(b.Lost[0])))
 	case n > 1:
-		dst = Phrase(dst, text.WhyLostMany, Count(int(b.Lost[0])), Count(int(b.Lost[n-1])))
+		lost = Fill(text.WhyLostMany, Count(int(b.Lost[0])), Count(int(b.Lost[n-1])))
 	case b.Late == 0:
-		return append(dst, text.WhyNotDue...)
+		return text.WhyNotDue
 	}
-	if b.Late != 0 {
-		if n > 0 {
-			dst = append(dst, text.WhyAnd...)
-		}
-		dst = Phrase(dst, text.WhyLate, Count(int(b.Late)), Number(b.LateMS, 1))
+	if b.Late == 0 {
+		return lost
 	}
-	return dst
+	if n > 0 {
+		lost += text.WhyAnd
+	}
+	return lost + Fill(text.WhyLate, Count(int(b.Late)), Number(b.LateMS, 1))
 }

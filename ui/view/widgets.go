@@ -1,9 +1,7 @@
 package view
 
 import (
-	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	"snaplab/ui/im"
@@ -24,13 +22,13 @@ const (
 	PageTitle     = 28 // of its heading
 )
 
-// beginPanel draws a panel and returns the place within its padding.
+// BeginPanel draws a panel and returns the place within its padding.
 func BeginPanel(c *im.Context, r raster.Rect) raster.Rect {
 	c.Panel(r)
 	return r.InsetXY(Padding, 8)
 }
 
-// beginPage begins a popup of a size in dp in the middle of the window, under a heading,
+// BeginPage begins a popup of a size in dp in the middle of the window, under a heading,
 // and reports whether it is open. If it is, body is the place below the heading, and the
 // contents end with EndPopup.
 func BeginPage(c *im.Context, id string, width, height float32, heading string) (body raster.Rect, open bool) {
@@ -46,18 +44,25 @@ func BeginPage(c *im.Context, id string, width, height float32, heading string) 
 	return body, true
 }
 
-// pushed reports whether Enter or Space was pressed on a control that is no widget of im.
+// Longest returns the first of some texts, from the longest to the shortest, that fits a
+// width in dp, or the last.
+func Longest(f raster.Font, width float32, texts ...string) string {
+	for _, t := range texts[:len(texts)-1] {
+		if f.Measure(t) <= width {
+			return t
+		}
+	}
+	return texts[len(texts)-1]
+}
+
+// Pushed reports whether Enter or Space was pressed on a control that is no widget of im.
 func Pushed(c *im.Context, id string) bool {
 	return c.TakeKey(id, im.KeyEnter, 0)+c.TakeKey(id, im.KeySpace, 0) > 0
 }
 
-// milliseconds appends a duration in whole milliseconds.
-func Milliseconds(dst []byte, d time.Duration) []byte {
-	return strconv.AppendInt(dst, int64(math.Round(float64(d)/1e6)), 10)
-}
-
-// wholeMilliseconds is for the rows, where a column of figures needs no unit on each.
-func WholeMilliseconds(v int64) string { return string(Milliseconds(nil, time.Duration(v))) }
+// WholeMilliseconds writes the value of a slider in a column of figures, which needs no
+// unit on each.
+func WholeMilliseconds(v int64) string { return Milliseconds(time.Duration(v)) }
 
 // ChooseFocus lets the kind be chosen that panels speak of: all, or one that the scenario
 // has. A kind in focus that the scenario has not gives way to all.

@@ -170,7 +170,7 @@ func (c *canvas) resize() bool {
 
 // endInput takes what a frame has been told of out of the input.
 func (c *canvas) endInput() {
-	c.in.Pressed, c.in.Released, c.in.SecondaryPressed = 0, 0, 0
+	c.in.Pressed, c.in.Released = 0, 0
 	c.in.Wheel = raster.Point{}
 	c.in.Keys, c.in.Chars = c.in.Keys[:0], c.in.Chars[:0]
 	if c.leaves {

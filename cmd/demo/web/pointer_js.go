@@ -19,7 +19,6 @@ const (
 	moved pointerKind = iota
 	pressed
 	released
-	secondaryPressed
 )
 
 // nowhere is where the pointer is while it is not over the canvas.
@@ -38,11 +37,8 @@ func (c *canvas) listenToPointer() {
 			return
 		}
 		c.element.Call("setPointerCapture", e.Get("pointerId"))
-		switch e.Get("button").Int() {
-		case 0:
+		if e.Get("button").Int() == 0 {
 			c.pointer = append(c.pointer, pointerEvent{at: placeOf(e), kind: pressed})
-		case 2:
-			c.pointer = append(c.pointer, pointerEvent{at: placeOf(e), kind: secondaryPressed})
 		}
 	})
 	release := func(e js.Value) {
@@ -87,8 +83,6 @@ func (c *canvas) takePointer() {
 				c.in.Released++
 				c.in.Down = false
 			}
-		case secondaryPressed:
-			c.in.SecondaryPressed++
 		}
 		return
 	}
