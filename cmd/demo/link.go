@@ -8,6 +8,7 @@ import (
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
+	"snaplab/netsim/trace/replay"
 )
 
 // linkCommand reads a trace and says what was understood.
@@ -85,7 +86,7 @@ func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 		Losses:   trace.LossesCovered(t.LongestOutage(), interval),
 		Kinds:    map[string]neededKind{},
 	}
-	if r, err := trace.NewReplay(t); err == nil {
+	if r, err := replay.New(t); err == nil {
 		n.UnderSampled = r.UnderSampled(interval)
 	}
 	delay := func(percent, losses int) time.Duration {
