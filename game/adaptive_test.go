@@ -22,7 +22,7 @@ type adaptiveRow struct {
 	jitter  time.Duration
 }
 
-// adaptiveNetwork is what a network does besides jitter: what is lost, and what happens
+// adaptiveNetwork is what a network does other than jitter: what is lost, and what happens
 // after 30 s for some time.
 type adaptiveNetwork struct {
 	loss   netsim.Probability

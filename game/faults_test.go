@@ -122,9 +122,9 @@ func TestWhatFaultsDo(t *testing.T) {
 		tried[tt.fault.Kind] = true
 		t.Run(tt.fault.Kind.String(), func(t *testing.T) {
 			got := tryFault(t, tt.fault)
-			// Dry time is counted in whole frames.
+			// Time in underrun is counted in whole frames.
 			if d := got.inUnderrun - tt.want.inUnderrun; d < -2*frame || d > 2*frame {
-				t.Errorf("dry for %v, want %v", got.inUnderrun, tt.want.inUnderrun)
+				t.Errorf("in underrun for %v, want %v", got.inUnderrun, tt.want.inUnderrun)
 			}
 			got.inUnderrun = tt.want.inUnderrun
 			if got != tt.want {

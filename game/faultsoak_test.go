@@ -67,7 +67,7 @@ func soak(t *testing.T, seed uint64) *measure.Run {
 		t.Errorf("seed %d: %v", seed, err)
 	}
 	if after.Underruns != before.Underruns || after.InUnderrun != before.InUnderrun {
-		t.Errorf("seed %d: 5 s after the last fault it still runs dry, %d times for %v", seed, after.Underruns-before.Underruns, after.InUnderrun-before.InUnderrun)
+		t.Errorf("seed %d: 5 s after the last fault there are still underruns, %d of %v", seed, after.Underruns-before.Underruns, after.InUnderrun-before.InUnderrun)
 	}
 	checkDrawn(t, s)
 	// An error just too small for a step is slewed away at 50 ms/s in 10 s, from when

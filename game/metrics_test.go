@@ -33,7 +33,7 @@ func TestCalmNetwork(t *testing.T) {
 		t.Errorf("needed delay at most %v ms, want just below 100", got)
 	}
 	if interpolated.Underruns != 0 || interpolated.UnderrunMS != 0 || interpolated.Correction.Count != 0 {
-		t.Errorf("%d underruns, %v ms dry, %d corrections, want none", interpolated.Underruns, interpolated.UnderrunMS, interpolated.Correction.Count)
+		t.Errorf("%d underruns, %v ms in underrun, %d corrections, want none", interpolated.Underruns, interpolated.UnderrunMS, interpolated.Correction.Count)
 	}
 	// 200 ms are two intervals of 100: one or two snapshots ahead.
 	if got := interpolated.Occupancy; got.Min != 1 || got.Max != 2 {
@@ -70,7 +70,7 @@ func TestCalmNetwork(t *testing.T) {
 }
 
 // TestRequiredDelayIsEnough is the formula: at D = (1+k)·I + J no run with at most k
-// losses in a row runs dry, whatever the rates, the jitter and the order.
+// losses in a row has no underrun, whatever the rates, the jitter and the order.
 func TestRequiredDelayIsEnough(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	checked := 0
@@ -127,7 +127,7 @@ func TestRequiredDelayIsNeeded(t *testing.T) {
 		inUnderrun += min(1, s.Stats(game.Interpolated).Overall.Underruns)
 	}
 	if inUnderrun < 15 {
-		t.Errorf("%d of 20 runs ran dry with 120 ms where 130 are required, want nearly all", inUnderrun)
+		t.Errorf("%d of 20 runs had underruns with 120 ms where 130 are required, want nearly all", inUnderrun)
 	}
 }
 
@@ -245,7 +245,7 @@ func TestFrameRows(t *testing.T) {
 	}
 	frame := 1 / 60.0
 	if want := s.Stats(game.Interpolated).Overall.InUnderrun.Seconds(); math.Abs(float64(inUnderrun)*frame-want) > 0.001 {
-		t.Errorf("%d dry rows are %v s, the counter has %v", inUnderrun, float64(inUnderrun)*frame, want)
+		t.Errorf("%d rows in underrun are %v s, the counter has %v", inUnderrun, float64(inUnderrun)*frame, want)
 	}
 }
 

@@ -40,8 +40,8 @@ func BenchmarkGrowth(b *testing.B) {
 	}
 }
 
-// BenchmarkBeside is what a fourth lens adds to a run of the default scenario.
-func BenchmarkBeside(b *testing.B) {
+// BenchmarkComparison is what a fourth lens adds to a run of the default scenario.
+func BenchmarkComparison(b *testing.B) {
 	for _, comparison := range []string{"none", "arrival-order", "quake3", "source", "mirror", "unity-entities", "unity-gameobjects", "lightyear", "rocicorp"} {
 		b.Run(comparison, func(b *testing.B) {
 			scenario := config.DefaultScenario()

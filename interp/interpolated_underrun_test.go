@@ -178,7 +178,7 @@ func TestInterpolatedSmoothingIsContinuous(t *testing.T) {
 		last = got
 	}
 	// Per ms: 10 m/s move it 10 mm; a debt is at most the 1 m extrapolated too far and the
-	// 1 m not foreseen, and 1/100 of it is paid in a ms.
+	// 1 m not expected, and 1/100 of it is paid in a ms.
 	if corrected < 25 || largest > 0.010+0.020+0.001 {
 		t.Errorf("%d corrections, largest step %v m", corrected, largest)
 	}

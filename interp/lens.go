@@ -151,7 +151,6 @@ type connection struct {
 	framed    bool
 	fresh     bool   // nothing has come since the last frame
 	header    Header // of the packet that is being received
-	update    Update // of it
 	stats     Stats
 }
 

@@ -364,7 +364,6 @@ type twinRun struct {
 	seen    [Gone + 1]int
 	most    struct{ place, turn float64 }
 	far     int // corrections
-	breaks  int
 	evicted int
 }
 

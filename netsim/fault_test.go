@@ -120,7 +120,7 @@ func TestCorruptionFollowsTheSeed(t *testing.T) {
 		p, _, _ := l.Receive(0, nil)
 		return string(p)
 	}
-	if corrupted(1) != corrupted(1) || corrupted(1) == corrupted(2) {
+	if once, again := corrupted(1), corrupted(1); once != again || once == corrupted(2) {
 		t.Error("which bits are flipped does not follow the seed")
 	}
 	l := newLink(t, Conditions{}, 1)

@@ -28,7 +28,7 @@ func mistaken(t *testing.T, m config.Comparison) *App {
 
 // Chosen by the keyboard, the comparison has an arena of its own where there is room for
 // four, and elsewhere takes the place of the raw one; none takes it away again.
-func TestBesideHasAnArena(t *testing.T) {
+func TestComparisonHasAnArena(t *testing.T) {
 	for _, c := range []struct {
 		w, h  int
 		place game.Lens

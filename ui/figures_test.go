@@ -131,7 +131,7 @@ func (h *hand) everyPage(check func(page string)) {
 	h.rest()
 }
 
-// TestClockIsWholeOnAPhone: where the time and the seed don't fit beside the speeds, the
+// TestClockIsWholeOnAPhone: where the time and the seed don't fit next to the speeds, the
 // time is shown in its full size and the seed is left out.
 func TestClockIsWholeOnAPhone(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())

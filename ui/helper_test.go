@@ -68,8 +68,6 @@ func (h *hand) release() { h.in.Down, h.in.Released = false, 1; h.frame(); h.res
 
 func (h *hand) click(p raster.Point) { h.move(p); h.press(); h.release() }
 
-func (h *hand) wheel(notches float32) { h.in.Wheel.Y = notches; h.frame(); h.rest() }
-
 func (h *hand) shift(k im.Key) {
 	h.in.Keys = []im.KeyPress{{Key: k, Mods: im.ModShift}}
 	h.frame()

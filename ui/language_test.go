@@ -80,8 +80,8 @@ func eachText(v reflect.Value, visit func(string)) {
 // TestPagesAreInKorean: no page of the Korean window has an English text.
 func TestPagesAreInKorean(t *testing.T) {
 	english := map[string]bool{}
-	eachText(reflect.ValueOf(*&texts[0]), func(text string) { english[text] = len(text) > 2 })
-	eachText(reflect.ValueOf(*&texts[1]), func(text string) { delete(english, text) }) // the same in both
+	eachText(reflect.ValueOf(texts[0]), func(text string) { english[text] = len(text) > 2 })
+	eachText(reflect.ValueOf(texts[1]), func(text string) { delete(english, text) }) // the same in both
 	a := testAppWith(t, Options{Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"})
 	playTo(a, 3200*time.Millisecond)
 	a.Update(&im.Input{}, 0) // gathers the packets

@@ -155,7 +155,7 @@ func (a *App) markViews(p *layout.Places) {
 	}
 }
 
-// presentLesson shows the lesson in the presentation mode, beside the view that its step
+// presentLesson shows the lesson in the presentation mode, next to the view that its step
 // speaks of, the buffer unless it is another. Its pages are turned by the keys that turn
 // those of the mode otherwise.
 func (a *App) presentLesson(r raster.Rect) {

@@ -17,7 +17,7 @@ import (
 	"snaplab/ui/view"
 )
 
-// look is how the window looks besides its theme. The zero value is as designed.
+// look is how the window looks other than its theme. The zero value is as designed.
 type look struct {
 	scale    int  // per cent, one of view.Scales; 0 is 100
 	contrast bool // high contrast

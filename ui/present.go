@@ -17,7 +17,6 @@ type presentation struct {
 	blank bool // nothing is shown, and time stands still
 	plays bool // it goes on when something is shown again
 	keys  []im.KeyPress
-	buf   []byte
 }
 
 // presentPage is what is shown under the arenas.

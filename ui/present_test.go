@@ -210,7 +210,7 @@ func TestPresentationHoldsItsText(t *testing.T) {
 	}
 }
 
-// slow returns settings whose numbers are long, with a mistake beside.
+// slow returns settings whose numbers are long, with a mistake compared.
 func slow(s config.Settings) config.Settings {
 	s.Comparison = 3
 	s.SendRate, s.Down.Latency = 3*config.Hertz, 700*time.Millisecond

@@ -3,7 +3,7 @@
 
 Of each it keeps the syllables that the Korean texts of the program have, and those
 that are common, so that a new text seldom needs new faces. The outlines are scaled so
-that their capitals would be as high as those of Inter, which they stand beside.
+that their capitals would be as high as those of Inter, which they stand next to.
 """
 import glob
 import os
@@ -59,7 +59,7 @@ def rename(font, weight):
         if record.nameID not in (0, 7, 13, 14) or record.langID != 0x409:
             font["name"].removeNames(record.nameID, record.platformID, record.platEncID, record.langID)
     names = {1: FAMILY, 2: weight, 3: f"{FAMILY} {weight}", 4: f"{FAMILY} {weight}", 6: f"LabHangul-{weight}",
-             10: "Korean syllables of Pretendard, scaled to stand beside Inter."}
+             10: "Korean syllables of Pretendard, scaled to stand next to Inter."}
     for name, text in names.items():
         font["name"].setName(text, name, 3, 1, 0x409)
 

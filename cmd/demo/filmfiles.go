@@ -12,7 +12,7 @@ import (
 	"snaplab/ui/film"
 )
 
-// filmFiles are the files of a film on their way: they have names of their own, beside
+// filmFiles are the files of a film on their way: they have names of their own, next to
 // those that they get when all of them are whole. The zero value has none.
 type filmFiles struct {
 	files  []*os.File

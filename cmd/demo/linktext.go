@@ -162,7 +162,7 @@ func (n *neededDelay) write(w io.Writer) error {
 	}
 	fmt.Fprintf(w, "\nby kind, for 99 %% of packets and one loss (ms)\n")
 	kinds := table{}
-	kinds.add("kind", "never dry", "extrapolates up to", "never held")
+	kinds.add("kind", "no underrun", "extrapolates up to", "never held")
 	for k := range world.NumKinds {
 		name := world.KindName(k)
 		v := n.Kinds[name]

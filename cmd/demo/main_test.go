@@ -203,13 +203,13 @@ func TestJoinNegative(t *testing.T) {
 }
 
 // TestRunFlag: a run as a text is what the flags that say the same come to, and those
-// beside it change it.
+// in addition change it.
 func TestRunFlag(t *testing.T) {
 	want := good(t, "report", "--json", "--scenario", "car", "--seed", "9", "--loss", "10%", "--delay", "car=120ms", "--duration", "3s")
 	if got := good(t, "report", "--json", "--run", "snaplab1/car/seed=9/loss=10%/delay=car=120ms/duration=3s"); got != want {
 		t.Errorf("the text gives\n%s\nand the flags\n%s", got, want)
 	}
 	if got := good(t, "report", "--json", "--run", "snaplab1/car/seed=3/loss=50%/delay=car=120ms", "--seed=9", "--loss=10%", "--duration=3s"); got != want {
-		t.Errorf("with flags beside it the text gives\n%s\nand the flags alone\n%s", got, want)
+		t.Errorf("with flags as well the text gives\n%s\nand the flags alone\n%s", got, want)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// The curves are written as a picture beside what is printed, never over another one unless
+// The curves are written as a picture next to what is printed, never over another one unless
 // told to, and only where there is something to plot.
 func TestPlot(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "curves.png")

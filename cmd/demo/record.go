@@ -148,7 +148,7 @@ func (c *recordCommand) outputs() (*filmFiles, error) {
 	return new(filmFiles), nil
 }
 
-// table returns the name of a table beside the film.
+// table returns the name of a table next to the film.
 func (c *recordCommand) table(what string) string {
 	return strings.TrimSuffix(filepath.Clean(c.File), filepath.Ext(c.File)) + "-" + what + ".csv"
 }

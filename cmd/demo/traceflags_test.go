@@ -19,7 +19,7 @@ const pings = `PING host (192.0.2.1) 56(84) bytes of data.
 `
 
 // TestReportFollowsATrace: the settings that the report prints are the trace's, and a
-// scenario file finds its trace beside itself.
+// scenario file finds its trace next to itself.
 func TestReportFollowsATrace(t *testing.T) {
 	dir := t.TempDir()
 	ping := filepath.Join(dir, "ping.txt")

@@ -1,5 +1,7 @@
 //go:build !headless && !js
 
+//lint:file-ignore SA1019 A window that rests until its next event needs FPSModeVsyncOffMinimum and ScheduleFrame; what is to replace them draws in every frame.
+
 package main
 
 import (

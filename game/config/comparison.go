@@ -84,7 +84,7 @@ func (b Comparison) known() comparisonLens {
 }
 
 // comparisonField is the field of one of the two settings that say which it is: those from
-// first on, as many as the setting has choices besides none. Where the one is set the
+// first on, as many as the setting has choices other than none. Where the one is set the
 // other has none.
 func comparisonField(engine bool) field {
 	mine := func(b Comparison) bool { return b != NoComparison && b.Engine() == engine }

@@ -35,7 +35,7 @@ func TestNetworksSetTheWholeLinkAndNothingElse(t *testing.T) {
 	}
 	s.Down, s.Up = before.Down, before.Up
 	if s != before {
-		t.Error("something besides the link was changed")
+		t.Error("something other than the link was changed")
 	}
 }
 

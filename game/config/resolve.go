@@ -65,7 +65,7 @@ func (e ReadError) Error() string {
 // Unwrap returns why.
 func (e ReadError) Unwrap() error { return e.Err }
 
-// requestNames are the names that a request may have besides those of settings.
+// requestNames are the names that a request may have in addition to those of settings.
 var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "trace", "flow", "seq", "clock", "unit", "halve"}
 
 // traceOptions are those of them that say how to read a trace.

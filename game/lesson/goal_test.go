@@ -64,7 +64,7 @@ func TestGoalIsMeasured(t *testing.T) {
 	}
 	drone, car := goal(Underruns, int(world.Drone)), goal(Underruns, int(world.Car))
 	if drone.Read(s).Value <= car.Read(s).Value {
-		t.Error("at half the delay the drone is not dry more often")
+		t.Error("at half the delay the drone is not in underrun more often")
 	}
 	// 10 packets a second, in 4 s 40 of them.
 	bytes := 0
@@ -133,7 +133,7 @@ func TestProof(t *testing.T) {
 	p := Proof{Measure: Underruns, Over: 5 * time.Second, One: 1, Times: 10}
 	mistake, right, shown := p.Compare(s)
 	if right != 0 || mistake < 10 || !shown {
-		t.Errorf("the mistake runs dry %v times and the right way %v, shown: %v", mistake, right, shown)
+		t.Errorf("the mistake has %v underruns and the right way %v, shown: %v", mistake, right, shown)
 	}
 	p.Times = mistake + 1
 	if _, _, shown := p.Compare(s); shown {

@@ -90,7 +90,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 				t.Errorf("%s, %s: %d underruns, want %d", mistake, l, got.Underruns, want)
 			}
 			if want := inUnderrun.InUnderrun - before[l].time; got.InUnderrun != want {
-				t.Errorf("%s, %s: dry for %v, want %v", mistake, l, got.InUnderrun, want)
+				t.Errorf("%s, %s: in underrun for %v, want %v", mistake, l, got.InUnderrun, want)
 			}
 		}
 		for k := range world.NumKinds {

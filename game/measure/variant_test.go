@@ -12,7 +12,7 @@ import (
 	"snaplab/interp"
 )
 
-// TestVariantsAreRuns: a playback beside others is what it is in a run of its own, to
+// TestVariantsAreRuns: a playback among others is what it is in a run of its own, to
 // the last digit, through losses, teleports and a restart; and the run that has variants
 // is what it is without.
 func TestVariantsAreRuns(t *testing.T) {

@@ -13,28 +13,28 @@ import (
 	"snaplab/interp"
 )
 
-const testMS = time.Millisecond
+const milli = time.Millisecond
 
 // TestWhatIfByHand: frames of 10 ms that need 50, 120.4 (counts as 121), 30 and 80 ms.
 func TestWhatIfByHand(t *testing.T) {
 	var w WhatIf
-	for _, needed := range []time.Duration{50 * testMS, 120400 * time.Microsecond, 30 * testMS, 80 * testMS} {
-		w.add(needed, 10*testMS)
+	for _, needed := range []time.Duration{50 * milli, 120400 * time.Microsecond, 30 * milli, 80 * milli} {
+		w.add(needed, 10*milli)
 	}
 	for _, tc := range []struct {
 		delay      time.Duration
 		underruns  int
 		inUnderrun float64
 	}{
-		{0, 1, 1},                       // dry all the time is one spell
-		{29 * testMS, 1, 1},             // still
-		{30 * testMS, 2, 0.75},          // enough for the third frame, which parts two spells
-		{49 * testMS, 2, 0.75},          // 50, 121 | 80
-		{50 * testMS, 2, 0.5},           // 121 | 80
-		{79 * testMS, 2, 0.5},           //
-		{80 * testMS, 1, 0.25},          // 121
-		{120 * testMS, 1, 0.25},         //
-		{121 * testMS, 0, 0},            // equality is enough
+		{0, 1, 1},                       // in underrun all the time is one episode
+		{29 * milli, 1, 1},              // still
+		{30 * milli, 2, 0.75},           // enough for the third frame, which parts two spells
+		{49 * milli, 2, 0.75},           // 50, 121 | 80
+		{50 * milli, 2, 0.5},            // 121 | 80
+		{79 * milli, 2, 0.5},            //
+		{80 * milli, 1, 0.25},           // 121
+		{120 * milli, 1, 0.25},          //
+		{121 * milli, 0, 0},             // equality is enough
 		{WhatIfLimit + time.Hour, 0, 0}, // as at the limit
 		{-time.Second, 1, 1},            // as at 0
 	} {
@@ -48,12 +48,12 @@ func TestWhatIfByHand(t *testing.T) {
 	for _, tc := range []struct {
 		share float64
 		want  time.Duration
-	}{{0, 30 * testMS}, {0.25, 30 * testMS}, {0.26, 50 * testMS}, {0.75, 80 * testMS}, {0.99, 121 * testMS}, {1, 121 * testMS}} {
+	}{{0, 30 * milli}, {0.25, 30 * milli}, {0.26, 50 * milli}, {0.75, 80 * milli}, {0.99, 121 * milli}, {1, 121 * milli}} {
 		if got := w.Needed(tc.share); got != tc.want {
 			t.Errorf("Needed(%v) = %v, want %v", tc.share, got, tc.want)
 		}
 	}
-	if w.Frames() != 4 || w.Span() != 40*testMS {
+	if w.Frames() != 4 || w.Span() != 40*milli {
 		t.Errorf("Frames, Span = %d, %v, want 4 and 40ms", w.Frames(), w.Span())
 	}
 }
@@ -65,7 +65,7 @@ func TestWhatIfBeyondLimit(t *testing.T) {
 	if got := w.Underruns(WhatIfLimit); got != 1 {
 		t.Errorf("Underruns(limit) = %d, want 1", got)
 	}
-	if got, want := w.Needed(1), WhatIfLimit+testMS; got != want {
+	if got, want := w.Needed(1), WhatIfLimit+milli; got != want {
 		t.Errorf("Needed(1) = %v, want %v", got, want)
 	}
 	if w.Most() != 5*time.Second {
@@ -90,9 +90,9 @@ func TestWhatIfTwin(t *testing.T) {
 				w.skip()
 				continue
 			}
-			w.add(time.Duration(n)*time.Microsecond, testMS)
+			w.add(time.Duration(n)*time.Microsecond, milli)
 		}
-		all, shares := w.AppendUnderruns(nil, 70*testMS), w.AppendUnderrunShares(nil, 70*testMS)
+		all, shares := w.AppendUnderruns(nil, 70*milli), w.AppendUnderrunShares(nil, 70*milli)
 		for ms := range int64(71) {
 			d := ms * 1000
 			underruns, inUnderrun, frames, was := 0, 0, 0, false
@@ -111,7 +111,7 @@ func TestWhatIfTwin(t *testing.T) {
 				}
 				was = is
 			}
-			at := time.Duration(ms) * testMS
+			at := time.Duration(ms) * milli
 			if got := w.UnderrunShare(at); shares[ms] != got {
 				t.Fatalf("at %v AppendDryShares has %v, DryShare %v", at, shares[ms], got)
 			}
@@ -133,7 +133,7 @@ func whatIfScenario(seed uint64, delay time.Duration) config.Scenario {
 	s := config.DefaultScenario()
 	s.Seed = seed
 	s.Settings.Down.Loss = 80_000
-	s.Settings.Down.Jitter = 45 * testMS
+	s.Settings.Down.Jitter = 45 * milli
 	for k := range s.Settings.Policies {
 		s.Settings.Policies[k].Delay = delay
 	}
@@ -145,13 +145,13 @@ func whatIfScenario(seed uint64, delay time.Duration) config.Scenario {
 func TestWhatIfAgainstRuns(t *testing.T) {
 	const length = 12 * time.Second
 	for _, seed := range []uint64{3, 8} {
-		told, err := NewRun(whatIfScenario(seed, 77*testMS))
+		told, err := NewRun(whatIfScenario(seed, 77*milli))
 		if err != nil {
 			t.Fatal(err)
 		}
 		told.AdvanceTo(length)
 		spells := 0
-		for _, delay := range []time.Duration{0, 40 * testMS, 100 * testMS, 150 * testMS, 200 * testMS, 250 * testMS, 330 * testMS} {
+		for _, delay := range []time.Duration{0, 40 * milli, 100 * milli, 150 * milli, 200 * milli, 250 * milli, 330 * milli} {
 			t.Run(fmt.Sprintf("seed %d delay %v", seed, delay), func(t *testing.T) {
 				s, err := NewRun(whatIfScenario(seed, delay))
 				if err != nil {
@@ -175,12 +175,12 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 						if i > 0 {
 							elapsed = frames[i].At - frames[i-1].At
 						}
-						isDry, is := frameDry(&frames[i], k)
+						in, is := frameInUnderrun(&frames[i], k)
 						if is {
 							measured += elapsed
 							count++
 						}
-						if isDry {
+						if in {
 							inUnderrun += elapsed
 						}
 					}
@@ -196,8 +196,8 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 	}
 }
 
-// frameDry returns whether a kind, or any if k is −1, was dry, and was measured.
-func frameDry(f *FrameSummary, k int) (inUnderrun, measured bool) {
+// frameInUnderrun returns whether a kind, or any if k is −1, was in underrun, and was measured.
+func frameInUnderrun(f *FrameSummary, k int) (inUnderrun, measured bool) {
 	for i := range f.Kinds {
 		if k >= 0 && i != k {
 			continue
@@ -211,14 +211,14 @@ func frameDry(f *FrameSummary, k int) (inUnderrun, measured bool) {
 // TestWhatIfBeginsAnew: a new delay changes nothing of what is known, a new link
 // everything.
 func TestWhatIfBeginsAnew(t *testing.T) {
-	s, err := NewRun(whatIfScenario(3, 200*testMS))
+	s, err := NewRun(whatIfScenario(3, 200*milli))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.AdvanceTo(5 * time.Second)
 	before := s.WhatIf(-1).Frames()
 	settings := s.Settings()
-	settings.Policies[world.Drone].Delay = 120 * testMS
+	settings.Policies[world.Drone].Delay = 120 * milli
 	if err := s.Apply(settings); err != nil {
 		t.Fatal(err)
 	}
@@ -235,12 +235,12 @@ func TestWhatIfBeginsAnew(t *testing.T) {
 
 	// A longer way: the clock needs seconds to find it, and what is needed until
 	// then is told of at once but not kept.
-	settings.Down.Jitter, settings.Down.Latency = 0, settings.Down.Latency+100*testMS
+	settings.Down.Jitter, settings.Down.Latency = 0, settings.Down.Latency+100*milli
 	if err := s.Apply(settings); err != nil {
 		t.Fatal(err)
 	}
-	s.AdvanceTo(5500 * testMS)
-	if got := s.WhatIf(-1).Needed(1); got < 150*testMS {
+	s.AdvanceTo(5500 * milli)
+	if got := s.WhatIf(-1).Needed(1); got < 150*milli {
 		t.Errorf("half a second after a longer way %v was needed, want the surprise to show", got)
 	}
 	s.AdvanceTo(25 * time.Second)
@@ -248,7 +248,7 @@ func TestWhatIfBeginsAnew(t *testing.T) {
 		t.Errorf("20 s after a longer way only %v are measured, want all since the clock found it", got)
 	}
 	interval := settings.Interval()
-	if got := s.WhatIf(-1).Needed(1); got > interval+settledWell+testMS {
+	if got := s.WhatIf(-1).Needed(1); got > interval+settledWell+milli {
 		t.Errorf("20 s after a longer way %v is needed, want at most an interval (%v) and the clock's error", got, interval)
 	}
 }
@@ -262,7 +262,7 @@ func TestDelayCost(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.AdvanceTo(10 * time.Second)
-	delays := []time.Duration{0, 100 * testMS, 400 * testMS}
+	delays := []time.Duration{0, 100 * milli, 400 * milli}
 	if got := s.AppendDelayCost(nil, int(world.Door), delays); got[0] != 0 || got[2] != 0 {
 		t.Errorf("doors, which do not move: %v, want zeros", got)
 	}
@@ -276,7 +276,7 @@ func TestDelayCost(t *testing.T) {
 	// The car's speed over the last seconds bounds it: v·(latency + delay).
 	fastest := float32(0)
 	var state world.State
-	for at := 6 * time.Second; at <= 10*time.Second; at += 10 * testMS {
+	for at := 6 * time.Second; at <= 10*time.Second; at += 10 * milli {
 		s.Truth(interp.EntityID(1), at, &state)
 		fastest = max(fastest, state.Velocity.Len())
 	}

@@ -37,7 +37,7 @@ type costRun struct {
 	drawn              speeds
 }
 
-// beginCost starts a run with the delays in use, and beside it the recommended ones on the
+// beginCost starts a run with the delays in use, and with it the recommended ones on the
 // same packets.
 func (s *Study) beginCost(i int) (unit, error) {
 	policies := s.plan.lens.Settings.Policies

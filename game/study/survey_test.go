@@ -16,7 +16,7 @@ import (
 //	demo sweep --rate 20hz --delay 50ms,100ms,80ms,130ms,180ms --duration 120s --seeds 8 --display-phase in-step
 //
 // with the like for 10 and 30 Hz; --display-phase drawn makes one interval 1.5 to 1.9 times as
-// often dry.
+// often in underrun.
 func TestSurveyIsReproduced(t *testing.T) {
 	type figures struct{ inUnderrun, perMinute float64 } // per cent of the time, spells
 	for _, c := range []struct {

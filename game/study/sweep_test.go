@@ -85,7 +85,7 @@ func TestRowsAreThoseOfDirectRuns(t *testing.T) {
 						at, got.Setting, got.Value, got.Lens, got.Kind, got.Runs, float64(value)/1e6, lens, kind)
 				}
 				if want := statistics(inUnderrun); got.UnderrunMS != want {
-					t.Errorf("dry times are %v, want %v", got.UnderrunMS, want)
+					t.Errorf("times in underrun are %v, want %v", got.UnderrunMS, want)
 				}
 				if want := statistics(lag); got.ErrorM != want {
 					t.Errorf("errors are %v, want %v", got.ErrorM, want)
@@ -95,7 +95,7 @@ func TestRowsAreThoseOfDirectRuns(t *testing.T) {
 	}
 	// And they are not all the same, or nothing would have been tested.
 	if rows[3].UnderrunMS.Mean <= rows[12].UnderrunMS.Mean || rows[3].UnderrunMS.SD == 0 {
-		t.Errorf("interpolated is dry for %v at 100 ms and %v at 150 ms", rows[3].UnderrunMS, rows[12].UnderrunMS)
+		t.Errorf("interpolated is in underrun for %v at 100 ms and %v at 150 ms", rows[3].UnderrunMS, rows[12].UnderrunMS)
 	}
 }
 
@@ -209,10 +209,10 @@ func TestOneOfSeveral(t *testing.T) {
 			t.Errorf("the qualifier is %q, want car", r.Qualifier)
 		}
 		if r.Lens == "interpolated" && r.Kind == "walker" && r.Underruns.Max > 3 {
-			t.Errorf("walkers run dry %v times though only the cars' delay is short", r.Underruns)
+			t.Errorf("walkers have %v underruns though only the cars' delay is short", r.Underruns)
 		}
 		if r.Lens == "interpolated" && r.Kind == "car" && r.Value == 100.0 && r.Underruns.Min < 4 {
-			t.Errorf("cars run dry only %v times", r.Underruns)
+			t.Errorf("cars have only %v underruns", r.Underruns)
 		}
 	}
 }
@@ -312,7 +312,7 @@ func TestRowsOfMistakes(t *testing.T) {
 			t.Errorf("%s of %s %v", r.Lens, r.Setting, r.Value)
 		}
 		if r.Lens == "fixed-delay" && r.Kind == "all" && r.UnderrunMS.Mean == 0 {
-			t.Error("at 10 Hz the hard-coded delay is never dry")
+			t.Error("at 10 Hz the hard-coded delay never has an underrun")
 		}
 	}
 	want := map[string]int{"raw": 9, "interpolated": 9, "extrapolated": 9, "fixed-delay": 3, "no-cap": 3} // three kinds each

@@ -84,7 +84,7 @@ func (c *columns) take(role string, from []int) {
 }
 
 // pickDelay takes the delay of several columns: the last hop that PingPlotter has, a
-// round trip, or the first. One that counts up beside another is a number.
+// round trip, or the first. One that counts up next to another is a number.
 func (c *columns) pickDelay() {
 	delays := c.all["delay"]
 	c.all["delay"] = nil

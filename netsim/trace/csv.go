@@ -37,7 +37,7 @@ func isCSV(d *document) bool {
 	for _, r := range t.rows {
 		good += b2i(slices.ContainsFunc(r.cells, func(c string) bool { return isTime(c, d.dayFirst) }))
 	}
-	return good > 0 && good*3 >= len(t.rows)*2 && (t.header == nil || len(t.header) < 3 || !columnsOf(t, d.dayFirst).none())
+	return good > 0 && good*3 >= len(t.rows)*2 && (len(t.header) < 3 || !columnsOf(t, d.dayFirst).none())
 }
 
 // scanCSV splits lines into rows at the delimiter that most of them have. Each line is

@@ -11,7 +11,7 @@ import (
 )
 
 // readingOf says in one line what a file reads as, as the tables of these tests do: brief
-// and the interval in ms, or "refuse" with settings; and beside it all that was said.
+// and the interval in ms, or "refuse" with settings; then all that was said.
 func readingOf(name string, data []byte) (reading, said string) {
 	t, err := Read(name, bytes.NewReader(data), Options{})
 	var aggregate *AggregateError
@@ -29,10 +29,10 @@ func readingOf(name string, data []byte) (reading, said string) {
 }
 
 // Files as people post them, of each kind that was once read wrongly in silence: in
-// several languages, tools and units. Each is read as a look at it says; beside is a
+// several languages, tools and units. Each is read as a look at it says; warning is a
 // part of what must be said of it, "" for nothing.
 func TestKinds(t *testing.T) {
-	for _, c := range []struct{ file, want, beside string }{
+	for _, c := range []struct{ file, want, warning string }{
 		{"apple_time.txt", "4 1 0 0 | 12.123 13.1230 14.123 14.123 | 1001", "line 5: the run has no totals"},
 		{"arping_iputils.txt", "2 0 0 0 | 0.934 1.0840 1.234 1.234 | 1000", "line 5: the totals count 3 sent and 2 received, the file shows 2 and 2"},
 		{"arrivals_stamp.csv", "10 0 0 0 | 20.000 30.0000 90.000 90.000 | 100", "the times are taken for those of arrival, since that makes the sends regular"},
@@ -91,8 +91,8 @@ func TestKinds(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, said := readingOf(c.file, data)
-		if got != c.want || !strings.Contains(said, c.beside) || c.beside == "" && said != "" && !strings.HasPrefix(got, "refuse") {
-			t.Errorf("%s: %s, want %s\n%s, want %q", c.file, got, c.want, said, c.beside)
+		if got != c.want || !strings.Contains(said, c.warning) || c.warning == "" && said != "" && !strings.HasPrefix(got, "refuse") {
+			t.Errorf("%s: %s, want %s\n%s, want %q", c.file, got, c.want, said, c.warning)
 		}
 	}
 }

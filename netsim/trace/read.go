@@ -41,7 +41,7 @@ type document struct {
 	tool     *tool // whose output it is
 }
 
-// otherFormats are those beside the tools of formats.txt, with how to know them and how
+// otherFormats are those other than the tools of formats.txt, with how to know them and how
 // to read them: each assumes that those before it said no.
 var otherFormats = []struct {
 	name     string

@@ -9,8 +9,8 @@ import (
 
 // The readings of more files than are in testdata, if TRACE_FOLDER says where they are:
 // "refuse SETTINGS" is an AggregateError, other readings are as brief writes them, cut to
-// what counts. Beside is the text of a warning that must be there.
-var folderReadings = []struct{ file, want, beside string }{
+// what counts. Warning is the text of a warning that must be there.
+var folderReadings = []struct{ file, want, warning string }{
 	{"fresh/12_", "4 0 0 0 | 12.000 12.5000 14.000 14.000", ""},
 	{"fresh/15_", "7 4 0 0 | 12.000", ""},
 	{"fresh/16_", "4 0 0 0 | 12.000 12.5000 250.000", "line 4: not understood"},
@@ -108,8 +108,8 @@ func TestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, said := readingOf(files[0], data)
-		if !strings.HasPrefix(got, c.want) || !strings.Contains(said, c.beside) {
-			t.Errorf("%s: %s, want %s\n%s, want %s", files[0], got, c.want, said, c.beside)
+		if !strings.HasPrefix(got, c.want) || !strings.Contains(said, c.warning) {
+			t.Errorf("%s: %s, want %s\n%s, want %s", files[0], got, c.want, said, c.warning)
 			continue
 		}
 		right++

@@ -97,7 +97,7 @@ func TestSelectedArenaList(t *testing.T) {
 	viewtest.Golden(t, "arenas-selected", strings.Join(text, "\n")+"\n")
 }
 
-// The comparison's arena, beside the three.
+// The comparison's arena, next to the three.
 func TestComparisonArenaList(t *testing.T) {
 	scenario := config.DefaultScenario()
 	scenario.Seed = 5

@@ -116,7 +116,7 @@ func TestLabelsSayWhatTheyCan(t *testing.T) {
 	}
 }
 
-// TestErrorOfTheSelected: beside the name of what is selected stands its distance from its
+// TestErrorOfTheSelected: next to the name of what is selected stands its distance from its
 // true place, in each arena its own; between two readings of a running window it stands.
 func TestErrorOfTheSelected(t *testing.T) {
 	scenario := config.DefaultScenario()

@@ -243,7 +243,7 @@ func (v *picture) paintRing(c *raster.Canvas, d *interp.Drawn, s raster.Stroke, 
 	c.StrokePolyline(v.circle(m.foot(&d.Pose), m.radius+0.5), s, col)
 }
 
-// paintPause draws two bars beside what stands still.
+// paintPause draws two bars next to what stands still.
 func (v *picture) paintPause(c *raster.Canvas, d *interp.Drawn) {
 	const width, height, gap = 2.5, 8, 2
 	m := modelOf(d.Kind)

@@ -9,7 +9,7 @@ import (
 	"snaplab/ui/view"
 )
 
-// truthMode is which truth the arenas show beside what is drawn.
+// truthMode is which truth the arenas show next to what is drawn.
 type truthMode uint8
 
 const (

@@ -60,16 +60,16 @@ func (m *column) draw(c *Context) {
 			Status: "✓", StatusColour: green, Unit: "ms", Parse: parseMs,
 		}
 		if m.delays[i] < 130 {
-			w.Colour, w.Status, w.StatusColour = s.Alarm, "dry", s.Alarm
+			w.Colour, w.Status, w.StatusColour = s.Alarm, "gap", s.Alarm
 		}
 		c.Slider(kind, rows.Next(19), &m.delays[i], w)
 	}
 	c.PopID()
 	rows.Gap = 4
 	c.Separator(rows.Next(8))
-	c.Heading(rows.Next(14), "WHEN IT RUNS DRY")
+	c.Heading(rows.Next(14), "WHEN IN UNDERRUN")
 	c.Slider("extrapolate", rows.Next(28), &m.extrapolate, Slider{Label: "Extrapolate for", Max: 250, Default: 100, Colour: green, Format: formatMs})
-	c.Choice("dry", rows.Next(20), &m.onUnderrun, Choice{Items: onUnderrunItems})
+	c.Choice("underrun", rows.Next(20), &m.onUnderrun, Choice{Items: onUnderrunItems})
 	c.Separator(rows.Next(8))
 	c.Heading(rows.Next(14), "MAKE SOMETHING HAPPEN")
 	var line raster.Rect

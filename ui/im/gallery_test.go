@@ -104,7 +104,7 @@ func specimens() []specimen {
 			value := int64(120)
 			c.Slider("it", r, &value, Slider{
 				Label: "drone", Min: 0, Max: 400, Default: 200, Compact: true, Icon: IconPlay, Unit: "ms",
-				Colour: orange, Status: "dry", StatusColour: orange, Disabled: disabled,
+				Colour: orange, Status: "gap", StatusColour: orange, Disabled: disabled,
 				Parse: parseMs, Tooltip: "Delay of drones alone",
 			})
 		}, append(plain[:5:5], editing, wrong)},

@@ -146,7 +146,7 @@ func (c *Context) beginPointer() {
 func (c *Context) Held() bool { return c.in.Down }
 
 // press moves the keyboard to what was pressed, before any control is issued, so
-// that a text edit that loses it still hears of it. A press beside an open popup
+// that a text edit that loses it still hears of it. A press outside an open popup
 // closes it and does nothing else.
 func (c *Context) press() {
 	p := &c.pointer

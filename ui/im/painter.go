@@ -43,7 +43,7 @@ const PanelMargin = 2
 func (p *Painter) Forget() { p.fresh = false }
 
 // Paint draws a list on a canvas and reports whether there was anything to draw. panels are
-// where the panels are. columns are rectangles beside each other from left to right that
+// where the panels are. columns are rectangles next to each other from left to right that
 // are most of the work: the whole window is drawn in as many parts, which meet in the
 // middle of the gaps between them, or in one part if there are none.
 func (p *Painter) Paint(list *List, canvas *raster.Canvas, panels, columns []raster.Rect) (changed bool) {

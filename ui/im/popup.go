@@ -26,7 +26,7 @@ type popup struct {
 
 // OpenPopup opens a popup by its whole identifier: from the next frame on it
 // lies above everything else and has pointer and keyboard to itself, until
-// Escape, a press beside it, or ClosePopup. Within a popup one more can be
+// Escape, a press outside it, or ClosePopup. Within a popup one more can be
 // opened; a third is refused with an error from End.
 func (c *Context) OpenPopup(id string) {
 	if c.PopupOpen(id) {

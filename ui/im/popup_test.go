@@ -8,7 +8,7 @@ import (
 )
 
 // driveDropdown has a dropdown at the top, a button that its list covers, and a
-// button beside both.
+// button outside both.
 func driveDropdown(t *testing.T, index *int, items ...string) (d *driver, covered, comparison *int) {
 	covered, comparison = new(int), new(int)
 	d = drive(t, func(c *Context) {
@@ -16,7 +16,7 @@ func driveDropdown(t *testing.T, index *int, items ...string) (d *driver, covere
 		if c.Button("covered", raster.Rect{X: 10, Y: 50, W: 60, H: 24}, Button{}) {
 			*covered++
 		}
-		if c.Button("beside", raster.Rect{X: 300, Y: 10, W: 60, H: 24}, Button{}) {
+		if c.Button("outside", raster.Rect{X: 300, Y: 10, W: 60, H: 24}, Button{}) {
 			*comparison++
 		}
 	})
@@ -35,7 +35,7 @@ func TestDropdownByPointer(t *testing.T) {
 
 	d.click(20, 20)
 	d.click(310, 20)
-	wantValue(t, "a press beside closes", d.ctx.PopupOpen("scene"), false)
+	wantValue(t, "a press outside closes", d.ctx.PopupOpen("scene"), false)
 	wantValue(t, "and does nothing else", *comparison, 0)
 	wantValue(t, "index", index, 1)
 
@@ -212,7 +212,7 @@ func TestPopupHasPointerAndKeyboardToItself(t *testing.T) {
 	d.frame()
 	n := outside
 	d.click(10, 10)
-	wantValue(t, "a press beside closes", d.ctx.PopupOpen("ask"), false)
+	wantValue(t, "a press outside closes", d.ctx.PopupOpen("ask"), false)
 	wantValue(t, "and does nothing else", outside, n)
 
 	d.click(10, 10)

@@ -16,11 +16,11 @@ import (
 const (
 	packetHeight = 114
 	bufferHeight = 216
-	bufferShare  = 0.495 // of the width beside the column; the curve has the rest
+	bufferShare  = 0.495 // of the width next to the column; the curve has the rest
 	// An arena needs no more height than this share of its width and its captions.
 	arenaAspect   = 0.72
 	arenaCaptions = 90
-	fourArenas    = 1000 // dp that four arenas need beside each other
+	fourArenas    = 1000 // dp that four arenas need next to each other
 	// MinWidth and MinHeight are the smallest window that everything fits in.
 	MinWidth, MinHeight = 960, 600
 	lowest              = 560 // dp of a window whose panels need not scroll, though they are small
@@ -53,7 +53,7 @@ func (p *Places) Move(dy float32) {
 }
 
 // AppendPanels appends where the panels are, arenas first. A panel's pixels reach to the
-// middle of the gap beside it, and what it shows lies within that.
+// middle of the gap next to it, and what it shows lies within that.
 func (p *Places) AppendPanels(dst []raster.Rect) []raster.Rect {
 	// The line of the run's time under the bar has a knob that reaches beyond it. What is
 	// below begins behind that: panels that are drawn at a time share no pixel.

@@ -60,7 +60,7 @@ func TestGolden(t *testing.T) {
 		{"lesson-task", "delay-margin", func(w *viewtest.Window, p *Panel) { p.GoTo(2, &w.Actions) }, curve},
 		{"lesson-solved", "delay-margin", func(w *viewtest.Window, p *Panel) { p.GoTo(2, &w.Actions); p.solved[2] = true }, curve},
 		{"lesson-korean", "delay-margin", func(w *viewtest.Window, p *Panel) { w.Speak("ko"); p.GoTo(2, &w.Actions) }, curve},
-		{"lesson-beside-curve", "bursts", func(w *viewtest.Window, p *Panel) { p.GoTo(2, &w.Actions) }, buffer},
+		{"lesson-next-to-curve", "bursts", func(w *viewtest.Window, p *Panel) { p.GoTo(2, &w.Actions) }, buffer},
 	} {
 		t.Run(g.name, func(t *testing.T) {
 			w, p := window(t, g.lesson)

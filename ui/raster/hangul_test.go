@@ -42,7 +42,7 @@ func TestSyllablesCanBeDrawn(t *testing.T) {
 
 // A syllable is as wide as the others, as heavy as its weight, and about as high above the
 // baseline as a capital; what is no syllable and what the faces lack is as ever.
-func TestSyllablesStandBesideTheTypeface(t *testing.T) {
+func TestSyllablesFitTheTypeface(t *testing.T) {
 	for _, w := range []Weight{Regular, Medium, Bold} {
 		f := Font{Weight: w, Size: 100}
 		one, more := f.Measure("가"), f.Measure("가나다라")

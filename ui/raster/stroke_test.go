@@ -29,7 +29,7 @@ func strokeInside(pts []Point, width float64, closed bool) inside {
 	}
 }
 
-// beside reports whether a point lies in the rectangle around a segment.
+// near reports whether a point lies in the rectangle around a segment.
 func within(p, q Point, x, y, half float64) bool {
 	dx, dy := float64(q.X-p.X), float64(q.Y-p.Y)
 	length := math.Hypot(dx, dy)

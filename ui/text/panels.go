@@ -34,14 +34,14 @@ type ArenaText struct {
 	HeldFor             string // the same
 }
 
-// ComparisonText is what may be shown beside the three: the common mistakes, then the
+// ComparisonText is what may be shown next to the three: the common mistakes, then the
 // engines, in the order of config.AllComparisons.
 type ComparisonText struct {
 	Label, Tip string
 	Groups     [2]string // what the mistakes and the engines are called in the list
 	Names      []string  // the choices
 	Titles     []string  // the same, as an arena's name
-	// What stands beside the title of a mistake and of an engine, Short in its place
+	// What stands next to the title of a mistake and of an engine, Short in its place
 	// where it is narrow.
 	What, Short [2]string
 
@@ -64,7 +64,7 @@ type FaultsText struct {
 	DriftWhat, DriftWatch              string     // the client's clock
 }
 
-// PacketsText is the packet timeline. What stands for a %s or %d is said beside it.
+// PacketsText is the packet timeline. What stands for a %s or %d is said next to it.
 type PacketsText struct {
 	Heading, Span                                 string
 	Used, Late, Stale, Lost, Duplicate            string // the legend
@@ -153,7 +153,7 @@ type TuningText struct {
 	MeasuredTip            string
 	Budget                 [3][2]string // underruns, corrections, silence: label, tip
 	LockTip, LockedTip     string
-	LockMark               string       // beside a locked kind's delay
+	LockMark               string       // next to a locked kind's delay
 	IsLocked               string       // kind
 	Settings               [6][3]string // a column: word, unit, tip
 	Costs                  [6][3]string

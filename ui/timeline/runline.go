@@ -40,7 +40,7 @@ type marksOf struct {
 }
 
 const (
-	lineInset  = 14  // dp beside the line, as beside the bar's controls
+	lineInset  = 14  // dp next to the line, as next to the bar's controls
 	lineAbove  = 3.5 // from the bar's edge up to its middle: its knob shares no pixel with what is below
 	lineHeight = 11  // that answer to the pointer
 	lineThin   = 3

@@ -16,9 +16,8 @@ type Actions struct {
 	wanted []Action
 }
 
-// Action is something that the application does after a frame: one of the types of this
-// package that have this method.
-type Action interface{ action() }
+// Action is something that the application does after a frame: one of the types below.
+type Action any
 
 // Begin makes ready for a frame with a model.
 func (a *Actions) Begin(m *Model) { a.model, a.wanted = m, nil }
@@ -191,38 +190,3 @@ const (
 	// Packet is the next arrival at the client.
 	Packet
 )
-
-func (Say) action()             {}
-func (Play) action()            {}
-func (SetSpeed) action()        {}
-func (StepTo) action()          {}
-func (SeekTo) action()          {}
-func (SeekBy) action()          {}
-func (Restart) action()         {}
-func (LoadScene) action()       {}
-func (Inject) action()          {}
-func (ToggleTuning) action()    {}
-func (OpenLessons) action()     {}
-func (StartLesson) action()     {}
-func (LeaveLesson) action()     {}
-func (RestartLesson) action()   {}
-func (ShowControls) action()    {}
-func (KeepProgress) action()    {}
-func (Save) action()            {}
-func (SavePicture) action()     {}
-func (SaveSettings) action()    {}
-func (OpenFile) action()        {}
-func (Copy) action()            {}
-func (Paste) action()           {}
-func (OpenShare) action()       {}
-func (PlayText) action()        {}
-func (OpenRecorder) action()    {}
-func (Record) action()          {}
-func (CancelRecording) action() {}
-func (OpenHelp) action()        {}
-func (SetTheme) action()        {}
-func (SetLanguage) action()     {}
-func (SetScale) action()        {}
-func (SetContrast) action()     {}
-func (SetCalm) action()         {}
-func (Present) action()         {}

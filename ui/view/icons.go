@@ -6,7 +6,7 @@ import (
 	"snaplab/ui/raster"
 )
 
-// kindIcons tell the kinds apart by shape, in lists and beside sliders.
+// kindIcons tell the kinds apart by shape, in lists and next to sliders.
 var KindIcons = [world.NumKinds]im.Icon{
 	world.Walker:  iconDisc,
 	world.Car:     iconSquare,

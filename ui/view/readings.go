@@ -24,7 +24,7 @@ type Readings struct {
 	frames []measure.FrameSummary
 }
 
-// readingsOf is what readings depend on besides the time.
+// readingsOf is what readings depend on other than the time.
 type readingsOf struct {
 	run      Run
 	settings config.Settings

@@ -70,7 +70,7 @@ var types = map[string]string{
 	".ttf":  "font/ttf",
 }
 
-// packings are the encodings in which a file may lie in the folder beside itself, the
+// packings are the encodings in which a file may lie in the folder next to itself, the
 // smallest first, by what is behind its name.
 var packings = []struct{ encoding, end string }{{"br", ".br"}, {"gzip", ".gz"}}
 

@@ -92,8 +92,9 @@ func TestMirrorRewritesHistoryAfterAGap(t *testing.T) {
 	d.frame(100 * ms)
 	d.want(240*ms, 90*ms, 1)
 	d.packet(4, 250*ms, 9)
-	shown, x := d.frame(250 * ms)
+	shown, _ := d.frame(250 * ms)
 	for now := 255 * ms; shown < 175*ms; now += 5 * ms {
+		var x float64
 		shown, x = d.frame(now)
 		if want := 1 + 8*max(0, float64(shown-150*ms)/float64(50*ms)); math.Abs(x-want) > 1e-3 {
 			t.Fatalf("%v m at %v, want %v", x, shown, want)

@@ -14,7 +14,7 @@ import (
 // TestFiguresOfMistakes is what each mistake comes to on one link, as the mean of four
 // minutes: 10 Hz, jitter of 30 ms, 5 % lost, 50 ms under way, and 230 ms of delay, which
 // survives a lost packet. The frames are in step, as in the survey that knows of two: the delay
-// of 100 ms is dry for 12.1 % of the frames, 271 times a minute, 151 ms behind the server, and
+// of 100 ms is in underrun for 12.1 % of the frames, 271 times a minute, 151 ms behind the server, and
 // the right one for 0.18 %, 1.2 times, 281 ms behind.
 func TestFiguresOfMistakes(t *testing.T) {
 	type figures struct{ inUnderrun, spells, behind float64 } // per cent of the time, a minute, ms (median)
@@ -29,7 +29,7 @@ func TestFiguresOfMistakes(t *testing.T) {
 		{"fixed-delay", figures{inUnderrun: 12.1, spells: 271, behind: 151}, figures{inUnderrun: 0.8, spells: 8, behind: 2}},
 		// Nothing overtakes, so order is no matter.
 		{"arrival-order", right, within},
-		// Late packets count as new ones: no more dry, and wrong all the same (roughness).
+		// Late packets count as new ones: no more underruns, and wrong all the same (roughness).
 		{"arrival-times", right, within},
 		// Later by what the first packet was slower than the fastest: 0 to 30 ms.
 		{"offset-once", figures{inUnderrun: 0.4, spells: 2.5, behind: 296.5}, figures{inUnderrun: 0.2, spells: 1.5, behind: 15}},
@@ -44,7 +44,7 @@ func TestFiguresOfMistakes(t *testing.T) {
 		{"across-teleports", right, within},
 		{"euler-angles", right, within},
 		{"no-cap", right, within},
-		// A rocket that is no more counts as one that has run dry until the next one starts.
+		// A rocket that is no more counts as in underrun until the next one starts.
 		{"generations-ignored", figures{inUnderrun: 50, spells: 21, behind: 282}, figures{inUnderrun: 5, spells: 4, behind: 2}},
 	} {
 		got := figures{}

@@ -25,7 +25,7 @@ func withComparison(b config.Comparison) config.Scenario {
 
 // Mistakes and engines are two settings of one lens: where the one is set the other is
 // none.
-func TestBesidesAreSettings(t *testing.T) {
+func TestComparisonsAreSettings(t *testing.T) {
 	mistake, engine := config.MustSetting("mistake"), config.MustSetting("engine")
 	if want := 1 + len(mistakes.All()); len(mistake.Choices) != want || mistake.Choices[0] != "none" {
 		t.Fatalf("mistakes %v, want none and %d", mistake.Choices, want-1)
@@ -77,7 +77,7 @@ func TestBesidesAreSettings(t *testing.T) {
 }
 
 // It changes nothing of what the other lenses do, and shows up under its name.
-func TestBesideLeavesTheOthersAlone(t *testing.T) {
+func TestComparisonLeavesTheOthersAlone(t *testing.T) {
 	without := runWith(t, withComparison(config.NoComparison), to(end))
 	plain := without.Report()
 	for _, m := range config.AllComparisons()[1:] {
@@ -105,7 +105,7 @@ func TestBesideLeavesTheOthersAlone(t *testing.T) {
 
 // Changed while it runs, the lens starts afresh; taken away, it is gone; and the
 // recording gives the same run again.
-func TestBesideWhileRunning(t *testing.T) {
+func TestComparisonWhileRunning(t *testing.T) {
 	change := func(s *measure.Run, b config.Comparison) {
 		t.Helper()
 		settings := s.Settings()
@@ -148,7 +148,7 @@ func TestBesideWhileRunning(t *testing.T) {
 
 // Where the clocks start is only a number to each of them, after a restart of the server
 // and a step of its clock too.
-func TestBesideTakesStartsForNumbers(t *testing.T) {
+func TestComparisonTakesStartsForNumbers(t *testing.T) {
 	for _, b := range config.AllComparisons()[1:] {
 		digest := func(server, client time.Duration) uint64 {
 			s := withComparison(b)
