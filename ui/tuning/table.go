@@ -126,11 +126,7 @@ func (f *frame) tableAuto(r raster.Rect, c *tableColumns, k interp.Kind) {
 	}
 	on := f.m.Settings.Policies[k].Tuning == interp.Adaptive
 	if f.c.Toggle("auto", r, &on, im.Button{Label: label, Tooltip: f.m.Text.Tuning.Settings[1][2]}) {
-		tuning := interp.ByHand
-		if on {
-			tuning = interp.Adaptive
-		}
-		f.act.Set(view.AdaptiveKnob, int(k), int64(tuning))
+		f.act.SetAdaptive(int(k), on)
 	}
 }
 
