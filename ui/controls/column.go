@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/ui/im"
@@ -43,13 +44,21 @@ func (fr *frame) networkControls(rows *im.Rows) {
 	head := rows.Next(view.HeadingHeight)
 	fr.encodingChoice(head.CutRight(64))
 	fr.c.Heading(head, text.Network)
-	fr.slider(rows, "rate", view.RateKnob, text.Rate, text.RateTip, view.Span{Min: 1000, Max: min(60_000, int64(fr.m.Settings.TickRate)), Scale: im.Quadratic})
-	fr.slider(rows, "latency", view.LatencyKnob, text.Latency, text.LatencyTip, view.Span{Min: 0, Max: 500 * view.Msec, Scale: im.Quadratic})
-	fr.slider(rows, "jitter", view.JitterKnob, text.Jitter, text.JitterTip, view.Span{Min: 0, Max: 400 * view.Msec, Scale: im.Quadratic})
-	fr.slider(rows, "loss", view.LossKnob, text.Loss, text.LossTip, view.Span{Min: 0, Max: 1_000_000, Scale: im.Quadratic})
-	fr.rowSlider(rows, "outage", view.OutageKnob, text.Outage, text.OutageTip, view.Span{Min: 0, Max: 1000 * view.Msec, Scale: im.Quadratic})
-	fr.rowSlider(rows, "duplicate", view.DuplicateKnob, text.Duplicate, text.DuplicateTip, view.Span{Min: 0, Max: 1_000_000, Scale: im.Quadratic})
-	fr.choice(rows, "order", view.OrderKnob, text.Orders, text.OrderTips, text.OrderTip)
+	slider := func(id string, k *view.Knob, label, tip string, low, high int64) {
+		fr.slider(rows, id, k, k.Slider(label, tip, view.Span{Min: low, Max: high, Scale: im.Quadratic}))
+	}
+	slider("rate", view.RateKnob, text.Rate, text.RateTip, 1000, min(60_000, int64(fr.m.Settings.TickRate)))
+	slider("latency", view.LatencyKnob, text.Latency, text.LatencyTip, 0, 500*view.Msec)
+	slider("jitter", view.JitterKnob, text.Jitter, text.JitterTip, 0, 400*view.Msec)
+	slider("loss", view.LossKnob, text.Loss, text.LossTip, 0, 1_000_000)
+	row := func(id string, k *view.Knob, label, tip string, high int64) {
+		s := k.Slider(label, tip, view.Span{Max: high, Scale: im.Quadratic})
+		s.Compact, s.LabelWidth, s.ValueWidth = true, 92, 52
+		fr.slider(rows, id, k, s)
+	}
+	row("outage", view.OutageKnob, text.Outage, text.OutageTip, 1000*view.Msec)
+	row("duplicate", view.DuplicateKnob, text.Duplicate, text.DuplicateTip, 1_000_000)
+	fr.choice(rows, "order", view.OrderKnob, im.Choice{Items: text.Orders, Tooltips: text.OrderTips, Tooltip: text.OrderTip})
 }
 
 // encodingChoice draws the choice of how snapshots are written.
@@ -60,30 +69,78 @@ func (fr *frame) encodingChoice(r raster.Rect) {
 	}
 }
 
-// slider draws a slider that sets one value for all qualifiers of a setting.
-func (fr *frame) slider(rows *im.Rows, id string, k *view.Knob, label, tip string, over view.Span) {
-	v := k.Get(fr.m.Settings, 0)
-	if fr.c.Slider(id, rows.Next(view.SliderHeight), &v, k.Slider(label, tip, over)).Changed {
-		fr.act.SetAll(k, v)
+// slider draws the slider of a setting.
+func (fr *frame) slider(rows *im.Rows, id string, k *view.Knob, s im.Slider) {
+	v, height := fr.get(k), float32(view.SliderHeight)
+	if s.Compact {
+		height = view.RowHeight
+	}
+	if fr.c.Slider(id, rows.Next(height), &v, s).Changed {
+		fr.set(k, v)
 	}
 }
 
-// rowSlider draws such a slider on one line.
-func (fr *frame) rowSlider(rows *im.Rows, id string, k *view.Knob, label, tip string, over view.Span) {
-	v := k.Get(fr.m.Settings, 0)
-	w := k.Slider(label, tip, over)
-	w.Compact, w.LabelWidth, w.ValueWidth = true, 92, 52
-	if fr.c.Slider(id, rows.Next(view.RowHeight), &v, w).Changed {
-		fr.act.SetAll(k, v)
+// choice draws the choices of a setting.
+func (fr *frame) choice(rows *im.Rows, id string, k *view.Knob, w im.Choice) {
+	v := int(fr.get(k))
+	rows.Skip(view.ChoiceGap)
+	if fr.c.Choice(id, rows.Next(view.ChoiceHeight), &v, w).Changed {
+		fr.set(k, int64(v))
 	}
+	rows.Skip(view.ChoiceGap)
 }
 
-// choice draws the choices of a setting, for all its qualifiers.
-func (fr *frame) choice(rows *im.Rows, id string, k *view.Knob, items, tips []string, tip string) {
-	v := int(k.Get(fr.m.Settings, 0))
-	rows.Skip(view.ChoiceGap)
-	if fr.c.Choice(id, rows.Next(view.ChoiceHeight), &v, im.Choice{Items: items, Tooltips: tips, Tooltip: tip}).Changed {
-		fr.act.SetAll(k, int64(v))
+// get returns a setting's value: one of playback for the kind that is chosen, or of all.
+func (fr *frame) get(k *view.Knob) int64 {
+	if k.Scope != config.PerKind {
+		return k.Get(fr.m.Settings, 0)
 	}
-	rows.Skip(view.ChoiceGap)
+	return k.Get(fr.m.Settings, max(fr.p.forWho-1, 0))
+}
+
+// set sets a value for all qualifiers of a setting, but one of playback for the kind that
+// is chosen, or for all that are not locked.
+func (fr *frame) set(k *view.Knob, v int64) {
+	if k.Scope != config.PerKind {
+		fr.act.SetAll(k, v)
+		return
+	}
+	fr.act.Set(k, fr.p.forWho-1, v)
+}
+
+// The two pages of underrunControls.
+const (
+	whenInUnderrun = iota
+	whenDrawn
+)
+
+const underrunHeight = view.ChoiceHeight + 2 + 2*view.SliderHeight + view.ChoiceHeight + 2*view.ChoiceGap
+
+// underrunControls draws how a kind is drawn, or all of them: on one page what happens when
+// it is in an underrun, on the other how it is drawn otherwise.
+func (fr *frame) underrunControls(rows *im.Rows) {
+	text, lens := &fr.m.Text.Controls, &fr.m.Theme.Lens
+	fr.c.PushID("underrun")
+	defer fr.c.PopID()
+	who := append([]string{text.ForAll}, text.Kinds[:]...)
+	page := im.Rows{Area: rows.Next(underrunHeight)}
+	head := page.Next(view.ChoiceHeight)
+	page.Skip(2)
+	fr.c.Dropdown("for", head.CutRight(76), &fr.p.forWho, im.Dropdown{Items: who, Tooltip: text.ForTip})
+	head.CutRight(4)
+	fr.c.Choice("page", head, &fr.p.page, im.Choice{Items: text.UnderrunPages, Tooltips: text.UnderrunPageTips})
+	slider := func(id string, k *view.Knob, label, tip string, colour raster.Color) {
+		s := k.Slider(label, tip, view.Span{Max: 1000 * view.Msec, Scale: im.Quadratic})
+		s.Colour = colour
+		fr.slider(&page, id, k, s)
+	}
+	if fr.p.page == whenDrawn {
+		fr.choice(&page, "blend", view.BlendKnob, im.Choice{Items: text.Blends, Tooltips: text.BlendTips})
+		slider("reckoning", view.MaxDeadReckoningKnob, text.MaxDeadReckoning, text.MaxDeadReckoningTip, lens[game.Extrapolated])
+		fr.choice(&page, "gap", view.OnGapKnob, im.Choice{Items: text.Gaps, Tooltips: text.GapTips})
+		return
+	}
+	slider("extrapolation", view.MaxExtrapolationKnob, text.MaxExtrapolation, text.MaxExtrapolationTip, fr.m.Theme.Late)
+	fr.choice(&page, "policy", view.OnUnderrunKnob, im.Choice{Items: text.Policies, Tooltips: text.PolicyTips})
+	slider("smoothing", view.SmoothingKnob, text.Smoothing, text.SmoothingTip, lens[game.Interpolated])
 }

@@ -33,25 +33,19 @@ func (fr *frame) delayControls(rows *im.Rows) {
 	row.CutRight(8)
 	on := fr.m.AllAdapt()
 	if fr.c.Toggle("auto", auto, &on, im.Button{Label: text.Auto, Tooltip: text.AutoTip}) {
-		tuning := interp.ByHand
-		if on {
-			tuning = interp.Adaptive
-		}
-		fr.act.SetUnlocked(view.AdaptiveKnob, int64(tuning))
+		fr.act.SetAdaptive(view.AllKinds, on)
 	}
 	all := int64(fr.m.CommonDelay())
 	s := view.DelayKnob.Slider(text.AllKinds, text.AllKindsTip, over)
 	s.Colour = colour
 	if fr.c.Slider("all", row, &all, s).Changed {
-		fr.act.SetDelay(-1, time.Duration(all))
+		fr.act.SetDelay(view.AllKinds, time.Duration(all))
 	}
 	for k := range world.NumKinds {
 		v := int64(fr.m.DelayOf(k))
 		s := view.DelayKnob.Slider(text.Kinds[k], fmt.Sprintf(text.KindTip, text.Kinds[k]), over)
-		s.Compact, s.Icon, s.Colour = true, view.KindIcons[k], colour
-		s.Format = view.WholeMilliseconds
-		s.Unit = "ms"
-		s.LabelWidth, s.ValueWidth = 76, 36
+		s.Compact, s.Icon, s.Colour, s.LabelWidth, s.ValueWidth = true, view.KindIcons[k], colour, 76, 36
+		s.Format, s.Unit = view.WholeMilliseconds, "ms"
 		adapts := fr.m.Settings.Policies[k].Tuning == interp.Adaptive
 		switch {
 		case fr.m.Scenario.Count(k) == 0:
@@ -70,11 +64,7 @@ func (fr *frame) delayControls(rows *im.Rows) {
 			fr.act.SetDelay(int(k), time.Duration(v))
 		}
 		if fr.c.TakeKey(name, im.KeyA, 0)%2 == 1 {
-			tuning := interp.Adaptive
-			if adapts {
-				tuning = interp.ByHand
-			}
-			fr.act.Set(view.AdaptiveKnob, int(k), int64(tuning))
+			fr.act.SetAdaptive(int(k), !adapts)
 		}
 	}
 }

@@ -16,24 +16,9 @@ var columnFaults = [...]config.FaultKind{
 	config.ServerStall, config.ServerRestart, config.TeleportNow,
 }
 
-// columnIDs are their identifiers, made once.
-var columnIDs = func() (ids [len(columnFaults)]string) {
-	for i, k := range columnFaults {
-		ids[i] = "faults/" + k.String()
-	}
-	return ids
-}()
-
-// faultKeys are the keys of some.
-var faultKeys = [...]struct {
-	key   im.Key
-	name  string
-	fault config.FaultKind
-}{
-	{im.KeyD, "D", config.DropPackets},
-	{im.KeyB, "B", config.Blackout},
-	{im.KeyK, "K", config.LagSpike},
-	{im.KeyS, "S", config.ServerStall},
+// faultKeys are the keys of some, as they are printed.
+var faultKeys = map[config.FaultKind]im.Key{
+	config.DropPackets: im.KeyD, config.Blackout: im.KeyB, config.LagSpike: im.KeyK, config.ServerStall: im.KeyS,
 }
 
 const (
@@ -60,7 +45,7 @@ func (fr *frame) faultControls(rows *im.Rows) {
 			rows.Skip(faultGap)
 			row = rows.Next(faultHeight)
 		}
-		if fr.c.Button(columnIDs[i], row.Column(i%columns, columns, faultGap), im.Button{Label: text.Names[k], Tooltip: fr.faultTip(k)}) {
+		if fr.c.Button("faults/"+k.String(), row.Column(i%columns, columns, faultGap), im.Button{Label: text.Names[k], Tooltip: fr.faultTip(k)}) {
 			fr.act.Do(view.Inject{Fault: k.Fault(), Watch: text.Watches[k]})
 		}
 	}
@@ -68,9 +53,9 @@ func (fr *frame) faultControls(rows *im.Rows) {
 
 // FaultOf returns the fault of a key, and whether it has one.
 func FaultOf(key im.Key) (f config.Fault, ok bool) {
-	for _, k := range faultKeys {
-		if k.key == key {
-			return k.fault.Fault(), true
+	for fault, k := range faultKeys {
+		if k == key {
+			return fault.Fault(), true
 		}
 	}
 	return f, false
@@ -84,10 +69,8 @@ func (fr *frame) faultTip(k config.FaultKind) string {
 		parts = append(parts, fmt.Sprintf(text.For, fr.m.FocusName()))
 	}
 	parts = append(parts, text.Watch+text.Watches[k])
-	for _, f := range faultKeys {
-		if f.fault == k {
-			parts = append(parts, fmt.Sprintf(text.Key, f.name))
-		}
+	if key, ok := faultKeys[k]; ok {
+		parts = append(parts, fmt.Sprintf(text.Key, string(rune(key))))
 	}
 	return strings.Join(parts, " ")
 }
@@ -98,8 +81,7 @@ func (fr *frame) faultTip(k config.FaultKind) string {
 func (fr *frame) faultsPage() {
 	const rowsOfFaults = int(config.NumFaults) - 1 + 2 // with three losses, and the drift
 	const foot = 32
-	list := float32(rowsOfFaults * faultPageRow)
-	style, text := &fr.m.Theme.Style, &fr.m.Text.Faults
+	style, text, list := &fr.m.Theme.Style, &fr.m.Text.Faults, float32(rowsOfFaults*faultPageRow)
 	r, open := view.BeginPage(fr.c, FaultsPopup, 700, min(list+2*view.PagePad+view.PageTitle+foot, fr.c.Bounds().H-2*view.Margin), text.Page)
 	if !open {
 		return
@@ -163,7 +145,7 @@ func (fr *frame) driftRow(r raster.Rect) {
 		i = int(drift/driftStep) + 1
 	}
 	if fr.c.Choice("faults/page/drift", choice, &i, im.Choice{Items: driftChoices, Tooltip: text.DriftWhat}).Changed {
-		fr.act.Set(driftKnob, 0, int64(i-1)*driftStep)
+		fr.act.SetAll(driftKnob, int64(i-1)*driftStep)
 	}
 	fr.faultWords(r, text.DriftWhat, text.DriftWatch)
 }

@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -212,4 +213,84 @@ func (fr *frame) comparisonChoice(r raster.Rect) {
 	if fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
 		fr.act.Settings().Comparison = config.Comparison(chosen)
 	}
+}
+
+// networkItems returns the networks in the window's language: their names, their figures
+// and their tooltips. The last one stands for none of them.
+func (fr *frame) networkItems() (items, details, tips []string) {
+	text := &fr.m.Text.Top
+	for i := range fr.p.networks {
+		n := &fr.p.networks[i]
+		words, ok := text.Networks[n.Name]
+		if !ok {
+			words.Name, words.About, words.Source = n.Name, n.About, n.Source
+		}
+		items = append(items, words.Name)
+		details = append(details, networkFigures(text.NetworkFigures, n))
+		tips = append(tips, words.About+" "+fmt.Sprintf(text.NetworkSource, words.Source))
+	}
+	return append(items, text.Custom), append(details, ""), append(tips, text.NetworkTip)
+}
+
+// networkFigures puts what matters most of a network into figures.
+func networkFigures(format string, n *config.Network) string {
+	of := func(name string, v int64) string { return view.Spaced(config.MustSetting(name).Format(v)) }
+	return fmt.Sprintf(format, of("latency", int64(n.Down.Latency)), of("jitter", int64(n.Down.Jitter)), of("loss", int64(n.Down.Loss)))
+}
+
+// currentNetwork returns the item that the settings are of.
+func (fr *frame) currentNetwork() int {
+	p := fr.p
+	if n := &p.networks[p.network]; n.Down == fr.m.Settings.Down && n.Up == fr.m.Settings.Up {
+		return p.network
+	}
+	if i := config.NetworkOf(p.networks, fr.m.Settings); i >= 0 {
+		return i
+	}
+	return len(p.networks)
+}
+
+// networkChoice draws the choice of a network. Once a slider of the link is moved, it
+// is of the user's own.
+func (fr *frame) networkChoice(r raster.Rect, label string) {
+	p := fr.p
+	current := fr.currentNetwork()
+	items, details, tips := fr.networkItems()
+	d := im.Dropdown{Label: label, Items: items, Details: details, Tooltip: tips[current]}
+	if fr.c.Dropdown("network", r, &current, d).Changed && current < len(p.networks) {
+		p.network = current
+		p.networks[current].Apply(fr.act.Settings())
+	}
+}
+
+// presented writes what is run, and the clock.
+func (fr *frame) presented(r raster.Rect) {
+	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Present, fr.c.List()
+	r = r.InsetXY(4, 0)
+	strong, plain := style.Strong, style.Text
+	strong.Size, plain.Size = 17, 15
+	l.TextIn(strong, r.CutRight(96), view.Number(fr.m.Now.Seconds(), 2)+" s", im.Right, style.Foreground)
+	pace, colour := view.SpeedNames[fr.m.Speed], style.Muted
+	if !fr.m.Playing {
+		pace, colour = text.Paused, style.Foreground
+	}
+	if fr.m.Speed != view.NormalSpeed || !fr.m.Playing {
+		l.TextIn(plain, r.CutRight(plain.Measure(pace)+1), pace, im.Right, colour)
+		r.CutRight(12)
+	}
+	scene := fr.m.Scenario.Name
+	if i := fr.sceneIndex(); i >= 0 {
+		scene = fr.sceneTitles()[i]
+	}
+	strong.Tabular = false
+	r.CutLeft(l.TextIn(strong, r, scene, im.Left, style.Foreground) + 14)
+	if len(fr.p.networks) > 0 {
+		items, _, _ := fr.networkItems()
+		r.CutLeft(l.TextIn(plain, r, items[fr.currentNetwork()], im.Left, style.Muted) + 14)
+	}
+	var link []string
+	for _, k := range []*view.Knob{view.RateKnob, view.JitterKnob, view.LossKnob} {
+		link = append(link, k.Format(k.Get(fr.m.Settings, 0)))
+	}
+	l.TextIn(plain, r, view.Fill(text.Setting, link...), im.Left, style.Muted)
 }

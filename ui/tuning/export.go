@@ -1,6 +1,9 @@
 package tuning
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -57,4 +60,157 @@ func (f *frame) exportTab(status, r raster.Rect) {
 		return
 	}
 	v.preview.draw(f.c, "text", r, v.text, text.TextTip)
+}
+
+// preview shows a file of text, which scrolls. What stands after several blanks is placed
+// in cells of equal width, so that what is under one another in the file is so here.
+type preview struct {
+	text  string     // that was cut
+	width float32    // to which
+	lines []textLine // into these
+	first int        // line in sight
+	grab  float32    // lines scrolled when the pointer seized it
+	from  raster.Point
+}
+
+// textLine is a line as it is shown, and the cell it begins in: what is too long goes on
+// in the next one.
+type textLine struct {
+	text   string
+	indent int
+}
+
+const (
+	previewLine   = 15 // dp
+	previewIndent = 4  // cells
+	previewBar    = 6
+)
+
+// draw shows a text, which the wheel, the pointer and the keyboard scroll. Another text is
+// scrolled as the one before it, as far as it can be.
+func (p *preview) draw(c *im.Context, id string, r raster.Rect, text, tip string) {
+	style, l := &c.Style, c.List()
+	font := style.Small
+	font.Tabular = true
+	x := c.Interact(id, r, im.Region{Wheel: true, Tooltip: tip})
+	inner := r.InsetXY(8, 4)
+	if p.width != inner.W || p.text != text {
+		p.width, p.text = inner.W, text
+		p.lines = wrap(p.lines[:0], text, font, inner.W-previewBar-4)
+	}
+	shown := max(1, int(inner.H/previewLine))
+	p.scroll(c, id, &x, shown)
+	cell := font.Measure("0")
+	for i, line := range p.lines[p.first:min(p.first+shown, len(p.lines))] {
+		y := inner.Y + previewLine*float32(i)
+		eachPart(line.text, func(at int, text string) {
+			l.Text(font, raster.Point{X: inner.X + cell*float32(line.indent+at), Y: im.Baseline(font, raster.Rect{Y: y, H: previewLine})}, text, style.Foreground)
+		})
+	}
+	if n := len(p.lines); n > shown {
+		bar := raster.Rect{X: inner.Max().X - previewBar, Y: inner.Y, W: previewBar, H: inner.H}
+		bar.Y += bar.H * float32(p.first) / float32(n)
+		bar.H *= float32(shown) / float32(n)
+		l.FillRound(bar, previewBar/2, style.Track)
+	}
+	if x.Ring {
+		c.FocusRing(r.Inset(1), 0)
+	}
+}
+
+// scroll applies wheel, pointer and keys.
+func (p *preview) scroll(c *im.Context, id string, x *im.Interaction, shown int) {
+	times := func(k im.Key) int { return c.TakeKey(id, k, 0) }
+	p.first += times(im.KeyDown) - times(im.KeyUp) + (shown-1)*(times(im.KeyPageDown)-times(im.KeyPageUp))
+	p.first -= int(3 * x.Wheel.Y)
+	last := max(0, len(p.lines)-shown)
+	if times(im.KeyHome) > 0 {
+		p.first = 0
+	}
+	if times(im.KeyEnd) > 0 {
+		p.first = last
+	}
+	switch {
+	case x.Pressed:
+		p.from, p.grab = x.Pointer, float32(p.first)
+	case x.Active && x.Pointer != p.from:
+		p.first = int(p.grab - (x.Pointer.Y-p.from.Y)/previewLine)
+	}
+	p.first = min(max(p.first, 0), last)
+}
+
+// wrap cuts a text into lines of a width in dp at most, at blanks where there are any.
+func wrap(dst []textLine, text string, font raster.Font, width float32) []textLine {
+	cell := font.Measure("0")
+	for text != "" {
+		line, rest, _ := strings.Cut(text, "\n")
+		text = rest
+		indent := 0
+		for {
+			cut := fits(line, font, width-cell*float32(indent))
+			dst = append(dst, textLine{strings.TrimRight(line[:cut], " "), indent})
+			if line = strings.TrimLeft(line[cut:], " "); line == "" {
+				break
+			}
+			indent = previewIndent
+		}
+	}
+	return dst
+}
+
+// fits returns how many bytes of a line have room: all, or as far as the last blank that
+// leaves room, or if there is none as many as have, one character at least.
+func fits(line string, font raster.Font, width float32) int {
+	if lineWidth(line, font) <= width {
+		return len(line)
+	}
+	most := 0
+	for i, r := range line {
+		if r == ' ' && strings.TrimLeft(line[:i], " ") != "" {
+			if lineWidth(line[:i], font) > width {
+				break
+			}
+			most = i
+		}
+	}
+	if most > 0 {
+		return most
+	}
+	_, most = utf8.DecodeRuneInString(line)
+	for i := range line {
+		if i > most && lineWidth(line[:i], font) <= width {
+			most = i
+		}
+	}
+	return most
+}
+
+// lineWidth returns how wide a line is drawn.
+func lineWidth(line string, font raster.Font) (width float32) {
+	cell := font.Measure("0")
+	eachPart(line, func(at int, text string) { width = max(width, cell*float32(at)+font.Measure(text)) })
+	return width
+}
+
+// eachPart calls f for what stands between two blanks or more, with the character it
+// begins at.
+func eachPart(line string, f func(at int, part string)) {
+	n, start, from, end := 0, -1, 0, 0 // end: of the part without the blanks after it
+	for i, r := range line {
+		if r != ' ' {
+			if start >= 0 && i > end+1 {
+				f(from, line[start:end])
+				start = -1
+			}
+			if start < 0 {
+				start, from = i, n
+			}
+			_, size := utf8.DecodeRuneInString(line[i:])
+			end = i + size
+		}
+		n++
+	}
+	if start >= 0 {
+		f(from, line[start:end])
+	}
 }

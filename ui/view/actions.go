@@ -16,9 +16,8 @@ type Actions struct {
 	wanted []Action
 }
 
-// Action is something that the application does after a frame: one of the types of this
-// package that have this method.
-type Action interface{ action() }
+// Action is something that the application does after a frame: one of the types below.
+type Action any
 
 // Begin makes ready for a frame with a model.
 func (a *Actions) Begin(m *Model) { a.model, a.wanted = m, nil }
@@ -50,30 +49,32 @@ func (a *Actions) FocusOn(kind int) { a.model.Focus = kind }
 // Lock has a kind left alone by what changes all kinds, or not any more.
 func (a *Actions) Lock(k interp.Kind, on bool) { a.model.Locked[k] = on }
 
-// Set changes a setting for the q-th of its qualifiers.
-func (a *Actions) Set(k *Knob, q int, v int64) { k.Setting.Set(a.model.Settings, q, v) }
-
 // SetAll changes a setting for all its qualifiers.
 func (a *Actions) SetAll(k *Knob, v int64) { k.Setting.SetAll(a.model.Settings, v) }
 
-// SetUnlocked changes a setting of playback for every kind that is not locked.
-func (a *Actions) SetUnlocked(k *Knob, v int64) {
+// Set changes a setting of playback for a kind, or for AllKinds that are not locked.
+func (a *Actions) Set(k *Knob, kind int, v int64) {
 	for q, locked := range a.model.Locked {
-		if !locked {
-			a.Set(k, q, v)
+		if q == kind || kind < 0 && !locked {
+			k.Setting.Set(a.model.Settings, q, v)
 		}
 	}
 }
 
 // SetDelay sets the delay of a kind, or of AllKinds that are not locked, by hand.
 func (a *Actions) SetDelay(kind int, d time.Duration) {
-	if kind < 0 {
-		a.SetUnlocked(DelayKnob, int64(d))
-		a.SetUnlocked(AdaptiveKnob, int64(interp.ByHand))
-		return
-	}
 	a.Set(DelayKnob, kind, int64(d))
-	a.Set(AdaptiveKnob, kind, int64(interp.ByHand))
+	a.SetAdaptive(kind, false)
+}
+
+// SetAdaptive has the delay of a kind, or of AllKinds that are not locked, adapt or be set
+// by hand.
+func (a *Actions) SetAdaptive(kind int, on bool) {
+	tuning := interp.ByHand
+	if on {
+		tuning = interp.Adaptive
+	}
+	a.Set(AdaptiveKnob, kind, int64(tuning))
 }
 
 // SetFocusDelay sets the delay of the kind in focus.
@@ -191,38 +192,3 @@ const (
 	// Packet is the next arrival at the client.
 	Packet
 )
-
-func (Say) action()             {}
-func (Play) action()            {}
-func (SetSpeed) action()        {}
-func (StepTo) action()          {}
-func (SeekTo) action()          {}
-func (SeekBy) action()          {}
-func (Restart) action()         {}
-func (LoadScene) action()       {}
-func (Inject) action()          {}
-func (ToggleTuning) action()    {}
-func (OpenLessons) action()     {}
-func (StartLesson) action()     {}
-func (LeaveLesson) action()     {}
-func (RestartLesson) action()   {}
-func (ShowControls) action()    {}
-func (KeepProgress) action()    {}
-func (Save) action()            {}
-func (SavePicture) action()     {}
-func (SaveSettings) action()    {}
-func (OpenFile) action()        {}
-func (Copy) action()            {}
-func (Paste) action()           {}
-func (OpenShare) action()       {}
-func (PlayText) action()        {}
-func (OpenRecorder) action()    {}
-func (Record) action()          {}
-func (CancelRecording) action() {}
-func (OpenHelp) action()        {}
-func (SetTheme) action()        {}
-func (SetLanguage) action()     {}
-func (SetScale) action()        {}
-func (SetContrast) action()     {}
-func (SetCalm) action()         {}
-func (Present) action()         {}
