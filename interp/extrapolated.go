@@ -101,9 +101,10 @@ func (l *Extrapolated) Frame(now LocalTime) {
 		worst[e.kind] = worse(worst[e.kind], reckoned(age, policy))
 		l.need(e.kind, now, e.newest.Time)
 		if e.renewed && SameSegment(&e.shown.newest, &e.newest) {
-			guess := e.shown.place(at.Sub(e.shown.newest.Time), policy)
-			l.stats.Corrections = append(l.stats.Corrections,
-				Correction{e.id, e.kind, guess.Sub(e.place(age, policy)).Len()})
+			var pose, guess Pose
+			e.reckon(&pose, age, policy)
+			e.shown.reckon(&guess, at.Sub(e.shown.newest.Time), policy)
+			l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(e.id, e.kind, &guess, &pose))
 		}
 		e.renewed = false
 	}

@@ -213,12 +213,11 @@ func (a *actor) correct(l *Interpolated, now LocalTime, at ServerTime, with *Bra
 		without.Before = &a.before
 	}
 	var pose, drawn Pose
-	r := rotations(policy.Smoothing > 0) // or only the distance matters
-	evaluate(&pose, with, at, policy, r)
-	evaluate(&drawn, &without, at, policy, r)
-	a.repay(&drawn, &a.newest, now, policy, r) // what was still owed was drawn too
+	Evaluate(&pose, with, at, policy)
+	Evaluate(&drawn, &without, at, policy)
+	a.repay(&drawn, &a.newest, now, policy, turned) // what was still owed was drawn too
 	jump := drawn.Position.Sub(pose.Position)
-	l.stats.Corrections = append(l.stats.Corrections, Correction{a.id, a.kind, jump.Len()})
+	l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(a.id, a.kind, &drawn, &pose))
 	a.owing = policy.Smoothing > 0
 	a.owed = Pose{jump, drawn.Rotation.Mul(pose.Rotation.Conjugate())}
 	a.owedAt, a.debtor = now, *with.A

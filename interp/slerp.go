@@ -98,6 +98,16 @@ func turnBeyond(a, b mgl32.Quat, t float32) mgl32.Quat {
 	return mgl32.Quat{W: float32(q[0] * n), V: mgl32.Vec3{float32(q[1] * n), float32(q[2] * n), float32(q[3] * n)}}
 }
 
+// angleBetween returns the angle by which a must be turned to become b, 0 to π.
+func angleBetween(a, b *mgl32.Quat) float32 {
+	var chord, sum float64
+	for _, p := range [4][2]float32{{a.W, b.W}, {a.V[0], b.V[0]}, {a.V[1], b.V[1]}, {a.V[2], b.V[2]}} {
+		d, s := float64(p[0]-p[1]), float64(p[0]+p[1])
+		chord, sum = chord+d*d, sum+s*s
+	}
+	return float32(4 * math.Atan2(math.Sqrt(min(chord, sum)), math.Sqrt(max(chord, sum))))
+}
+
 // turnFurther turns on from b by the share t of the turn from a to b, t ≥ 0, but by at
 // most half a turn. It is Slerp beyond its end: from b the way leads along the unit
 // quaternion n that is square to b, in the plane of both and away from a.

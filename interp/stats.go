@@ -2,13 +2,21 @@ package interp
 
 import "time"
 
-// Correction is the jump that an entity owed at the last display frame: how far the
-// pose drawn without the newest data lies from the one that the data justifies, at
-// the same instant. It is measured whether it is popped or smoothed away.
+// Correction is the jump between what an entity was drawn at without the newest data and
+// what that data justifies, at the same instant. It is measured at the display frame in
+// which data resumes, whether it is then popped or smoothed away.
 type Correction struct {
 	ID     EntityID
 	Kind   Kind
 	Metres float32
+	// Radians is the turn from the one to the other, 0 to π.
+	Radians float32
+}
+
+// CorrectionOf returns the correction of an entity from the pose drawn without the newest
+// data to the one with it. The rotations must be unit quaternions.
+func CorrectionOf(id EntityID, k Kind, without, with *Pose) Correction {
+	return Correction{id, k, without.Position.Sub(with.Position).Len(), angleBetween(&without.Rotation, &with.Rotation)}
 }
 
 // UnderrunStats counts how a kind, or a whole lens, fared. Times are sums over display
