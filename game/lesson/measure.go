@@ -125,7 +125,7 @@ func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) f
 	case PathError:
 		return recent.PathError
 	case RotationError:
-		return recent.TurnError
+		return recent.PathErrorDeg
 	case Roughness:
 		return recent.Roughness
 	case Corrections:

@@ -132,8 +132,8 @@ func turnBetween(a, b mgl64.Vec2) float64 {
 	return math.Atan2(a[0]*b[1]-a[1]*b[0], a.Dot(b))
 }
 
-func (w *tour) at(t int64, _ bool) (s State) {
-	s.Alive = true
+func (w *tour) at(t int64, s *State) {
+	*s = State{Alive: true}
 	_, i, since := w.locate(t)
 	l := &w.legs[i]
 	u := seconds(since)
@@ -159,7 +159,6 @@ func (w *tour) at(t int64, _ bool) (s State) {
 	}
 	s.Pose.Position = vec3(x, y, 0)
 	s.Velocity = vec3(cos*speed, sin*speed, 0)
-	return s
 }
 
 const (

@@ -13,9 +13,8 @@ import (
 
 // motion is how one entity moves: a closed form in time.
 type motion interface {
-	// at returns the state at t ≥ 0 nanoseconds. If it need not be whole, a rotation and
-	// velocity that are costly may be left out.
-	at(t int64, whole bool) State
+	// at writes the state at t ≥ 0 nanoseconds.
+	at(t int64, s *State)
 }
 
 // gravity is the acceleration of free fall in m/s².
