@@ -175,7 +175,7 @@ func (r *Run) report(l game.Lens, settings *config.Settings, now time.Duration, 
 		row := &r.row
 		*row = FrameRow{At: now, Lens: l, Name: game.LensName(settings, l), Drawn: d, Truth: &r.truth[d.ID-1].State}
 		if row.Compared = row.Truth.Alive && row.Truth.Generation == d.Generation; row.Compared {
-			row.ErrorDeg = turnBetween(&d.Pose.Rotation, &row.Truth.Pose.Rotation).degrees()
+			row.ErrorDeg = DegreesBetween(&d.Pose.Rotation, &row.Truth.Pose.Rotation)
 		}
 		if l != game.Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime

@@ -80,6 +80,9 @@ func (s *turnSummary) errorDeg() float64 {
 	return mgl64.RadToDeg(math.Sqrt(float64(s.squares) / float64(max(s.turned, 1))))
 }
 
+// stateWrong returns the share that was shown in another discrete state.
+func (s *turnSummary) stateWrong() float64 { return float64(s.wrong) / float64(max(s.compared, 1)) }
+
 // RecentTime is how far the functions about the last frames look back, whatever the
 // display's rate.
 const RecentTime = 16 * time.Second
@@ -201,6 +204,9 @@ type Recent struct {
 	// ErrorDeg and PathErrorDeg are as Error and PathError, of the angle between the
 	// rotations, in degrees.
 	ErrorDeg, PathErrorDeg float64
+	// StateWrong is the share of the time in which an entity was shown in another
+	// discrete state than it was in, 0 to 1, on average.
+	StateWrong float64
 	// Kinds tells of each kind.
 	Kinds [world.NumKinds]RecentRotation
 	// Underruns counts those that have begun, InUnderrun is the time in underrun.
@@ -208,15 +214,9 @@ type Recent struct {
 	InUnderrun time.Duration
 }
 
-// RecentRotation is what a lens has lately shown of a kind that tells nothing by its
-// position.
-type RecentRotation struct {
-	// ErrorDeg is as Recent.ErrorDeg.
-	ErrorDeg float64
-	// StateWrong is the share of the time in which an entity was shown in another
-	// discrete state than it was in, 0 to 1, on average.
-	StateWrong float64
-}
+// RecentRotation is Recent's ErrorDeg and StateWrong of one kind, which is all that there
+// is to tell of what stays where it is.
+type RecentRotation struct{ ErrorDeg, StateWrong float64 }
 
 // Recent returns how a lens has fared over a time up to the last display frame, as far
 // as it is remembered.
@@ -248,9 +248,9 @@ func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 	for k := range sum.kinds {
 		kind := &sum.kinds[k]
 		all.merge(kind)
-		out.Kinds[k] = RecentRotation{kind.errorDeg(), float64(kind.wrong) / float64(max(kind.compared, 1))}
+		out.Kinds[k] = RecentRotation{kind.errorDeg(), kind.stateWrong()}
 	}
-	out.ErrorDeg = all.errorDeg()
+	out.ErrorDeg, out.StateWrong = all.errorDeg(), all.stateWrong()
 	out.Underruns, out.InUnderrun = r.recent.underrunsWithin(frames, func(f *FrameSummary) underrunCount { return f.Lenses[l].inUnderrun })
 	if span > 0 && sum.drawn > 0 {
 		perFrame := float64(sum.drawn) / float64(frames)

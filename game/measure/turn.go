@@ -47,6 +47,10 @@ func (t turn) degrees() float64 {
 	return mgl64.RadToDeg(4 * math.Asin(math.Sqrt(min(max(float64(t), 0), 0.5))))
 }
 
+// DegreesBetween returns the angle between two rotations in degrees, 0 to 180. They must be
+// unit quaternions.
+func DegreesBetween(a, b *mgl32.Quat) float64 { return turnBetween(a, b).degrees() }
+
 // turns counts angles for their quantiles, and sums their squares. The zero value is empty.
 type turns struct {
 	sines   distribution // of sin(θ/4), in turnSteps: the larger, the larger the angle

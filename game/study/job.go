@@ -33,6 +33,8 @@ const (
 	appliedDelayMS
 	lagErrorM
 	correctionP95M
+	errorDeg
+	correctionP95Deg
 	numMeasures
 )
 
@@ -138,5 +140,8 @@ func numbers(k *measure.KindReport) [numMeasures]float64 {
 		appliedDelayMS: k.Delay.Mean,
 		lagErrorM:      k.Error.RMS,
 		correctionP95M: k.Correction.P95,
+
+		errorDeg:         k.ErrorDeg.RMS,
+		correctionP95Deg: k.CorrectionDeg.P95,
 	}
 }

@@ -31,6 +31,9 @@ type Row struct {
 	AppliedDelayMS Statistics `json:"applied_delay_ms"`
 	ErrorM         Statistics `json:"error_m"`
 	CorrectionP95M Statistics `json:"correction_p95_m"`
+
+	ErrorDeg         Statistics `json:"error_deg"`
+	CorrectionP95Deg Statistics `json:"correction_p95_deg"`
 }
 
 // OtherValue is the value of the second setting of a grid, as in a Row.
@@ -108,6 +111,7 @@ func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*res
 		Kind: c.name, Lens: name, Runs: len(runs),
 		Underruns: of(underruns), UnderrunMS: of(underrunMS), UnderrunShare: of(underrunShare), AppliedDelayMS: of(appliedDelayMS),
 		ErrorM: of(lagErrorM), CorrectionP95M: of(correctionP95M),
+		ErrorDeg: of(errorDeg), CorrectionP95Deg: of(correctionP95Deg),
 	}
 	if p.Qualifier != All {
 		r.Qualifier = p.Setting.Qualifiers()[p.Qualifier]

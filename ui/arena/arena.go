@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -253,8 +254,8 @@ func (f *frame) figures(r raster.Rect, l game.Lens) {
 		buf = view.Phrase(buf, text.Ago, view.Number(now.Latency.Seconds()*1000, 0))
 	}
 	f.figure("shows", r.CutLeft(width*left), text.Shows, text.ShowsTip, buf)
-	buf = view.Phrase(buf[:0], text.Metres, view.Number(now.Error, 2))
-	f.figure("off", r.CutLeft(width*middle), text.OffBy, text.OffByTip, buf)
+	label, tip, buf := f.offBy(buf[:0], now)
+	f.figure("off", r.CutLeft(width*middle), label, tip, buf)
 	switch {
 	case narrow:
 	case l == game.Extrapolated:
@@ -265,6 +266,22 @@ func (f *frame) figures(r raster.Rect, l game.Lens) {
 		f.figure("roughness", r, text.Rough, text.RoughTip, buf)
 	}
 	f.text = buf
+}
+
+// offBy appends the error of a lens, in degrees where the kind in focus only turns, and as
+// the share of the time in a wrong state where it does not even that. It returns the label
+// and the tooltip too.
+func (f *frame) offBy(dst []byte, now *measure.Recent) (label, tip string, value []byte) {
+	text := &f.m.Text.Arena
+	if k := f.m.Focus; k >= 0 {
+		switch world.Varies(interp.Kind(k)) {
+		case world.Rotation:
+			return text.OffBy, text.OffDegreesTip, view.Phrase(dst, text.Degrees, view.Number(now.Kinds[k].ErrorDeg, 1))
+		case world.Stance:
+			return text.OffState, text.OffStateTip, view.Phrase(dst, text.Percent, view.Number(100*now.Kinds[k].StateWrong, 0))
+		}
+	}
+	return text.OffBy, text.OffByTip, view.Phrase(dst, text.Metres, view.Number(now.Error, 2))
 }
 
 // short is a number with one place, or none where it is large.

@@ -5,10 +5,12 @@ import (
 	"strings"
 
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -140,12 +142,11 @@ func (f *frame) appendDoing(dst []byte, l game.Lens, d *interp.Drawn) []byte {
 func (f *frame) appendLabel(dst []byte, v *picture, d *interp.Drawn) []byte {
 	dst = f.appendDoing(dst, v.shows, d)
 	doing := len(dst)
-	centimetres, known := v.reading.of(f.m, v, d)
-	if !known {
+	reading := v.reading.of(f.m, v, d)
+	if !reading.known {
 		return dst
 	}
-	off := view.Number(float64(centimetres)/100, 2)
-	dst = view.Phrase(dst, f.m.Text.Arena.Off, off)
+	dst = reading.append(dst, &f.m.Text.Arena)
 	room := v.rect.W - 4
 	switch {
 	case f.labelWidth(dst) <= room:
@@ -153,29 +154,50 @@ func (f *frame) appendLabel(dst []byte, v *picture, d *interp.Drawn) []byte {
 	case d.State.InUnderrun():
 		return dst[:doing]
 	}
-	short := view.Phrase(f.appendName(dst[:0], d), f.m.Text.Arena.Off, off)
+	short := reading.append(f.appendName(dst[:0], d), &f.m.Text.Arena)
 	if f.labelWidth(short) <= room {
 		return short
 	}
 	return f.appendDoing(dst[:0], v.shows, d)
 }
 
-// errorReading is how far from its true place what is selected is drawn. It is taken when
-// the other numbers on the screen are, so that it can be read, and when the state changes.
+// errorReading is how far from the truth what is selected is drawn. It is taken when the
+// other numbers on the screen are, so that it can be read, and when the state changes.
 type errorReading struct {
-	taken       view.Moment
-	id          interp.EntityID
-	state       interp.State
-	centimetres int
-	known       bool // there is a true place
+	taken view.Moment
+	id    interp.EntityID
+	state interp.State
+	in    world.Quantity
+	error float64 // in metres, in degrees of what only turns
+	known bool    // there is a truth, and of a discrete state that it is another
 }
 
 // of returns the reading for what is drawn in a picture.
-func (e *errorReading) of(m *view.Model, v *picture, d *interp.Drawn) (centimetres int, known bool) {
-	if taken := m.Moment(); e.taken != taken || e.id != d.ID || e.state != d.State {
-		e.known = m.Run.Truth(d.ID, m.Now, &v.state) && v.state.Alive
-		e.centimetres = int(100*v.state.Pose.Position.Sub(d.Pose.Position).Len() + 0.5)
-		e.taken, e.id, e.state = taken, d.ID, d.State
+func (e *errorReading) of(m *view.Model, v *picture, d *interp.Drawn) errorReading {
+	taken := m.Moment()
+	if e.taken == taken && e.id == d.ID && e.state == d.State {
+		return *e
 	}
-	return e.centimetres, e.known
+	*e = errorReading{taken: taken, id: d.ID, state: d.State, in: world.Varies(d.Kind)}
+	e.known = m.Run.Truth(d.ID, m.Now, &v.state) && v.state.Alive
+	switch e.in {
+	case world.Position:
+		e.error = float64(v.state.Pose.Position.Sub(d.Pose.Position).Len())
+	case world.Rotation:
+		e.error = measure.DegreesBetween(&v.state.Pose.Rotation, &d.Pose.Rotation)
+	case world.Stance:
+		e.known = e.known && v.state.Stance != d.Stance
+	}
+	return *e
+}
+
+// append appends the reading in words.
+func (e *errorReading) append(dst []byte, text *text.ArenaText) []byte {
+	switch e.in {
+	case world.Rotation:
+		return view.Phrase(dst, text.OffByDegrees, view.Number(e.error, 1))
+	case world.Stance:
+		return append(dst, text.InWrongState...)
+	}
+	return view.Phrase(dst, text.Off, view.Number(e.error, 2))
 }
