@@ -75,10 +75,10 @@ type swings struct {
 
 func (d *drone) swingsAt(t int64) (w swings) {
 	a := angle(t, d.phase, int64(dronePeriod))
-	w.sin1, w.cos1 = math.Sincos(a)
+	w.sin1, w.cos1 = sincos(a)
 	w.sin2, w.cos2 = 2*w.sin1*w.cos1, 1-2*w.sin1*w.sin1
-	w.sinR, w.cosR = math.Sincos(a * d.rings)
-	w.sinC, w.cosC = math.Sincos(a*d.climbs + d.climbPhase)
+	w.sinR, w.cosR = sincos(a * d.rings)
+	w.sinC, w.cosC = sincos(a*d.climbs + d.climbPhase)
 	return w
 }
 
@@ -135,7 +135,7 @@ func (d *drone) turnOver(t int64, q mgl32.Quat) mgl32.Quat {
 	}
 	axis := d.turns[i/2]
 	done := smooth(float64(since) / float64(d.flips.length(i)))
-	sin, cos := math.Sincos(math.Pi * done) // half of the angle 2π·done
+	sin, cos := sincos(math.Pi * done) // half of the angle 2π·done
 	return q.Mul(mgl32.Quat{W: float32(cos), V: vec3(axis[0]*sin, axis[1]*sin, 0)})
 }
 
@@ -197,7 +197,7 @@ func (b *ball) at(t int64, s *State) {
 	u, hop := seconds(into(t, b.hopPhase, b.hop)), seconds(b.hop)
 	s.Pose.Position = vec3(x, y, BallRadius+gravity/2*u*(hop-u))
 	s.Velocity = vec3(vx, vy, gravity/2*(hop-2*u))
-	sin, cos := math.Sincos(angle(t, b.spinPhase, b.spinTime) / 2)
+	sin, cos := sincos(angle(t, b.spinPhase, b.spinTime) / 2)
 	s.Pose.Rotation = mgl32.Quat{W: float32(cos), V: b.spin.Mul(float32(sin))}
 }
 
@@ -246,7 +246,7 @@ func (b *blinker) at(t int64, s *State) {
 	*s = State{Alive: true}
 	lap, i, _ := b.locate(t)
 	s.Segment = uint8(b.passed(lap, i))
-	sin, cos := math.Sincos(angle(t, b.phase, b.period))
+	sin, cos := sincos(angle(t, b.phase, b.period))
 	place := &b.places[i]
 	// Two bobs a round make a saddle.
 	s.Pose.Position = vec3(

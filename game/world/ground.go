@@ -145,7 +145,7 @@ func (w *tour) at(t int64, s *State) {
 		if l.Turn != 0 {
 			heading += float64(l.Turn) * smooth(u/seconds(w.length(i)))
 		}
-		sinHalf, cosHalf = math.Sincos(heading / 2)
+		sinHalf, cosHalf = sincos(heading / 2)
 	}
 	sin, cos := 2*sinHalf*cosHalf, 1-2*sinHalf*sinHalf
 	s.Pose.Rotation = aboutZ(sinHalf, cosHalf)
