@@ -131,13 +131,14 @@ func lensTable(name string, l measure.LensReport) *table {
 	t := new(table)
 	t.add("")
 	t.add(heading(name), "underruns", "in underrun", "extrapolated", "held", "stale", "share",
-		"latency", "95 %", "delay", "needed", "most", "corrections", "95 %", "path error", "error", "95 %", "rough", "samples", "buffer")
+		"latency", "95 %", "delay", "needed", "most", "corrections", "95 %", "95 %", "path error", "", "error", "95 %", "error", "95 %", "wrong state", "rough", "samples", "buffer")
 	t.add("", "times", "ms", "ms", "ms", "ms", "%",
-		"p50 ms", "ms", "mean ms", "99.5 % ms", "ms", "", "m", "m rms", "m rms", "m", "m/s", "mean", "")
+		"p50 ms", "ms", "mean ms", "99.5 % ms", "ms", "", "m", "°", "m rms", "° rms", "m rms", "m", "° rms", "°", "ms", "m/s", "mean", "")
 	row := func(name string, k measure.KindReport) {
 		t.add(name, count(k.Underruns), fixed(k.UnderrunMS, 0), fixed(k.ExtrapolatedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.UnderrunShare, 1),
 			fixed(k.Latency.P50, 0), fixed(k.Latency.P95, 0), fixed(k.Delay.Mean, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
-			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.PathError.RMS, 3), fixed(k.Error.RMS, 3), fixed(k.Error.P95, 3),
+			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.CorrectionDeg.P95, 1), fixed(k.PathError.RMS, 3), fixed(k.PathErrorDeg.RMS, 2),
+			fixed(k.Error.RMS, 3), fixed(k.Error.P95, 3), fixed(k.ErrorDeg.RMS, 1), fixed(k.ErrorDeg.P95, 1), fixed(k.StateWrongMS, 0),
 			fixed(k.RoughnessMPS, 2), fixed(k.Occupancy.Mean, 1), byteSize(k.BufferBytes))
 	}
 	row("all", l.Overall)

@@ -227,8 +227,8 @@ func axisName(s *config.Setting, qualifier int) string {
 func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {
 	t := new(table)
 	t.add("")
-	t.add(heading(lens), "underruns", "", "", "", "", "in underrun", "", "share", "delay", "error", "correction")
-	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "ms mean", "m rms mean", "m 95 % mean")
+	t.add(heading(lens), "underruns", "", "", "", "", "in underrun", "", "share", "delay", "error", "", "correction", "")
+	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "ms mean", "m rms mean", "° rms mean", "m 95 % mean", "° 95 % mean")
 	for i := range rows {
 		r := &rows[i]
 		if r.Lens != lens || r.Kind != "all" {
@@ -236,7 +236,7 @@ func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {
 		}
 		t.add(valueOf(plan, r),
 			fixed(r.Underruns.Mean, 3), fixed(r.Underruns.SD, 2), fixed(r.Underruns.Min, 0), fixed(r.Underruns.Median, 1), fixed(r.Underruns.Max, 0),
-			fixed(r.UnderrunMS.Mean, 1), fixed(r.UnderrunMS.SD, 1), fixed(100*r.UnderrunShare.Mean, 2), fixed(r.AppliedDelayMS.Mean, 0), fixed(r.ErrorM.Mean, 3), fixed(r.CorrectionP95M.Mean, 3))
+			fixed(r.UnderrunMS.Mean, 1), fixed(r.UnderrunMS.SD, 1), fixed(100*r.UnderrunShare.Mean, 2), fixed(r.AppliedDelayMS.Mean, 0), fixed(r.ErrorM.Mean, 3), fixed(r.ErrorDeg.Mean, 1), fixed(r.CorrectionP95M.Mean, 3), fixed(r.CorrectionP95Deg.Mean, 1))
 	}
 	return t
 }
