@@ -1,4 +1,4 @@
-package study
+package export
 
 import (
 	"encoding/csv"
@@ -10,13 +10,14 @@ import (
 
 	"snaplab/game/config"
 	"snaplab/game/measure"
+	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
 
-// forms says for each form what marks a comment, and what the lines look like that are
+// syntax says for each form what marks a comment, and what the lines look like that are
 // none.
-var forms = map[string]struct{ mark, line string }{
+var syntax = map[string]struct{ mark, line string }{
 	"source":            {"//", `^\w+ [0-9.]+( // .+)?$`},
 	"quake3":            {"//", `^seta \w+ -?[0-9.]+( // .+)?$`},
 	"mirror":            {"//", `^(var )?[\w.]+ = [\w.]+;( // .+)?$`},
@@ -30,7 +31,7 @@ var forms = map[string]struct{ mark, line string }{
 // Whatever is exported has the form that its reader wants, and names the units, the zero
 // of the delay and the program's version.
 func TestExportsParse(t *testing.T) {
-	for _, form := range ExportForms() {
+	for _, form := range Forms() {
 		text := written(t, exported(), form.Name)
 		for _, want := range []string{"demo v1.2.3", "the fastest packet"} {
 			if !strings.Contains(text, want) {
@@ -64,9 +65,9 @@ func TestExportsParse(t *testing.T) {
 	}
 }
 
-func checkEngine(t *testing.T, form ExportForm, text string) {
+func checkEngine(t *testing.T, form Form, text string) {
 	t.Helper()
-	want, ok := forms[form.Name]
+	want, ok := syntax[form.Name]
 	if !ok || form.Title == "" {
 		t.Errorf("%s has no title, or is not known here", form.Name)
 		return
@@ -140,12 +141,12 @@ func TestExportedJSONPlaysTheSameRun(t *testing.T) {
 
 // Delays in use are taken home in whole milliseconds, with what they cost.
 func TestAdviceInUse(t *testing.T) {
-	a := &Advice{Met: true, Kinds: []KindAdvice{
-		{Kind: "car", DelayMS: 130, Met: true, Recommended: Cost{Underruns: 1}, InUse: Cost{DelayMS: 187.2, Underruns: 9}},
-		{Kind: "ball", DelayMS: 140, Met: true, InUseMet: true, InUse: Cost{DelayMS: 200}},
+	a := &study.Advice{Met: true, Kinds: []study.KindAdvice{
+		{Kind: "car", DelayMS: 130, Met: true, Recommended: study.Cost{Underruns: 1}, InUse: study.Cost{DelayMS: 187.2, Underruns: 9}},
+		{Kind: "ball", DelayMS: 140, Met: true, InUseMet: true, InUse: study.Cost{DelayMS: 200}},
 	}}
 	used := a.InUse()
-	for i, want := range []KindAdvice{{DelayMS: 188, Recommended: Cost{DelayMS: 187.2, Underruns: 9}}, {DelayMS: 200, Met: true, Recommended: Cost{DelayMS: 200}}} {
+	for i, want := range []study.KindAdvice{{DelayMS: 188, Recommended: study.Cost{DelayMS: 187.2, Underruns: 9}}, {DelayMS: 200, Met: true, Recommended: study.Cost{DelayMS: 200}}} {
 		if k := used.Kinds[i]; k.DelayMS != want.DelayMS || k.Met != want.Met || k.Recommended != want.Recommended {
 			t.Errorf("%s: %+v, want %+v", k.Kind, k, want)
 		}

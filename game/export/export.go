@@ -1,4 +1,6 @@
-package study
+// Package export takes delays home: as a scenario, as tables, and as the settings of engines,
+// each of which is played by that engine's lens before it is printed.
+package export
 
 import (
 	"encoding/csv"
@@ -13,13 +15,14 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
 
 // Export is what is taken home: an advice, and the settings that it is for.
 type Export struct {
-	Advice *Advice
+	Advice *study.Advice
 	// InUse takes the delays of the scenario home instead of the recommended ones.
 	InUse bool
 	// Scenario is the one that was tuned. It is not changed.
@@ -31,8 +34,8 @@ type Export struct {
 // ErrExport is wrapped by the error about a form that is not known.
 var ErrExport = errors.New("unknown form")
 
-// ExportForm is one way to write an Export.
-type ExportForm struct {
+// Form is one way to write an Export.
+type Form struct {
 	// Name is one word, that of the engine setting where that knows the engine too.
 	// Title is what it is for people: an engine's name, or empty.
 	Name, Title string
@@ -42,53 +45,150 @@ type ExportForm struct {
 	write func(e *Export, w io.Writer) error
 }
 
-var exportForms = []ExportForm{
-	{"json", "", "json", (*Export).toJSON},
-	{"csv", "", "csv", (*Export).toCSV},
-	{"markdown", "", "md", (*Export).toMarkdown},
-	engineForm("source", "Source", "cfg", "//", source),
-	engineForm("quake3", "Quake III Arena", "cfg", "//", quake3),
-	engineForm("mirror", "Mirror (Unity)", "cs", "//", mirror),
-	engineForm("unity-entities", "Unity Netcode for Entities", "cs", "//", entities),
-	engineForm("unity-gameobjects", "Unity Netcode for GameObjects", "cs", "//", gameObjects),
-	engineForm("lightyear", "lightyear (Bevy)", "rs", "//", lightyear),
-	engineForm("geckos", "geckos.io snapshot-interpolation", "js", "//", geckos),
-	engineForm("netfox", "netfox (Godot)", "cfg", ";", netfox),
+var forms = allForms()
+
+func allForms() []Form {
+	all := []Form{
+		{"json", "", "json", (*Export).toJSON},
+		{"csv", "", "csv", (*Export).toCSV},
+		{"markdown", "", "md", (*Export).toMarkdown},
+	}
+	for i := range known {
+		e := &known[i]
+		all = append(all, Form{e.Name, e.Title, e.Extension, func(x *Export, w io.Writer) error {
+			proofs, err := x.Prove(e.Name)
+			if err != nil {
+				return err
+			}
+			return x.WriteProof(w, &proofs[0])
+		}})
+	}
+	return all
 }
 
-// ExportForms returns the forms, those for any program first, then the engines. The
-// slice is the caller's.
-func ExportForms() []ExportForm { return slices.Clone(exportForms) }
+// Prove makes the proofs for the engines of these names, of all if there are none.
+func (e *Export) Prove(names ...string) ([]Proof, error) {
+	w := e.Begin(names...)
+	for !w.Step() {
+	}
+	return w.Proofs()
+}
 
-// ExportNames returns the names of the forms, in their order.
-func ExportNames() []string {
-	names := make([]string, len(exportForms))
-	for i := range exportForms {
-		names[i] = exportForms[i].Name
+// resolved returns it with the delays in use in the place of the recommended ones if those are
+// taken home.
+func (e *Export) resolved() *Export {
+	if !e.InUse {
+		return e
+	}
+	used := *e
+	used.Advice = e.Advice.InUse()
+	return &used
+}
+
+// delay returns the largest of all kinds, in ms from the fastest packet.
+func (e *Export) delay() (ms float64) {
+	for i := range e.Advice.Kinds {
+		ms = max(ms, e.Advice.Kinds[i].DelayMS)
+	}
+	return ms
+}
+
+// keeps reports whether what was shown is within the budget.
+func (e *Export) keeps(p *played) bool {
+	return p.perMinute() <= e.Advice.Budget.UnderrunsPerMin && p.share() <= e.Advice.Budget.UnderrunShare
+}
+
+// WriteProof writes an engine's settings as a text to be pasted, whose comments say what they
+// show, where they are pasted and what they can't do.
+func (e *Export) WriteProof(w io.Writer, p *Proof) error {
+	e = e.resolved()
+	i := slices.IndexFunc(known, func(k engine) bool { return k.Name == p.Format })
+	k, out := &known[i], new(strings.Builder)
+	say := func(line string) { out.WriteString(strings.TrimRight(k.Mark+" "+line, " ") + "\n") }
+	say(k.Title + ", " + p.Version + ".")
+	say(e.about())
+	if p.Proved {
+		say(p.String())
+	}
+	if k.lens != nil {
+		say("Its zero of the delay: " + k.lens.Zero + ".")
+		say("Not modelled: " + p.NotModelled + ".")
+	}
+	say("All times in ms unless a setting says otherwise.")
+	say(k.Where)
+	say("")
+	for _, line := range p.Text {
+		out.WriteString(line + "\n")
+	}
+	say("")
+	for _, line := range k.Say {
+		say(line)
+	}
+	each := "By itself each kind needs:"
+	if e.InUse {
+		each = "By itself each kind has:"
+	}
+	say("It has one timeline for all kinds, so the largest delay holds. " + each)
+	for i := range e.Advice.Kinds {
+		row := &e.Advice.Kinds[i]
+		say(fmt.Sprintf("  %-8s %4.0f ms, shown %.0f ms later than need be", row.Kind, row.DelayMS, e.delay()-row.DelayMS))
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// String says in a sentence what was proved.
+func (p *Proof) String() string {
+	if !p.Proved {
+		return "Not proved: there is no lens of it."
+	}
+	way, by := "later", *p.ExcessMS
+	if by < 0 {
+		way, by = "sooner", -by
+	}
+	text := fmt.Sprintf("Proved by playing these values in %d runs: it shows what was %s ms ago on average, %s ms %s than asked, and is in underrun %s %% of the time",
+		p.Seeds, number(*p.LatencyMS, 1), number(by, 1), way, number(100**p.UnderrunShare, 2))
+	if p.UnderrunsPerMin != nil {
+		text += fmt.Sprintf(", %s times a minute", number(*p.UnderrunsPerMin, 2))
+	}
+	text += "."
+	if !p.Met {
+		text += " That is over the budget."
+	}
+	if p.Reason != "" {
+		text += " The reason: " + p.Reason + "."
+	}
+	return text
+}
+
+// Forms returns the forms, those for any program first, then the engines. The
+// slice is the caller's.
+func Forms() []Form { return slices.Clone(forms) }
+
+// Names returns the names of the forms, in their order.
+func Names() []string {
+	names := make([]string, len(forms))
+	for i := range forms {
+		names[i] = forms[i].Name
 	}
 	return names
 }
 
-// FindExportForm returns the form of a name, which for an engine of Unity may be without
+// Find returns the form of a name, which for an engine of Unity may be without
 // that word, or an error that wraps ErrExport.
-func FindExportForm(name string) (*ExportForm, error) {
-	for i := range exportForms {
-		if f := &exportForms[i]; f.Name == name || f.Name == "unity-"+name {
+func Find(name string) (*Form, error) {
+	for i := range forms {
+		if f := &forms[i]; f.Name == name || f.Name == "unity-"+name {
 			return f, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: export %q is not known%s", ErrExport, name, config.Suggest(name, ExportNames()))
+	return nil, fmt.Errorf("%w: export %q is not known%s", ErrExport, name, config.Suggest(name, Names()))
 }
 
 // Write writes it in the form of a name. An error wraps ErrExport if there is none of
 // that name; others are the writer's.
 func (e *Export) Write(w io.Writer, name string) error {
-	if e.InUse {
-		used := *e
-		used.Advice = e.Advice.InUse()
-		e = &used
-	}
-	f, err := FindExportForm(name)
+	f, err := Find(name)
 	if err != nil {
 		return err
 	}
@@ -126,7 +226,7 @@ func (e *Export) about() string {
 }
 
 // policy returns a kind's playback, with the recommended delay if that is taken home.
-func (e *Export) policy(row *KindAdvice) interp.Policy {
+func (e *Export) policy(row *study.KindAdvice) interp.Policy {
 	k, _ := world.ParseKind(row.Kind)
 	p := e.Scenario.Settings.Policies[k]
 	if !e.InUse {
@@ -136,6 +236,7 @@ func (e *Export) policy(row *KindAdvice) interp.Policy {
 }
 
 func (e *Export) toJSON(w io.Writer) error {
+	e = e.resolved()
 	s := e.Scenario
 	s.Version = e.Version
 	s.About = e.about() + " Every value has its unit."
@@ -155,7 +256,7 @@ func (e *Export) toJSON(w io.Writer) error {
 var columns = []string{"kind", "delay_ms", "max_extrapolation_ms", "on_dry", "blend", "smoothing_ms",
 	"underruns_per_min", "latency_p50_ms", "error_rms_m", "correction_p95_m", "staleness_cost_m"}
 
-func (e *Export) cells(row *KindAdvice) []string {
+func (e *Export) cells(row *study.KindAdvice) []string {
 	p, c := e.policy(row), &row.Recommended
 	k, _ := world.ParseKind(row.Kind)
 	choice := func(name string) string {
@@ -167,6 +268,7 @@ func (e *Export) cells(row *KindAdvice) []string {
 }
 
 func (e *Export) toCSV(w io.Writer) error {
+	e = e.resolved()
 	out := csv.NewWriter(w)
 	rows := [][]string{append(append([]string{}, columns...), "delay_zero", "version")}
 	for i := range e.Advice.Kinds {
@@ -176,6 +278,7 @@ func (e *Export) toCSV(w io.Writer) error {
 }
 
 func (e *Export) toMarkdown(w io.Writer) error {
+	e = e.resolved()
 	line := func(cells []string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
 	rule := []string{"---"}
 	for range columns[1:] {
@@ -191,6 +294,12 @@ func (e *Export) toMarkdown(w io.Writer) error {
 
 // number returns a number with at most so many decimals.
 func number(v float64, decimals int) string {
-	scale := math.Pow10(decimals)
-	return strconv.FormatFloat(math.Round(v*scale)/scale, 'f', -1, 64)
+	return strconv.FormatFloat(round(v, decimals), 'f', -1, 64)
 }
+
+func round(v float64, decimals int) float64 {
+	scale := math.Pow10(decimals)
+	return math.Round(v*scale) / scale
+}
+
+func toMS(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
