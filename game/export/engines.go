@@ -134,8 +134,8 @@ type Work struct {
 	err    error
 }
 
-// Begin begins the proofs for the engines of these names, of all if there are none.
-func (e *Export) Begin(names ...string) *Work {
+// Work begins the proofs for the engines of these names, of all if there are none.
+func (e *Export) Work(names ...string) *Work {
 	e = e.resolved()
 	w := &Work{export: e, span: time.Duration(e.Advice.DurationS * float64(time.Second))}
 	w.span = max(time.Second, w.span)
@@ -153,6 +153,9 @@ func (e *Export) Begin(names ...string) *Work {
 	return w
 }
 
+// tapesPerStep are played in about the time that one takes to be recorded.
+const tapesPerStep = 8
+
 // Step works for some milliseconds, and reports whether all is done. It stops at an error.
 func (w *Work) Step() (done bool) {
 	switch {
@@ -169,8 +172,11 @@ func (w *Work) Step() (done bool) {
 	case w.trying == nil:
 		w.start()
 	case w.played < len(w.tapes):
-		l, err := w.left[0].make(w.settings(w.trying.steps))
-		if w.err = err; err == nil {
+		for range min(tapesPerStep, len(w.tapes)-w.played) {
+			l, err := w.left[0].make(w.settings(w.trying.steps))
+			if w.err = err; err != nil {
+				return true
+			}
 			w.trying.play(l, w.tapes[w.played])
 			w.played++
 		}

@@ -42,6 +42,7 @@ type Form struct {
 	// Extension is that of a file of it, without the dot.
 	Extension string
 
+	// write writes a form that isn't an engine's.
 	write func(e *Export, w io.Writer) error
 }
 
@@ -54,21 +55,58 @@ func allForms() []Form {
 		{"markdown", "", "md", (*Export).toMarkdown},
 	}
 	for i := range known {
-		e := &known[i]
-		all = append(all, Form{e.Name, e.Title, e.Extension, func(x *Export, w io.Writer) error {
-			proofs, err := x.Prove(e.Name)
-			if err != nil {
-				return err
-			}
-			return x.WriteProof(w, &proofs[0])
-		}})
+		all = append(all, Form{known[i].Name, known[i].Title, known[i].Extension, nil})
 	}
 	return all
 }
 
+// Writing writes an export in a form, a little at a time, since a proof takes a while.
+type Writing struct {
+	export *Export
+	form   *Form
+	work   *Work // nil for what is no engine
+	text   string
+}
+
+// Begin begins to write it in a form.
+func (e *Export) Begin(f *Form) *Writing {
+	w := &Writing{export: e, form: f}
+	if f.write == nil {
+		w.work = e.Work(f.Name)
+	}
+	return w
+}
+
+// Step works for some milliseconds, and reports whether the text is there.
+func (w *Writing) Step() (done bool) {
+	if w.work != nil && !w.work.Step() {
+		return false
+	}
+	var out strings.Builder
+	if err := w.write(&out); err != nil {
+		out.WriteString(err.Error())
+	}
+	w.text = out.String()
+	return true
+}
+
+func (w *Writing) write(out io.Writer) error {
+	if w.work == nil {
+		return w.form.write(w.export, out)
+	}
+	proofs, err := w.work.Proofs()
+	if err != nil {
+		return err
+	}
+	return w.export.WriteProof(out, &proofs[0])
+}
+
+// Text returns the text, or the error's, once Step has returned true.
+func (w *Writing) Text() string { return w.text }
+
 // Prove makes the proofs for the engines of these names, of all if there are none.
 func (e *Export) Prove(names ...string) ([]Proof, error) {
-	w := e.Begin(names...)
+	w := e.Work(names...)
 	for !w.Step() {
 	}
 	return w.Proofs()
@@ -192,7 +230,10 @@ func (e *Export) Write(w io.Writer, name string) error {
 	if err != nil {
 		return err
 	}
-	return f.write(e, w)
+	writing := e.Begin(f)
+	for writing.work != nil && !writing.work.Step() {
+	}
+	return writing.write(w)
 }
 
 // about says what the numbers are, from where they count and what they keep to.

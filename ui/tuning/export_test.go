@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"snaplab/game/config"
-	"snaplab/game/study"
+	home "snaplab/game/export"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -28,7 +28,7 @@ func (w *page) saved() view.Save {
 // counted from.
 func TestSavedExports(t *testing.T) {
 	w := open(t, tabExport)
-	for i, form := range study.ExportForms() {
+	for i, form := range home.Forms() {
 		keys := []im.Key{im.KeyEnter, im.KeyHome}
 		for range i {
 			keys = append(keys, im.KeyDown)
