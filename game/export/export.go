@@ -143,7 +143,7 @@ func (e *Export) WriteProof(w io.Writer, p *Proof) error {
 	i := slices.IndexFunc(known, func(k engine) bool { return k.Name == p.Format })
 	k, out := &known[i], new(strings.Builder)
 	say := func(line string) { out.WriteString(strings.TrimRight(k.Mark+" "+line, " ") + "\n") }
-	say(k.Title + ", " + p.Version + ".")
+	say(k.Title + ". Modelled: " + p.Version + ".")
 	say(e.about())
 	if p.Proved {
 		say(p.String())

@@ -19,13 +19,15 @@ import (
 // none.
 var syntax = map[string]struct{ mark, line string }{
 	"source":            {"//", `^\w+ [0-9.]+( // .+)?$`},
-	"quake3":            {"//", `^seta \w+ -?[0-9.]+( // .+)?$`},
+	"goldsrc":           {"//", `^\w+ [0-9.]+( // .+)?$`},
+	"quake3":            {"//", `^seta \w+ -?[0-9]+( // .+)?$`},
 	"mirror":            {"//", `^(var )?[\w.]+ = [\w.]+;( // .+)?$`},
-	"unity-entities":    {"//", `^(var )?[\w.]+ = [\w. ]+(\(\))?;( // .+)?$`},
-	"unity-gameobjects": {"//", `^(var )?[\w.]+ = [\w.]+;( // .+)?$`},
-	"lightyear":         {"//", `^(\w+ \{|    \w+: [\w:.]+(\(\d+\))?,( // .+)?|    \.\.default\(\)|\})$`},
-	"geckos":            {"//", `^(const \w+ = new \w+\([0-9.]+\)|\w+(\.\w+)+\(\d+\))( // .+)?$`},
+	"unity-entities":    {"//", `^((var )?[\w.]+ = [\w. ]+(\(\))?;( // .+)?|\w+\.EntityManager\.CreateSingleton\(\w+\);)$`},
+	"unity-gameobjects": {"//", `^[\w.]+ = [\w.]+;( // .+)?$`},
+	"lightyear":         {"//", `^(\w+ \{|    \w+: ([0-9]+\.0|[\w:]+\([0-9]+\)),( // .+)?|    \.\.default\(\)|\})$`},
+	"geckos":            {"//", `^(const \w+ = new \w+\([0-9.]+\)|\w+(\.\w+)+\([0-9]+\))( // .+)?$`},
 	"netfox":            {";", `^(\[\w+\]|[\w/]+=[0-9]+)$`},
+	"godot":             {"#", `^\$\w+\.\w+ = [0-9.]+( # .+)?$`},
 }
 
 // Whatever is exported has the form that its reader wants, and names the units, the zero
@@ -85,7 +87,7 @@ func checkEngine(t *testing.T, form Form, text string) {
 			t.Errorf("%s: %q is neither a comment nor a setting", form.Name, line)
 		}
 	}
-	if settings < 2 {
+	if settings < 1 {
 		t.Errorf("%s has %d settings", form.Name, settings)
 	}
 	if strings.Count(text, "{") != strings.Count(text, "}") || strings.Count(text, "(") != strings.Count(text, ")") {
