@@ -152,7 +152,13 @@ type search struct {
 // mostTries bounds a search: four to be as late as asked, the rest to keep to the budget.
 const (
 	matchTries = 4
-	mostTries  = 10
+	mostTries  = 14
+)
+
+// A search that had to raise the setting ends where it is known to within so many ms.
+const (
+	closeMS = 4
+	raiseMS = 5 // the first time, and twice as much each time after
 )
 
 // next returns the next value to try after those tried, or which of them is the answer.
@@ -164,7 +170,7 @@ func (s *search) next() (steps int, done bool, answer int) {
 		if len(s.tried) < matchTries && s.find(to) < 0 {
 			return to, false, 0
 		}
-		s.matched, s.raise = s.latest(), max(1, int(s.stepsOf(5)))
+		s.matched, s.raise = s.latest(), max(1, int(raiseMS/s.stepMS))
 	}
 	best := -1
 	for i := range s.tried {
@@ -174,7 +180,17 @@ func (s *search) next() (steps int, done bool, answer int) {
 		}
 	}
 	if best >= 0 {
-		return 0, true, best
+		short := s.tried[s.matched].steps // the largest that isn't enough
+		for i := range s.tried {
+			if t := &s.tried[i]; t.steps < s.tried[best].steps {
+				short = max(short, t.steps)
+			}
+		}
+		between := (short + s.tried[best].steps) / 2
+		if best == s.matched || len(s.tried) >= mostTries || between == short || float64(s.tried[best].steps-short)*s.stepMS <= closeMS {
+			return 0, true, best
+		}
+		return between, false, 0
 	}
 	top := s.matched
 	for i := range s.tried {
@@ -189,8 +205,6 @@ func (s *search) next() (steps int, done bool, answer int) {
 	s.raise *= 2
 	return to, false, 0
 }
-
-func (s *search) stepsOf(ms float64) float64 { return ms / s.stepMS }
 
 func (s *search) find(steps int) int {
 	for i := range s.tried {
