@@ -123,13 +123,15 @@ type Work struct {
 	export *Export
 	of     map[string]float64
 	left   []*engine
-	tapes  []*tape
 	seeds  int
 	span   time.Duration
-	asked  float64
+	tapes  []*tape
+	tape   *tape   // being recorded
+	exact  played  // what a lens shows that obeys the delay
+	asked  float64 // its latency, ms; 0 while that isn't known
 	search search
 	trying *trial
-	played int // of the tapes, by the trial
+	played int // of the tapes, by the trial or that lens
 	proofs []Proof
 	err    error
 }
@@ -140,6 +142,9 @@ func (e *Export) Work(names ...string) *Work {
 	w := &Work{export: e, span: time.Duration(e.Advice.DurationS * float64(time.Second))}
 	w.span = max(time.Second, w.span)
 	w.seeds = max(1, min(e.Advice.Seeds, int(proofTime/w.span)))
+	if shared(&e.Scenario) { // all entities are needed
+		w.seeds = min(w.seeds, max(2, proofEntities/max(1, countEntities(&e.Scenario))))
+	}
 	extrapolated := time.Duration(0)
 	for i := range e.Advice.Kinds {
 		extrapolated = max(extrapolated, e.policy(&e.Advice.Kinds[i]).MaxExtrapolation)
@@ -156,19 +161,31 @@ func (e *Export) Work(names ...string) *Work {
 // tapesPerStep are played in about the time that one takes to be recorded.
 const tapesPerStep = 8
 
+// proofEntities bounds the entities of all runs of a proof.
+const proofEntities = 800
+
+func countEntities(s *config.Scenario) (n int) {
+	for _, g := range s.Entities {
+		n += g.Count
+	}
+	return n
+}
+
 // Step works for some milliseconds, and reports whether all is done. It stops at an error.
 func (w *Work) Step() (done bool) {
 	switch {
 	case w.err != nil || len(w.left) == 0:
 		return true
 	case len(w.tapes) < w.seeds:
-		var t *tape
-		if t, w.err = record(w.export.Scenario, w.export.Advice.FirstSeed+uint64(len(w.tapes)), w.span); w.err == nil {
-			w.tapes = append(w.tapes, t)
+		if w.tape == nil {
+			w.tape, w.err = newTape(w.export.Scenario, w.export.Advice.FirstSeed+uint64(len(w.tapes)), w.span)
 		}
-		return w.err != nil
+		if w.err == nil && w.tape.record(w.span) {
+			w.err = w.tape.session.Err()
+			w.tapes, w.tape = append(w.tapes, w.tape), nil
+		}
 	case w.asked == 0:
-		w.asked = w.ideal()
+		w.ideal()
 	case w.trying == nil:
 		w.start()
 	case w.played < len(w.tapes):
@@ -189,18 +206,20 @@ func (w *Work) Step() (done bool) {
 // Proofs returns what is proved by now, in the order of the engines, and the first error.
 func (w *Work) Proofs() ([]Proof, error) { return w.proofs, w.err }
 
-// ideal returns how late a lens is that obeys the delay.
-func (w *Work) ideal() float64 {
-	var p played
-	for _, t := range w.tapes {
-		exact := *t
+// ideal plays on with a lens that obeys the delay, to know what latency is asked for.
+func (w *Work) ideal() {
+	for range min(tapesPerStep, len(w.tapes)-w.played) {
+		exact := *w.tapes[w.played]
 		for k := range exact.config.Policies {
 			exact.config.Policies[k] = interp.DefaultPolicy()
 			exact.config.Policies[k].Delay = time.Duration(w.export.delay() * 1e6)
 		}
-		p.play(new(interp.Interpolated), &exact)
+		w.exact.play(new(interp.Interpolated), &exact)
+		w.played++
 	}
-	return max(p.latencyMS(), 1e-3)
+	if w.played == len(w.tapes) {
+		w.asked = max(w.exact.latencyMS(), 1e-3)
+	}
 }
 
 // start begins with the engine that is next.

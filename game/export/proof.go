@@ -35,13 +35,18 @@ type tapedFrame struct {
 	packets int               // that had come by then
 }
 
-// record makes a run of a scenario. Where nothing limits the bandwidth one entity says of the
-// network what all would.
-func record(s config.Scenario, seed uint64, span time.Duration) (*tape, error) {
+// shared reports whether the packets of all entities share what bandwidth there is. Where they
+// don't, one entity says of the network what all would.
+func shared(s *config.Scenario) bool {
+	trace := s.Measured.Trace
+	return s.Settings.Down.Bandwidth > 0 || trace != nil && trace.Opportunities != nil
+}
+
+// newTape begins a run of a scenario with a seed.
+func newTape(s config.Scenario, seed uint64, span time.Duration) (*tape, error) {
 	s.Seed, s.Duration, s.Script = seed, span, nil
 	s.Settings.Comparison = config.NoComparison
-	trace := s.Measured.Trace
-	if s.Settings.Down.Bandwidth == 0 && (trace == nil || trace.Opportunities == nil) {
+	if !shared(&s) {
 		s.Entities = []world.Group{{Kind: world.Car, Count: 1}}
 	}
 	session, err := game.NewSession(s)
@@ -57,8 +62,15 @@ func record(s config.Scenario, seed uint64, span time.Duration) (*tape, error) {
 	}
 	session.Feed(t)
 	session.Observe(t)
-	session.AdvanceTo(span)
-	return t, session.Err()
+	return t, nil
+}
+
+// record goes on for about the time that a few entities take for 20 s, and reports whether the
+// run has reached its end.
+func (t *tape) record(span time.Duration) bool {
+	portion := 320 * time.Second / time.Duration(max(16, t.session.Entities()))
+	t.session.AdvanceTo(min(max(0, t.session.Now())+portion, span))
+	return t.session.Now() >= span
 }
 
 // Configure, Receive, Frame, AppendDrawn and Stats make it a lens that only listens.
