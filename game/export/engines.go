@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -22,8 +21,8 @@ type engine struct {
 	Name, Title, Extension, Mark string
 	// Lens is the engine whose lens proves it, "raw" for the raw lens; empty for none.
 	Lens, Version string
-	// Settings has for each setting a number or what it is, the delay's among them.
-	Settings map[string]string
+	// Settings are names, each with a number or what it is, the delay's among them.
+	Settings [][2]string
 	Delay    *delaySetting // nil where it can't be told one
 	// Step is how far off it is by itself, in ms, ticks or intervals; that of the delay if empty.
 	Step         string
@@ -59,9 +58,9 @@ func loadEngines() (all []engine) {
 				e.lens, e.Version = &lenses[j], lenses[j].Version
 			}
 		}
-		for name, is := range e.Settings {
-			if is == "delay" {
-				e.delaySetting = name
+		for _, s := range e.Settings {
+			if s[1] == "delay" {
+				e.delaySetting = s[0]
 			}
 		}
 		if e.Delay == nil || e.lens == nil {
@@ -261,12 +260,10 @@ func (w *Work) decide() {
 // settings returns an engine's settings with so many steps of delay, as they are printed.
 func (w *Work) settings(steps int) map[string]float64 {
 	e, set := w.left[0], map[string]float64{}
-	for name, is := range e.Settings {
-		if is != "delay" {
-			set[name] = value(w.of, is)
-			continue
+	for _, s := range e.Settings {
+		if set[s[0]] = value(w.of, s[1]); s[1] == "delay" {
+			set[s[0]] = round(float64(steps)*value(w.of, e.Delay.Whole)/value(w.of, e.Delay.Unit), e.Delay.Decimals)
 		}
-		set[name] = round(float64(steps)*value(w.of, e.Delay.Whole)/value(w.of, e.Delay.Unit), e.Delay.Decimals)
 	}
 	return set
 }
@@ -340,8 +337,9 @@ func (w *Work) reason(e *engine, t *trial, p *Proof) string {
 // lines are what is to be pasted, with the settings filled in.
 func (e *engine) lines(set map[string]float64) []string {
 	var pairs []string
-	for _, name := range slices.Sorted(maps.Keys(set)) {
-		pairs = append(pairs, "{"+name+"}", number(set[name], 4), "{"+name+"?}", strconv.FormatBool(set[name] != 0))
+	for _, s := range e.Settings {
+		v := set[s[0]]
+		pairs = append(pairs, "{"+s[0]+"}", number(v, 4), "{"+s[0]+"?}", strconv.FormatBool(v != 0))
 	}
 	fill, out := strings.NewReplacer(pairs...), make([]string, len(e.Lines))
 	for i, line := range e.Lines {

@@ -20,11 +20,8 @@ type export struct {
 
 // work goes on with the proof of what is wanted, a few milliseconds in a frame.
 func (v *export) work() {
-	const steps = 2
-	for i := 0; i < steps && v.writing != nil; i++ {
-		if v.writing.Step() {
-			v.text, v.of, v.writing = v.writing.Text(), v.wanted, nil
-		}
+	if v.writing != nil && v.writing.Step() {
+		v.text, v.of, v.writing = v.writing.Text(), v.wanted, nil
 	}
 }
 
