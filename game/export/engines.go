@@ -33,11 +33,13 @@ type engine struct {
 }
 
 // delaySetting is how a delay is set: its unit, the whole steps in which that is done, with how
-// many decimals it is written, within which limits, and whether it is added to what is there.
+// many decimals it is written, within which limits (an interval at least, if so), and whether it
+// is added to what is there.
 type delaySetting struct {
 	Unit, Whole string
 	Decimals    int
 	Least, Most float64
+	Interval    bool
 	Less        bool
 }
 
@@ -230,6 +232,9 @@ func (w *Work) start() {
 		s.stepMS = value(w.of, d.Whole)
 		perStep := s.stepMS / value(w.of, d.Unit)
 		s.least, s.most = int(math.Ceil(d.Least/perStep-1e-9)), int(d.Most/perStep+1e-9)
+		if d.Interval {
+			s.least = max(s.least, min(int(math.Ceil(w.of["interval"]/s.stepMS-1e-9)), s.most))
+		}
 		w.trying.steps = s.least
 		if !d.Less {
 			w.trying.steps = max(s.least, min(int(math.Ceil(w.export.delay()/s.stepMS-1e-9)), s.most))

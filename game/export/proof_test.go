@@ -223,3 +223,28 @@ func TestLimitsAreReasons(t *testing.T) {
 		t.Errorf("mirror of 700 ms: %v, %s", p.Settings, p)
 	}
 }
+
+// A session runs as it does without a lens that is fed beside, and that lens shows what one of
+// the session's own does.
+func TestFedLensChangesNothing(t *testing.T) {
+	run := func(fed *interp.Raw) *game.Session {
+		s := network(1).Scenario
+		session, err := game.NewSession(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fed != nil {
+			session.Feed(fed)
+		}
+		session.AdvanceTo(3 * time.Second)
+		return session
+	}
+	fed := new(interp.Raw)
+	with, without := run(fed), run(nil)
+	if with.Digest() != without.Digest() {
+		t.Error("the run is another one")
+	}
+	if got, want := fed.Stats().Verdicts, with.Stats(game.Raw).Verdicts; got != want || got[interp.Inserted] == 0 {
+		t.Errorf("it got %v, the session's own %v", got, want)
+	}
+}

@@ -107,3 +107,17 @@ func TestPreviewWraps(t *testing.T) {
 		t.Errorf("parts at %v, want %v", at, want)
 	}
 }
+
+// Copy puts on the clipboard what Save would save.
+func TestCopiedExports(t *testing.T) {
+	w := open(t, tabExport)
+	saved := w.saved()
+	w.Done = nil
+	w.use("tuning/export/copy", im.KeyEnter)
+	if len(w.Done) != 1 {
+		t.Fatalf("%d things are wanted, want a text copied", len(w.Done))
+	}
+	if c := w.Done[0].(view.Copy); c.Text != string(saved.Data) || c.Done == nil {
+		t.Errorf("copied is\n%s", c.Text)
+	}
+}
