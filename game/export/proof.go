@@ -153,12 +153,13 @@ type trial struct {
 // search looks for the smallest value of a setting at which a lens shows what was asked for
 // and is within the budget.
 type search struct {
-	stepMS         float64 // what a step of the setting is worth
-	least, most    int
-	asked          float64 // latency, ms
-	keeps          func(*played) bool
-	tried          []trial
-	matched, raise int // of tried: the first that is late enough; how far it is raised at once
+	stepMS      float64 // what a step of the setting is worth
+	least, most int     // steps
+	asked       float64 // latency, ms
+	keeps       func(*played) bool
+	tried       []trial
+	matched     int // which of tried is just late enough
+	raise       int // steps by which it is raised next for the budget; 0 before it matched
 }
 
 // mostTries bounds a search: four to be as late as asked, the rest to keep to the budget.
