@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"snaplab/game/config"
+	"snaplab/game/export"
 	"snaplab/game/study"
 	"snaplab/ui/film"
 )
@@ -135,7 +136,7 @@ func example(name string, node *kong.Node) string {
 // bare cuts from an error what kind of error it is, where its text says that anyway.
 func bare(err error) error {
 	text := err.Error()
-	for _, kind := range []error{study.ErrPlan, study.ErrBudget, study.ErrQuestion, study.ErrExport, config.ErrScenario, film.ErrPlan} {
+	for _, kind := range []error{study.ErrPlan, study.ErrBudget, study.ErrQuestion, export.ErrExport, config.ErrScenario, film.ErrPlan} {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"snaplab/cmd/demo/shell"
+	"snaplab/game/export"
 	"snaplab/game/study"
 )
 
@@ -18,7 +19,7 @@ type tuneCommand struct {
 	budgetFlags
 	plotFlags
 	Seeds  string `placeholder:"50" help:"How many seeds there are, from 1, or --seed, on. (8 with --trace.)"`
-	Export string `xor:"form" placeholder:"FORMAT" help:"Print the delays as settings instead: ${exports}."`
+	Export string `placeholder:"FORMAT" help:"Print the delays as settings instead: ${exports}, or all for every engine. With --json as its list of exports, each with what the engine shows with those values."`
 	InUse  bool   `help:"Export the delays of the settings instead of the recommended ones: numbers that were chosen by hand."`
 	Check  bool   `help:"Exit with status 3 when the delays of the settings are not enough, for a test of a game."`
 }
@@ -34,6 +35,7 @@ func (c *tuneCommand) Help() string {
 type tuned struct {
 	Version string `json:"version"`
 	*study.Advice
+	Exports []export.Proof `json:"exports,omitempty"`
 }
 
 // Run is called by kong.
@@ -45,10 +47,9 @@ func (c *tuneCommand) Run(env *environment) error {
 	if c.InUse && c.Export == "" {
 		return usage("--in-use is for --export, want for example --export mirror with it")
 	}
-	if c.Export != "" {
-		if _, err := study.FindExportForm(c.Export); err != nil {
-			return bare(err)
-		}
+	form, err := c.form()
+	if err != nil {
+		return err
 	}
 	if err := c.check(); err != nil {
 		return err
@@ -61,12 +62,25 @@ func (c *tuneCommand) Run(env *environment) error {
 		return err
 	}
 	advice := st.Result().Advice()
-	version := "demo " + shell.Version()
-	if c.Export != "" {
-		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: version}
-		err = printed(env.stdout, func(w io.Writer) error { return export.Write(w, c.Export) })
+	home := &export.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: "demo " + shell.Version()}
+	var proofs []export.Proof
+	if c.Export == allExports {
+		proofs, err = home.Prove()
+	} else if c.Export != "" && c.JSON {
+		proofs, err = home.Prove(form.Name)
+	}
+	if err != nil {
+		return bare(err)
+	}
+	if c.Export != "" && !c.JSON {
+		err = printed(env.stdout, func(w io.Writer) error {
+			if c.Export == allExports {
+				return writeExports(w, home, proofs)
+			}
+			return home.Write(w, form.Name)
+		})
 	} else {
-		err = c.print(env.stdout, tuned{version, advice}, func(rows *csvRows) { addAdvice(rows, advice) }, func(w io.Writer) { writeAdvice(w, question, advice) })
+		err = c.print(env.stdout, tuned{home.Version, advice, proofs}, func(rows *csvRows) { addAdvice(rows, advice) }, func(w io.Writer) { writeAdvice(w, question, advice) })
 	}
 	if err == nil {
 		err = c.write(tunePlots(st.Result(), question))
@@ -79,6 +93,44 @@ func (c *tuneCommand) Run(env *environment) error {
 		return overBudget(fmt.Sprintf("no delay keeps to the budget for %s: %s", kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.Met }), advice.Kinds[first].Text))
 	case c.Check && !advice.InUseMet:
 		return overBudget("the delay in use is over the budget for " + kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.InUseMet }))
+	}
+	return nil
+}
+
+// allExports exports to every engine.
+const allExports = "all"
+
+// form returns the form that is wanted, nil for none or for all.
+func (c *tuneCommand) form() (*export.Form, error) {
+	switch {
+	case c.Export == "":
+		return nil, nil
+	case c.CSV:
+		return nil, usage("--export and --csv can't be used together, want --export csv")
+	case c.Export == allExports:
+		return nil, nil
+	}
+	form, err := export.Find(c.Export)
+	switch {
+	case err != nil:
+		return nil, bare(err)
+	case c.JSON && form.Title == "":
+		return nil, usage("--export %s and --json can't be used together, want an engine, or all", form.Name)
+	}
+	return form, nil
+}
+
+// writeExports writes one text after the other.
+func writeExports(w io.Writer, e *export.Export, proofs []export.Proof) error {
+	for i := range proofs {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := e.WriteProof(w, &proofs[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -187,7 +239,7 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 	for _, warning := range a.Warnings {
 		text += "\nwarning: " + warning + "\n"
 	}
-	fmt.Fprintf(w, "%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", text, a.Zero, strings.Join(study.ExportNames(), ", "))
+	fmt.Fprintf(w, "%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", text, a.Zero, strings.Join(export.Names(), ", "))
 }
 
 // whyText says why, once for the kinds of which the same is to be said.

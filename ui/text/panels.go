@@ -229,7 +229,8 @@ type ExportText struct {
 	WhichTips     [2]string
 	FormTip       string
 	Save, SaveTip string
+	Copy, CopyTip string
 	TextTip       string
 	Working       string
-	Cannot        [11]string // by form
+	Cannot        [13]string // by form
 }
