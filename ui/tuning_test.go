@@ -366,7 +366,7 @@ func TestBudgetsAgree(t *testing.T) {
 	s.Settings.DisplayRate = 20 * config.Hertz
 	a := testApp(t, s)
 	h := &hand{app: a}
-	a.lookAheadFor(settled)
+	a.studyUntil(settled)
 	delay := func() time.Duration { return a.Session().Settings().Policies[world.Car].Delay }
 	perMinute := []float64{0.1, 1, 6} // the curve's first three
 	var curve []time.Duration

@@ -16,9 +16,8 @@ import (
 // Panel tells what every other delay would bring, and lets one be chosen. It knows
 // it from two sources: what this run has measured, and runs ahead.
 type Panel struct {
-	shows  quantity
-	budget budgetChoice
-	kept   kept
+	shows quantity
+	kept  kept
 
 	of       view.Moment
 	shown    quantity      // that the numbers below are of
@@ -63,20 +62,17 @@ func (b *aheadBand) add(mean, low, high, factor float64) {
 	b.mean, b.low, b.high = append(b.mean, mean*factor), append(b.low, low*factor), append(b.high, high*factor)
 }
 
-// Look is what the user has chosen to see: a quantity and a budget.
-type Look struct{ shows, budget int }
+// Look is what the user has chosen to see: a quantity.
+type Look struct{ shows int }
 
 // Look returns what is chosen.
-func (v *Panel) Look() Look { return Look{int(v.shows), v.budget.from} }
+func (v *Panel) Look() Look { return Look{int(v.shows)} }
 
 // SetLook chooses what another panel has.
-func (v *Panel) SetLook(l Look) { v.shows, v.budget.from = quantity(l.shows), l.budget }
+func (v *Panel) SetLook(l Look) { v.shows = quantity(l.shows) }
 
 // Corrections reports whether corrections are shown, of which only runs of the lens tell.
 func (v *Panel) Corrections() bool { return v.shows == correctionSize }
-
-// Budget returns the budget that is chosen.
-func (v *Panel) Budget() study.Budget { return budgets[v.budget.chosen()].asked() }
 
 const (
 	leastReach = 400 * time.Millisecond // the plot's right edge, at least
@@ -131,7 +127,7 @@ func (fr *frame) draw(r raster.Rect) {
 	} else {
 		empty := text.Empty
 		if fr.m.Study.Working {
-			empty = text.LookingAhead
+			empty = text.Studying
 		}
 		l.TextIn(style.Small, at, empty, im.Centre, style.Muted)
 	}
@@ -151,7 +147,7 @@ func (v *Panel) refresh(fr *frame) {
 		return
 	}
 	v.of, v.shown, v.source, v.lenses = fr.m.Moment(), v.shows, ahead.Latest, ahead.Lenses
-	o, lenses := fr.m.Forecast()
+	o, lenses := fr.m.KindResults()
 	v.readRun(fr)
 	v.readAhead(o, lenses)
 	v.readCost(lenses)
@@ -270,8 +266,8 @@ func (v *Panel) setReach(fr *frame) {
 	if enough := fr.m.Run.WhatIf(fr.m.Focus).Needed(1); enough <= measure.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if d, _ := fr.keeping(); d > 0 {
-		reach = max(reach, v.kept.rare)
+	if r := fr.m.Study.Latest; r != nil {
+		reach = max(reach, v.rareFrom(r, fr.m.FocusPlace()))
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
 	v.reach = min(max(reach, leastReach), measure.WhatIfLimit)

@@ -63,7 +63,7 @@ func (fr *frame) legend(row raster.Rect) {
 // aheadLegend names the runs ahead.
 func (fr *frame) aheadLegend(row raster.Rect) {
 	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
-	o, lenses := fr.m.Forecast()
+	o, lenses := fr.m.KindResults()
 	runs, span := 0, time.Duration(0)
 	switch {
 	case v.shows < nowError && o != nil:
@@ -75,10 +75,10 @@ func (fr *frame) aheadLegend(row raster.Rect) {
 	if runs == 0 {
 		switch {
 		case fr.m.Study.Working:
-			l.TextIn(style.Small, row, text.LookingAhead, im.Left, style.Muted)
+			l.TextIn(style.Small, row, text.Studying, im.Left, style.Muted)
 		case fr.m.Study.Err != nil:
-			fr.c.Interact("legend/ahead", row, im.Region{Tooltip: text.NoLookAheadTip, NoFocus: true})
-			l.TextIn(style.Small, row, text.NoLookAhead, im.Left, style.Muted)
+			fr.c.Interact("legend/ahead", row, im.Region{Tooltip: text.NoStudyTip, NoFocus: true})
+			l.TextIn(style.Small, row, text.NoStudy, im.Left, style.Muted)
 		}
 		return
 	}
@@ -101,7 +101,7 @@ func (fr *frame) aheadLegend(row raster.Rect) {
 	l.TextInBytes(style.Small, at, v.buf, im.Left, style.Muted)
 }
 
-// aheadTip explains the forecast, and says so where its runs have fewer entities.
+// aheadTip explains the study, and says so where its runs have fewer entities.
 func (fr *frame) aheadTip() string {
 	text, o := &fr.m.Text.Curve, fr.m.Study.Latest
 	if !o.Fewer {

@@ -16,14 +16,16 @@ func (fr *frame) markers(p *plot) {
 	fr.formulaMarks(p)
 	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	if d, ok := fr.keeping(); ok && d <= p.reach {
-		x := p.x(d)
+		x, says := p.x(d), fr.m.Verdict()
+		low, high := p.x(says.Low), p.x(min(says.High, p.reach))
+		l.FillRect(raster.Rect{X: low, Y: p.rect.Y + plotBand, W: max(high-low, 0), H: p.rect.H - plotBand}, raster.Alpha(fr.m.Theme.Good, 0.3))
 		l.FillRect(raster.Rect{X: x - 1, Y: p.rect.Y + plotBand, W: 2, H: p.rect.H - plotBand}, fr.m.Theme.Good)
 		flag := [3]raster.Point{{X: x - 5, Y: p.rect.Y + plotBand - 4}, {X: x + 5, Y: p.rect.Y + plotBand - 4}, {X: x, Y: p.rect.Y + plotBand + 4}}
 		l.FillPolygon(flag[:], fr.m.Theme.Good)
 	}
 	delay := fr.m.FocusDelay()
 	yours := mark{delay, text.Yours, fr.m.Theme.Lens[game.Interpolated], style.OnAccent, fr.m.Theme.Lens[game.Interpolated]}
-	if r, b, place := fr.m.Study.Latest, v.Budget(), fr.m.FocusPlace(); r != nil && r.Kinds[place].Present && !r.Keeps(place, delay, &b) {
+	if says := fr.m.Verdict(); says.Settled && !says.Keeps {
 		yours.ground, yours.ink, yours.line = fr.m.Theme.Lost, style.Panel, fr.m.Theme.Lost
 	}
 	marks := [...]mark{{v.needed[len(v.needed)-1], text.Enough, style.Popup, style.Foreground, style.Muted}, yours}

@@ -109,7 +109,7 @@ type known struct {
 // quantitiesAt returns what each source says of a delay.
 func (fr *frame) quantitiesAt(q quantity, d time.Duration) (run, ahead known) {
 	v, w, i := fr.p, fr.m.Run.WhatIf(fr.m.Focus), int(d/time.Millisecond)
-	o, lenses := fr.m.Forecast()
+	o, lenses := fr.m.KindResults()
 	switch {
 	case q == underrunsPerMinute:
 		run = known{float64(w.Underruns(d)) / max(w.Span(), time.Second).Minutes(), v.measured}

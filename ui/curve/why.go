@@ -45,16 +45,14 @@ func appendBreak(dst []byte, b *study.Break, text *text.CurveText) []byte {
 // looked for while asked holds.
 func (fr *frame) keepsTip(d time.Duration, ok, asked bool) string {
 	v, text := fr.p, &fr.m.Text.Curve
-	b := &budgets[v.budget.chosen()]
-	o, _ := fr.m.Forecast()
+	b := &fr.m.Budget
+	o, _ := fr.m.KindResults()
 	switch {
-	case b.longestGap > 0:
+	case b.LongestGap > 0:
 		return text.GapTip
-	case b.correction > 0:
+	case b.Correction > 0:
 		return text.CorrectionTip
-	case o == nil:
-		return text.KeepsRunTip
-	case ok && asked && !fr.m.Study.Working:
+	case o != nil && ok && asked && !fr.m.Study.Working:
 		return v.why.ask(fr, d)
 	}
 	if v.why.of == (whyOf{fr.m.Study.Latest, fr.m.Focus, d, text}) {
