@@ -18,19 +18,9 @@ var shown = cmpopts.IgnoreUnexported(study.Result{}, study.KindResult{}, study.N
 // studyEnough studies until enough is known.
 func studyEnough(t testing.TB, a *App, enough func(*study.Result) bool) {
 	t.Helper()
-	v := &a.windowStudy
-	v.of, v.began = a.studyOf(), true
-	var f study.Runner
-	f.Ask(a.question(), true)
-	f.Step(func() bool {
-		latest, _ := f.Known()
-		return latest != nil && enough(latest)
-	})
-	v.known = studyKnown{done: true, err: f.Err()}
-	if v.known.latest, v.known.lenses = f.Known(); f.Err() != nil || v.known.latest == nil {
-		t.Fatal(f.Err())
+	if a.studyUntil(enough); a.windowStudy.known.err != nil || a.windowStudy.known.latest == nil {
+		t.Fatal(a.windowStudy.known.err)
 	}
-	a.study = v.study(a)
 }
 
 // freshStudyApp returns a paused application that studies in the background.

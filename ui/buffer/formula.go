@@ -19,14 +19,14 @@ func (fr *frame) have() time.Duration {
 }
 
 // formulaLine writes the formula with its numbers: what is needed, what there is, and
-// what that leaves.
+// what that leaves. Whether that will do is the verdict's to say.
 func (fr *frame) formulaLine(r raster.Rect) {
 	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	k := fr.m.Settings.LossesExpected()
 	need, have := fr.m.Settings.RequiredDelay(k), fr.have()
-	colour, verdict, left := fr.m.Theme.Good, text.Spare, have-need
+	colour, verdict, left := style.Foreground, text.Spare, have-need
 	if left < 0 {
-		colour, verdict, left = fr.m.Theme.Lost, text.Short, -left
+		verdict, left = text.Short, -left
 	}
 	fr.c.Interact("formula", r, im.Region{Tooltip: text.FormulaTip, NoFocus: true})
 

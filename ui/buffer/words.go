@@ -17,9 +17,9 @@ func (p *Panel) DrawWords(c *im.Context, r raster.Rect, m *view.Model, act *view
 	v.frames = m.Run.AppendFrames(v.frames[:0], m.Now-lagSpan)
 	v.refresh(fr, m.Now)
 	need, have := m.Settings.RequiredDelay(m.Settings.LossesExpected()), fr.have()
-	colour, verdict, left := m.Theme.Good, text.Spare, have-need
+	verdict, left := text.Spare, have-need
 	if left < 0 {
-		colour, verdict, left = m.Theme.Lost, text.Short, -left
+		verdict, left = text.Short, -left
 	}
 	inUnderrun := style.Foreground
 	if fr.recentUnderrun() {
@@ -32,7 +32,7 @@ func (p *Panel) DrawWords(c *im.Context, r raster.Rect, m *view.Model, act *view
 	}{
 		{text.Need, view.Millis(need), style.Foreground},
 		{text.Have, view.Millis(have), style.Foreground},
-		{verdict, view.Millis(left), colour},
+		{verdict, view.Millis(left), style.Foreground},
 		{m.Text.Present.Underruns, view.Count(v.numbers.inUnderrun.Underruns), inUnderrun},
 		{m.Text.Present.Ahead, view.Count(v.numbers.ahead), style.Foreground},
 	}

@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -12,6 +13,7 @@ type export struct {
 	which, form int
 	text        string
 	of          exported // what the text is of
+	scenario    config.Scenario
 	preview     preview
 }
 
@@ -42,7 +44,8 @@ func (f *frame) exportTab(status, r raster.Rect) {
 	row.CutLeft(8)
 	form := &forms[v.form]
 	wanted := exported{f.answer, v.which, v.form}
-	if f.current && v.of != wanted {
+	if s := asSet(f.m); f.current && (v.of != wanted || !sameWorld(&s, &v.scenario) || s.Settings != v.scenario.Settings) {
+		v.scenario = s
 		v.text, v.of = f.answer.write(f.m, v.which == exportInUse, form.Name), wanted
 	}
 	save := row.CutLeft(style.Button.Measure(text.Save) + 2*style.Padding + 8)

@@ -40,7 +40,7 @@ func (w *page) follow() {
 	}
 	w.asked = of
 	w.times++
-	q := &study.Question{Scenario: asSet(&w.Model), Seeds: w.seeds, FirstSeed: study.FirstSeed, Costs: true, Span: w.Scenario.Duration}
+	q := &study.Question{Scenario: asSet(&w.Model), Seeds: w.seeds, FirstSeed: study.FirstSeed, Costs: true, Entities: studyCrowd}
 	q.SetBudget(w.Model.Budget.Asked())
 	s, err := study.New(q)
 	if err != nil {

@@ -44,7 +44,7 @@ func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Acti
 	defer c.PopID()
 	text, style, v := &m.Text.Verdict, &m.Theme.Style, m.Verdict()
 	button := func(id, label, tip string, accent, disabled bool) bool {
-		at := r.CutRight(style.Button.Measure(label) + 2*style.Padding)
+		at := r.CutRight(style.Button.Measure(label)+2*style.Padding).InsetXY(0, -3)
 		r.CutRight(view.Margin)
 		return c.Button(id, at, im.Button{Label: label, Tooltip: tip, Accent: accent, Disabled: disabled})
 	}
