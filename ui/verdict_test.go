@@ -7,6 +7,7 @@ import (
 
 	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/ui/im"
 	"snaplab/ui/view"
 )
 
@@ -72,8 +73,6 @@ func TestVerdictWaits(t *testing.T) {
 	}
 	a.studyUntil(settled)
 	h.rest()
-	h.push("verdict/use")
-	h.key(0)
 	a.settings.Down.Jitter += 50 * time.Millisecond
 	h.rest()
 	if list := a.List().String(); !strings.Contains(list, "study: 0 of 50") || strings.Contains(list, "recommended") {
@@ -92,7 +91,7 @@ func TestVerdictIsUsed(t *testing.T) {
 		t.Error("200 ms have a tick")
 	}
 	want := a.study.Latest.Kinds[study.AllKinds].Recommended.Delay
-	h.push("verdict/use", 0)
+	h.push("verdict/use", im.KeyEnter)
 	h.rest()
 	if a.model.FocusDelay() != want || !a.model.Verdict().Keeps {
 		t.Errorf("%v is set, want %v", a.model.FocusDelay(), want)
