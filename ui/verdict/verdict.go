@@ -3,7 +3,6 @@
 package verdict
 
 import (
-	"math"
 	"time"
 
 	"snaplab/game/study"
@@ -113,8 +112,8 @@ func Parts(m *view.Model) (parts []part) {
 	}
 	b := m.Budget.Asked()
 	underruns, share := b.Limits()
-	add(view.Fill(text.Underruns, Significant(v.PerMinute)), over(v.PerMinute > underruns+1e-9), v.PerMinute > underruns+1e-9)
-	add(view.Fill(text.Share, Significant(100*v.Share)), over(v.Share > share+1e-9), v.Share > share+1e-9)
+	add(view.Fill(text.Underruns, view.Significant(v.PerMinute)), over(v.PerMinute > underruns+1e-9), v.PerMinute > underruns+1e-9)
+	add(view.Fill(text.Share, view.Significant(100*v.Share)), over(v.Share > share+1e-9), v.Share > share+1e-9)
 	if b.Correction != nil && v.Correction >= 0 {
 		add(view.Fill(text.Corrections, view.Number(v.Correction, 2)), over(v.Correction > *b.Correction), v.Correction > *b.Correction)
 	}
@@ -140,21 +139,6 @@ func Parts(m *view.Model) (parts []part) {
 	return parts
 }
 
-// Significant is a number with so many digits that one a little over a whole number is not
-// written as that.
-func Significant(v float64) view.Term {
-	switch {
-	case v == 0 || v >= 100:
-		return view.Number(v, 0)
-	case v >= 10:
-		if v == math.Trunc(v) {
-			return view.Number(v, 0)
-		}
-		return view.Number(v, 1)
-	}
-	return view.Number(v, 2)
-}
-
 // reason says why a delay is recommended: the formula, what this run has needed, and the
 // packets that decided. They are looked for once for each recommendation.
 func (p *Panel) reason(m *view.Model, v *view.Verdict) string {
@@ -164,7 +148,7 @@ func (p *Panel) reason(m *view.Model, v *view.Verdict) string {
 	}
 	text, s := &m.Text.Verdict, m.Settings
 	k := of.result.Losses.ToSurvive(m.Budget.PerMinute())
-	said := view.Fill(text.Formula, view.Count(k), view.Millis(s.Interval()), view.Millis(s.Down.Jitter), view.Millis(s.RequiredDelay(k)), Significant(of.result.Losses.PerMinute(k+1)), view.Count(k+1))
+	said := view.Fill(text.Formula, view.Count(k), view.Millis(s.Interval()), view.Millis(s.Down.Jitter), view.Millis(s.RequiredDelay(k)), view.Significant(of.result.Losses.PerMinute(k+1)), view.Count(k+1))
 	if needed := m.Run.WhatIf(m.Focus).Needed(1); needed <= study.MaxDelay {
 		said += "\n" + view.Fill(text.Needed, view.Millis(needed))
 	}

@@ -44,6 +44,21 @@ func Millis(d time.Duration) Term {
 	return Term{value: tenths / 10, places: 1}
 }
 
+// Significant is a number with so many digits that one a little over a whole number is not
+// written as that.
+func Significant(v float64) Term {
+	switch {
+	case v == 0 || v >= 100:
+		return Number(v, 0)
+	case v >= 10:
+		if v == math.Trunc(v) {
+			return Number(v, 0)
+		}
+		return Number(v, 1)
+	}
+	return Number(v, 2)
+}
+
 // Phrase appends a pattern with terms in the place of its %s; %% is a per cent sign. A
 // %s without a term becomes a mere per cent sign.
 func Phrase(dst []byte, pattern string, terms ...Term) []byte {
