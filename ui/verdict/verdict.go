@@ -3,6 +3,7 @@
 package verdict
 
 import (
+	"strings"
 	"time"
 
 	"snaplab/game/study"
@@ -25,6 +26,7 @@ type reasonOf struct {
 	result *study.Result
 	place  int
 	delay  time.Duration
+	needed time.Duration // by this run so far; 0 where nothing is measured
 	budget view.Budget
 	in     *text.Text
 }
@@ -50,13 +52,13 @@ func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Acti
 	recommended := v.Recommendation.Delay
 	if offered := v.Known && v.Settled && v.Met; offered {
 		if button("why", text.Why, p.reason(m, v), false, false) {
-			act.Say(p.why.text)
+			act.Say(p.why.text[strings.LastIndexByte(p.why.text, '\n')+1:])
 		}
 		if recommended != m.FocusDelay() && button("use", view.Fill(text.Use, view.Millis(recommended)), text.UseTip, true, false) {
 			act.SetFocusDelay(recommended)
 		}
 	}
-	p.line(c, r, m, Parts(m))
+	p.line(c, r, m, lineParts(m))
 }
 
 // line writes as many of the parts as there is room for, in smaller letters where that helps.
@@ -91,8 +93,8 @@ func (p *Panel) line(c *im.Context, r raster.Rect, m *view.Model, parts []part) 
 	}
 }
 
-// Parts returns what the line says.
-func Parts(m *view.Model) (parts []part) {
+// lineParts returns what the line says.
+func lineParts(m *view.Model) (parts []part) {
 	text, style, v := &m.Text.Verdict, &m.Theme.Style, m.Verdict()
 	add := func(s string, colour raster.Color, strong bool) { parts = append(parts, part{s, colour, strong}) }
 	add(view.Fill(text.At, view.Word(m.FocusName()), view.Millis(m.FocusDelay())), style.Foreground, true)
@@ -142,15 +144,18 @@ func Parts(m *view.Model) (parts []part) {
 // reason says why a delay is recommended: the formula, what this run has needed, and the
 // packets that decided. They are looked for once for each recommendation.
 func (p *Panel) reason(m *view.Model, v *view.Verdict) string {
-	of := reasonOf{m.Study.Latest, m.FocusPlace(), v.Recommendation.Delay, m.Budget, m.Text}
+	of := reasonOf{m.Study.Latest, m.FocusPlace(), v.Recommendation.Delay, 0, m.Budget, m.Text}
+	if w := m.Run.WhatIf(m.Focus); w.Frames() > 0 {
+		of.needed = w.Needed(1)
+	}
 	if of == p.why.of {
 		return p.why.text
 	}
 	text, s := &m.Text.Verdict, m.Settings
 	k := of.result.Losses.ToSurvive(m.Budget.PerMinute())
 	said := view.Fill(text.Formula, view.Count(k), view.Millis(s.Interval()), view.Millis(s.Down.Jitter), view.Millis(s.RequiredDelay(k)), view.Significant(of.result.Losses.PerMinute(k+1)), view.Count(k+1))
-	if needed := m.Run.WhatIf(m.Focus).Needed(1); needed <= study.MaxDelay {
-		said += "\n" + view.Fill(text.Needed, view.Millis(needed))
+	if of.needed > 0 && of.needed <= study.MaxDelay {
+		said += "\n" + view.Fill(text.Needed, view.Millis(of.needed))
 	}
 	if b := of.result.Why(of.place, of.delay); b != nil {
 		cause := string(view.AppendCause(nil, b, &m.Text.Curve))
