@@ -29,6 +29,7 @@ import (
 	"snaplab/ui/recorder"
 	"snaplab/ui/timeline"
 	"snaplab/ui/tuning"
+	"snaplab/ui/verdict"
 	"snaplab/ui/view"
 )
 
@@ -102,7 +103,8 @@ type App struct {
 	timeline      timeline.Panel
 	buffer        buffer.Panel
 	curve         curve.Panel
-	lookAhead     lookAhead
+	windowStudy   windowStudy
+	verdict       verdict.Panel
 	lessons       lessons.Panel
 	lessonsLoaded bool
 	seek          seek
@@ -126,7 +128,7 @@ func New(o Options) (*App, error) {
 	}
 	a.model = view.Model{
 		Text: &texts[0], Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
-		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Readings: &a.readings, Study: &a.study, Version: o.Version,
+		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Budget: view.UsualBudget, Readings: &a.readings, Study: &a.study, Version: o.Version,
 	}
 	a.act.Begin(&a.model)
 	if o.Theme != "" {
@@ -179,9 +181,7 @@ func (a *App) Run(s config.Scenario) error {
 // but no study of its run goes on. Closing twice does nothing more.
 func (a *App) Close() {
 	a.options.Still = true
-	if w := a.lookAhead.background; w != nil {
-		w.stop()
-	}
+	a.windowStudy.end()
 }
 
 // Session returns the present run. It belongs to the App.
@@ -233,8 +233,8 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	if a.settings != a.session.Settings() {
 		a.apply()
 	}
-	a.lookAhead.follow(a, elapsed)
-	a.study = a.lookAhead.study(a)
+	a.windowStudy.follow(a, elapsed)
+	a.tellStudy()
 }
 
 // describe puts into the model what panels show of the window itself.
@@ -287,6 +287,7 @@ func (a *App) work(p layout.Places) {
 		defer a.ctx.EndScroll()
 	}
 	a.arenas.Draw(&a.ctx, p.Arenas[:p.Shown], &a.model, &a.act)
+	a.verdict.Draw(&a.ctx, p.Verdict, &a.model, &a.act)
 	if a.tuningShown() {
 		a.tuning.Draw(&a.ctx, p.UnderArenas(), &a.model, &a.act)
 		return
@@ -354,7 +355,7 @@ func (a *App) List() *im.List { return a.list }
 // Render returns the picture, and whether it differs from the one returned before.
 // The image belongs to the App: origin (0, 0), stride 4 times the width.
 func (a *App) Render() (img *image.RGBA, changed bool) {
-	defer a.lookAhead.grant()
+	defer a.windowStudy.goOn()
 	if a.list == nil {
 		return a.canvas.Image(), false
 	}
@@ -372,7 +373,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.recording.Progress().On && !a.lookAhead.working() && !(a.tuningShown() && a.tuning.Working())
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.recording.Progress().On && !a.windowStudy.working() && !(a.tuningShown() && a.tuning.Working())
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

@@ -104,7 +104,7 @@ func TestTinyWindows(t *testing.T) {
 				h := &hand{app: a}
 				a.AdvanceTo(2 * time.Second)
 				h.rest()
-				a.lookAheadInFilm()
+				a.studyForFilm()
 				h.move(raster.Point{X: float32(size[0]) * 0.8, Y: float32(size[1]) * 0.8})
 				for page := range numPresentPages {
 					a.turnTo(page)

@@ -124,7 +124,7 @@ func TestPanelsHoldTheirText(t *testing.T) {
 		a := testApp(t, s)
 		playTo(a, 4*time.Second)
 		if name != "long" { // of which only this run is known
-			lookAheadUntil(t, a, played)
+			studyEnough(t, a, played)
 		}
 		for i := range 2 * len(sizes) {
 			size := sizes[i/2]

@@ -147,6 +147,7 @@ func (a *App) presentWork() {
 	a.controls.DrawPresented(&a.ctx, p.Top, &a.model, &a.act)
 	a.runLine.Draw(&a.ctx, p.Top, &a.model, &a.act)
 	a.arenas.Draw(&a.ctx, p.Arenas[:p.Shown], &a.model, &a.act)
+	a.verdict.Draw(&a.ctx, p.Verdict, &a.model, &a.act)
 	switch a.shownPage() {
 	case presentLesson:
 		a.presentLesson(p.Lower)

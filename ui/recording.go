@@ -56,9 +56,10 @@ func (a *App) twin() (*App, error) {
 	t.arenas.SetLook(a.arenas.Look())
 	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
 	t.curve.SetLook(a.curve.Look())
-	if from := &a.lookAhead; from.began && from.known.done { // it holds where the same is set
-		t.lookAhead.of, t.lookAhead.began, t.lookAhead.known = from.of, true, from.known
-		t.study = t.lookAhead.study(t)
+	t.model.Budget = a.model.Budget
+	if from := &a.windowStudy; from.began && from.known.done { // it holds where the same is set
+		t.windowStudy.of, t.windowStudy.began, t.windowStudy.known = from.of, true, from.known
+		t.tellStudy()
 	}
 	return t, nil
 }
@@ -107,7 +108,7 @@ func (s *stage) Advance(to time.Duration) bool {
 // Picture draws the application and returns the part that is seen.
 func (s *stage) Picture() (*image.RGBA, error) {
 	a := s.app
-	a.lookAheadInFilm()
+	a.studyForFilm()
 	frames := 1
 	if !s.drawn {
 		s.drawn, frames = true, 2 // a first one lays out, a second shows what follows from it

@@ -15,7 +15,7 @@ type status struct {
 	TimeS    float64            `json:"time_s"`
 	Pictures int                `json:"pictures"` // drawn so far
 	Frames   framesStatus       `json:"frames"`
-	Ahead    lookAheadStatus    `json:"look_ahead"`
+	Study    studyStatus        `json:"study"`
 	Theme    string             `json:"theme"`
 	Message  string             `json:"message"`
 	Lesson   *lessonStatus      `json:"lesson,omitempty"`
@@ -44,7 +44,7 @@ func (a *App) AppendStatus(dst []byte) []byte {
 		TimeS:    max(a.session.Now(), 0).Round(time.Microsecond).Seconds(),
 		Pictures: a.drawn,
 		Frames:   framesStatus{a.intervals.total, a.intervals.status(), a.works.status()},
-		Ahead:    a.lookAhead.status(),
+		Study:    a.windowStudy.status(),
 		Theme:    a.base.Name,
 		Message:  a.message.text,
 		Controls: map[string]control{},

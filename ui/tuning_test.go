@@ -64,6 +64,9 @@ func (h *hand) worked() {
 		}
 		h.frame()
 	}
+	if h.app.options.Still && h.app.showsCosts() {
+		h.app.Study()
+	}
 	h.frame()
 }
 
@@ -164,6 +167,9 @@ func TestTuningByKeyboard(t *testing.T) {
 			if !slices.Contains(walked, id) {
 				t.Errorf("Tab does not come to %s", id)
 			}
+			if strings.Contains(id, "apply") { // which is for a recommendation to what is set
+				h.worked()
+			}
 			a.ctx.SetFocus(id)
 			h.rest()
 			if !h.changesSomething(id) {
@@ -190,24 +196,37 @@ func TestTuningByKeyboard(t *testing.T) {
 	}
 }
 
-// The page is not there in the presentation mode, and works nothing out then.
+// The page is not there in the presentation mode, and has no costs worked out then.
 func TestNoTuningInAPresentation(t *testing.T) {
-	a, h := tuningApp(t, tableTab)
-	a.settings.Down.Loss++
-	h.frame()
-	if a.Idle() {
-		t.Error("another loss gives the page nothing to work out")
+	s := panelScenario()
+	s.Entities = []world.Group{{Kind: world.Car, Count: 1}}
+	a := studyingApp(t, Options{Scenario: s})
+	h := &hand{app: a}
+	settle(t, a, h)
+	another := func() { a.settings.Policies[world.Car].Delay += time.Millisecond; h.frame() }
+	if another(); a.windowStudy.working() {
+		t.Error("another delay has something worked out though no costs are shown")
 	}
+	h.key(im.KeyT)
+	settle(t, a, h)
+	if another(); !a.windowStudy.working() || a.study.Costs == nil || !a.study.CostsStale {
+		t.Error("another delay gives the page nothing to work out")
+	}
+	settle(t, a, h)
 	a.Present(true)
 	h.rest()
-	if !a.Idle() {
-		t.Error("the page works in a presentation")
+	if another(); a.windowStudy.working() {
+		t.Error("costs are worked out in a presentation")
 	}
 	h.key(im.KeyT)
 	a.Present(false)
-	h.rest()
-	if !a.model.TuningOpen || a.Idle() {
+	h.frame()
+	if !a.model.TuningOpen || !a.windowStudy.working() {
 		t.Error("after it the page is not there, or does not go on with its work")
+	}
+	settle(t, a, h)
+	if got := a.study.Costs.InUse(world.Car); a.study.CostsStale || got != a.settings.Policies[world.Car].Delay {
+		t.Errorf("in the end the costs are of %v, want %v", got, a.settings.Policies[world.Car].Delay)
 	}
 }
 
@@ -366,7 +385,7 @@ func TestBudgetsAgree(t *testing.T) {
 	s.Settings.DisplayRate = 20 * config.Hertz
 	a := testApp(t, s)
 	h := &hand{app: a}
-	a.lookAheadFor(settled)
+	a.studyUntil(settled)
 	delay := func() time.Duration { return a.Session().Settings().Policies[world.Car].Delay }
 	perMinute := []float64{0.1, 1, 6} // the curve's first three
 	var curve []time.Duration
@@ -376,6 +395,7 @@ func TestBudgetsAgree(t *testing.T) {
 			keys = append(keys, im.KeyDown)
 		}
 		h.push("curve/budget", append(keys, im.KeyEnter)...)
+		a.studyUntil(settled)
 		h.push("curve/use", im.KeyEnter)
 		curve = append(curve, delay())
 	}

@@ -96,6 +96,26 @@ func (s *Study) addCosts() {
 	s.add(costs, 0, 1, min(8, s.plan.Seeds), s.plan.Seeds)
 }
 
+// AskCosts has the costs worked out, after what is left to be done, with playback in use that
+// may differ from the Question's in its delays and in how they adapt. What is known of other
+// costs is left out of the results that follow.
+func (s *Study) AskCosts(inUse [world.NumKinds]interp.Policy) {
+	p := *s.plan // results that there are keep theirs
+	p.Costs, p.Scenario.Settings.Policies, p.timing.Settings.Policies, p.lens.Settings.Policies = true, inUse, inUse, inUse
+	s.plan = &p
+	if i := slices.IndexFunc(s.stages, func(st stage) bool { return st.sort == costs }); i >= 0 {
+		s.stages = s.stages[:i]
+		if s.stage >= i {
+			s.stage, s.made, s.current, s.summing = i, 0, nil, nil
+		}
+	}
+	s.costSum, s.costsIn = costRun{}, 0
+	searched := func(st stage) bool { return st.sort == lenses && st.pass == searchPasses }
+	if !p.searches() || s.stage > 0 && slices.ContainsFunc(s.stages[:s.stage], searched) {
+		s.addCosts()
+	}
+}
+
 // Result returns the newest result, nil while there is none. It does not change any more.
 func (s *Study) Result() *Result { return s.result }
 
@@ -265,9 +285,9 @@ func (s *Study) beginSession(i int, policies [world.NumKinds]interp.Policy, othe
 // those of the newest question, and what the real lens drew is of the last one that was left
 // alone for long enough. The zero value has been asked nothing.
 type Runner struct {
-	study          *Study
-	latest, lenses *Result
-	err            error
+	study                 *Study
+	latest, lenses, costs *Result
+	err                   error
 }
 
 // Ask has the Runner go on with another question. If it is fresh, nothing of what is known
@@ -278,6 +298,14 @@ func (r *Runner) Ask(q *Question, fresh bool) {
 		*r = Runner{}
 	}
 	r.study, r.err = study, err
+}
+
+// AskCosts has the costs of playback in use worked out for the present question, after what is
+// left to be done of it.
+func (r *Runner) AskCosts(inUse [world.NumKinds]interp.Policy) {
+	if r.study != nil {
+		r.study.AskCosts(inUse)
+	}
 }
 
 // Step works until until returns true or all is done, and reports which. It asks before
@@ -295,7 +323,6 @@ func (r *Runner) Step(until func() bool) (done bool) {
 		if err := r.study.Err(); err != nil {
 			*r = Runner{err: err}
 		}
-		r.study = nil
 	}
 	return done
 }
@@ -310,11 +337,18 @@ func (r *Runner) take() {
 	if result.Kinds[AllKinds].LensRuns > 0 {
 		r.lenses = result
 	}
+	if slices.ContainsFunc(result.Kinds[:], func(k KindResult) bool { return k.CostRuns > 0 }) {
+		r.costs = result
+	}
 }
 
 // Known returns what is known: the newest result, and the newest that has runs of the lens;
 // either may be of an older question, and is nil where there is none.
 func (r *Runner) Known() (latest, lenses *Result) { return r.latest, r.lenses }
+
+// Costs returns the newest result that has costs, perhaps of an older question or of other
+// playback in use; nil while there is none.
+func (r *Runner) Costs() *Result { return r.costs }
 
 // Err returns why there is nothing to be worked out, nil if there is.
 func (r *Runner) Err() error { return r.err }

@@ -18,26 +18,25 @@ func (fr *frame) have() time.Duration {
 	return fr.m.Run.SmallestDelay()
 }
 
-// balance says what the formula needs, what there is, and what that leaves, with the
-// colour of the verdict.
-func (fr *frame) balance() (need, have, left string, verdict raster.Color) {
+// balance says what the formula needs, what there is, and what that leaves.
+func (fr *frame) balance() (need, have, left string) {
 	text := &fr.m.Text.Buffer
 	needed, delay := fr.m.Settings.RequiredDelay(fr.m.Settings.LossesExpected()), fr.have()
-	left, verdict = view.Fill(text.Spare, view.Millis(delay-needed)), fr.m.Theme.Good
+	left = view.Fill(text.Spare, view.Millis(delay-needed))
 	if delay < needed {
-		left, verdict = view.Fill(text.Short, view.Millis(needed-delay)), fr.m.Theme.Lost
+		left = view.Fill(text.Short, view.Millis(needed-delay))
 	}
-	return view.Fill(text.Need, view.Millis(needed)), view.Fill(text.Have, view.Millis(delay)), left, verdict
+	return view.Fill(text.Need, view.Millis(needed)), view.Fill(text.Have, view.Millis(delay)), left
 }
 
 // formulaLine writes the formula with its numbers: what is needed, what there is, and
-// what that leaves.
+// what that leaves. Whether that will do is the verdict's to say.
 func (fr *frame) formulaLine(r raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
-	need, have, left, colour := fr.balance()
+	need, have, left := fr.balance()
 	sum := view.Fill("(1 + %s)·%s + %s =", view.Count(fr.m.Settings.LossesExpected()), view.Millis(fr.m.Settings.Interval()), view.Millis(fr.m.Settings.Down.Jitter))
 	fr.c.Hint("formula", r, text.FormulaTip)
-	l.TextIn(style.Strong, r.CutRight(style.Strong.Measure(left)+1), left, im.Right, colour)
+	l.TextIn(style.Strong, r.CutRight(style.Strong.Measure(left)+1), left, im.Right, style.Foreground)
 	haveWidth, needWidth := style.Strong.Measure(have), style.Strong.Measure(need)
 	sumWidth, symbols := style.Small.Measure(sum), style.Strong.Measure(text.Formula)
 
@@ -53,7 +52,7 @@ func (fr *frame) formulaLine(r raster.Rect) {
 		l.TextIn(style.Small, r.CutLeft(sumWidth+1), sum, im.Left, style.Muted)
 		r.CutLeft(5)
 	}
-	l.TextIn(style.Strong, r.CutLeft(needWidth+1), need, im.Left, colour)
+	l.TextIn(style.Strong, r.CutLeft(needWidth+1), need, im.Left, style.Foreground)
 	r.CutLeft(gap)
 	at := r.CutLeft(haveWidth + 1)
 	l.TextIn(style.Strong, at, have, im.Left, style.Foreground)
@@ -128,7 +127,7 @@ func (fr *frame) clockLine(r raster.Rect) {
 			r.W = 0
 			return
 		}
-		l.TextIn(font, r.CutLeft(width+1), said, im.Left, colour)
+		l.TextIn(font, r.CutLeft(width+1), said, im.Left, style.Foreground)
 		r.CutLeft(gap - 2)
 	}
 	if warn { // first: whatever there is no room for, it isn't this
@@ -176,12 +175,12 @@ func (p *Panel) DrawWords(c *im.Context, r raster.Rect, m *view.Model, _ *view.A
 	p.frames = m.Run.AppendFrames(p.frames[:0], m.Now-lagSpan)
 	fr.refresh()
 	ink, text := m.Theme.Style.Foreground, &m.Text.Present
-	need, have, left, verdict := fr.balance()
+	need, have, left := fr.balance()
 	words := [...]struct {
 		said   string
 		colour raster.Color
 	}{
-		{need, ink}, {have, ink}, {left, verdict},
+		{need, ink}, {have, ink}, {left, ink},
 		{view.Fill(text.Underruns, view.Count(p.numbers.inUnderrun.Underruns)), fr.underrunColour()},
 		{view.Fill(text.Ahead, view.Count(p.numbers.ahead)), ink},
 	}

@@ -57,7 +57,12 @@ func (fr *frame) delayControls(rows *im.Rows) {
 		case adapts:
 			s.Status, s.StatusColour = text.AutoMark, fr.m.Theme.Good
 		default:
-			s.Status, s.StatusColour = "✓", fr.m.Theme.Good
+			// The tick goes by the study, as the verdict does.
+			if keeps, known := fr.m.Keeps(k); known && keeps {
+				s.Status, s.StatusColour = "✓", fr.m.Theme.Good
+			} else if known {
+				s.Status, s.StatusColour = "!", fr.m.Theme.Lost
+			}
 		}
 		name := world.KindName(k)
 		if fr.c.Slider(name, rows.Next(view.RowHeight), &v, s).Changed {

@@ -1,6 +1,7 @@
 package curve
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -12,31 +13,24 @@ import (
 	"snaplab/ui/view"
 )
 
-// budget is what may go wrong at most: one of the three.
-type budget struct {
-	underruns, correction float64 // a minute; m
-	longestGap            time.Duration
+const gap = int64(time.Millisecond)
+
+// budgets are those to choose from. Underruns hold with all of them.
+var budgets = []view.Budget{
+	{Underruns: 1}, {Underruns: 10}, {Underruns: 60}, {Underruns: 600},
+	{Underruns: 10, Correction: 100}, {Underruns: 10, Correction: 250}, {Underruns: 10, Correction: 500}, {Underruns: 10, Correction: 1000},
+	{Underruns: 10, LongestGap: 60 * gap}, {Underruns: 10, LongestGap: 120 * gap}, {Underruns: 10, LongestGap: 250 * gap}, {Underruns: 10, LongestGap: 500 * gap},
 }
 
-// budgets are those to choose from.
-var budgets = []budget{
-	{underruns: 0.1}, {underruns: 1}, {underruns: 6}, {underruns: 60},
-	{correction: 0.1}, {correction: 0.25}, {correction: 0.5}, {correction: 1},
-	{longestGap: 60 * time.Millisecond}, {longestGap: 120 * time.Millisecond}, {longestGap: 250 * time.Millisecond}, {longestGap: 500 * time.Millisecond},
-}
-
-// defaultBudget is the place of the one to begin with: at most 1 underrun a minute.
-const defaultBudget = 1
-
-// budgetNames returns the budgets in a language.
-func budgetNames(text *text.CurveText) (names []string) {
-	for _, c := range budgets {
-		pattern, value := text.BudgetUnderruns, plain(c.underruns)
+// budgetNames returns budgets in a language.
+func budgetNames(budgets []view.Budget, text *text.CurveText) (names []string) {
+	for _, b := range budgets {
+		pattern, value := text.BudgetUnderruns, plain(b.PerMinute())
 		switch {
-		case c.longestGap > 0:
-			pattern, value = text.BudgetGap, view.Millis(c.longestGap)
-		case c.correction > 0:
-			pattern, value = text.BudgetCorrection, plain(c.correction)
+		case b.LongestGap > 0:
+			pattern, value = text.BudgetGap, view.Millis(time.Duration(b.LongestGap))
+		case b.Correction > 0:
+			pattern, value = text.BudgetCorrection, plain(float64(b.Correction)/1000)
 		}
 		names = append(names, view.Fill(pattern, value))
 	}
@@ -46,41 +40,29 @@ func budgetNames(text *text.CurveText) (names []string) {
 // plain is a number with as many places as it has.
 func plain(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// asked returns it in the words of the study.
-func (b *budget) asked() (s study.Budget) {
-	switch {
-	case b.longestGap > 0:
-		s.LongestGap = &b.longestGap
-	case b.correction > 0:
-		s.Correction = &b.correction
-	default:
-		s.Underruns = &b.underruns
-	}
-	return s
+// kept is from which delay on underruns are so rare that no more need be shown.
+type kept struct {
+	of   *study.Result
+	kind int
+	rare time.Duration
 }
 
-// kept is what a budget was found to need.
-type kept struct {
-	of     *study.Result
-	budget int
-	kind   int
-	needs  study.Recommendation
-	rare   time.Duration // from which on underruns are so rare that no more need be shown
+func (v *Panel) rareFrom(r *study.Result, place int) time.Duration {
+	if k := &v.kept; (k.of != r || k.kind != place) && r.Kinds[place].Present {
+		few := rare
+		*k = kept{r, place, r.Recommend(place, &study.Budget{Underruns: &few}).Delay}
+	}
+	return v.kept.rare
 }
 
 // keeping returns the recommended delay for the budget, and whether there is one and it is
 // settled.
 func (fr *frame) keeping() (d time.Duration, ok bool) {
-	r, place, k := fr.m.Study.Latest, fr.m.FocusPlace(), &fr.kept
-	if r == nil || !r.Kinds[place].Present {
+	switch v := fr.m.Verdict(); {
+	case !v.Known:
 		return 0, false
-	}
-	if k.of != r || k.budget != fr.budget || k.kind != place {
-		b, few := fr.Budget(), rare
-		*k = kept{r, fr.budget, place, r.Recommend(place, &b), r.Recommend(place, &study.Budget{Underruns: &few}).Delay}
-	}
-	if k.needs.Met {
-		return k.needs.Delay, k.needs.Settled
+	case v.Met:
+		return v.Recommendation.Delay, v.Settled
 	}
 	return measure.WhatIfLimit + time.Millisecond, false
 }
@@ -89,9 +71,14 @@ func (fr *frame) keeping() (d time.Duration, ok bool) {
 // in force.
 func (fr *frame) budgetLine(r raster.Rect) {
 	v, style, text := fr.Panel, &fr.m.Theme.Style, &fr.m.Text.Curve
-	chosen := v.budget + defaultBudget
-	fr.c.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: budgetNames(text), Tooltip: text.BudgetTip})
-	v.budget = chosen - defaultBudget
+	choices := budgets
+	chosen := slices.Index(choices, fr.m.Budget)
+	if chosen < 0 { // set elsewhere
+		chosen, choices = len(choices), append(choices[:len(choices):len(choices)], fr.m.Budget)
+	}
+	if fr.c.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: budgetNames(choices, text), Tooltip: text.BudgetTip}).Changed {
+		fr.act.SetBudget(choices[chosen])
+	}
 	r.CutLeft(8)
 	d, ok := fr.keeping()
 	button := r.CutRight(52)
@@ -116,7 +103,7 @@ func (fr *frame) budgetLine(r raster.Rect) {
 	case d > measure.WhatIfLimit:
 		said = view.Fill(text.NoneKeeps, view.Millis(measure.WhatIfLimit))
 	case fr.m.Study.Working:
-		said = text.LookingAhead
+		said = text.Studying
 	default:
 		return
 	}
@@ -157,16 +144,14 @@ func describeBreak(b *study.Break, text *text.CurveText) string {
 // keepsTip returns what explains the delay that keeps to the budget. The packets are
 // looked for while asked holds.
 func (fr *frame) keepsTip(d time.Duration, ok, asked bool) string {
-	text, b := &fr.m.Text.Curve, &budgets[fr.budget+defaultBudget]
-	latest, _ := fr.m.Forecast()
+	text, b := &fr.m.Text.Curve, &fr.m.Budget
+	latest, _ := fr.m.KindResults()
 	switch {
-	case b.longestGap > 0:
+	case b.LongestGap > 0:
 		return text.GapTip
-	case b.correction > 0:
+	case b.Correction > 0:
 		return text.CorrectionTip
-	case latest == nil:
-		return text.KeepsRunTip
-	case ok && asked && !fr.m.Study.Working:
+	case latest != nil && ok && asked && !fr.m.Study.Working:
 		return fr.why.ask(fr, d)
 	}
 	if fr.why.of == (whyOf{fr.m.Study.Latest, fr.m.Focus, d, text}) {

@@ -16,9 +16,8 @@ import (
 // Panel tells what every other delay would bring, and lets one be chosen. It knows
 // it from two sources: what this run has measured, and the forecast.
 type Panel struct {
-	shows  quantity
-	budget int // the place in budgets of the one that holds, less defaultBudget
-	kept   kept
+	shows quantity
+	kept  kept
 
 	basis    basis
 	measured bool // anything in this run
@@ -54,23 +53,17 @@ type basis struct {
 // neededShares are the shares of the frames whose needed delay is marked.
 var neededShares = [...]float64{0.95, 0.99, 0.995, 1}
 
-// Look is what the user has chosen to see: a quantity and a budget.
-type Look struct {
-	shows  quantity
-	budget int
-}
+// Look is what the user has chosen to see: a quantity.
+type Look struct{ shows quantity }
 
 // Look returns what is chosen.
-func (v *Panel) Look() Look { return Look{v.shows, v.budget} }
+func (v *Panel) Look() Look { return Look{v.shows} }
 
 // SetLook chooses what another panel has.
-func (v *Panel) SetLook(l Look) { v.shows, v.budget = l.shows, l.budget }
+func (v *Panel) SetLook(l Look) { v.shows = l.shows }
 
 // Corrections reports whether corrections are shown, of which only runs of the lens tell.
 func (v *Panel) Corrections() bool { return v.shows == correctionSize }
-
-// Budget returns the budget that is chosen.
-func (v *Panel) Budget() study.Budget { return budgets[v.budget+defaultBudget].asked() }
 
 const (
 	leastReach = 400 * time.Millisecond // the plot's right edge, at least
@@ -121,7 +114,7 @@ func (v *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Acti
 	} else {
 		empty := m.Text.Curve.Empty
 		if m.Study.Working {
-			empty = m.Text.Curve.LookingAhead
+			empty = m.Text.Curve.Studying
 		}
 		c.List().TextIn(c.Style.Small, at, empty, im.Centre, c.Style.Muted)
 	}
@@ -143,7 +136,7 @@ func (fr *frame) refresh() {
 		return
 	}
 	fr.basis = now
-	latest, lenses := fr.m.Forecast()
+	latest, lenses := fr.m.KindResults()
 	fr.readRun()
 	fr.readForecast()
 	fr.readCost(lenses)
@@ -220,7 +213,7 @@ func (fr *frame) readForecast() {
 // forecastAt returns what the forecast says of a delay, if it does: the mean, or of
 // corrections the 95th percentile, and between what 80 % of its runs lie.
 func (fr *frame) forecastAt(q quantity, d time.Duration) (mean, low, high float64, ok bool) {
-	latest, lenses := fr.m.Forecast()
+	latest, lenses := fr.m.KindResults()
 	if q < nowError && latest == nil || q >= nowError && (lenses == nil || d > lenses.Last()) {
 		return 0, 0, 0, false
 	}
@@ -271,8 +264,8 @@ func (fr *frame) setReach() {
 	if enough := fr.m.Run.WhatIf(fr.m.Focus).Needed(1); enough <= measure.WhatIfLimit {
 		reach = max(reach, enough)
 	}
-	if d, _ := fr.keeping(); d > 0 {
-		reach = max(reach, fr.kept.rare)
+	if r := fr.m.Study.Latest; r != nil {
+		reach = max(reach, fr.rareFrom(r, fr.m.FocusPlace()))
 	}
 	reach = (reach + 20*time.Millisecond + delayStep - 1) / delayStep * delayStep
 	fr.reach = min(max(reach, leastReach), measure.WhatIfLimit)

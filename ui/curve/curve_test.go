@@ -39,7 +39,7 @@ func studied(t testing.TB, w *viewtest.Window, p *Panel, enough func(*study.Resu
 	s := w.Scenario
 	s.Settings, s.Script = *w.Model.Settings, nil
 	question := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: 24}
-	question.SetBudget(p.Budget())
+	question.SetBudget(w.Model.Budget.Asked())
 	var r study.Runner
 	r.Ask(question, true)
 	r.Step(func() bool {
@@ -93,7 +93,7 @@ func TestGolden(t *testing.T) {
 		{"curve-kind", "en", func(w *viewtest.Window, p *Panel) {
 			studied(t, w, p, withRuns)
 			w.Model.Focus = int(world.Drone)
-			p.shows, p.budget = correctionSize, 4
+			p.shows, w.Model.Budget = correctionSize, budgets[5]
 		}},
 		{"ko-curve", "ko", nil},
 	} {

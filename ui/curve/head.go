@@ -63,7 +63,7 @@ func (fr *frame) legendWords(id string, r raster.Rect, words, tip string) {
 // forecastLegend names the runs of the forecast.
 func (fr *frame) forecastLegend(row raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
-	latest, lenses := fr.m.Forecast()
+	latest, lenses := fr.m.KindResults()
 	runs, span := 0, time.Duration(0)
 	switch {
 	case fr.shows < nowError && latest != nil:
@@ -74,10 +74,10 @@ func (fr *frame) forecastLegend(row raster.Rect) {
 	if runs == 0 {
 		switch {
 		case fr.m.Study.Working:
-			l.TextIn(style.Small, row, text.LookingAhead, im.Left, style.Muted)
+			l.TextIn(style.Small, row, text.Studying, im.Left, style.Muted)
 		case fr.m.Study.Err != nil:
-			fr.c.Hint("legend/ahead", row, text.NoLookAheadTip)
-			l.TextIn(style.Small, row, text.NoLookAhead, im.Left, style.Muted)
+			fr.c.Hint("legend/ahead", row, text.NoStudyTip)
+			l.TextIn(style.Small, row, text.NoStudy, im.Left, style.Muted)
 		}
 		return
 	}

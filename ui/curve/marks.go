@@ -16,13 +16,15 @@ func (fr *frame) markers(p *plot) {
 	fr.formulaMarks(p)
 	v, style, text, l := fr.Panel, &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	if d, ok := fr.keeping(); ok && d <= p.reach {
-		x, y := p.x(d), p.rect.Y+plotBand
+		x, y, says := p.x(d), p.rect.Y+plotBand, fr.m.Verdict()
+		low, high := p.x(says.Low), p.x(min(says.High, p.reach))
+		l.FillRect(raster.Rect{X: low, Y: y, W: max(high-low, 0), H: p.rect.H - plotBand}, raster.Alpha(fr.m.Theme.Good, 0.3))
 		l.FillRect(p.upright(d, 2), fr.m.Theme.Good)
 		l.FillPolygon([]raster.Point{{X: x - 5, Y: y - 4}, {X: x + 5, Y: y - 4}, {X: x, Y: y + 4}}, fr.m.Theme.Good)
 	}
 	delay := fr.m.FocusDelay()
 	yours := mark{delay, text.Yours, fr.m.Theme.Lens[game.Interpolated], style.OnAccent, fr.m.Theme.Lens[game.Interpolated]}
-	if r, b, place := fr.m.Study.Latest, v.Budget(), fr.m.FocusPlace(); r != nil && r.Kinds[place].Present && !r.Keeps(place, delay, &b) {
+	if says := fr.m.Verdict(); says.Settled && !says.Keeps {
 		yours.ground, yours.ink, yours.line = fr.m.Theme.Lost, style.Panel, fr.m.Theme.Lost
 	}
 	marks := [...]mark{{v.needed[len(v.needed)-1], text.Enough, style.Popup, style.Foreground, style.Muted}, yours}

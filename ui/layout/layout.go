@@ -15,8 +15,10 @@ import (
 // The places of the screen, in dp.
 const (
 	packetHeight = 114
-	bufferHeight = 216
-	bufferShare  = 0.495 // of the width next to the column; the curve has the rest
+	// verdictHeight is that of a strip with one line.
+	verdictHeight = 30
+	bufferHeight  = 216
+	bufferShare   = 0.495 // of the width next to the column; the curve has the rest
 	// An arena needs no more height than this share of its width and its captions.
 	arenaAspect   = 0.72
 	arenaCaptions = 90
@@ -29,6 +31,7 @@ const (
 // Places is where everything goes in a window.
 type Places struct {
 	Top, Column, Packets, Buffer, Curve raster.Rect
+	Verdict                             raster.Rect // the strip under the arenas
 	Arenas                              [game.MaxLenses]raster.Rect
 	Shown                               game.Lens   // how many of the arenas there are
 	Words, Lower, Hint                  raster.Rect // of the presentation mode
@@ -45,6 +48,7 @@ type Places struct {
 // Move moves what scrolls by dp.
 func (p *Places) Move(dy float32) {
 	p.Packets.Y += dy
+	p.Verdict.Y += dy
 	p.Buffer.Y += dy
 	p.Curve.Y += dy
 	for i := range p.Arenas {
@@ -59,7 +63,7 @@ func (p *Places) AppendPanels(dst []raster.Rect) []raster.Rect {
 	// below begins behind that: panels that are drawn at a time share no pixel.
 	bar := p.Top.Inset(-view.Margin / 2)
 	bar.H += 2 * im.PanelMargin
-	for _, r := range append(p.Arenas[:p.Shown:p.Shown], p.Packets, p.Buffer, p.Curve, p.Column, p.Words) {
+	for _, r := range append(p.Arenas[:p.Shown:p.Shown], p.Verdict, p.Packets, p.Buffer, p.Curve, p.Column, p.Words) {
 		if !r.Empty() {
 			r = r.Inset(-view.Margin / 2)
 			r.CutTop(max(0, bar.Max().Y-r.Y))
@@ -90,13 +94,15 @@ func Window(window raster.Rect, lenses game.Lens) Places {
 
 	p.Shown = arenasIn(area.W, lenses)
 	lower := min(bufferHeight, area.H*0.34)
-	lower = max(lower, min(area.H*0.5, area.H-packetHeight-2*view.Margin-p.arenaHeight(area.W)))
+	lower = max(lower, min(area.H*0.5, area.H-packetHeight-verdictHeight-3*view.Margin-p.arenaHeight(area.W)))
 	bottom := area.CutBottom(lower)
 	p.Buffer = bottom.CutLeft((bottom.W - view.Margin) * bufferShare)
 	bottom.CutLeft(view.Margin)
 	p.Curve = bottom
 	area.CutBottom(view.Margin)
 	p.Packets = area.CutBottom(min(packetHeight, area.H*0.27))
+	area.CutBottom(view.Margin)
+	p.Verdict = area.CutBottom(verdictHeight)
 	area.CutBottom(view.Margin)
 	p.placeArenas(area)
 	return p
@@ -133,7 +139,7 @@ func (p *Places) stack(area raster.Rect) {
 	for _, panel := range []struct {
 		place  *raster.Rect
 		height float32
-	}{{&p.Packets, packetHeight}, {&p.Buffer, bufferHeight}, {&p.Curve, bufferHeight}} {
+	}{{&p.Verdict, verdictHeight}, {&p.Packets, packetHeight}, {&p.Buffer, bufferHeight}, {&p.Curve, bufferHeight}} {
 		content.CutTop(view.Margin)
 		*panel.place = content.CutTop(panel.height)
 	}
@@ -160,7 +166,9 @@ func Presentation(window raster.Rect, lenses game.Lens, plot bool) Places {
 	p.Hint = area.CutBottom(hint + 2)
 	area.CutBottom(2)
 	p.Shown = arenasIn(area.W, lenses)
-	p.placeArenas(area.CutTop(min(area.H-lower-view.Margin, p.arenaHeight(area.W)+24)))
+	p.placeArenas(area.CutTop(min(area.H-lower-verdictHeight-2*view.Margin, p.arenaHeight(area.W)+24)))
+	area.CutTop(view.Margin)
+	p.Verdict = area.CutTop(verdictHeight)
 	area.CutTop(view.Margin)
 	p.Lower = area
 	p.Words = area.CutTop(words)

@@ -122,8 +122,8 @@ type CurveText struct {
 	Ahead, AheadShort           string // runs, seconds of each; the same
 	AheadOne, AheadOneShort     string // the same, where the runs have fewer entities
 	AheadTip, AheadFewer        string // -; entities run, entities there are
-	LookingAhead                string
-	NoLookAhead, NoLookAheadTip string
+	Studying                    string
+	NoStudy, NoStudyTip         string
 	Error, ErrorTip             string
 	Never                       string
 	Losses                      string // k
@@ -137,9 +137,9 @@ type CurveText struct {
 	BudgetGap                   string // ms
 	BudgetTip                   string
 	Keeps, KeepsShort, KeepsFar string // ms, m; ms, m; ms
-	KeepsTip, KeepsRunTip       string
+	KeepsTip                    string
 	CorrectionTip, GapTip       string
-	Why, WhyLooking             string // s, run, what; -
+	Why                         string // s, run, what
 	WhyLost, WhyLostMany        string // packet; first, last packet
 	WhyLate, WhyAnd, WhyNotDue  string // packet, ms; -; -
 	NoneKeeps                   string // ms: more than can be told of
@@ -147,6 +147,27 @@ type CurveText struct {
 	MostlyDry                   string
 	Empty                       string
 	Unit                        string
+}
+
+// VerdictText is the line that says whether the delay in use will do.
+type VerdictText struct {
+	Tip         string
+	At          string // kind, ms
+	Underruns   string // a minute
+	Share       string // per cent
+	Corrections string // m
+	Running     string
+	Counting    string // runs made, runs
+	Searching   string
+	Dot         string
+	Recommended string // ms
+	Interval    string // ms, ms
+	None        string // ms
+	Contradicts string // ms, ms too much
+	Use, UseTip string // ms; -
+	Why         string
+	Formula     string // k, interval, jitter, ms, times a minute, packets
+	Needed      string // ms
 }
 
 // TuningText is the page on which the playback of every kind is tuned.

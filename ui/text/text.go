@@ -13,6 +13,7 @@ type Text struct {
 	Packets    PacketsText
 	Buffer     BufferText
 	Curve      CurveText
+	Verdict    VerdictText
 	Comparison ComparisonText
 	Faults     FaultsText
 	Present    PresentText

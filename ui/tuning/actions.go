@@ -26,7 +26,7 @@ func (f *frame) tableFooter(r raster.Rect) {
 			}
 		}
 	}
-	if button("apply-all", text.ApplyAll, text.ApplyAllTip, f.answer == nil) {
+	if button("apply-all", text.ApplyAll, text.ApplyAllTip, f.answer == nil || f.m.Study.Stale) {
 		for _, k := range f.m.Kinds() {
 			if !f.m.Locked[k] {
 				f.applyRecommended(k)
@@ -99,7 +99,7 @@ func (f *frame) resetKind(k interp.Kind) {
 
 // applyRecommended gives a kind the delay that is recommended, if there is one.
 func (f *frame) applyRecommended(k interp.Kind) {
-	if row := f.row(k); row != nil && row.met {
+	if row := f.row(k); row != nil && row.met && !f.m.Study.Stale {
 		f.act.SetDelay(int(k), row.delay)
 	}
 }

@@ -12,20 +12,9 @@ import (
 	"snaplab/ui/view"
 )
 
-// budget is what may go wrong at most, as the page's sliders have it.
-type budget struct {
-	underruns  int64 // a minute, in tenths
-	correction int64 // mm; 0: whatever it is
-	longestGap int64 // ns; 0: none need be survived
-}
-
-var usualBudget = budget{underruns: 10}
-
-func (b *budget) perMinute() float64 { return float64(b.underruns) / 10 }
-
 // budgetRow draws the sliders of what may go wrong at most.
 func (f *frame) budgetRow(r raster.Rect) {
-	text, b := &f.m.Text.Tuning, &f.budget
+	text, b := &f.m.Text.Tuning, f.m.Budget
 	width := (r.W - 2*12) / 3
 	row := func(id string, v *int64, s im.Slider) {
 		at := r.CutLeft(width)
@@ -33,18 +22,19 @@ func (f *frame) budgetRow(r raster.Rect) {
 		s.Compact, s.LabelWidth, s.ValueWidth = true, f.m.Theme.Style.Text.Measure(s.Label)+12, min(54, 0.26*width)
 		f.c.Slider(id, at, v, s)
 	}
-	row("underruns", &b.underruns, im.Slider{
-		Label: text.Budget[0][0], Tooltip: text.Budget[0][1], Max: 600, Step: 1, Default: usualBudget.underruns, Scale: im.Quadratic,
+	row("underruns", &b.Underruns, im.Slider{
+		Label: text.Budget[0][0], Tooltip: text.Budget[0][1], Max: 600, Step: 1, Default: view.UsualBudget.Underruns, Scale: im.Quadratic,
 		Format: formatPerMinute, Parse: parsePerMinute,
 	})
-	row("correction", &b.correction, im.Slider{
+	row("correction", &b.Correction, im.Slider{
 		Label: text.Budget[1][0], Tooltip: text.Budget[1][1], Max: 2000, Step: 10, Scale: im.Quadratic,
 		Format: formatCorrection, Parse: parseMetres, Unit: "m",
 	})
-	row("gap", &b.longestGap, im.Slider{
+	row("gap", &b.LongestGap, im.Slider{
 		Label: text.Budget[2][0], Tooltip: text.Budget[2][1], Max: int64(study.MaxDelay), Step: 10 * view.Msec, Scale: im.Quadratic,
 		Format: formatGap, Parse: parseGap, Unit: "ms",
 	})
+	f.act.SetBudget(b)
 }
 
 func formatPerMinute(tenths int64) string {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"snaplab/game/config"
 	home "snaplab/game/export"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -17,7 +18,8 @@ type export struct {
 	of          exported // what the text is of
 	wanted      exported // what is being written
 	writing     *home.Writing
-	failed      string // why it could not be copied
+	failed      string          // why it could not be copied
+	scenario    config.Scenario // that it is of
 	preview     preview
 }
 
@@ -55,7 +57,8 @@ func (f *frame) exportTab(status, r raster.Rect) {
 	row.CutLeft(8)
 	form := &forms[v.form]
 	wanted := exported{f.answer, v.which, v.form}
-	if f.current && v.of != wanted && (v.writing == nil || v.wanted != wanted) {
+	if s := asSet(f.m); f.current && (v.of != wanted && (v.writing == nil || v.wanted != wanted) || !sameWorld(&s, &v.scenario) || s.Settings != v.scenario.Settings) {
+		v.scenario = s
 		v.writing, v.wanted, v.failed = f.answer.write(f.m, v.which == exportInUse, form), wanted, ""
 	}
 	ready := f.current && v.of == wanted

@@ -48,6 +48,9 @@ func TestSavedExports(t *testing.T) {
 func TestOldExportsAreNotSaved(t *testing.T) {
 	w := open(t, tabExport)
 	w.Model.Settings.Down.Loss++
+	stale := *w.Model.Study
+	stale.CostsStale = true
+	w.SetStudy(stale)
 	draw := w.Draw
 	w.Draw = func(c *im.Context, m *view.Model, act *view.Actions) {
 		w.panel.Draw(c, raster.Rect{W: 1000, H: 330}, m, act) // without the work

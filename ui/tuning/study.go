@@ -14,50 +14,24 @@ import (
 	"snaplab/ui/view"
 )
 
-// question is what a delay is recommended for: while it is the same the answer stands.
-type question struct {
-	settings config.Settings
-	budget   budget
-	scenario config.Scenario // its own settings count for nothing
-}
-
-func questionOf(m *view.Model, b budget) question { return question{*m.Settings, b, *m.Scenario} }
-
-func (q *question) is(other question) bool {
-	return q.settings == other.settings && q.budget == other.budget && sameWorld(&q.scenario, &other.scenario)
-}
-
-// sameWorld reports whether two scenarios differ in nothing but their settings.
-func sameWorld(a, b *config.Scenario) bool {
-	return a.Name == b.Name && a.Seed == b.Seed && a.Duration == b.Duration && a.Measured == b.Measured && slices.Equal(a.Entities, b.Entities) &&
-		slices.EqualFunc(a.Script, b.Script, func(x, y config.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
-}
-
-// recommender works out what the settings cost on the network at hand and which delays keep
-// to the budget, a little in every frame.
-type recommender struct {
-	seeds  int // 0 for as many as usual
-	asked  question
-	study  *study.Study // under way; nil before the first and after the last
-	result *study.Result
-	err    error
-	answer *answer // of the newest result with costs, nil while there is none
-}
-
-// answer is what a result says.
+// answer is what the study says.
 type answer struct {
-	to     question
-	runs   int
+	of     answerOf
+	runs   int                  // that the costs are from, 0 while there are none
 	span   time.Duration        // of each run
 	kinds  [world.NumKinds]*row // nil for those that the scenario has not
 	advice *study.Advice        // with the reasons
 }
+
+// answerOf is the results that an answer is from.
+type answerOf struct{ latest, costs *study.Result }
 
 // row is the answer for a kind.
 type row struct {
 	delay  time.Duration // recommended
 	met    bool          // it keeps to the budget: else none does
 	inUse  [numCosts]float64
+	priced bool // inUse is known
 	advice *study.KindAdvice
 }
 
@@ -72,68 +46,33 @@ const (
 	numCosts
 )
 
-// working reports whether more is to come.
-func (s *recommender) working() bool { return s.study != nil }
-
-// work goes on with the study by so much simulated time, about. What is under way is brought
-// to its first costs even when the question has changed, so that there are answers while a
-// slider is dragged.
-func (s *recommender) work(m *view.Model, b budget, by time.Duration) {
-	q := questionOf(m, b)
-	if !s.asked.is(q) && (s.study == nil || s.answer != nil && s.answer.to.is(s.asked) || !sameWorld(&q.scenario, &s.asked.scenario)) {
-		s.begin(m, q)
+// refresh takes what the study has found since, once the recommended delays are settled: before
+// that those of the last settled one are shown.
+func (p *Panel) refresh(m *view.Model) {
+	s := m.Study
+	of := answerOf{s.Latest, s.Costs}
+	if s.Latest == nil {
+		p.answer = nil
 	}
-	if s.study == nil {
+	if s.Latest == nil || s.Stale || !s.Latest.Kinds[study.AllKinds].Recommended.Settled || p.answer != nil && p.answer.of == of {
 		return
 	}
-	portions := int(by/(100*time.Millisecond)) + 1
-	done := s.study.Step(func() bool { portions--; return portions < 0 })
-	if r := s.study.Result(); r != s.result {
-		s.result = r
-		if advice := r.Advice(); advice.LensRuns > 0 {
-			s.answer = newAnswer(s.asked, advice)
+	a := &answer{of: of, advice: s.Latest.Advice(), span: s.Latest.Span}
+	for i := range a.advice.Kinds {
+		of := &a.advice.Kinds[i]
+		k, ok := world.ParseKind(of.Kind)
+		if !ok {
+			continue
 		}
-	}
-	if done {
-		s.err = s.study.Err()
-		s.study = nil
-	}
-}
-
-// begin starts a study.
-func (s *recommender) begin(m *view.Model, q question) {
-	s.asked, s.result = q, nil
-	ask := study.Question{Scenario: asSet(m), Seeds: s.seeds, FirstSeed: study.FirstSeed, Costs: true, Entities: studyCrowd}
-	ask.SetBudget(q.budget.asked())
-	s.study, s.err = study.New(&ask)
-}
-
-// asked returns the budget as the runs have it.
-func (b *budget) asked() (s study.Budget) {
-	underruns, correction, longestGap := b.perMinute(), float64(b.correction)/1000, time.Duration(b.longestGap)
-	s.Underruns = &underruns
-	if b.correction > 0 {
-		s.Correction = &correction
-	}
-	if b.longestGap > 0 {
-		s.LongestGap = &longestGap
-	}
-	return s
-}
-
-func newAnswer(to question, advice *study.Advice) *answer {
-	a := &answer{to: to, advice: advice, runs: advice.Seeds, span: time.Duration(advice.DurationS * float64(time.Second))}
-	for i := range advice.Kinds {
-		of := &advice.Kinds[i]
-		if k, ok := world.ParseKind(of.Kind); ok {
-			u := &of.InUse
-			a.kinds[k] = &row{
-				delay: time.Duration(math.Round(of.DelayMS * 1e6)), met: of.Met, advice: of,
-				inUse: [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.ErrorM.RMS, u.CorrectionP95M, u.StalenessM, u.ExtrapolationErrorM},
-			}
+		r := &row{delay: time.Duration(math.Round(of.DelayMS * 1e6)), met: of.Met, advice: of}
+		if s.Costs != nil && s.Costs.Kinds[k].CostRuns > 0 {
+			u := &s.Costs.Kinds[k].InUse
+			a.runs, r.priced = s.Costs.Kinds[k].CostRuns, true
+			r.inUse = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.ErrorM.RMS, u.CorrectionP95M, u.StalenessM, u.ExtrapolationErrorM}
 		}
+		a.kinds[k] = r
 	}
-	return a
+	p.answer = a
 }
 
 // why says why the delay of a kind is recommended and no smaller one. The kind must have a
@@ -152,7 +91,7 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 	case of.Why.Decided == "correction":
 		return view.Fill(text.WhyCorrection, less, view.Number(*budget.CorrectionP95M, 2))
 	}
-	said := view.Fill(text.WhyDry, less, view.Number(of.Why.LessPerMin, 1))
+	said := view.Fill(text.WhyDry, less, view.Significant(of.Why.LessPerMin))
 	if b := of.Why.Break; b != nil {
 		said += view.Fill(text.WhyAt, view.Number(b.AtS, 2), view.Count(b.Seed)) + view.Cause(b, &t.Curve)
 	}
@@ -163,6 +102,12 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 func (a *answer) write(m *view.Model, inUse bool, form *home.Form) *home.Writing {
 	e := home.Export{Advice: a.advice, InUse: inUse, Scenario: asSet(m), Version: m.Version}
 	return e.Begin(form)
+}
+
+// sameWorld reports whether two scenarios differ in nothing but their settings.
+func sameWorld(a, b *config.Scenario) bool {
+	return a.Name == b.Name && a.Seed == b.Seed && a.Duration == b.Duration && a.Measured == b.Measured && slices.Equal(a.Entities, b.Entities) &&
+		slices.EqualFunc(a.Script, b.Script, func(x, y config.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
 }
 
 // asSet returns the scenario as it would begin with what is set now.

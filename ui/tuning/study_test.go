@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -18,7 +17,7 @@ import (
 func TestRecommendedIsApplied(t *testing.T) {
 	w := open(t, tabTable)
 	for _, k := range []interp.Kind{world.Car, world.Drone} {
-		row := w.panel.recommender.answer.kinds[k]
+		row := w.panel.answer.kinds[k]
 		if row == nil || row.delay < 200*ms || !row.met {
 			t.Fatalf("%s: %+v, want a recommendation", world.KindName(k), row)
 		}
@@ -26,7 +25,7 @@ func TestRecommendedIsApplied(t *testing.T) {
 		if got := w.policies()[k].Delay; got != row.delay {
 			t.Errorf("%s has %v, want %v", world.KindName(k), got, row.delay)
 		}
-		if with := w.panel.recommender.answer.kinds[k]; with.inUse[costUnderruns] > 1 {
+		if with := w.panel.answer.kinds[k]; with.inUse[costUnderruns] > 1 {
 			t.Errorf("%s with it has %v underruns a minute, want 1 at most", world.KindName(k), with.inUse[costUnderruns])
 		}
 	}
@@ -41,86 +40,48 @@ func TestBudgetDecides(t *testing.T) {
 	w.Type("900")
 	w.use("tuning/gap", im.KeyEnter)
 	// 900 ms at 5 Hz are 5 packets: (1 + 5)·200 + 30.
-	if d := w.panel.recommender.answer.kinds[world.Car].delay; d < 1230*ms || d > 1231*ms {
+	if d := w.panel.answer.kinds[world.Car].delay; d < 1230*ms || d > 1231*ms {
 		t.Errorf("%v, want 1230 ms", d)
 	}
 	w.says("to survive a gap of 900 ms")
 }
 
-// TestStudyFollowsASlider: while a slider is dragged there is a new answer within half a
-// second of frames, and the last one is about what was set last.
-func TestStudyFollowsASlider(t *testing.T) {
+// TestUnsettledIsNotOffered: while the study is of other settings, nothing it recommends can be
+// applied, and the costs are not marked.
+func TestUnsettledIsNotOffered(t *testing.T) {
 	w := open(t, tabTable)
-	s := viewtest.Scenario()
-	s.Duration = 10 * time.Second // the first round is two runs of it
-	w.Start(s)
-	r := &w.panel.recommender
-	answers, before := 0, r.answer
-	for frame := range 120 {
-		w.Model.Settings.Down.Loss += 500
-		w.Frame()
-		if r.answer != before {
-			answers, before = answers+1, r.answer
-		} else if frame == 30 && answers == 0 {
-			t.Error("no answer within 30 frames")
-		}
+	stale := *w.Model.Study
+	stale.Stale, stale.CostsStale, stale.Working = true, true, true
+	w.SetStudy(stale)
+	was := w.policies()
+	w.use("tuning/car/apply", im.KeyEnter)
+	w.use("tuning/apply-all", im.KeyEnter)
+	if w.policies() != was {
+		t.Error("a recommendation that isn't settled was applied")
 	}
-	if answers < 5 {
-		t.Errorf("%d answers in two seconds of dragging, want 5", answers)
-	}
-	w.work()
-	if !r.answer.to.is(questionOf(&w.Model, w.panel.budget)) || r.answer.runs != 2 {
-		t.Errorf("at rest the answer is of %d runs, to %+v", r.answer.runs, r.answer.to)
-	}
+	w.says("running …")
 }
 
-// TestStudyOfTheSameWorld: starting the same run again asks nothing anew, another seed
-// does, and of a crowd a part stands for all, with every kind in it.
-func TestStudyOfTheSameWorld(t *testing.T) {
+// Where the tab shows no costs, none are asked for, and a crowd is thinned with every kind in it.
+func TestNothingIsStudiedInVain(t *testing.T) {
 	w := open(t, tabTable)
-	r := &w.panel.recommender
-	was := r.answer
-	w.Start(w.Scenario)
+	was := w.times
+	w.Model.Locked[world.Car], w.Model.Focus = true, int(world.Drone)
 	w.Frame()
-	if r.answer != was || w.panel.Working() {
-		t.Error("the same run is studied again")
+	w.turn(tabLosses)
+	w.Model.Settings.Down.Loss /= 2
+	w.Rest()
+	if w.times != was {
+		t.Error("the tab of losses has costs worked out")
 	}
-	s := w.Scenario
-	s.Seed++
-	w.Start(s)
-	w.work()
-	if r.answer == was || !r.answer.to.is(questionOf(&w.Model, w.panel.budget)) {
-		t.Error("another seed is not studied")
+	w.turn(tabExport)
+	if w.times == was {
+		t.Error("the tab of exports has the old costs")
 	}
 	groups := []world.Group{{Kind: world.Car, Count: 9_000}, {Kind: world.Drone, Count: 3}, {Kind: world.Ball, Count: 1_000}, {Kind: world.Door}}
 	want := []world.Group{{Kind: world.Car, Count: 179}, {Kind: world.Drone, Count: 1}, {Kind: world.Ball, Count: 19}, {Kind: world.Door}} // 9000 · 200 ÷ 10003
 	if few := thinned(groups); !slices.Equal(few, want) || groups[0].Count != 9_000 {
 		t.Errorf("thinned to %v, want %v", few, want)
-	}
-	if few := thinned(groups[1:2]); few[0].Count != 3 {
-		t.Errorf("three are thinned to %d", few[0].Count)
-	}
-}
-
-// Where the delay to be recommended for changes by what is locked or in focus only, nothing
-// is worked out again; where the tab shows no figures of the runs, nothing at all.
-func TestNothingIsStudiedInVain(t *testing.T) {
-	w := open(t, tabTable)
-	was := w.panel.recommender.answer
-	w.Model.Locked[world.Car], w.Model.Focus = true, int(world.Drone)
-	w.Frame()
-	if w.panel.Working() || w.panel.recommender.answer != was {
-		t.Error("what is locked or in focus is studied")
-	}
-	w.turn(tabLosses)
-	w.Model.Settings.Down.Loss /= 2
-	w.Rest()
-	if w.panel.Working() || w.panel.recommender.answer != was {
-		t.Error("the tab of losses has delays studied")
-	}
-	w.turn(tabExport)
-	if w.panel.recommender.answer == was {
-		t.Error("the tab of exports has the old answer")
 	}
 }
 
@@ -145,31 +106,5 @@ func TestThisRunAsksToo(t *testing.T) {
 	w.AdvanceTo(5 * time.Second)
 	if list := w.Rest().String(); needed() == before || !viewtest.Has(t, list, needed()) {
 		t.Errorf("later it does not say %q:\n%s", needed(), list)
-	}
-}
-
-// Everything that is worked out is so of the settings, the budget and the world.
-func TestQuestions(t *testing.T) {
-	w := open(t, tabTable)
-	q := questionOf(&w.Model, usualBudget)
-	for name, change := range map[string]func(*question){
-		"settings":      func(q *question) { q.settings.Down.Loss++ },
-		"budget":        func(q *question) { q.budget.underruns++ },
-		"seed":          func(q *question) { q.scenario.Seed++ },
-		"name":          func(q *question) { q.scenario.Name += "x" },
-		"duration":      func(q *question) { q.scenario.Duration++ },
-		"entities":      func(q *question) { q.scenario.Entities = q.scenario.Entities[:1] },
-		"script":        func(q *question) { q.scenario.Script = []config.Timed{{At: 1}} },
-		"measured link": func(q *question) { q.scenario.Measured.File = "another" },
-	} {
-		other := q
-		if change(&other); q.is(other) {
-			t.Errorf("with another %s it is the same question", name)
-		}
-	}
-	other := q
-	other.scenario.Settings.Down.Loss++
-	if !q.is(other) {
-		t.Error("the scenario's own settings make another question")
 	}
 }

@@ -36,18 +36,18 @@ func (f *frame) tableTab(status, r raster.Rect) {
 // studyStatus says what the figures are from.
 func (f *frame) studyStatus(r raster.Rect) {
 	text, style := &f.m.Text.Tuning, &f.m.Theme.Style
-	if err := f.recommender.err; err != nil {
+	if err := f.m.Study.Err; err != nil {
 		f.c.List().TextIn(style.Small, r, err.Error(), im.Right, style.Alarm)
 		return
 	}
 	said := text.Working
-	if a := f.answer; a != nil {
+	if a := f.answer; a != nil && a.runs > 0 {
 		seconds := view.Number(a.span.Seconds(), 0)
 		said = view.Fill(text.Measured, view.Count(a.runs), seconds)
 		if a.runs == 1 {
 			said = view.Fill(text.MeasuredOnce, seconds)
 		}
-		if !f.current || f.recommender.working() {
+		if !f.current || f.m.Study.Working {
 			said += ", " + text.Working
 		}
 	}
@@ -160,13 +160,13 @@ var costPlaces = [numCosts]int{1, 0, 2, 2, 2, 2}
 // while they are those of other settings.
 func (f *frame) tableCost(r raster.Rect, k interp.Kind, cost int) {
 	row, style := f.row(k), &f.m.Theme.Style
-	if row == nil {
+	if row == nil || !row.priced {
 		return
 	}
 	colour := style.Foreground
-	if !f.current {
+	if b := &f.m.Budget; !f.current {
 		colour = style.Muted
-	} else if cost == costUnderruns && row.inUse[cost] > f.budget.perMinute() {
+	} else if cost == costUnderruns && row.inUse[cost] > b.PerMinute() || cost == costCorrection && b.Correction > 0 && row.inUse[cost] > float64(b.Correction)/1000 {
 		colour = f.m.Theme.Lost
 		f.c.List().TextIn(style.Small, r, "!", im.Left, colour)
 	}
@@ -176,10 +176,10 @@ func (f *frame) tableCost(r raster.Rect, k interp.Kind, cost int) {
 // tableRecommended draws the recommended delay as the button that applies it.
 func (f *frame) tableRecommended(r raster.Rect, k interp.Kind) {
 	row := f.row(k)
-	b := im.Button{Label: "…", Tooltip: f.m.Text.Tuning.Recommended[2], Disabled: row == nil || !row.met || f.m.Locked[k]}
+	b := im.Button{Label: "…", Tooltip: f.m.Text.Tuning.Recommended[2], Disabled: row == nil || !row.met || f.m.Study.Stale || f.m.Locked[k]}
 	if row != nil {
 		b.Label, b.Tooltip = f.recommended(k), f.answer.why(k, f.m.Text)+"\n"+f.soFar(k)
-		b.Accent = row.met && f.current && !f.applied(k)
+		b.Accent = row.met && !f.m.Study.Stale && !f.applied(k)
 	}
 	if f.c.Button("apply", r, b) {
 		f.applyRecommended(k)

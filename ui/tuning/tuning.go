@@ -19,47 +19,39 @@ const (
 )
 
 // Panel is the page with what is known from its runs in the background. Make it with New;
-// the zero value has a budget of no underruns.
+// the zero value asks for losses to be survived for no time.
 type Panel struct {
-	tab         int
-	budget      budget
-	portion     view.Portion // of the runs in the background, in tenths of a second
-	recommender recommender
-	versus      versus
-	gap         int64 // that losses are to be survived for, ns
-	export      export
+	tab     int
+	portion view.Portion // of the runs of A and B, in tenths of a second
+	answer  *answer      // the newest, nil while there is none
+	versus  versus
+	gap     int64 // that losses are to be survived for, ns
+	export  export
 }
 
-// New returns a page with the usual budget: one underrun a minute, and nothing else asked
-// for.
-func New() Panel { return Panel{budget: usualBudget, gap: usualGap} }
+// New returns a page.
+func New() Panel { return Panel{gap: usualGap} }
 
-// Work goes on with the runs that the open tab shows, for a frame's share of time. It is
+// ShowsCosts reports whether the open tab shows what the delays in use cost, which the study
+// works out where it is asked to.
+func (p *Panel) ShowsCosts() bool { return p.tab == tabTable || p.tab == tabExport }
+
+// Work goes on with the comparison that the open tab shows, for a frame's share of time. It is
 // called before each frame in which the page is drawn; elapsed is how long the frame before
 // took.
 func (p *Panel) Work(m *view.Model, elapsed time.Duration) {
 	p.portion.Smallest, p.portion.Largest = 2, 40
 	by := pace(m, p.portion.Next(elapsed))
-	switch p.tab {
-	case tabVersus:
+	if p.tab == tabVersus {
 		p.versus.work(m, by)
-	case tabTable, tabExport:
-		p.recommender.work(m, p.budget, by)
-		if p.tab == tabExport {
-			p.export.work()
-		}
+	} else if p.tab == tabExport {
+		p.export.work()
 	}
 }
 
 // Working reports whether the open tab will show more without input.
 func (p *Panel) Working() bool {
-	switch p.tab {
-	case tabVersus:
-		return p.versus.working()
-	case tabTable, tabExport:
-		return p.recommender.working() || p.tab == tabExport && p.export.writing != nil
-	}
-	return false
+	return p.tab == tabVersus && p.versus.working() || p.tab == tabExport && p.export.writing != nil
 }
 
 // frame is one call of Draw.
@@ -69,8 +61,7 @@ type frame struct {
 	m   *view.Model
 	act *view.Actions
 
-	answer  *answer // the newest, nil while there is none
-	current bool    // it is one to the present settings and budget
+	current bool // the answer is one to the present settings and budget, with its costs
 }
 
 // Draw draws the page with the tab that is chosen.
@@ -89,8 +80,9 @@ func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Acti
 	head.CutLeft(m.Theme.Style.Heading.Measure(text.Heading) + 12)
 	c.Choice("tab", head.CutLeft(min(336, head.W*0.6)), &p.tab, im.Choice{Items: text.Tabs[:], Tooltips: text.TabTips[:]})
 	head.CutLeft(12)
-	f := &frame{Panel: p, c: c, m: m, act: act, answer: p.recommender.answer}
-	f.current = f.answer != nil && f.answer.to.is(questionOf(m, p.budget))
+	f := &frame{Panel: p, c: c, m: m, act: act}
+	p.refresh(m)
+	f.current = p.answer != nil && !m.Study.CostsStale && p.answer.of == answerOf{m.Study.Latest, m.Study.Costs} && p.answer.runs > 0
 	switch p.tab {
 	case tabVersus:
 		f.versusTab(head, r)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
@@ -20,6 +21,33 @@ const ms = time.Millisecond
 type page struct {
 	*viewtest.Window
 	panel *Panel
+	seeds int
+	asked asked // that the study is of
+	times int   // that something was asked
+}
+
+// asked is what a study depends on.
+type asked struct {
+	settings config.Settings
+	budget   view.Budget
+}
+
+// follow works the study out that an application would, at once.
+func (w *page) follow() {
+	of := asked{*w.Model.Settings, w.Model.Budget}
+	if !w.panel.ShowsCosts() || of == w.asked {
+		return
+	}
+	w.asked = of
+	w.times++
+	q := &study.Question{Scenario: asSet(&w.Model), Seeds: w.seeds, FirstSeed: study.FirstSeed, Costs: true, Entities: studyCrowd}
+	q.SetBudget(w.Model.Budget.Asked())
+	s, err := study.New(q)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	s.Step(func() bool { return false })
+	w.SetStudy(view.Study{Latest: s.Result(), Costs: s.Result()})
 }
 
 // open returns the page open on a tab, at a moment of a run of two seconds, so that little
@@ -29,11 +57,11 @@ func open(t testing.TB, tab int) *page {
 	s := viewtest.Scenario()
 	s.Duration = 2 * time.Second
 	p := New()
-	p.recommender.seeds = 2
 	place := raster.Rect{X: 240, Y: 374, W: 1032, H: 338}
-	w := &page{panel: &p}
+	w := &page{panel: &p, seeds: 2}
 	w.Window = viewtest.New(t, s, 3200*ms, func(c *im.Context, m *view.Model, act *view.Actions) {
 		p.Work(m, 0)
+		w.follow()
 		p.Draw(c, place, m, act)
 	})
 	w.Model.Version = "demo v1.2.3"

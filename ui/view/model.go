@@ -39,8 +39,8 @@ var SpeedNames = []string{"1⁄20", "¼", "½", "1×", "2×", "4×"}
 // Crowd is how many entities are drawn as models with trails and truths. More are dots.
 const Crowd = 200
 
-// Model is one frame of the application. Panels read it. Settings, Selected, Focus and
-// Locked are the frame's own copies: what a panel changes in them through Actions is seen
+// Model is one frame of the application. Panels read it. Settings, Selected, Focus, Locked
+// and Budget are the frame's own copies: what a panel changes in them through Actions is seen
 // by the panels that are drawn after it, and is put in force after the frame.
 type Model struct {
 	Text     *text.Text
@@ -60,6 +60,7 @@ type Model struct {
 
 	Readings *Readings
 	Study    *Study
+	Budget   Budget // of which Study recommends delays
 
 	Arenas     game.Lens // how many arenas are shown
 	Pixels     float32   // device pixels in a dp

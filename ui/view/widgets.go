@@ -106,6 +106,18 @@ func Number(v float64, places int) string {
 	return strconv.FormatFloat(math.Round(v*scale)/scale+0, 'f', places, 64) // + 0: never −0
 }
 
+// Significant writes a number with so many digits that one a little over a whole number is
+// not written as that.
+func Significant(v float64) string {
+	switch {
+	case v == 0 || v >= 100 || v >= 10 && v == math.Trunc(v):
+		return Number(v, 0)
+	case v >= 10:
+		return Number(v, 1)
+	}
+	return Number(v, 2)
+}
+
 // Count writes a whole number.
 func Count[T int | uint64](n T) string { return fmt.Sprint(n) }
 

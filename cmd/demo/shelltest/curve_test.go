@@ -25,9 +25,9 @@ func TestCurveFollows(t *testing.T) {
 	p := start(t, d, binary)
 	d.windowNamed("Snapshot Interpolation Lab")
 	eventually(t, "the first status", func() bool { return p.status() != nil })
-	eventually(t, "the first runs ahead", func() bool { return p.number("look_ahead", "lenses_ms", "max") > 0 })
+	eventually(t, "the first study", func() bool { return p.number("study", "lenses_ms", "max") > 0 })
 	time.Sleep(3 * time.Second) // the first frames make the caches
-	frames, begun := p.number("frames", "count"), p.number("look_ahead", "begun")
+	frames, begun := p.number("frames", "count"), p.number("study", "begun")
 	slow, slowWork := p.number("frames", "interval_ms", "over_50"), p.number("frames", "work_ms", "over_50")
 
 	r := p.control("link/jitter")
@@ -48,16 +48,16 @@ func TestCurveFollows(t *testing.T) {
 	time.Sleep(2 * time.Second) // until the status tells of it
 
 	count := p.number("frames", "count") - frames
-	begun = p.number("look_ahead", "begun") - begun
+	begun = p.number("study", "begun") - begun
 	slow, slowWork = p.number("frames", "interval_ms", "over_50")-slow, p.number("frames", "work_ms", "over_50")-slowWork
 	t.Logf("%v: %.0f frames; %.0f came and %.0f were made in more than 50 ms; of all frames: %v", duration, count, slow, slowWork, p.status()["frames"])
-	t.Logf("%.0f changes, and the curve after them: %v", begun, p.status()["look_ahead"])
+	t.Logf("%.0f changes, and the curve after them: %v", begun, p.status()["study"])
 	t.Logf("the machine: of %d naps of a frame's length %d took more than 50 ms", naps, overslept)
 	if begun < 10 {
 		t.Errorf("the slider was changed %.0f times", begun)
 	}
 	busy := overslept*1000 > naps
-	if first := p.number("look_ahead", "first_ms", "p99"); first > 500 && !busy {
+	if first := p.number("study", "first_ms", "p99"); first > 500 && !busy {
 		t.Errorf("the curve came %v ms after a change; want at most 500", first)
 	}
 	if slowWork*100 > count && !busy {

@@ -21,7 +21,7 @@ var actions = []struct {
 	{"step a packet", key(im.KeyN, 0)},
 	{"from the beginning", key(im.KeyR, 0)},
 	{"select an entity", im.Input{Pointer: raster.Point{X: 755, Y: 200}, Down: true, Pressed: 1}},
-	{"open the tuning page", key(im.KeyT, 0)},
+	{showsCosts, key(im.KeyT, 0)},
 	{"close it", key(im.KeyT, 0)},
 	{"drop the next packet", key(im.KeyD, 0)},
 	{"the light theme", key(im.KeyT, im.ModShift)},
@@ -34,6 +34,9 @@ var actions = []struct {
 	{"end presenting", key(im.KeyP, 0)},
 	{"the keys", key(im.KeyF1, 0)},
 }
+
+// showsCosts is the action after which the study goes on with what delays cost.
+const showsCosts = "open the tuning page"
 
 func key(k im.Key, mods im.Mods) im.Input {
 	return im.Input{Keys: []im.KeyPress{{Key: k, Mods: mods}}}
@@ -67,7 +70,7 @@ func Play(o ui.Options) (shown []string, err error) {
 	for _, a := range actions {
 		before := app.Session().Settings()
 		frames(a.in)
-		if app.Session().Settings() != before { // another study, of which some know more by now
+		if app.Session().Settings() != before || a.name == showsCosts { // more is studied, of which some know more by now
 			app.Study()
 			frames(im.Input{})
 		}

@@ -242,7 +242,7 @@ func testKeyboard(t *testing.T, p *tab) {
 	}
 	p.key(" ", 0)
 	paused(true)
-	// Once all that the settings show has been worked out the page rests until the next event.
+	// Once the study is done the page rests until the next event.
 	eventually(t, "no frames any more", func() bool {
 		before := p.at("frames", "count")
 		time.Sleep(500 * time.Millisecond)

@@ -15,26 +15,16 @@ import (
 // shown compares what is shown of results.
 var shown = cmpopts.IgnoreUnexported(study.Result{}, study.KindResult{}, study.Needed{})
 
-// lookAheadUntil looks ahead until enough is known.
-func lookAheadUntil(t testing.TB, a *App, enough func(*study.Result) bool) {
+// studyEnough studies until enough is known.
+func studyEnough(t testing.TB, a *App, enough func(*study.Result) bool) {
 	t.Helper()
-	v := &a.lookAhead
-	v.of, v.began = a.ahead(), true
-	var f study.Runner
-	f.Ask(a.question(), true)
-	f.Step(func() bool {
-		latest, _ := f.Known()
-		return latest != nil && enough(latest)
-	})
-	v.known = aheadKnown{done: true, err: f.Err()}
-	if v.known.latest, v.known.lenses = f.Known(); f.Err() != nil || v.known.latest == nil {
-		t.Fatal(f.Err())
+	if a.studyUntil(enough); a.windowStudy.known.err != nil || a.windowStudy.known.latest == nil {
+		t.Fatal(a.windowStudy.known.err)
 	}
-	a.study = v.study(a)
 }
 
-// aheadApp returns a paused application that looks ahead in the background.
-func aheadApp(t *testing.T) *App {
+// freshStudyApp returns a paused application that studies in the background.
+func freshStudyApp(t *testing.T) *App {
 	t.Helper()
 	return studyingApp(t, Options{Scenario: panelScenario()})
 }
@@ -47,7 +37,7 @@ func framesUntil(t *testing.T, h *hand, holds func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatal("it has not come to that in 20 s")
 		}
-		if h.app.lookAhead.background != nil { // that needs the core
+		if h.app.windowStudy.background != nil { // that needs the core
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -56,7 +46,7 @@ func framesUntil(t *testing.T, h *hand, holds func() bool) {
 // settle lets frames pass until nothing is worked out any more.
 func settle(t *testing.T, a *App, h *hand) {
 	t.Helper()
-	framesUntil(t, h, func() bool { return !a.lookAhead.working() })
+	framesUntil(t, h, func() bool { return !a.windowStudy.working() })
 }
 
 // on runs a test with so many cores.
@@ -67,52 +57,52 @@ func on(cores int, test func()) {
 
 // Comparison the frames and bit by bit in them the same becomes known, and no more of it when
 // nothing changes.
-func TestLookAheadBothWays(t *testing.T) {
+func TestStudyBothWays(t *testing.T) {
 	var forecasts [2]*study.Result
 	for i := range forecasts {
 		on(1+i, func() {
-			a := aheadApp(t)
+			a := freshStudyApp(t)
 			h := &hand{app: a}
 			settle(t, a, h)
-			k := a.lookAhead.known
+			k := a.windowStudy.known
 			if k.err != nil || k.latest == nil || !k.latest.Done {
 				t.Fatalf("with %d cores: %+v", 1+i, k)
 			}
-			if comparison := a.lookAhead.background != nil; comparison != (i > 0) {
-				t.Errorf("with %d cores, beside the frames: %v", 1+i, comparison)
+			if comparison := a.windowStudy.background != nil; comparison != (i > 0) {
+				t.Errorf("with %d cores, in the background: %v", 1+i, comparison)
 			}
 			forecasts[i] = k.latest
 			h.rest()
-			if a.lookAhead.working() || a.lookAhead.known != k || !a.Idle() {
+			if a.windowStudy.working() || a.windowStudy.known != k || !a.Idle() {
 				t.Errorf("with %d cores it works on though nothing has changed", 1+i)
 			}
 		})
 	}
 	if diff := cmp.Diff(forecasts[0], forecasts[1], shown); diff != "" {
-		t.Errorf("in the frames and beside them:\n%s", diff)
+		t.Errorf("in the frames and in the background:\n%s", diff)
 	}
 }
 
 // A change is taken up at once, that of a delay is none, and in the end what is known is
 // of what is set.
-func TestLookAheadFollows(t *testing.T) {
+func TestStudyFollows(t *testing.T) {
 	on(2, func() {
-		a := aheadApp(t)
+		a := freshStudyApp(t)
 		h := &hand{app: a}
 		h.frame()
-		if !a.lookAhead.working() || a.Idle() || a.lookAhead.begun != 1 {
+		if !a.windowStudy.working() || a.Idle() || a.windowStudy.begun != 1 {
 			t.Fatal("nothing is worked out")
 		}
 		a.act.SetDelay(-1, 77*time.Millisecond)
 		h.frame()
-		if a.lookAhead.begun != 1 {
+		if a.windowStudy.begun != 1 {
 			t.Error("another delay began it anew")
 		}
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
 			h.frame()
-			if a.lookAhead.begun != 2+i {
-				t.Fatalf("%d changes, and it was asked %d times", 1+i, a.lookAhead.begun)
+			if a.windowStudy.begun != 2+i {
+				t.Fatalf("%d changes, and it was asked %d times", 1+i, a.windowStudy.begun)
 			}
 		}
 		settle(t, a, h)
@@ -121,19 +111,19 @@ func TestLookAheadFollows(t *testing.T) {
 			t.Fatal(err)
 		}
 		want.Step(func() bool { return false })
-		if diff := cmp.Diff(want.Result(), a.lookAhead.known.latest, shown); diff != "" {
+		if diff := cmp.Diff(want.Result(), a.windowStudy.known.latest, shown); diff != "" {
 			t.Errorf("what is known in the end is not of what is set:\n%s", diff)
 		}
 	})
 }
 
 // No frame waits for the work, also where that takes for ever.
-func TestLookAheadNeverBlocks(t *testing.T) {
+func TestStudyNeverBlocks(t *testing.T) {
 	on(2, func() {
-		a := aheadApp(t)
-		stuck := newBackgroundWork()
+		a := freshStudyApp(t)
+		stuck := newBackground()
 		stuck.running = true // and it never looks at what it is granted
-		a.lookAhead.background = stuck
+		a.windowStudy.background = stuck
 		h := &hand{app: a}
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
@@ -145,15 +135,15 @@ func TestLookAheadNeverBlocks(t *testing.T) {
 	})
 }
 
-// workers returns how many goroutines work beside the frames of any window.
+// workers returns how many goroutines work in the background of any window.
 func workers() int {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
-	return bytes.Count(stacks, []byte("created by snaplab/ui.(*backgroundWork)."))
+	return bytes.Count(stacks, []byte("created by snaplab/ui.(*background)."))
 }
 
 // The goroutine ends with its work, and when the window is closed.
-func TestLookAheadLeavesNothingBehind(t *testing.T) {
+func TestStudyLeavesNothingBehind(t *testing.T) {
 	end := func() {
 		t.Helper()
 		deadline := time.Now().Add(10 * time.Second)
@@ -166,7 +156,7 @@ func TestLookAheadLeavesNothingBehind(t *testing.T) {
 	}
 	on(2, func() {
 		end() // those of windows before this
-		a := aheadApp(t)
+		a := freshStudyApp(t)
 		h := &hand{app: a}
 		for i := range 20 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
@@ -190,7 +180,7 @@ func TestLookAheadLeavesNothingBehind(t *testing.T) {
 		if n := workers(); n != 0 || a.Session().Settings().Down.Jitter != 98*time.Millisecond {
 			t.Errorf("closed, %d goroutines work, and %v is set", n, a.Session().Settings().Down.Jitter)
 		}
-		early := aheadApp(t)
+		early := freshStudyApp(t)
 		early.Close() // before its first frame
 		(&hand{app: early}).frame()
 		if n := workers(); n != 0 {
@@ -200,12 +190,12 @@ func TestLookAheadLeavesNothingBehind(t *testing.T) {
 }
 
 // Where it can't be looked ahead, nothing of what was known before is left.
-func TestLookAheadRefused(t *testing.T) {
+func TestStudyRefused(t *testing.T) {
 	for _, cores := range []int{1, 2} {
 		on(cores, func() {
-			a := aheadApp(t)
+			a := freshStudyApp(t)
 			h := &hand{app: a}
-			framesUntil(t, h, func() bool { return a.lookAhead.known.latest != nil })
+			framesUntil(t, h, func() bool { return a.windowStudy.known.latest != nil })
 			s := panelScenario()
 			s.Entities[0].Count = 500
 			s.Settings.Down.Bandwidth = 10_000_000
@@ -213,16 +203,16 @@ func TestLookAheadRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			settle(t, a, h)
-			if a.lookAhead.known.err == nil || a.lookAhead.known.latest != nil || a.lookAhead.known.lenses != nil {
-				t.Errorf("with %d cores: error %v, and %v is known", cores, a.lookAhead.known.err, a.lookAhead.known.latest)
+			if a.windowStudy.known.err == nil || a.windowStudy.known.latest != nil || a.windowStudy.known.lenses != nil {
+				t.Errorf("with %d cores: error %v, and %v is known", cores, a.windowStudy.known.err, a.windowStudy.known.latest)
 			}
-			if list := panelText(t, a, a.drawCurve, a.places.Curve); !has(t, list, a.model.Text.Curve.NoLookAhead) {
+			if list := panelText(t, a, a.drawCurve, a.places.Curve); !has(t, list, a.model.Text.Curve.NoStudy) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0
-			framesUntil(t, h, func() bool { return a.lookAhead.known.latest != nil })
-			if a.lookAhead.known.err != nil || !a.lookAhead.known.latest.Fewer {
-				t.Errorf("without a limit: %v", a.lookAhead.known.err)
+			framesUntil(t, h, func() bool { return a.windowStudy.known.latest != nil })
+			if a.windowStudy.known.err != nil || !a.windowStudy.known.latest.Fewer {
+				t.Errorf("without a limit: %v", a.windowStudy.known.err)
 			}
 		})
 	}
@@ -230,21 +220,21 @@ func TestLookAheadRefused(t *testing.T) {
 
 // A film's picture knows what can be foreseen of what is set in it, and that is not worked
 // out again for the next.
-func TestLookAheadInFilm(t *testing.T) {
+func TestStudyInFilm(t *testing.T) {
 	a := testApp(t, panelScenario())
 	a.AdvanceTo(time.Second)
-	a.lookAheadInFilm()
-	k := a.lookAhead.known
-	if k.latest == nil || !k.latest.Settled || k.latest.Of != 50 || k.lenses != nil || a.lookAhead.working() {
+	a.studyForFilm()
+	k := a.windowStudy.known
+	if k.latest == nil || !k.latest.Settled || k.latest.Of != 50 || k.lenses != nil || a.windowStudy.working() {
 		t.Fatalf("it knows %+v", k)
 	}
-	if a.lookAheadInFilm(); a.lookAhead.known != k {
+	if a.studyForFilm(); a.windowStudy.known != k {
 		t.Error("it was worked out again")
 	}
 	a.settings.Down.Jitter = 99 * time.Millisecond
 	a.apply()
 	a.showQuantity(3) // corrections
-	if a.lookAheadInFilm(); a.lookAhead.known.latest == k.latest || a.lookAhead.known.lenses == nil {
+	if a.studyForFilm(); a.windowStudy.known.latest == k.latest || a.windowStudy.known.lenses == nil {
 		t.Error("what is known is not of what is set, or not of corrections")
 	}
 }

@@ -1,0 +1,392 @@
+package ui
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"snaplab/game/config"
+	"snaplab/game/study"
+	"snaplab/game/world"
+	"snaplab/interp"
+	"snaplab/ui/view"
+)
+
+// windowStudy keeps the study of the present network at hand, for all panels, and costs the
+// picture no frame: where there is a core to spare it is worked out in the background,
+// otherwise a little of it in each frame. A change of what it depends on is taken up at once.
+type windowStudy struct {
+	of         studyOf
+	began      bool
+	background *background  // where it is worked out, or nil where it is
+	within     study.Runner // in the frames
+	portion    view.Portion
+	due        int // portions for the background, once the frame is drawn
+	known      studyKnown
+	before     *study.Result // the newest when the present question was asked
+	costs      costsAsked
+
+	// For the status: how long it took from a change to the first result, if there was no
+	// other change before, and from one result with runs of the lens to the next while
+	// there was a newer question than that.
+	begun                   int
+	waited, lensWaited      time.Duration
+	firstTimes, lensesTimes frameTimes
+	first, lensDue          bool
+}
+
+// studyOf is what the study depends on. The delays are not among it.
+type studyOf struct {
+	settings config.Settings
+	measured config.Measured
+	entities []world.Group
+	budget   view.Budget
+}
+
+func (o *studyOf) is(other *studyOf) bool {
+	return o.settings == other.settings && o.budget == other.budget && o.measured == other.measured && slices.Equal(o.entities, other.entities)
+}
+
+// costsAsked is the playback whose costs were asked for of the present question.
+type costsAsked struct {
+	asked  bool
+	inUse  [world.NumKinds]interp.Policy
+	before *study.Result // the newest costs by then
+}
+
+// studyOf returns what the study depends on now.
+func (a *App) studyOf() studyOf {
+	o := studyOf{settings: a.settings, entities: a.scenario.Entities, budget: a.model.Budget}
+	if m, following := a.session.Following(); following {
+		o.measured = m
+	}
+	o.settings.Comparison = config.NoComparison
+	for k := range o.settings.Policies {
+		p := &o.settings.Policies[k]
+		p.Delay, p.Tuning, p.Quantile = 0, interp.ByHand, 0
+	}
+	return o
+}
+
+// How many entities a run with lenses has at most. What a delay costs does not depend on how
+// many there are, except where they share a limited bandwidth: then all count.
+const studyEntities, limitedEntities = 24, 200
+
+// question returns what is to be worked out.
+func (a *App) question() *study.Question {
+	s := a.scenario
+	s.Settings, s.Script, s.Measured = a.settings, nil, a.windowStudy.of.measured
+	q := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: studyEntities}
+	if s.Settings.Down.Bandwidth > 0 {
+		q.Entities = limitedEntities
+	}
+	q.SetBudget(a.model.Budget.Asked())
+	return q
+}
+
+// tellStudy tells the panels what is known.
+func (a *App) tellStudy() {
+	v, s := &a.windowStudy, &a.study
+	s.Latest, s.Lenses, s.Costs, s.Working, s.Err = v.known.latest, v.known.lenses, v.known.costs, v.working(), v.known.err
+	of := a.studyOf()
+	s.Stale = !v.began || !v.of.is(&of) || v.known.latest == v.before
+	s.CostsStale = s.Stale || !v.costs.asked || v.costs.inUse != a.settings.Policies || v.known.costs == v.costs.before
+}
+
+// showsCosts reports whether what the delays in use cost is shown.
+func (a *App) showsCosts() bool { return a.tuningShown() && a.tuning.ShowsCosts() }
+
+// follow goes on with the study of what is set. elapsed is how long the frame before took.
+func (v *windowStudy) follow(a *App, elapsed time.Duration) {
+	if a.options.Still {
+		return
+	}
+	if of := a.studyOf(); !v.began || !v.of.is(&of) {
+		fresh := !v.began || !slices.Equal(v.of.entities, of.entities)
+		v.of, v.began = of, true
+		v.ask(a.question(), fresh)
+	}
+	if a.showsCosts() {
+		v.askCosts(&a.settings.Policies)
+	}
+	v.waited += elapsed
+	v.lensWaited += elapsed
+	if v.known.done {
+		return
+	}
+	n := v.portion.Next(elapsed)
+	if v.background != nil {
+		v.goOn() // for a frame that was not drawn
+		v.take(v.background.look())
+		v.due = n
+		return
+	}
+	done := v.within.Step(func() bool { n--; return n < 0 })
+	v.take(knownBy(&v.within, done))
+}
+
+// goOn lets the background go on, when the frame is drawn: until then it would keep a core
+// from that.
+func (v *windowStudy) goOn() {
+	if v.due > 0 && v.background != nil {
+		v.background.allow(v.due)
+	}
+	v.due = 0
+}
+
+// ask has another question worked out.
+func (v *windowStudy) ask(q *study.Question, fresh bool) {
+	v.begun++
+	v.waited, v.first = 0, true
+	if !v.lensDue {
+		v.lensWaited, v.lensDue = 0, true
+	}
+	v.known.done = false
+	if fresh {
+		v.known = studyKnown{}
+	}
+	v.before, v.costs = v.known.latest, costsAsked{}
+	if runtime.GOMAXPROCS(0) == 1 {
+		v.portion.Smallest, v.portion.Largest = 1, 12
+		v.within.Ask(q, fresh)
+		return
+	}
+	v.portion.Smallest, v.portion.Largest = 16, 60
+	if v.background == nil {
+		v.background = newBackground()
+	}
+	v.background.ask(q, fresh)
+}
+
+// askCosts has the costs of the playback in use worked out, unless they are. Those that were
+// asked for are brought to their first figures before, so that there are some while a delay is
+// dragged.
+func (v *windowStudy) askCosts(inUse *[world.NumKinds]interp.Policy) {
+	c := &v.costs
+	if v.known.err != nil || c.asked && (c.inUse == *inUse || !v.known.done && v.known.costs == c.before) {
+		return
+	}
+	*c = costsAsked{true, *inUse, v.known.costs}
+	v.known.done = false
+	if v.background != nil {
+		v.background.askCosts(inUse)
+		return
+	}
+	v.within.AskCosts(*inUse)
+}
+
+// take keeps what is known by now.
+func (v *windowStudy) take(k studyKnown) {
+	if v.first && k.latest != v.known.latest {
+		v.first = false
+		v.firstTimes.add(v.waited)
+	}
+	if v.lensDue && k.lenses != v.known.lenses {
+		v.lensesTimes.add(v.lensWaited)
+		v.lensWaited, v.lensDue = 0, k.lenses != k.latest
+	}
+	v.known = k
+}
+
+// working reports whether more is to come.
+func (v *windowStudy) working() bool { return v.began && !v.known.done }
+
+// end ends the work in the background.
+func (v *windowStudy) end() {
+	if v.background != nil {
+		v.background.stop()
+	}
+}
+
+// Study works out at once what each delay would bring, for pictures of a moment, instead of
+// in the background of the frames that follow. It takes about a second.
+func (a *App) Study() { a.studyUntil(func(*study.Result) bool { return false }) }
+
+// settled says when a film's picture knows enough: the recommended delay, which takes some tens
+// of milliseconds, and played says that there was a run of the lens too.
+func settled(r *study.Result) bool { return r.Settled }
+
+func played(r *study.Result) bool { return r.Kinds[study.AllKinds].LensRuns > 0 }
+
+// studyForFilm does what a picture of a film has need of, if something else is set than for
+// the picture before.
+func (a *App) studyForFilm() {
+	of := a.studyOf()
+	switch {
+	case a.windowStudy.began && a.windowStudy.of.is(&of):
+	case a.curve.Corrections():
+		a.studyUntil(played)
+	default:
+		a.studyUntil(settled)
+	}
+}
+
+// studyUntil works out at once what is enough, and no more.
+func (a *App) studyUntil(enough func(*study.Result) bool) {
+	v := &a.windowStudy
+	v.of, v.began, v.before, v.costs = a.studyOf(), true, nil, costsAsked{}
+	v.end()
+	v.background = nil
+	var r study.Runner
+	r.Ask(a.question(), true)
+	if a.showsCosts() {
+		v.costs = costsAsked{asked: true, inUse: a.settings.Policies}
+		r.AskCosts(a.settings.Policies)
+	}
+	r.Step(func() bool {
+		latest, _ := r.Known()
+		return latest != nil && enough(latest)
+	})
+	v.known = knownBy(&r, true)
+	a.tellStudy()
+}
+
+// studyStatus is how soon the study has followed what was set.
+type studyStatus struct {
+	Begun  int              `json:"begun"` // how often something was set that it depends on
+	First  frameTimesStatus `json:"first_ms"`
+	Lenses frameTimesStatus `json:"lenses_ms"`
+}
+
+func (v *windowStudy) status() studyStatus {
+	return studyStatus{v.begun, v.firstTimes.status(), v.lensesTimes.status()}
+}
+
+// background works a study out in a goroutine of its own: there is one as long as there
+// is something to be done and it is not stopped. It does as much as it is allowed in each
+// frame, so that a machine that is busy drawing is not kept from it, and takes up another
+// question within a portion of its work. No frame ever waits for it.
+type background struct {
+	newer atomic.Bool   // what is asked has changed
+	wake  chan struct{} // there is something to look at in what follows
+
+	mu       sync.Mutex // held by both sides for a few assignments
+	question *study.Question
+	fresh    bool                           // nothing of what was before is to be kept
+	costs    *[world.NumKinds]interp.Policy // whose costs are to be worked out of it
+	portions int
+	running  bool
+	stopped  bool
+	known    studyKnown
+
+	runner study.Runner // of the goroutine alone
+}
+
+// studyKnown is what has been worked out so far.
+type studyKnown struct {
+	latest, lenses, costs *study.Result
+	done                  bool
+	err                   error
+}
+
+func knownBy(r *study.Runner, done bool) studyKnown {
+	latest, lenses := r.Known()
+	return studyKnown{latest, lenses, r.Costs(), done, r.Err()}
+}
+
+func newBackground() *background { return &background{wake: make(chan struct{}, 1)} }
+
+// ask has it go on with another question.
+func (w *background) ask(q *study.Question, fresh bool) {
+	w.mu.Lock()
+	w.question, w.costs, w.fresh = q, nil, fresh || w.fresh
+	if fresh {
+		w.known = studyKnown{}
+	}
+	w.begin()
+	w.mu.Unlock()
+}
+
+// askCosts has it work the costs of playback out for the present question too.
+func (w *background) askCosts(inUse *[world.NumKinds]interp.Policy) {
+	asked := *inUse
+	w.mu.Lock()
+	w.costs = &asked
+	w.begin()
+	w.mu.Unlock()
+}
+
+// begin has it look at what is asked, in a new goroutine where the last one has ended.
+func (w *background) begin() {
+	w.known.done = false
+	w.newer.Store(true)
+	if !w.running && !w.stopped {
+		w.running = true
+		go w.work()
+	}
+}
+
+// allow lets it do some more portions. What it has not begun with is not added up.
+func (w *background) allow(portions int) {
+	w.mu.Lock()
+	w.portions = portions
+	w.mu.Unlock()
+	w.signal()
+}
+
+func (w *background) signal() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// stop has it end for good, within a portion.
+func (w *background) stop() {
+	w.mu.Lock()
+	w.stopped = true
+	w.mu.Unlock()
+	w.newer.Store(true)
+	w.signal()
+}
+
+// look returns what is known so far.
+func (w *background) look() studyKnown {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.known
+}
+
+// work is the goroutine.
+func (w *background) work() {
+	f := &w.runner
+	for range w.wake {
+		w.mu.Lock()
+		stopped, question, costs, fresh, n := w.stopped, w.question, w.costs, w.fresh, w.portions
+		w.question, w.costs, w.fresh, w.portions = nil, nil, false, 0
+		w.newer.Store(false)
+		w.mu.Unlock()
+		if stopped {
+			break
+		}
+		if question != nil {
+			f.Ask(question, fresh)
+		}
+		if costs != nil {
+			f.AskCosts(*costs)
+		}
+		done := f.Step(func() bool { n--; return n < 0 || w.newer.Load() })
+		if w.tell(done) {
+			return
+		}
+	}
+	w.mu.Lock()
+	w.running = false
+	w.mu.Unlock()
+}
+
+// tell shows what is known, and reports whether the goroutine may end.
+func (w *background) tell(done bool) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.question != nil || w.costs != nil { // that was asked meanwhile
+		done = false
+	}
+	if w.known = knownBy(&w.runner, done); w.fresh {
+		w.known = studyKnown{}
+	}
+	w.running = !done
+	return done
+}
