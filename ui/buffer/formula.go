@@ -127,7 +127,7 @@ func (fr *frame) clockLine(r raster.Rect) {
 			r.W = 0
 			return
 		}
-		l.TextIn(font, r.CutLeft(width+1), said, im.Left, style.Foreground)
+		l.TextIn(font, r.CutLeft(width+1), said, im.Left, colour)
 		r.CutLeft(gap - 2)
 	}
 	if warn { // first: whatever there is no room for, it isn't this
