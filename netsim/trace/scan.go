@@ -128,7 +128,7 @@ func (s *scanner) line(number int, line string) {
 			if e.host, e.kind = f.get("host"), isSent; word != "-" {
 				e.kind = isReceived
 			}
-			e.delay, _ = milliseconds(word)
+			e.delay, _ = parseDecimal(word, time.Millisecond)
 			s.add(e)
 		}
 	default:

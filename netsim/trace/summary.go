@@ -111,17 +111,22 @@ func (t *Trace) Summarise(file string) Summary {
 		s.InterArrival = quantilesOf(t.interArrival())
 		return s
 	}
-	var delays []time.Duration
-	for i := range t.Samples {
-		if t.Samples[i].State == Received {
-			delays = append(delays, t.Samples[i].Delay)
-		}
-	}
+	delays := delaysOf(t.Samples)
 	s.Autocorrelation = autocorrelation(delays)
 	s.Delay = quantilesOf(delays)
 	s.DriftPPM = t.DriftPPM()
 	s.Variation = quantilesOf(t.Variation())
 	return s
+}
+
+// delaysOf returns the delays of the packets that were received.
+func delaysOf(s []Sample) (delays []time.Duration) {
+	for i := range s {
+		if s[i].State == Received {
+			delays = append(delays, s[i].Delay)
+		}
+	}
+	return delays
 }
 
 func ms(d time.Duration) float64 { return float64(d) / 1e6 }
