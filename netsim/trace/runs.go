@@ -290,6 +290,9 @@ func (r *run) sort() {
 // settleDamaged keeps those replies without a number that must be some: of a length that
 // replies have, and no more than the totals say arrived.
 func (r *run) settleDamaged(t tally, m *Meta) {
+	if !slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSomeReply }) {
+		return
+	}
 	sizes, arrived, room := map[string]bool{}, map[int64]bool{}, len(r.entries)
 	for _, e := range r.entries {
 		if e.kind == isReceived || e.kind == isUnreadable {

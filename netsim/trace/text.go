@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // decodeText returns text in UTF-8 of UTF-8 or UTF-16, with or without a byte order
@@ -38,7 +39,10 @@ func decodeText(data []byte) string {
 		}
 		text = string(utf16.Decode(units))
 	}
-	return spaces.Replace(strings.ToValidUTF8(strings.TrimPrefix(text, "\ufeff"), "\uFFFD"))
+	if text = strings.ToValidUTF8(strings.TrimPrefix(text, "\ufeff"), "\uFFFD"); len(text) == utf8.RuneCountInString(text) {
+		return text // of ASCII alone, of which Replace would make a copy
+	}
+	return spaces.Replace(text)
 }
 
 var spaces = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u2009", " ", "\u202f", " ", "\u3000", " ", "\u2212", "-")

@@ -122,11 +122,9 @@ func hide(s []Sample, n int) (taken int) {
 	}
 	slices.SortStableFunc(gaps, func(a, b []Sample) int { return len(b) - len(a) })
 	for _, gap := range gaps {
-		for i := range gap {
-			if taken < n {
-				gap[i].State = Unreadable
-				taken++
-			}
+		for i := range gap[:min(len(gap), n-taken)] {
+			gap[i].State = Unreadable
+			taken++
 		}
 	}
 	return taken
