@@ -78,7 +78,7 @@ func (s *Settings) Validate() error {
 	return s.ClientClock().Validate()
 }
 
-// sendTicks returns the tick, counted from the first, at which the k-th snapshot is
+// SendTicks returns the tick, counted from the first, at which the k-th snapshot is
 // sent: the first one at or after its due time k ÷ SendRate.
 func (s *Settings) SendTicks(k int64) int64 {
 	return (k*int64(s.TickRate) + int64(s.SendRate) - 1) / int64(s.SendRate)
@@ -143,7 +143,7 @@ var displayPhaseNames = []string{"drawn", "in-step"}
 // String returns the phase's name in settings.
 func (p DisplayPhase) String() string { return nameOf(displayPhaseNames, int(p)) }
 
-// displayPhase returns when the first display frame is.
+// FirstFrame returns when the first display frame is.
 func (s *Settings) FirstFrame(seed uint64) time.Duration {
 	if s.DisplayPhase == InStepPhase {
 		return 0
