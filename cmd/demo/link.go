@@ -83,7 +83,7 @@ func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 	n := &neededDelay{
 		Interval: config.Milliseconds(interval),
 		Halved:   halve && t.Measures == trace.RTT,
-		Losses:   trace.LossesCovered(t.LongestOutage(), interval),
+		Losses:   int((t.LongestOutage() + interval - 1) / interval),
 		Kinds:    map[string]neededKind{},
 	}
 	if r, err := replay.New(t); err == nil {
@@ -94,7 +94,7 @@ func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 		if n.Halved {
 			v /= 2
 		}
-		return trace.NeededDelay(v, interval, losses)
+		return interp.RequiredDelay(interval, v, losses)
 	}
 	cases := []int{0, 1}
 	if n.Losses > 1 {

@@ -68,7 +68,7 @@ func (b Comparison) Watch() string { return b.known().watch }
 // Zero: see Sentence.
 func (b Comparison) Zero() string { return b.known().zero }
 
-// newLens returns the lens, nil for NoComparison.
+// NewLens returns the lens, nil for NoComparison.
 func (b Comparison) NewLens() interp.Lens {
 	if b == NoComparison {
 		return nil

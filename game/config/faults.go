@@ -146,7 +146,7 @@ func (f Fault) Validate() error {
 	return fmt.Errorf("%s: amount is %d, want 0", i.Name, f.Amount)
 }
 
-// eachKind calls do for the kinds that a fault OfKind happens to.
+// EachKind calls do for the kinds that a fault OfKind happens to.
 func (f Fault) EachKind(do func(interp.Kind)) {
 	for k := range world.NumKinds {
 		if f.Amount == 0 || f.Amount == 1+int64(k) {

@@ -109,27 +109,32 @@ func (s *Scenario) ReadTrace(file string, r io.Reader, o trace.Options, halve bo
 // UnderSampled reports whether a trace's packets are too far apart to say much about a
 // link that carries a snapshot every interval.
 func (m *Measured) UnderSampled(interval time.Duration) bool {
-	if m.Trace == nil || m.Trace.Distribution != nil || m.Trace.Opportunities != nil {
-		return false
-	}
-	r, err := replay.New(m.Trace)
-	return err == nil && r.UnderSampled(interval)
+	path := m.path()
+	return path != nil && path.UnderSampled(interval)
 }
 
 // Length returns how long the path was measured, before it is followed from its
 // beginning again; 0 where that has no meaning: of no trace, or of a distribution.
 func (m *Measured) Length() time.Duration {
-	if m.Trace == nil || m.Trace.Distribution != nil {
-		return 0
-	}
-	if m.Trace.Opportunities != nil {
+	if m.Trace != nil && m.Trace.Opportunities != nil {
 		return m.Trace.Opportunities.Period()
 	}
-	r, err := replay.New(m.Trace)
-	if err != nil {
-		return 0
+	if path := m.path(); path != nil {
+		return path.Length()
 	}
-	return r.Length()
+	return 0
+}
+
+// path returns the packets of the trace played back, nil if there are none.
+func (m *Measured) path() *replay.Path {
+	if m.Trace == nil {
+		return nil
+	}
+	path, err := replay.New(m.Trace)
+	if err != nil {
+		return nil
+	}
+	return path
 }
 
 // DownLink returns the link from the server as a run begins, and the measured path

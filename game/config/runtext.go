@@ -157,7 +157,7 @@ func IsRunText(data []byte) bool {
 	return bytes.Contains(data[:min(len(data), start)], []byte(runVersion+"/"))
 }
 
-// equal reports whether two scenarios without a measured path are the same.
+// Equal reports whether two scenarios without a measured path are the same.
 func (s *Scenario) Equal(t *Scenario) bool {
 	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration &&
 		s.Settings == t.Settings && slices.Equal(s.Entities, t.Entities) && slices.Equal(s.Script, t.Script)

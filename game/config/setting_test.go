@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"snaplab/game/world"
+	"snaplab/interp/compare/engines"
+	"snaplab/interp/compare/mistakes"
+	"snaplab/netsim"
 )
 
 // every calls f for each place of each setting.
@@ -200,6 +203,26 @@ func TestDistance(t *testing.T) {
 	} {
 		if got := distance(c.a, c.b); got != c.want {
 			t.Errorf("%q to %q is %d letters, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// The table of settings is a file: what it bounds is what the link and the clocks bound.
+func TestSettingsEndWhereTheLinkDoes(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		least, most int64
+	}{
+		{"jitter-memory", 0, int64(netsim.MaxDelay)},
+		{"loss", 0, int64(netsim.Always)},
+		{"duplicate", 0, int64(netsim.Always)},
+		{"reorder", 0, int64(netsim.Always)},
+		{"drift", -netsim.MaxDriftPPM, netsim.MaxDriftPPM},
+		{"mistake", 0, int64(len(mistakes.All()))}, // and none
+		{"engine", 0, int64(len(engines.All()))},
+	} {
+		if s := MustSetting(c.name); s.Min != c.least || s.Max != c.most {
+			t.Errorf("%s goes from %d to %d, want %d to %d", c.name, s.Min, s.Max, c.least, c.most)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (s *Settings) Validate() error {
 	return s.ClientClock().Validate()
 }
 
-// sendTicks returns the tick, counted from the first, at which the k-th snapshot is
+// SendTicks returns the tick, counted from the first, at which the k-th snapshot is
 // sent: the first one at or after its due time k ÷ SendRate.
 func (s *Settings) SendTicks(k int64) int64 {
 	return (k*int64(s.TickRate) + int64(s.SendRate) - 1) / int64(s.SendRate)

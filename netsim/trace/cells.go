@@ -10,10 +10,9 @@ import (
 
 // isTime reports whether a cell is a number, with a unit or without, or a date.
 func isTime(cell string, dayFirst bool) bool {
-	if number, _, _ := splitUnit(cell, 0); cell != "" {
-		if _, ok := parseFloat(number); ok {
-			return true
-		}
+	number, _, _ := splitUnit(cell, 0)
+	if _, ok := parseFloat(number); ok {
+		return true
 	}
 	_, rest, ok := stampOf(cell, dayFirst)
 	return ok && rest == "" || formats.patterns["date"].MatchString(cell)

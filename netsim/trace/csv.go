@@ -45,7 +45,7 @@ func isCSV(d *document) bool {
 // scanCSV splits lines into rows at the delimiter that most of them have. Each line is
 // split by itself, so that a quote without its match damages one row only.
 func scanCSV(d *document, lines []string) csvTable {
-	t := csvTable{begun: map[int]int{}}
+	t := csvTable{begun: map[int]int{}, rows: make([]row, 0, len(lines))}
 	// PingPlotter has a table of hosts before that of the samples.
 	start := 1 + slices.IndexFunc(lines, func(l string) bool { return strings.Trim(l, `", ;`) == "Sample Information" })
 	for _, line := range lines[:start] {
@@ -161,7 +161,6 @@ func unquote(cell string) string {
 }
 
 func readCSV(d *document, o Options, t *Trace) error {
-	t.Format = "CSV"
 	table := scanCSV(d, d.lines)
 	if isWireshark(table.header) {
 		return readWireshark(d, table, o, t)
@@ -200,7 +199,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 			continue
 		}
 		for len(runs) <= r.run {
-			runs = append(runs, &run{tool: tool, line: table.begun[len(runs)], sends: c.sends})
+			runs = append(runs, &run{tool: tool, line: table.begun[len(runs)], sends: c.sends, entries: make([]entry, 0, len(table.rows)/(len(table.begun)+1)+1)})
 		}
 		runs[r.run].entries = append(runs[r.run].entries, e)
 		hosts.add(e.host, true)

@@ -1,7 +1,9 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -134,10 +136,7 @@ func placeSends(s []Sample, timed []bool, e *extent) {
 			s[i].SentAt = s[known[last]].SentAt + gap/steps*n + gap%steps*n/steps
 		}
 	}
-	start := s[0].SentAt
-	for i := range s {
-		start = min(start, s[i].SentAt)
-	}
+	start := slices.MinFunc(s, func(a, b Sample) int { return cmp.Compare(a.SentAt, b.SentAt) }).SentAt
 	for i := range s {
 		s[i].SentAt -= start
 	}

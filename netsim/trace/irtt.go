@@ -129,12 +129,7 @@ func irttRun(trips []irttTrip, which int, interval time.Duration) *run {
 	return r
 }
 
-func (p *irttTrip) lost() string {
-	if p.Lost == nil {
-		return "false"
-	}
-	return fmt.Sprint(p.Lost)
-}
+func (p *irttTrip) lost() string { return fmt.Sprint(cmp.Or(p.Lost, any("false"))) }
 
 // time returns the stamp by the monotonic clock, which never steps, or by the wall's.
 func (s irttStamp) time() (time.Duration, bool) {

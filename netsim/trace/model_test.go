@@ -122,20 +122,3 @@ func TestSummary(t *testing.T) {
 		t.Errorf("quantiles of 1 to 20: %s", got)
 	}
 }
-
-// (1+k)·I + v: 10 Hz and 30 ms are 130, 230 and 330 ms.
-func TestNeededDelay(t *testing.T) {
-	for k, want := range []time.Duration{130 * msec, 230 * msec, 330 * msec} {
-		if got := NeededDelay(30*msec, 100*msec, k); got != want {
-			t.Errorf("k = %d: %v, want %v", k, got, want)
-		}
-	}
-	for _, c := range []struct {
-		outage time.Duration
-		want   int
-	}{{0, 0}, {1, 1}, {100 * msec, 1}, {101 * msec, 2}, {time.Second, 10}} {
-		if got := LossesCovered(c.outage, 100*msec); got != c.want {
-			t.Errorf("an outage of %v: %d, want %d", c.outage, got, c.want)
-		}
-	}
-}

@@ -30,13 +30,12 @@ func (t *Trace) checkTimes() error {
 // correctOffset subtracts the smallest delay from one-way delays that can't be true:
 // the two clocks differ by an unknown offset.
 func (t *Trace) correctOffset() {
-	least, any := time.Duration(0), false
-	for _, s := range t.Samples {
-		if s.State == Received && (!any || s.Delay < least) {
-			least, any = s.Delay, true
-		}
+	delays := delaysOf(t.Samples)
+	if t.Measures != OneWay || len(delays) == 0 {
+		return
 	}
-	if t.Measures != OneWay || !any || least >= minPlausible && least <= maxPlausible {
+	least := slices.Min(delays)
+	if least >= minPlausible && least <= maxPlausible {
 		return
 	}
 	t.warn(0, "the clocks differ: the smallest one-way delay is %.3f ms, delays are what is above it", least.Seconds()*1e3)
@@ -114,4 +113,37 @@ func (t *Trace) span() time.Duration {
 		return 0
 	}
 	return t.Samples[len(t.Samples)-1].SentAt - t.Samples[0].SentAt
+}
+
+// Variation returns how much longer than the fastest each packet took that was
+// received, in the order of sending: clock drift is taken out first. A replay adds
+// these to a latency of its own.
+func (t *Trace) Variation() []time.Duration {
+	// Parts per million as a whole number of nanoseconds per second keep the
+	// arithmetic in integers.
+	drift := time.Duration(math.Round(t.DriftPPM() * 1e3))
+	var out []time.Duration
+	for _, s := range t.Samples {
+		if s.State == Received {
+			out = append(out, s.Delay-s.SentAt/time.Second*drift-s.SentAt%time.Second*drift/time.Second)
+		}
+	}
+	if len(out) > 0 {
+		least := slices.Min(out)
+		for i := range out {
+			out[i] -= least
+		}
+	}
+	return out
+}
+
+// Quantile returns the variation that a share of the packets, in per cent, does not
+// exceed, by nearest rank: 100 for the largest. It is 0 of a trace without delays.
+func (t *Trace) Quantile(percent int) time.Duration {
+	v := t.Variation()
+	if len(v) == 0 {
+		return 0
+	}
+	slices.Sort(v)
+	return nearestRank(v, min(max(percent, 0), 100))
 }

@@ -144,15 +144,15 @@ func (t *Trace) assemble(runs []*run, host string) error {
 			t.Samples = join(t.Samples, s)
 		}
 	}
-	switch n := len(begun); {
+	switch {
 	case len(t.Samples) == 0:
 		return refuse(t.Format, "there is no packet in it", "the lines of the packets")
 	case len(t.Samples) > MaxSamples:
 		return refuse(t.Format, fmt.Sprintf("it has more than %d packets", MaxSamples), "a part of it")
-	case n == 1:
+	case len(begun) == 1:
 		t.warn(begun[0], "another run begins: it is put right after the one before")
-	case n > 1:
-		t.warn(begun[0], "another run begins, and %d more after it: each is put right after the one before", n-1)
+	case len(begun) > 1:
+		t.warn(begun[0], "another run begins, and %d more after it: each is put right after the one before", len(begun)-1)
 	}
 	return nil
 }
@@ -290,6 +290,9 @@ func (r *run) sort() {
 // settleDamaged keeps those replies without a number that must be some: of a length that
 // replies have, and no more than the totals say arrived.
 func (r *run) settleDamaged(t tally, m *Meta) {
+	if !slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSomeReply }) {
+		return
+	}
 	sizes, arrived, room := map[string]bool{}, map[int64]bool{}, len(r.entries)
 	for _, e := range r.entries {
 		if e.kind == isReceived || e.kind == isUnreadable {

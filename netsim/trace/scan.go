@@ -128,7 +128,7 @@ func (s *scanner) line(number int, line string) {
 			if e.host, e.kind = f.get("host"), isSent; word != "-" {
 				e.kind = isReceived
 			}
-			e.delay, _ = milliseconds(word)
+			e.delay, _ = parseDecimal(word, time.Millisecond)
 			s.add(e)
 		}
 	default:
@@ -256,8 +256,10 @@ func (s *scanner) add(e entry) {
 			r.entries[i].host = e.host
 		}
 	}
-	s.last = e.host
-	r.entries = append(r.entries, e)
+	if n := len(r.entries); n == cap(r.entries) && n >= 1000 { // the rest of the file will be like this
+		r.entries = slices.Grow(r.entries, 1+n*(len(s.lines)-e.line)/e.line)
+	}
+	s.last, r.entries = e.host, append(r.entries, e)
 }
 
 func (s *scanner) all() (all []entry) {

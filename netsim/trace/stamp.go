@@ -105,9 +105,3 @@ func (d *document) prefix(line string) (s stamp, text string, ok bool) {
 	}
 	return stamp{}, line, false
 }
-
-// bare returns a line without the stamp it begins with and without spaces around it.
-func (d *document) bare(line string) string {
-	_, text, _ := d.prefix(line)
-	return text
-}

@@ -108,20 +108,28 @@ func (t *Trace) Summarise(file string) Summary {
 		s.Interval = &interval
 	}
 	if t.Measures == ArrivalOnly {
-		s.InterArrival = quantilesOf(t.interArrival())
+		at := slices.DeleteFunc(slices.Clone(t.Samples), func(s Sample) bool { return s.State == Lost })
+		slices.SortStableFunc(at, func(a, b Sample) int { return cmp.Compare(a.SentAt, b.SentAt) })
+		s.InterArrival = quantilesOf(gapsOf(at, sentAt))
 		return s
 	}
-	var delays []time.Duration
-	for i := range t.Samples {
-		if t.Samples[i].State == Received {
-			delays = append(delays, t.Samples[i].Delay)
-		}
-	}
+	delays := delaysOf(t.Samples)
 	s.Autocorrelation = autocorrelation(delays)
 	s.Delay = quantilesOf(delays)
 	s.DriftPPM = t.DriftPPM()
 	s.Variation = quantilesOf(t.Variation())
 	return s
+}
+
+// delaysOf returns the delays of the packets that were received.
+func delaysOf(s []Sample) []time.Duration {
+	delays := make([]time.Duration, 0, len(s))
+	for i := range s {
+		if s[i].State == Received {
+			delays = append(delays, s[i].Delay)
+		}
+	}
+	return delays
 }
 
 func ms(d time.Duration) float64 { return float64(d) / 1e6 }
@@ -184,22 +192,16 @@ func (t *Trace) LongestOutage() (longest time.Duration) {
 	return longest
 }
 
-// interArrival returns the times between the arrivals of an ArrivalOnly trace.
-func (t *Trace) interArrival() []time.Duration {
-	at := slices.DeleteFunc(slices.Clone(t.Samples), func(s Sample) bool { return s.State == Lost })
-	slices.SortStableFunc(at, func(a, b Sample) int { return cmp.Compare(a.SentAt, b.SentAt) })
-	return gapsOf(at, sentAt)
-}
-
 func sentAt(s *Sample) time.Duration { return s.SentAt }
 
 // medianGap returns the median time from one sample to the next, 0 if there is none.
 func medianGap(s []Sample) time.Duration { return lowerMedian(gapsOf(s, sentAt)) }
 
 // gapsOf returns the times from each of some things to the next.
-func gapsOf[T any](s []T, at func(*T) time.Duration) (gaps []time.Duration) {
-	for i := 1; i < len(s); i++ {
-		gaps = append(gaps, at(&s[i])-at(&s[i-1]))
+func gapsOf[T any](s []T, at func(*T) time.Duration) []time.Duration {
+	gaps := make([]time.Duration, max(len(s)-1, 0))
+	for i := range gaps {
+		gaps[i] = at(&s[i+1]) - at(&s[i])
 	}
 	return gaps
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // decodeText returns text in UTF-8 of UTF-8 or UTF-16, with or without a byte order
@@ -19,30 +20,29 @@ func decodeText(data []byte) string {
 	for i, b := range head {
 		zeros[i%2] += b2i(b == 0)
 	}
-	text := ""
+	var order binary.ByteOrder // of UTF-16
 	switch {
-	case bytes.HasPrefix(data, []byte{0xef, 0xbb, 0xbf}):
-		text = string(data[3:])
 	case bytes.HasPrefix(data, []byte{0xff, 0xfe}):
-		text = decodeUTF16(data[2:], binary.LittleEndian)
+		order = binary.LittleEndian
 	case bytes.HasPrefix(data, []byte{0xfe, 0xff}):
-		text = decodeUTF16(data[2:], binary.BigEndian)
+		order = binary.BigEndian
 	case zeros[1] > len(head)/8:
-		text = decodeUTF16(data, binary.LittleEndian)
+		order = binary.LittleEndian
 	case zeros[0] > len(head)/8:
-		text = decodeUTF16(data, binary.BigEndian)
-	default:
-		text = string(data)
+		order = binary.BigEndian
 	}
-	return spaces.Replace(strings.ToValidUTF8(text, "\uFFFD"))
-}
-
-func decodeUTF16(data []byte, order binary.ByteOrder) string {
-	units := make([]uint16, len(data)/2)
-	for i := range units {
-		units[i] = order.Uint16(data[2*i:])
+	text := string(data)
+	if order != nil {
+		units := make([]uint16, len(data)/2)
+		for i := range units {
+			units[i] = order.Uint16(data[2*i:])
+		}
+		text = string(utf16.Decode(units))
 	}
-	return string(utf16.Decode(units))
+	if text = strings.ToValidUTF8(strings.TrimPrefix(text, "\ufeff"), "\uFFFD"); len(text) == utf8.RuneCountInString(text) {
+		return text // of ASCII alone, of which Replace would make a copy
+	}
+	return spaces.Replace(text)
 }
 
 var spaces = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u2009", " ", "\u202f", " ", "\u3000", " ", "\u2212", "-")
@@ -102,7 +102,3 @@ func parseFloat(s string) (float64, bool) {
 	f, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(s), ",", ".", 1), 64)
 	return f, err == nil && !math.IsInf(f, 0) && !math.IsNaN(f)
 }
-
-// milliseconds returns a number of milliseconds as a duration; ok is false for what no
-// delay can be.
-func milliseconds(s string) (time.Duration, bool) { return parseDecimal(s, time.Millisecond) }

@@ -144,7 +144,7 @@ var lineScores = map[string]int{"noise": 0, "lost": 0, "closing": 0, "some": 0, 
 func isTool(d *document) bool {
 	var head []string
 	for _, text := range d.lines[:min(len(d.lines), 200)] {
-		if text = d.bare(text[:min(len(text), 4096)]); text != "" && !formats.noise.MatchString(text) {
+		if _, text, _ = d.prefix(text[:min(len(text), 4096)]); text != "" && !formats.noise.MatchString(text) {
 			head = append(head, text)
 		}
 	}

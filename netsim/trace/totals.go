@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -44,11 +45,7 @@ func (e *AggregateError) Error() string {
 	if e.Totals == (Totals{}) {
 		would = "want the lines of the packets"
 	}
-	why := e.Why
-	if why == "" {
-		why = totalsOnly
-	}
-	return e.Format + " " + why + ": it can't be a trace, " + would
+	return e.Format + " " + cmp.Or(e.Why, totalsOnly) + ": it can't be a trace, " + would
 }
 
 // Settings returns the totals as settings of the lab's command line, "" if there are
@@ -98,13 +95,9 @@ func (t tally) compare(s []Sample, missing, copies int, numbered bool, m *Meta) 
 	case missing != 0 || len(s) != int(sent):
 		m.warn(line, "%s, the file shows %d and %d", counts, len(s), int(t["got"])-missing)
 	}
-	var delays []time.Duration
-	mean := 0.0
-	for i := range s {
-		if s[i].State == Received {
-			delays = append(delays, s[i].Delay)
-			mean += ms(s[i].Delay)
-		}
+	delays, mean := delaysOf(s), 0.0
+	for _, d := range delays {
+		mean += ms(d)
 	}
 	if len(delays) == 0 || t["max"] == 0 || copies > 0 || missing != 0 {
 		return
@@ -129,11 +122,9 @@ func hide(s []Sample, n int) (taken int) {
 	}
 	slices.SortStableFunc(gaps, func(a, b []Sample) int { return len(b) - len(a) })
 	for _, gap := range gaps {
-		for i := range gap {
-			if taken < n {
-				gap[i].State = Unreadable
-				taken++
-			}
+		for i := range gap[:min(len(gap), n-taken)] {
+			gap[i].State = Unreadable
+			taken++
 		}
 	}
 	return taken
