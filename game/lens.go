@@ -127,3 +127,11 @@ func (s *Session) AppendVariant(dst []interp.Drawn, i int) []interp.Drawn {
 
 // VariantStats returns the counters of the i-th playback of Vary. They belong to the lens.
 func (s *Session) VariantStats(i int) *interp.Stats { return s.variants[i].lens.Stats() }
+
+// Feed has one more lens take the packets and display frames of the session. Nobody asks what
+// it makes of them, and the run is the same with it. Call it before the first AdvanceTo.
+func (s *Session) Feed(l interp.Lens) {
+	tuned := s.settings.LensConfig()
+	l.Configure(&tuned)
+	s.client.others = append(s.client.others, l)
+}

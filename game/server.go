@@ -87,7 +87,7 @@ func (s *server) step(now time.Duration, settings *config.Settings) (send bool) 
 	stamp := s.stamp(now)
 	state := &s.state
 	for _, i := range s.mortal {
-		s.world.PlaceAt(i, now, state)
+		s.world.At(i, now, state)
 		if !state.Alive && (!s.dead[i] || s.died[i] != state.Generation) {
 			s.destroyedAt[i], s.died[i] = stamp, state.Generation
 		}

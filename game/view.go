@@ -77,17 +77,6 @@ func (s *Session) Truth(id interp.EntityID, at time.Duration, dst *world.State) 
 	return true
 }
 
-// TruePlace is Truth for who has no use for the rotation and the velocity, which mean
-// nothing here: it costs less.
-func (s *Session) TruePlace(id interp.EntityID, at time.Duration, dst *world.State) bool {
-	i := int(id) - 1
-	if i < 0 || i >= s.world.Len() {
-		return false
-	}
-	s.world.PlaceAt(i, at, dst)
-	return true
-}
-
 // SimulationTime returns when the server's clock shows t: of a server that was
 // restarted, the clock of the run that the client is in.
 func (s *Session) SimulationTime(t interp.ServerTime) time.Duration {

@@ -74,8 +74,7 @@ func (a *actor) correct(l *Interpolated, at ServerTime, with *Bracket, policy *P
 	Evaluate(&drawn, &without, at, policy)
 	e.smooth(&drawn, &e.newest, l.frameAt, policy) // what was left of another was drawn too
 	jump := drawn.Position.Sub(pose.Position)
-	l.stats.Corrections = append(l.stats.Corrections,
-		Correction{a.id, a.kind, jump.Len(), angleBetween(&pose.Rotation, &drawn.Rotation)})
+	l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(a.id, a.kind, &drawn, &pose))
 	e.smoothing = policy.Smoothing > 0
 	e.offset = Pose{jump, drawn.Rotation.Mul(pose.Rotation.Conjugate())}
 	e.since, e.sample = l.frameAt, *with.A

@@ -241,8 +241,7 @@ func (l *Extrapolated) Frame(now LocalTime) {
 		oldest[e.kind] = min(oldest[e.kind], e.newest.Time)
 		if e.renewed && SameSegment(&e.shown.newest, &e.newest) {
 			e.shown.reckon(&guess, &velocity, at.Sub(e.shown.newest.Time), policy)
-			l.stats.Corrections = append(l.stats.Corrections, Correction{e.id, e.kind,
-				guess.Position.Sub(pose.Position).Len(), angleBetween(&pose.Rotation, &guess.Rotation)})
+			l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(e.id, e.kind, &guess, &pose))
 		}
 	})
 	l.count(&worst, &oldest, elapsed)

@@ -13,6 +13,12 @@ type Correction struct {
 	Radians float32
 }
 
+// CorrectionOf returns the correction of an entity from the pose drawn without the newest
+// data to the one with it. The rotations must be unit quaternions.
+func CorrectionOf(id EntityID, k Kind, without, with *Pose) Correction {
+	return Correction{id, k, without.Position.Sub(with.Position).Len(), angleBetween(&without.Rotation, &with.Rotation)}
+}
+
 // UnderrunStats counts how a kind, or a whole lens, fared. Times are sums over display
 // frames of the time since the frame before. A kind is in the worst state of its
 // entities, a lens in the worst of its kinds, so the parts of InUnderrun never overlap.

@@ -27,14 +27,17 @@ var arrows = map[string][]string{
 	"interp/compare/engines":  {"interp", "interp/compare"},
 	"interp/compare/mistakes": {"interp", "interp/compare", "github.com/go-gl/mathgl"},
 	"netsim":                  {},
-	"netsim/trace":            {"netsim"},
+	"netsim/trace":            {"netsim/trace/capture"},
+	"netsim/trace/capture":    {},
+	"netsim/trace/replay":     {"netsim", "netsim/trace"},
 	"game/world":              {"interp", "github.com/go-gl/mathgl"},
 	// The settings name the mistakes and engines that there are.
-	"game/config":        {"interp", "interp/compare/engines", "interp/compare/mistakes", "netsim", "netsim/trace", "game/world"},
+	"game/config":        {"interp", "interp/compare/engines", "interp/compare/mistakes", "netsim", "netsim/trace", "netsim/trace/replay", "game/world"},
 	"game/wire":          {"interp", "github.com/go-gl/mathgl"},
 	"game":               {"interp", "netsim", "netsim/trace", "game/world", "game/config", "game/wire", "github.com/go-gl/mathgl"},
 	"game/measure":       {"game", "game/world", "game/config", "interp", "netsim", "github.com/go-gl/mathgl"},
 	"game/study":         {"game", "game/world", "game/config", "game/measure", "interp", "netsim", "netsim/trace"},
+	"game/export":        {"game", "game/world", "game/config", "game/study", "interp", "interp/compare", "interp/compare/engines", "netsim"},
 	"game/lesson":        {"game", "game/world", "game/config", "game/measure", "interp"},
 	"assets":             {},
 	"ui/raster":          {"assets", "golang.org/x/image", "github.com/go-gl/mathgl"},
@@ -54,14 +57,14 @@ var arrows = map[string][]string{
 	"ui/recorder":        append([]string{"ui/film"}, panel...),
 	"ui/tuning":          panel,
 	"ui":                 {"assets", "ui/arena", "ui/buffer", "ui/controls", "ui/curve", "ui/layout", "ui/lessons", "ui/recorder", "ui/timeline", "ui/tuning", "ui/text", "ui/view", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
-	"cmd/demo":           {"assets", "cmd/demo/shell", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/wire", "interp", "netsim", "netsim/trace", "ui", "ui/film", "ui/im", "ui/plot", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
+	"cmd/demo":           {"assets", "cmd/demo/shell", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/export", "game/wire", "interp", "netsim", "netsim/trace", "netsim/trace/replay", "ui", "ui/film", "ui/im", "ui/plot", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
 	"cmd/demo/shell":     {"assets", "game/config", "game/lesson", "ui"},
 	"cmd/demo/shelltest": {"ui", "ui/im", "ui/raster"},
 	"cmd/demo/web":       {"assets", "cmd/demo/shell", "game/measure", "ui/view", "game", "game/world", "game/config", "game/lesson", "ui", "ui/im", "ui/raster"},
 }
 
 // panel is what a panel of the window may import: no other panel, and not the application.
-var panel = []string{"game", "game/world", "game/config", "game/measure", "game/study", "game/lesson", "interp", "netsim", "ui/im", "ui/raster", "ui/text", "ui/view", "github.com/go-gl/mathgl"}
+var panel = []string{"game", "game/world", "game/config", "game/measure", "game/study", "game/export", "game/lesson", "interp", "netsim", "ui/im", "ui/raster", "ui/text", "ui/view", "github.com/go-gl/mathgl"}
 
 const (
 	module     = "snaplab"

@@ -50,12 +50,10 @@ func (f *budgetFlags) budget() (b study.Budget, err error) {
 		if flag.text == "" {
 			continue
 		}
-		v, err := config.ParseValue(config.Duration, flag.text)
-		if err != nil {
-			return b, usage("%s %w", flag.name, err)
+		*flag.into = new(time.Duration)
+		if err := durationFlag(flag.name, flag.text, *flag.into); err != nil {
+			return b, err
 		}
-		d := time.Duration(v)
-		*flag.into = &d
 	}
 	if err := b.Validate(); err != nil {
 		return b, bare(err)

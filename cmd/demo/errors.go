@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"snaplab/game/config"
+	"snaplab/game/export"
 	"snaplab/game/study"
 	"snaplab/ui/film"
 )
@@ -134,7 +136,7 @@ func example(name string, node *kong.Node) string {
 // bare cuts from an error what kind of error it is, where its text says that anyway.
 func bare(err error) error {
 	text := err.Error()
-	for _, kind := range []error{study.ErrPlan, study.ErrBudget, study.ErrQuestion, study.ErrExport, config.ErrScenario, film.ErrPlan} {
+	for _, kind := range []error{study.ErrPlan, study.ErrBudget, study.ErrQuestion, export.ErrExport, config.ErrScenario, film.ErrPlan} {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}
@@ -155,19 +157,16 @@ func create(path string, force bool) (*os.File, error) {
 		return nil, err
 	}
 	f, err := os.Create(path)
-	if err != nil {
-		return nil, fmt.Errorf("can't write %s: %w", path, cause(err))
-	}
-	return f, nil
+	return f, cantWrite(path, err)
 }
 
 // finish closes a file after writing, and puts the first failure into words.
-func finish(f *os.File, err error) error {
-	if closed := f.Close(); err == nil {
-		err = closed
+func finish(f *os.File, err error) error { return cantWrite(f.Name(), cmp.Or(err, f.Close())) }
+
+// cantWrite puts a failure to write a file into words; nil of none.
+func cantWrite(name string, err error) error {
+	if err == nil {
+		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("can't write %s: %w", f.Name(), cause(err))
-	}
-	return nil
+	return fmt.Errorf("can't write %s: %w", name, cause(err))
 }

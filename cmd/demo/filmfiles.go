@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/png"
@@ -38,7 +39,7 @@ func taken(name string) bool {
 func (o *filmFiles) create(name string) (io.Writer, error) {
 	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
 	if err != nil {
-		return nil, fmt.Errorf("can't write %s: %w", name, cause(err))
+		return nil, cantWrite(name, err)
 	}
 	o.files, o.names = append(o.files, f), append(o.names, name)
 	return f, nil
@@ -56,7 +57,7 @@ func (o *filmFiles) film(name string, rate int) (film.Sink, error) {
 	}
 	folder, err := os.MkdirTemp(filepath.Dir(clean), "."+filepath.Base(clean)+"-*")
 	if err != nil {
-		return nil, fmt.Errorf("can't write %s: %w", name, cause(err))
+		return nil, cantWrite(name, err)
 	}
 	o.folder, o.into = folder, clean
 	return &numberedFiles{folder: folder}, nil
@@ -66,25 +67,19 @@ func (o *filmFiles) film(name string, rate int) (film.Sink, error) {
 func (o *filmFiles) keep() error {
 	for len(o.files) > 0 {
 		f, name := o.files[0], o.names[0]
-		err := f.Chmod(0o644)
-		if closed := f.Close(); err == nil {
-			err = closed
-		}
+		err := cmp.Or(f.Chmod(0o644), f.Close())
 		if err == nil {
 			err = os.Rename(f.Name(), name)
 		}
 		if err != nil {
-			return fmt.Errorf("can't write %s: %w", name, cause(err))
+			return cantWrite(name, err)
 		}
 		o.files, o.names = o.files[1:], o.names[1:]
 	}
 	if o.folder == "" {
 		return nil
 	}
-	if err := o.keepFolder(); err != nil {
-		return fmt.Errorf("can't write %s: %w", o.into, cause(err))
-	}
-	return nil
+	return cantWrite(o.into, o.keepFolder())
 }
 
 // keepFolder moves the pictures to where they belong. Those of a longer film that was
@@ -138,11 +133,7 @@ func (o *numberedFiles) Add(img *image.RGBA) error {
 	if err != nil {
 		return err
 	}
-	err = png.Encode(f, img)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return cmp.Or(png.Encode(f, img), f.Close())
 }
 
 // Close does nothing: each picture is whole.

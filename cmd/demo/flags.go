@@ -4,9 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -102,15 +105,9 @@ func (f *settingFlags) scenario() (config.Scenario, error) {
 
 // scenarioWith is scenario with some of the flags.
 func (f *settingFlags) scenarioWith(given []assignment, others config.Request) (config.Scenario, error) {
-	request := others
-	for _, flag := range []struct {
-		name  string
-		value *string
-	}{{"scenario", f.Scenario}, {"run", f.Text}, {"lesson", f.Lesson}, {"seed", f.Seed}, {"duration", f.Duration}, {"network", f.Network}, {"trace", f.Trace}} {
-		if flag.value != nil {
-			request = append(request, config.Assignment{Name: flag.name, Value: *flag.value})
-		}
-	}
+	request := append(others, requestOf(map[string]*string{
+		"scenario": f.Scenario, "run": f.Text, "lesson": f.Lesson, "seed": f.Seed, "duration": f.Duration, "network": f.Network, "trace": f.Trace,
+	})...)
 	for _, a := range given {
 		if a.many() {
 			return config.Scenario{}, usage("--%s %s is several values, which only demo sweep takes", a.setting.Name, a.text)
@@ -123,19 +120,32 @@ func (f *settingFlags) scenarioWith(given []assignment, others config.Request) (
 }
 
 // traceOptions returns the flags that say how to read a trace.
-func (f *settingFlags) traceOptions() (options config.Request) {
-	for _, flag := range []struct {
-		name  string
-		value *string
-	}{{"flow", f.Flow}, {"seq", f.Seq}, {"clock", f.Clock}, {"unit", f.Unit}} {
-		if flag.value != nil {
-			options = append(options, config.Assignment{Name: flag.name, Value: *flag.value})
+func (f *settingFlags) traceOptions() config.Request {
+	options := map[string]*string{"flow": f.Flow, "seq": f.Seq, "clock": f.Clock, "unit": f.Unit}
+	if yes := "true"; f.Halve {
+		options["halve"] = &yes
+	}
+	return requestOf(options)
+}
+
+// requestOf returns a request for the flags that are given. Their order means nothing.
+func requestOf(flags map[string]*string) (request config.Request) {
+	for _, name := range slices.Sorted(maps.Keys(flags)) {
+		if value := flags[name]; value != nil {
+			request = append(request, config.Assignment{Name: name, Value: *value})
 		}
 	}
-	if f.Halve {
-		options = append(options, config.Assignment{Name: "halve", Value: "true"})
+	return request
+}
+
+// durationFlag reads the value of a flag.
+func durationFlag(name, text string, to *time.Duration) error {
+	v, err := config.ParseValue(config.Duration, text)
+	if err != nil {
+		return usage("%s %w", name, err)
 	}
-	return options
+	*to = time.Duration(v)
+	return nil
 }
 
 // requestError makes an error about a request one of the command line, but for that of a

@@ -8,23 +8,13 @@ import (
 	"snaplab/game/study"
 )
 
-// writeGridTable writes, for people, tables of two settings for each lens: a line for
+// writeGrid writes, for people, tables of two settings for each lens: a line for
 // each value of the one, a column for each of the other.
-func writeGridTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
+func writeGrid(w io.Writer, plan *study.Plan, rows []study.Row) {
 	other := plan.Other
-	if _, err := fmt.Fprintf(w, "%s: %d × %d values of %s and %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(other.Values), len(plan.Values),
-		axisName(other.Setting, other.Qualifier), axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
-		return err
-	}
-	has := func(lens string) bool {
-		for i := range rows {
-			if rows[i].Lens == lens {
-				return true
-			}
-		}
-		return false
-	}
-	for _, lens := range lensOrder(has) {
+	fmt.Fprintf(w, "%s: %d × %d values of %s and %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(other.Values), len(plan.Values),
+		axisName(other.Setting, other.Qualifier), axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed)
+	for _, lens := range lensOrder(lensIn(rows)) {
 		for _, figure := range []struct {
 			name       string
 			inUnderrun bool
@@ -37,16 +27,11 @@ func writeGridTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
 			if lens == game.Raw.String() && figure.inUnderrun {
 				continue // it has no underruns
 			}
-			if _, err := fmt.Fprintf(w, "\n%s: %s\n", heading(lens), figure.name); err != nil {
-				return err
-			}
-			if err := gridTable(plan, rows, lens, figure.of).write(w); err != nil {
-				return err
-			}
+			fmt.Fprintf(w, "\n%s: %s\n", heading(lens), figure.name)
+			gridTable(plan, rows, lens, figure.of).write(w)
 		}
 	}
-	_, err := fmt.Fprintln(w, "\nAll kinds together; --json and --csv have each kind, and more figures.")
-	return err
+	fmt.Fprintln(w, "\nAll kinds together; --json and --csv have each kind, and more figures.")
 }
 
 func gridTable(plan *study.Plan, rows []study.Row, lens string, of func(*study.Row) string) *table {

@@ -59,12 +59,9 @@ func (*host) Keep(name string, data []byte) error {
 	// A program that ends while it writes leaves what was there.
 	part := path + ".part"
 	if err := os.WriteFile(part, data, 0o644); err != nil {
-		return fmt.Errorf("can't write %s: %w", part, cause(err))
+		return cantWrite(part, err)
 	}
-	if err := os.Rename(part, path); err != nil {
-		return fmt.Errorf("can't write %s: %w", path, cause(err))
-	}
-	return nil
+	return cantWrite(path, os.Rename(part, path))
 }
 
 // Kept returns what is kept under a name, nil if nothing is.
@@ -109,7 +106,7 @@ func (h *host) Save(name string, data []byte) (string, error) {
 			continue
 		}
 		if err != nil {
-			return "", fmt.Errorf("can't write %s: %w", name, cause(err))
+			return "", cantWrite(name, err)
 		}
 		_, err = f.Write(data)
 		return name, finish(f, err)

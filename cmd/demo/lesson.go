@@ -40,18 +40,14 @@ func (c *lessonCommand) Run(env *environment) error {
 			lessons = append(lessons, *l)
 		}
 	}
-	return printed(env.stdout, func(w io.Writer) error { return writeLessons(w, lessons) })
+	return printed(env.stdout, func(w io.Writer) error { writeLessons(w, lessons); return nil })
 }
 
 // writeLessons writes a line for each lesson.
-func writeLessons(w io.Writer, lessons []lesson.Lesson) error {
+func writeLessons(w io.Writer, lessons []lesson.Lesson) {
 	for i := range lessons {
 		l := &lessons[i]
-		_, err := fmt.Fprintf(w, "%-28s %s, %s   %s · %s\n", l.ID,
+		fmt.Fprintf(w, "%-28s %s, %s   %s · %s\n", l.ID,
 			counted(len(l.Steps), "step", "steps"), counted(l.Tasks(), "task", "tasks"), l.Title.English, l.Title.Korean)
-		if err != nil {
-			return err
-		}
 	}
-	return nil
 }

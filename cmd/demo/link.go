@@ -2,13 +2,13 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"time"
 
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
+	"snaplab/netsim/trace/replay"
 )
 
 // linkCommand reads a trace and says what was understood.
@@ -74,12 +74,7 @@ func (c *linkCommand) Run(env *environment) error {
 				decimals(*report.Interval), decimals(report.Needed.Interval))})
 		}
 	}
-	return printed(env.stdout, func(w io.Writer) error {
-		if c.JSON {
-			return writeJSON(w, report)
-		}
-		return report.write(w)
-	})
+	return outputFlags{JSON: c.JSON}.print(env.stdout, report, nil, report.write)
 }
 
 // needed works out what delay the trace asks for.
@@ -91,7 +86,7 @@ func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 		Losses:   trace.LossesCovered(t.LongestOutage(), interval),
 		Kinds:    map[string]neededKind{},
 	}
-	if r, err := trace.NewReplay(t); err == nil {
+	if r, err := replay.New(t); err == nil {
 		n.UnderSampled = r.UnderSampled(interval)
 	}
 	delay := func(percent, losses int) time.Duration {

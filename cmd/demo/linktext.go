@@ -20,10 +20,10 @@ var measuredText = map[trace.Measures]string{
 }
 
 // write writes the report for people.
-func (r *linkReport) write(w io.Writer) error {
+func (r *linkReport) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s, %s\n\n", r.File, r.Format, measuredText[r.Measures])
-	var lines table
-	line := func(name, text string) { lines.rows = append(lines.rows, []string{name, text}) }
+	lines := table{left: true}
+	line := func(name, text string) { lines.add(name, text) }
 	if r.Packets.Sent != nil {
 		line("packets", r.packetsText())
 	}
@@ -53,14 +53,7 @@ func (r *linkReport) write(w io.Writer) error {
 	if o := r.Opportunities; o != nil {
 		line("capacity", fmt.Sprintf("%d times in %s s, %s kbit/s, %s ms without one at most", o.Count, decimals(o.Period/1e3), decimals(o.Rate), decimals(o.LongestGap)))
 	}
-	// Two columns of text, both aligned to the left.
-	width := 0
-	for _, row := range lines.rows {
-		width = max(width, len(row[0]))
-	}
-	for _, row := range lines.rows {
-		fmt.Fprintf(w, "%-*s  %s\n", width, row[0], row[1])
-	}
+	lines.write(w)
 	r.writeFlows(w)
 	if len(r.Warnings) > 0 {
 		fmt.Fprintf(w, "\nwarnings\n")
@@ -68,10 +61,9 @@ func (r *linkReport) write(w io.Writer) error {
 			fmt.Fprintf(w, "  %s\n", warning)
 		}
 	}
-	if r.Needed == nil {
-		return nil
+	if r.Needed != nil {
+		r.Needed.write(w)
 	}
-	return r.Needed.write(w)
 }
 
 func (r *linkReport) packetsText() string {
@@ -134,32 +126,24 @@ func (r *linkReport) writeFlows(w io.Writer) {
 }
 
 // write writes the delays that are needed.
-func (n *neededDelay) write(w io.Writer) error {
+func (n *neededDelay) write(w io.Writer) {
 	share := "all of the variation"
 	if n.Halved {
 		share = "half of the variation"
 	}
 	fmt.Fprintf(w, "\ndelay needed, above the fastest packet, with a snapshot every %s ms at most and %s (ms)\n", decimals(n.Interval), share)
-	var t table
-	header := []string{"for"}
-	var row []string
+	t := table{rows: [][]string{{"for"}}}
 	for i, c := range n.Delays {
 		if i == 0 || c.Percent != n.Delays[i-1].Percent {
-			if row != nil {
-				t.add(row...)
-			}
-			row = []string{fmt.Sprintf("%d %% of packets", c.Percent)}
+			t.add(fmt.Sprintf("%d %% of packets", c.Percent))
 		}
 		if c.Percent == n.Delays[0].Percent {
-			header = append(header, lossesText(c.Losses, n.Losses))
+			t.rows[0] = append(t.rows[0], lossesText(c.Losses, n.Losses))
 		}
-		row = append(row, fixed(c.Delay, 1))
+		last := len(t.rows) - 1
+		t.rows[last] = append(t.rows[last], fixed(c.Delay, 1))
 	}
-	t.add(row...)
-	t.rows = append([][]string{header}, t.rows...)
-	if err := t.write(w); err != nil {
-		return err
-	}
+	t.write(w)
 	fmt.Fprintf(w, "\nby kind, for 99 %% of packets and one loss (ms)\n")
 	kinds := table{}
 	kinds.add("kind", "no underrun", "extrapolates up to", "never held")
@@ -168,7 +152,7 @@ func (n *neededDelay) write(w io.Writer) error {
 		v := n.Kinds[name]
 		kinds.add(name, fixed(v.NeverDry, 1), fixed(v.MaxExtrapolation, 1), fixed(v.NeverHeld, 1))
 	}
-	return kinds.write(w)
+	kinds.write(w)
 }
 
 func lossesText(losses, longest int) string {

@@ -12,7 +12,7 @@ import (
 	"snaplab/assets"
 	"snaplab/cmd/demo/shell"
 	"snaplab/game/config"
-	"snaplab/game/study"
+	"snaplab/game/export"
 	"snaplab/ui/film"
 	"snaplab/ui/view"
 )
@@ -57,7 +57,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
 		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), with --present for the front of a class."),
-		kong.Vars{"version": "demo " + shell.Version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(film.Views, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(study.ExportNames(), ", ")},
+		kong.Vars{"version": "demo " + shell.Version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(film.Views, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(export.Names(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),

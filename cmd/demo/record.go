@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -63,7 +63,7 @@ func (c *recordCommand) Run(env *environment) error {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := makeFilm(interrupted, made, env); err != nil {
-		return fmt.Errorf("can't write %s: %w", c.File, cause(err))
+		return cantWrite(c.File, err)
 	}
 	if c.CSV {
 		if err := c.writeTables(scenario, measure.Span{From: plan.From, To: plan.To}, out); err != nil {
@@ -76,23 +76,16 @@ func (c *recordCommand) Run(env *environment) error {
 // plan reads what the film shows.
 func (c *recordCommand) plan(end time.Duration) (film.Plan, error) {
 	p := film.Plan{To: end, View: c.View}
-	for _, t := range []struct {
-		name, text string
-		to         *time.Duration
-	}{{"from", c.From, &p.From}, {"to", c.To, &p.To}} {
-		if t.text == "" {
-			continue
-		}
-		v, err := config.ParseValue(config.Duration, t.text)
-		if err != nil {
-			return p, usage("%s %w", t.name, err)
-		}
-		*t.to = time.Duration(v)
+	err := durationFlag("from", cmp.Or(c.From, "0s"), &p.From)
+	if err == nil && c.To != "" {
+		err = durationFlag("to", c.To, &p.To)
 	}
-	if p.To > config.MaxDuration {
+	switch {
+	case err != nil:
+		return p, err
+	case p.To > config.MaxDuration:
 		return p, usage("to %s is out of range, want at most 24h (86400s)", c.To)
 	}
-	var err error
 	if p.Rate, err = strconv.Atoi(c.FPS); err != nil {
 		return p, usage("fps %q is no good, want a whole number such as 25", c.FPS)
 	}
@@ -171,11 +164,5 @@ func (c *recordCommand) writeTables(s config.Scenario, span measure.Span, out *f
 	session.OnFrame(f.Add)
 	session.OnPacket(p.Add)
 	session.AdvanceTo(span.To)
-	if err := f.Flush(); err != nil {
-		return fmt.Errorf("can't write %s: %w", c.table("frames"), cause(err))
-	}
-	if err := p.Write(packets, session); err != nil {
-		return fmt.Errorf("can't write %s: %w", c.table("packets"), cause(err))
-	}
-	return nil
+	return cmp.Or(cantWrite(c.table("frames"), f.Flush()), cantWrite(c.table("packets"), p.Write(packets, session)))
 }

@@ -1,10 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"encoding/csv"
-	"encoding/json"
-	"fmt"
 	"io"
 	"time"
 
@@ -20,12 +16,6 @@ type reportCommand struct {
 	Frames  string `placeholder:"FILE" help:"Write a line (CSV) for each display frame, lens and entity to a file."`
 	Packets string `placeholder:"FILE" help:"Write a line (CSV) for each packet to a file."`
 	Force   bool   `help:"Overwrite files."`
-}
-
-// outputFlags choose the form of what is printed.
-type outputFlags struct {
-	JSON bool `name:"json" xor:"form" help:"Print JSON instead of a table."`
-	CSV  bool `name:"csv" xor:"form" help:"Print CSV instead of a table."`
 }
 
 // Run is called by kong.
@@ -45,15 +35,7 @@ func (c *reportCommand) Run(env *environment) error {
 		return err
 	}
 	report := session.Report()
-	return printed(env.stdout, func(w io.Writer) error {
-		switch {
-		case c.JSON:
-			return writeJSON(w, report)
-		case c.CSV:
-			return writeReportCSV(w, &report)
-		}
-		return writeReportTable(w, session, &report)
-	})
+	return c.print(env.stdout, report, func(rows *csvRows) { addReport(rows, &report) }, func(w io.Writer) { writeReport(w, session, &report) })
 }
 
 // advance runs the session to its end and writes the logs that are asked for.
@@ -62,25 +44,31 @@ func (c *reportCommand) advance(session *measure.Run, end time.Duration) error {
 		return usage("both --frames and --packets are %s, want a file for each", c.Frames)
 	}
 	var logs []func() error
-	if c.Frames != "" {
-		f, err := create(c.Frames, c.Force)
+	for _, log := range []struct {
+		file  string
+		start func(io.Writer) (end func() error)
+	}{
+		{c.Frames, func(w io.Writer) func() error {
+			frames := measure.NewFrames(w, measure.Span{})
+			session.OnFrame(frames.Add)
+			return frames.Flush
+		}},
+		{c.Packets, func(w io.Writer) func() error {
+			packets := new(measure.Packets)
+			session.OnPacket(packets.Add)
+			return func() error { return packets.Write(w, session) }
+		}},
+	} {
+		if log.file == "" {
+			continue
+		}
+		f, err := create(log.file, c.Force)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		log := measure.NewFrames(f, measure.Span{})
-		session.OnFrame(log.Add)
-		logs = append(logs, func() error { return finish(f, log.Flush()) })
-	}
-	if c.Packets != "" {
-		f, err := create(c.Packets, c.Force)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		log := new(measure.Packets)
-		session.OnPacket(log.Add)
-		logs = append(logs, func() error { return finish(f, log.Write(f, session)) })
+		write := log.start(f)
+		logs = append(logs, func() error { return finish(f, write()) })
 	}
 	session.AdvanceTo(end)
 	for _, write := range logs {
@@ -89,26 +77,6 @@ func (c *reportCommand) advance(session *measure.Run, end time.Duration) error {
 		}
 	}
 	return nil
-}
-
-// printed has f write to w and puts a failure into words.
-func printed(w io.Writer, f func(io.Writer) error) error {
-	b := bufio.NewWriter(w)
-	err := f(b)
-	if err == nil {
-		err = b.Flush()
-	}
-	if err != nil {
-		return fmt.Errorf("can't write the output: %w", cause(err))
-	}
-	return nil
-}
-
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }
 
 // lensOrder is the names of the lenses that there are, those that every run has first.
@@ -141,15 +109,14 @@ func kindOrder(kinds map[string]measure.KindReport) []string {
 	return names
 }
 
-// writeReportCSV writes a row for each lens, for all kinds together and for each.
-func writeReportCSV(w io.Writer, r *measure.Report) error {
-	rows := csvRows{out: csv.NewWriter(w)}
+// addReport adds a row for each lens, for all kinds together and for each.
+func addReport(rows *csvRows, r *measure.Report) {
+	head := []string{"lens", "kind"}
 	for _, lens := range lensOrder(lensOf(r)) {
 		l := r.Lenses[lens]
-		rows.add([]string{"lens", "kind"}, []string{lens, "all"}, l.Overall)
+		rows.add(head, []string{lens, "all"}, l.Overall)
 		for _, kind := range kindOrder(l.Kinds) {
-			rows.add([]string{"lens", "kind"}, []string{lens, kind}, l.Kinds[kind])
+			rows.add(head, []string{lens, kind}, l.Kinds[kind])
 		}
 	}
-	return rows.end()
 }

@@ -83,11 +83,14 @@ func TestReportJSONNames(t *testing.T) {
 		"formula": "interval_ms jitter_ms losses_survived required_delay_ms",
 		"lenses":  "raw interpolated extrapolated",
 		"lenses interpolated overall": "underruns underrun_ms extrapolated_ms held_ms stale_ms underrun_share latency_ms needed_delay_ms delay_ms " +
-			"correction_m path_error_m error_m roughness_mps occupancy buffer_bytes",
+			"correction_m path_error_m error_m correction_deg path_error_deg error_deg state_wrong_ms roughness_mps occupancy buffer_bytes",
 		"lenses interpolated kinds walker needed_delay_ms": "p50 p95 p99 p99_5 max",
 		"lenses raw kinds door latency_ms":                 "p50 p95 p99 max",
 		"lenses extrapolated overall correction_m":         "count p50 p95 p99 max",
 		"lenses extrapolated overall error_m":              "rms p95 max",
+		"lenses extrapolated overall correction_deg":       "count p50 p95 p99 max",
+		"lenses raw kinds turret error_deg":                "rms p95 max",
+		"lenses raw kinds turret path_error_deg":           "rms p95 max",
 		"lenses interpolated overall occupancy":            "min mean max",
 		"lenses interpolated kinds drone delay_ms":         "min mean max",
 		"settings": "scenario seed duration rate tick-rate latency jitter loss delay",
@@ -108,7 +111,7 @@ func TestReportCSV(t *testing.T) {
 	if len(rows) != 1+3*9 {
 		t.Fatalf("%d rows, want a header and 3 lenses × (all and 8 kinds)", len(rows))
 	}
-	for _, name := range []string{"lens", "kind", "underruns", "underrun_ms", "needed_delay_ms_p99_5", "error_m_rms", "roughness_mps", "buffer_bytes"} {
+	for _, name := range []string{"lens", "kind", "underruns", "underrun_ms", "needed_delay_ms_p99_5", "error_m_rms", "error_deg_rms", "path_error_deg_max", "correction_deg_p95", "state_wrong_ms", "roughness_mps", "buffer_bytes"} {
 		if !slices.Contains(rows[0], name) {
 			t.Errorf("the header has no %s", name)
 		}

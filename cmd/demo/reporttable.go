@@ -13,35 +13,24 @@ import (
 	"snaplab/interp"
 )
 
-// writeReportTable writes a report for people.
-func writeReportTable(w io.Writer, s *measure.Run, r *measure.Report) error {
-	scenario := s.Scenario()
-	settings := s.Settings()
-	_, err := fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\nevents   %s\n",
+// writeReport writes a report for people.
+func writeReport(w io.Writer, s *measure.Run, r *measure.Report) {
+	scenario, settings := s.Scenario(), s.Settings()
+	fmt.Fprintf(w, "%s: %s\n\nrun      seed %d, %s, %d entities, digest %s\nnetwork  %s\npackets  %s\nformula  %s\nmemory   %s\nclock    %s\nevents   %s\n",
 		scenario.Name, scenario.About,
 		scenario.Seed, seconds(scenario.Duration), s.Entities(), r.Digest,
 		networkLine(&settings), packetsLine(&r.Link), formulaLine(s, r), memoryLine(s, r), clockLine(r), eventsLine(r))
-	if err != nil {
-		return err
-	}
 	if m, on := s.Following(); on {
 		line := m.File
 		if m.UnderSampled(settings.Interval()) {
 			line += ", whose packets are too far apart to say much about this send rate"
 		}
-		if _, err := fmt.Fprintf(w, "follows  %s\n", line); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "follows  %s\n", line)
 	}
-	if _, err := io.WriteString(w, comparisonLine(settings.Comparison)); err != nil {
-		return err
-	}
+	io.WriteString(w, comparisonLine(settings.Comparison))
 	for _, lens := range lensOrder(lensOf(r)) {
-		if err := lensTable(lens, r.Lenses[lens]).write(w); err != nil {
-			return err
-		}
+		lensTable(lens, r.Lenses[lens]).write(w)
 	}
-	return nil
 }
 
 // comparisonLine says what the fourth lens does, with the line's end; nothing without one.
@@ -142,13 +131,14 @@ func lensTable(name string, l measure.LensReport) *table {
 	t := new(table)
 	t.add("")
 	t.add(heading(name), "underruns", "in underrun", "extrapolated", "held", "stale", "share",
-		"latency", "95 %", "delay", "needed", "most", "corrections", "95 %", "path error", "error", "95 %", "rough", "samples", "buffer")
+		"latency", "95 %", "delay", "needed", "most", "corrections", "95 %", "95 %", "path error", "", "error", "95 %", "error", "95 %", "wrong state", "rough", "samples", "buffer")
 	t.add("", "times", "ms", "ms", "ms", "ms", "%",
-		"p50 ms", "ms", "mean ms", "99.5 % ms", "ms", "", "m", "m rms", "m rms", "m", "m/s", "mean", "")
+		"p50 ms", "ms", "mean ms", "99.5 % ms", "ms", "", "m", "°", "m rms", "° rms", "m rms", "m", "° rms", "°", "ms", "m/s", "mean", "")
 	row := func(name string, k measure.KindReport) {
 		t.add(name, count(k.Underruns), fixed(k.UnderrunMS, 0), fixed(k.ExtrapolatedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.UnderrunShare, 1),
 			fixed(k.Latency.P50, 0), fixed(k.Latency.P95, 0), fixed(k.Delay.Mean, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
-			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.PathError.RMS, 3), fixed(k.Error.RMS, 3), fixed(k.Error.P95, 3),
+			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.CorrectionDeg.P95, 1), fixed(k.PathError.RMS, 3), fixed(k.PathErrorDeg.RMS, 2),
+			fixed(k.Error.RMS, 3), fixed(k.Error.P95, 3), fixed(k.ErrorDeg.RMS, 1), fixed(k.ErrorDeg.P95, 1), fixed(k.StateWrongMS, 0),
 			fixed(k.RoughnessMPS, 2), fixed(k.Occupancy.Mean, 1), byteSize(k.BufferBytes))
 	}
 	row("all", l.Overall)

@@ -42,11 +42,11 @@ func (c *shotCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	at, err := config.ParseValue(config.Duration, c.At)
-	if err != nil {
-		return usage("at %w", err)
+	var at time.Duration
+	if err := durationFlag("at", c.At, &at); err != nil {
+		return err
 	}
-	if at < 0 || at > int64(config.MaxDuration) {
+	if at < 0 || at > config.MaxDuration {
 		return usage("at %s is out of range, want 0s to 24h (86400s)", c.At)
 	}
 	app, err := c.app(env, scenario)
@@ -57,7 +57,7 @@ func (c *shotCommand) Run(env *environment) error {
 	if err := mayWrite(c.File, c.Force); err != nil { // before the work, and again after it
 		return err
 	}
-	img, err := picture(app, time.Duration(at))
+	img, err := picture(app, at)
 	if err != nil {
 		return err
 	}

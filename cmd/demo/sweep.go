@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/csv"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -52,16 +52,12 @@ func (c *sweepCommand) Run(env *environment) error {
 		return err
 	}
 	rows := study.Rows(plan, jobs...)
-	err = printed(env.stdout, func(w io.Writer) error {
-		switch {
-		case c.JSON:
-			return writeJSON(w, rows)
-		case c.CSV:
-			return writeSweepCSV(w, rows)
-		case plan.Other != nil:
-			return writeGridTable(w, plan, rows)
+	err = c.print(env.stdout, rows, func(out *csvRows) { addSweep(out, rows) }, func(w io.Writer) {
+		if plan.Other != nil {
+			writeGrid(w, plan, rows)
+		} else {
+			writeSweep(w, plan, rows)
 		}
-		return writeSweepTable(w, plan, rows)
 	})
 	if err != nil {
 		return err
@@ -138,25 +134,35 @@ func work(plan *study.Plan, said func(made int)) ([]*study.Job, error) {
 		}
 	}
 	var made atomic.Int64
+	err := onAllCores(len(jobs), func(i int) error {
+		j := jobs[i]
+		for done := false; !done; {
+			before, until := j.Made(), time.Now().Add(100*time.Millisecond)
+			done = j.Step(func() bool { return time.Now().After(until) })
+			said(int(made.Add(int64(j.Made() - before))))
+		}
+		return j.Err()
+	})
+	return jobs, err
+}
+
+// onAllCores does n things, as many at a time as there are cores, and returns the error of
+// the first that has one.
+func onAllCores(n int, do func(i int) error) error {
+	errs := make([]error, n)
+	var next atomic.Int64
 	var wait sync.WaitGroup
-	for _, j := range jobs {
+	for range min(runtime.GOMAXPROCS(0), n) {
 		wait.Add(1)
 		go func() {
 			defer wait.Done()
-			for done := false; !done; {
-				before, until := j.Made(), time.Now().Add(100*time.Millisecond)
-				done = j.Step(func() bool { return time.Now().After(until) })
-				said(int(made.Add(int64(j.Made() - before))))
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				errs[i] = do(i)
 			}
 		}()
 	}
 	wait.Wait()
-	for _, j := range jobs {
-		if err := j.Err(); err != nil {
-			return nil, err
-		}
-	}
-	return jobs, nil
+	return cmp.Or(errs...)
 }
 
 // progressTo returns what says how far the work is, on a terminal and nowhere else.
@@ -181,11 +187,9 @@ func progressTo(w io.Writer, total int, what string) func(made int) {
 	}
 }
 
-// writeSweepCSV writes a line for each row.
-func writeSweepCSV(w io.Writer, rows []study.Row) error {
-	out := csvRows{out: csv.NewWriter(w)}
-	for i := range rows {
-		r := rows[i]
+// addSweep adds a line for each row.
+func addSweep(out *csvRows, rows []study.Row) {
+	for _, r := range rows {
 		var head, lead []string
 		if o := r.Other; o != nil {
 			head = []string{"other_setting", "other_qualifier", "other_value"}
@@ -193,25 +197,23 @@ func writeSweepCSV(w io.Writer, rows []study.Row) error {
 		}
 		out.add(head, lead, r)
 	}
-	return out.end()
 }
 
-// writeSweepTable writes, for people, a table for each lens with a line for each value.
-func writeSweepTable(w io.Writer, plan *study.Plan, rows []study.Row) error {
-	if _, err := fmt.Fprintf(w, "%s: %d values of %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(plan.Values),
-		axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed); err != nil {
-		return err
+// writeSweep writes, for people, a table for each lens with a line for each value.
+func writeSweep(w io.Writer, plan *study.Plan, rows []study.Row) {
+	fmt.Fprintf(w, "%s: %d values of %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(plan.Values),
+		axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed)
+	for _, lens := range lensOrder(lensIn(rows)) {
+		sweepTable(plan, rows, lens).write(w)
 	}
-	has := func(lens string) bool {
+	fmt.Fprintln(w, "\nAll kinds together; --json and --csv have each kind.")
+}
+
+// lensIn tells the lenses that rows are of.
+func lensIn(rows []study.Row) func(lens string) bool {
+	return func(lens string) bool {
 		return slices.ContainsFunc(rows, func(r study.Row) bool { return r.Lens == lens })
 	}
-	for _, lens := range lensOrder(has) {
-		if err := sweepTable(plan, rows, lens).write(w); err != nil {
-			return err
-		}
-	}
-	_, err := fmt.Fprintln(w, "\nAll kinds together; --json and --csv have each kind.")
-	return err
 }
 
 // axisName is the setting that varies, with the kind or the direction if it is of one.
@@ -225,8 +227,8 @@ func axisName(s *config.Setting, qualifier int) string {
 func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {
 	t := new(table)
 	t.add("")
-	t.add(heading(lens), "underruns", "", "", "", "", "in underrun", "", "share", "delay", "error", "correction")
-	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "ms mean", "m rms mean", "m 95 % mean")
+	t.add(heading(lens), "underruns", "", "", "", "", "in underrun", "", "share", "delay", "error", "", "correction", "")
+	t.add(plan.Setting.Name, "mean", "sd", "least", "median", "most", "ms mean", "ms sd", "% mean", "ms mean", "m rms mean", "° rms mean", "m 95 % mean", "° 95 % mean")
 	for i := range rows {
 		r := &rows[i]
 		if r.Lens != lens || r.Kind != "all" {
@@ -234,7 +236,7 @@ func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {
 		}
 		t.add(valueOf(plan, r),
 			fixed(r.Underruns.Mean, 3), fixed(r.Underruns.SD, 2), fixed(r.Underruns.Min, 0), fixed(r.Underruns.Median, 1), fixed(r.Underruns.Max, 0),
-			fixed(r.UnderrunMS.Mean, 1), fixed(r.UnderrunMS.SD, 1), fixed(100*r.UnderrunShare.Mean, 2), fixed(r.AppliedDelayMS.Mean, 0), fixed(r.ErrorM.Mean, 3), fixed(r.CorrectionP95M.Mean, 3))
+			fixed(r.UnderrunMS.Mean, 1), fixed(r.UnderrunMS.SD, 1), fixed(100*r.UnderrunShare.Mean, 2), fixed(r.AppliedDelayMS.Mean, 0), fixed(r.ErrorM.Mean, 3), fixed(r.ErrorDeg.Mean, 1), fixed(r.CorrectionP95M.Mean, 3), fixed(r.CorrectionP95Deg.Mean, 1))
 	}
 	return t
 }

@@ -126,8 +126,8 @@ func TestSweepCSV(t *testing.T) {
 	if got := strings.Join(rows[0][:9], ","); got != "setting,qualifier,value,kind,lens,runs,underruns_mean,underruns_sd,underruns_min" {
 		t.Errorf("the header is %s", got)
 	}
-	if len(rows) != 1+2*3*2 || len(rows[0]) != 6+7*5 {
-		t.Errorf("there are %d rows of %d columns, want 13 of 41", len(rows), len(rows[0]))
+	if len(rows) != 1+2*3*2 || len(rows[0]) != 6+8*5 {
+		t.Errorf("there are %d rows of %d columns, want 13 of 46", len(rows), len(rows[0]))
 	}
 	if got := strings.Join(rows[1][:6], ","); got != "delay_ms,car,100,all,raw,3" {
 		t.Errorf("the first row is %s", got)

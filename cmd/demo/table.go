@@ -8,15 +8,16 @@ import (
 )
 
 // table is rows of words, the first column aligned to the left and the others to the
-// right.
+// right, or all to the left.
 type table struct {
 	rows [][]string
+	left bool
 }
 
 func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 
 // write writes the table. A row may be shorter than others.
-func (t *table) write(w io.Writer) error {
+func (t *table) write(w io.Writer) {
 	var widths []int
 	for _, row := range t.rows {
 		for i, cell := range row {
@@ -30,17 +31,17 @@ func (t *table) write(w io.Writer) error {
 		var line strings.Builder
 		for i, cell := range row {
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if i == 0 {
+			if i > 0 {
+				line.WriteString("  ")
+			}
+			if i == 0 || t.left {
 				line.WriteString(cell + pad)
 			} else {
-				line.WriteString("  " + pad + cell)
+				line.WriteString(pad + cell)
 			}
 		}
-		if _, err := fmt.Fprintln(w, strings.TrimRight(line.String(), " ")); err != nil {
-			return err
-		}
+		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
 	}
-	return nil
 }
 
 // fixed returns a number with a fixed number of decimals.

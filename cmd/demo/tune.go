@@ -1,17 +1,15 @@
 package main
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"snaplab/cmd/demo/shell"
+	"snaplab/game/export"
 	"snaplab/game/study"
 )
 
@@ -21,7 +19,7 @@ type tuneCommand struct {
 	budgetFlags
 	plotFlags
 	Seeds  string `placeholder:"50" help:"How many seeds there are, from 1, or --seed, on. (8 with --trace.)"`
-	Export string `xor:"form" placeholder:"FORMAT" help:"Print the delays as settings instead: ${exports}."`
+	Export string `placeholder:"FORMAT" help:"Print the delays as settings instead: ${exports}, or all for every engine. With --json as its list of exports, each with what the engine shows with those values."`
 	InUse  bool   `help:"Export the delays of the settings instead of the recommended ones: numbers that were chosen by hand."`
 	Check  bool   `help:"Exit with status 3 when the delays of the settings are not enough, for a test of a game."`
 }
@@ -37,6 +35,7 @@ func (c *tuneCommand) Help() string {
 type tuned struct {
 	Version string `json:"version"`
 	*study.Advice
+	Exports []export.Proof `json:"exports,omitempty"`
 }
 
 // Run is called by kong.
@@ -48,10 +47,9 @@ func (c *tuneCommand) Run(env *environment) error {
 	if c.InUse && c.Export == "" {
 		return usage("--in-use is for --export, want for example --export mirror with it")
 	}
-	if c.Export != "" {
-		if _, err := study.FindExportForm(c.Export); err != nil {
-			return bare(err)
-		}
+	form, err := c.form()
+	if err != nil {
+		return err
 	}
 	if err := c.check(); err != nil {
 		return err
@@ -64,18 +62,26 @@ func (c *tuneCommand) Run(env *environment) error {
 		return err
 	}
 	advice := st.Result().Advice()
-	err = printed(env.stdout, func(w io.Writer) error {
-		export := &study.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: "demo " + shell.Version()}
-		switch {
-		case c.Export != "":
-			return export.Write(w, c.Export)
-		case c.JSON:
-			return writeJSON(w, tuned{export.Version, advice})
-		case c.CSV:
-			return writeTuneCSV(w, advice)
-		}
-		return writeTuneTable(w, question, advice)
-	})
+	home := &export.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: "demo " + shell.Version()}
+	var proofs []export.Proof
+	if c.Export == allExports {
+		proofs, err = home.Prove()
+	} else if c.Export != "" && c.JSON {
+		proofs, err = home.Prove(form.Name)
+	}
+	if err != nil {
+		return bare(err)
+	}
+	if c.Export != "" && !c.JSON {
+		err = printed(env.stdout, func(w io.Writer) error {
+			if c.Export == allExports {
+				return writeExports(w, home, proofs)
+			}
+			return home.Write(w, form.Name)
+		})
+	} else {
+		err = c.print(env.stdout, tuned{home.Version, advice, proofs}, func(rows *csvRows) { addAdvice(rows, advice) }, func(w io.Writer) { writeAdvice(w, question, advice) })
+	}
 	if err == nil {
 		err = c.write(tunePlots(st.Result(), question))
 	}
@@ -87,6 +93,44 @@ func (c *tuneCommand) Run(env *environment) error {
 		return overBudget(fmt.Sprintf("no delay keeps to the budget for %s: %s", kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.Met }), advice.Kinds[first].Text))
 	case c.Check && !advice.InUseMet:
 		return overBudget("the delay in use is over the budget for " + kindsWhere(advice, func(k *study.KindAdvice) bool { return !k.InUseMet }))
+	}
+	return nil
+}
+
+// allExports exports to every engine.
+const allExports = "all"
+
+// form returns the form that is wanted, nil for none or for all.
+func (c *tuneCommand) form() (*export.Form, error) {
+	switch {
+	case c.Export == "":
+		return nil, nil
+	case c.CSV:
+		return nil, usage("--export and --csv can't be used together, want --export csv")
+	case c.Export == allExports:
+		return nil, nil
+	}
+	form, err := export.Find(c.Export)
+	switch {
+	case err != nil:
+		return nil, bare(err)
+	case c.JSON && form.Title == "":
+		return nil, usage("--export %s and --json can't be used together, want an engine, or all", form.Name)
+	}
+	return form, nil
+}
+
+// writeExports writes one text after the other.
+func writeExports(w io.Writer, e *export.Export, proofs []export.Proof) error {
+	for i := range proofs {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := e.WriteProof(w, &proofs[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -140,26 +184,15 @@ func parseSeeds(text string) (int, error) {
 // workStudy makes a study's runs on all cores, stage by stage.
 func workStudy(st *study.Study, stderr io.Writer) error {
 	for done := false; !done; done = st.Next() {
-		runs := st.Runs()
-		said := progressTo(stderr, runs, "runs")
-		errs := make([]error, runs)
-		var next, made atomic.Int64
-		var wait sync.WaitGroup
-		for range min(runtime.GOMAXPROCS(0), runs) {
-			wait.Add(1)
-			go func() {
-				defer wait.Done()
-				for i := int(next.Add(1)) - 1; i < runs; i = int(next.Add(1)) - 1 {
-					errs[i] = st.Make(i)
-					said(int(made.Add(1)))
-				}
-			}()
-		}
-		wait.Wait()
-		for _, err := range errs {
-			if err != nil {
-				return err
-			}
+		said := progressTo(stderr, st.Runs(), "runs")
+		var made atomic.Int64
+		err := onAllCores(st.Runs(), func(i int) error {
+			err := st.Make(i)
+			said(int(made.Add(1)))
+			return err
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -175,19 +208,14 @@ func kindsWhere(a *study.Advice, is func(*study.KindAdvice) bool) string {
 	return strings.Join(names, ", ")
 }
 
-// writeTuneTable writes an advice for people.
-func writeTuneTable(w io.Writer, q *study.Question, a *study.Advice) error {
-	_, err := fmt.Fprintf(w, "%s: %s each of %s from seed %d on, each timed %s and played %s\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s %%; %s; (1 + %d) · %s + %s = %s ms\nbudget   %s\n",
+// writeAdvice writes an advice for people.
+func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
+	fmt.Fprintf(w, "%s: %s each of %s from seed %d on, each timed %s and played %s\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s %%; %s; (1 + %d) · %s + %s = %s ms\nbudget   %s\n",
 		a.Scenario, counted(a.Seeds, "run", "runs"), fixed(a.DurationS, 0)+" s", a.FirstSeed, counted(a.TimedRuns/a.Seeds, "time", "times"), counted(min(1, a.LensRuns), "time", "times"),
 		networkLine(&q.Scenario.Settings), trimmed(a.Link.MeanExtraMS), trimmed(a.Link.MaxExtraMS),
 		fixed(100*a.Link.LossShare, 2), a.Link.SurviveText, a.Link.Survive, trimmed(a.Link.IntervalMS), trimmed(a.Link.JitterMS), trimmed(a.Link.FormulaMS), budgetLine(a))
-	if err != nil {
-		return err
-	}
 	if m := q.Scenario.Measured; m.Trace != nil {
-		if _, err := fmt.Fprintf(w, "follows  %s\n", m.File); err != nil {
-			return err
-		}
+		fmt.Fprintf(w, "follows  %s\n", m.File)
 	}
 	t := new(table)
 	t.add("")
@@ -206,15 +234,12 @@ func writeTuneTable(w io.Writer, q *study.Question, a *study.Advice) error {
 		t.add(k.Kind, delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3),
 			fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), fixed(u.ErrorM.RMS, 3))
 	}
-	if err := t.write(w); err != nil {
-		return err
-	}
+	t.write(w)
 	text := "\n" + whyText(a)
 	for _, warning := range a.Warnings {
 		text += "\nwarning: " + warning + "\n"
 	}
-	_, err = fmt.Fprintf(w, "%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", text, a.Zero, strings.Join(study.ExportNames(), ", "))
-	return err
+	fmt.Fprintf(w, "%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", text, a.Zero, strings.Join(export.Names(), ", "))
 }
 
 // whyText says why, once for the kinds of which the same is to be said.
@@ -283,11 +308,9 @@ type tuneRow struct {
 	InUse       study.Cost `json:"in_use"`
 }
 
-func writeTuneCSV(w io.Writer, a *study.Advice) error {
-	rows := csvRows{out: csv.NewWriter(w)}
+func addAdvice(rows *csvRows, a *study.Advice) {
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
 		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
 	}
-	return rows.end()
 }

@@ -227,10 +227,11 @@ func (w *window) writeStatus(now time.Time) error {
 	w.statusAt = now
 	w.statusLine = append(w.app.AppendStatus(w.statusLine[:0]), '\n')
 	next := w.status + ".next"
-	if err := os.WriteFile(next, w.statusLine, 0o644); err != nil {
-		return fmt.Errorf("%s: %w", statusEnvName, err)
+	err := os.WriteFile(next, w.statusLine, 0o644)
+	if err == nil {
+		err = os.Rename(next, w.status)
 	}
-	if err := os.Rename(next, w.status); err != nil {
+	if err != nil {
 		return fmt.Errorf("%s: %w", statusEnvName, err)
 	}
 	return nil
@@ -244,19 +245,16 @@ func times(happened bool) int {
 }
 
 func heldModifiers() (m im.Mods) {
-	if ebiten.IsKeyPressed(ebiten.KeyShift) {
-		m |= im.ModShift
-	}
-	if ebiten.IsKeyPressed(ebiten.KeyControl) {
-		m |= im.ModControl
-	}
-	if ebiten.IsKeyPressed(ebiten.KeyAlt) {
-		m |= im.ModAlt
-	}
-	if ebiten.IsKeyPressed(ebiten.KeyMeta) {
-		m |= im.ModMeta
+	for key, mod := range modifiers {
+		if ebiten.IsKeyPressed(key) {
+			m |= mod
+		}
 	}
 	return m
+}
+
+var modifiers = map[ebiten.Key]im.Mods{
+	ebiten.KeyShift: im.ModShift, ebiten.KeyControl: im.ModControl, ebiten.KeyAlt: im.ModAlt, ebiten.KeyMeta: im.ModMeta,
 }
 
 // layoutKey returns what the key does: by its place for keys that are the same

@@ -8,6 +8,7 @@ import (
 
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
+	"snaplab/netsim/trace/replay"
 )
 
 // Measured is a measured network path that the link from the server follows in place
@@ -46,7 +47,7 @@ func (s *Scenario) Follow(m Measured) error {
 	case t.Opportunities != nil:
 		down.Jitter, down.Loss, down.Outage = 0, 0, 0
 	default:
-		if _, err := trace.NewReplay(t); err != nil {
+		if _, err := replay.New(t); err != nil {
 			return fmt.Errorf("%w: %w", ErrMeasured, err)
 		}
 		m.figures(down)
@@ -111,7 +112,7 @@ func (m *Measured) UnderSampled(interval time.Duration) bool {
 	if m.Trace == nil || m.Trace.Distribution != nil || m.Trace.Opportunities != nil {
 		return false
 	}
-	r, err := trace.NewReplay(m.Trace)
+	r, err := replay.New(m.Trace)
 	return err == nil && r.UnderSampled(interval)
 }
 
@@ -124,7 +125,7 @@ func (m *Measured) Length() time.Duration {
 	if m.Trace.Opportunities != nil {
 		return m.Trace.Opportunities.Period()
 	}
-	r, err := trace.NewReplay(m.Trace)
+	r, err := replay.New(m.Trace)
 	if err != nil {
 		return 0
 	}
@@ -164,9 +165,9 @@ func (m *Measured) link(latency time.Duration, seed uint64) (MeasuredLink, error
 	case t == nil || t.Distribution != nil:
 		return nil, nil
 	case t.Opportunities != nil:
-		link = bottleneck{trace.NewBottleneck(t.Opportunities)}
+		link = replay.NewBottleneck(t.Opportunities)
 	default:
-		r, err := trace.NewReplay(t)
+		r, err := replay.New(t)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrMeasured, err)
 		}
@@ -176,7 +177,3 @@ func (m *Measured) link(latency time.Duration, seed uint64) (MeasuredLink, error
 	link.SetLatency(latency)
 	return link, nil
 }
-
-type bottleneck struct{ *trace.Bottleneck }
-
-func (b bottleneck) SetLatency(d time.Duration) { b.Latency = d }

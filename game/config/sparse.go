@@ -6,6 +6,7 @@ import (
 
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
+	"snaplab/netsim/trace/replay"
 )
 
 // Sparse says what a trace can't tell of a link that carries a packet every Interval: what
@@ -51,13 +52,13 @@ func lossShare(t *trace.Trace) float64 {
 	return float64(lost) / float64(max(1, len(t.Samples)))
 }
 
-// replay is a link that does what a trace says as long as packets are sent about as often as
+// sparseReplay is a link that does what a trace says as long as packets are sent about as often as
 // its probes were. What is sent more often than twice a probe meets chance instead, since on
 // the straight line between two probes there are no spikes, and one lost probe is no outage of
 // a whole second: a delay is drawn from all that were measured, a loss at their rate, each
 // packet on its own.
-type replay struct {
-	*trace.Replay
+type sparseReplay struct {
+	*replay.Path
 	delays  []time.Duration // beyond the smallest
 	loss    float64
 	draws   *rand.PCG
@@ -68,15 +69,12 @@ type replay struct {
 // streamSparse is the stream of the seed from which those draws come.
 const streamSparse = 8
 
-func newSparseReplay(r *trace.Replay, t *trace.Trace, seed uint64) *replay {
-	return &replay{Replay: r, delays: t.Variation(), loss: lossShare(t), draws: rand.NewPCG(seed, streamSparse), sentAt: -1, between: -1}
+func newSparseReplay(r *replay.Path, t *trace.Trace, seed uint64) *sparseReplay {
+	return &sparseReplay{Path: r, delays: t.Variation(), loss: lossShare(t), draws: rand.NewPCG(seed, streamSparse), sentAt: -1, between: -1}
 }
 
-// SetLatency is that of a MeasuredLink.
-func (r *replay) SetLatency(d time.Duration) { r.Latency = d }
-
 // Next is that of a netsim.Model.
-func (r *replay) Next(seq uint64, sentAt time.Duration, size int) (time.Duration, netsim.Fate) {
+func (r *sparseReplay) Next(seq uint64, sentAt time.Duration, size int) (time.Duration, netsim.Fate) {
 	if sentAt != r.sentAt {
 		if r.sentAt >= 0 {
 			r.between = sentAt - r.sentAt
@@ -85,7 +83,7 @@ func (r *replay) Next(seq uint64, sentAt time.Duration, size int) (time.Duration
 	}
 	delay, lost := r.draws.Uint64(), r.draws.Uint64() // two for each packet, whatever comes of them
 	if r.between < 0 || !r.UnderSampled(r.between) || len(r.delays) == 0 {
-		return r.Replay.Next(seq, sentAt, size)
+		return r.Path.Next(seq, sentAt, size)
 	}
 	extra := r.delays[delay%uint64(len(r.delays))]
 	if r.Halve {

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -52,6 +53,9 @@ func TestGoalIsMeasured(t *testing.T) {
 		{goal(UnderrunShare, int(world.Drone)), 100 * s.RecentKind(world.Drone, 4*time.Second).InUnderrun.Seconds() / 4},
 		{goal(Latency, -1), config.Milliseconds(s.Recent(game.Interpolated, 4*time.Second).Latency)},
 		{goal(PathError, -1), s.Recent(game.Interpolated, 4*time.Second).PathError},
+		{goal(RotationError, -1), s.Recent(game.Interpolated, 4*time.Second).ErrorDeg},
+		{goal(RotationError, int(world.Drone)), s.Recent(game.Interpolated, 4*time.Second).Kinds[world.Drone].ErrorDeg},
+		{goal(RotationPathError, -1), s.Recent(game.Interpolated, 4*time.Second).PathErrorDeg},
 		{goal(Roughness, -1), s.Recent(game.Interpolated, 4*time.Second).Roughness},
 		{goal(Corrections, -1), s.Recent(game.Interpolated, 4*time.Second).Corrections},
 		{goal(ClockError, -1), config.Milliseconds(s.RecentClockError(4 * time.Second))},
@@ -162,5 +166,23 @@ func TestGoalsAtFastDisplays(t *testing.T) {
 		if r := g.Read(s); !r.Met {
 			t.Errorf("%d Hz: %+v twenty seconds after the blackout, want it met", hz, r)
 		}
+	}
+}
+
+// TestGoalOnAState: a door's state is wrong for the latency, each time that it toggles: of
+// two doors and eight cars for a fifth as much of the time.
+func TestGoalOnAState(t *testing.T) {
+	sc := config.DefaultScenario()
+	sc.Entities = []world.Group{{Kind: world.Door, Count: 2}, {Kind: world.Car, Count: 8}}
+	s, err := measure.NewRun(sc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.AdvanceTo(9 * time.Second)
+	goal := Goal{Of: -1, Measure: StateWrong, Lens: game.Interpolated, Kind: int(world.Door), Over: 4 * time.Second}
+	door := goal.Read(s).Value
+	goal.Kind = -1
+	if all := goal.Read(s).Value; door < 5 || door > 25 || math.Abs(all-door/5) > 1e-9 {
+		t.Errorf("wrong for %v %% of the time, of all %v, want 5 to 25 and a fifth of it", door, all)
 	}
 }

@@ -26,9 +26,13 @@ const (
 	Error
 	// PathError is the distance to the truth of the time shown, RMS, in m.
 	PathError
-	// RotationError is the angle to the truth of the time shown, RMS, in degrees. It is
-	// measured while a mistake is set.
+	// RotationError is the angle to the truth of now, RMS, in degrees.
 	RotationError
+	// RotationPathError is the angle to the truth of the time shown, RMS, in degrees.
+	RotationPathError
+	// StateWrong is the share of the time in which an entity is shown in another discrete
+	// state than it is in, in per cent.
+	StateWrong
 	// Roughness is the change of the drawn velocity beyond that of the truth, RMS,
 	// in m/s.
 	Roughness
@@ -52,17 +56,19 @@ type measureInfo struct {
 }
 
 var measures = [NumMeasures]measureInfo{
-	Underruns:     {"underruns", "", true, true},
-	UnderrunShare: {"underrun-share", "%", true, true},
-	Latency:       {"latency", "ms", true, false},
-	Error:         {"error", "m", true, false},
-	PathError:     {"path-error", "m", true, false},
-	RotationError: {"rotation-error", "°", true, false},
-	Roughness:     {"roughness", "m/s", true, false},
-	Corrections:   {"corrections", "/s", true, false},
-	ClockError:    {"clock-error", "ms", false, false},
-	Needed:        {"needed-delay", "ms", false, true},
-	Bits:          {"bits", "kbit/s", false, false},
+	Underruns:         {"underruns", "", true, true},
+	UnderrunShare:     {"underrun-share", "%", true, true},
+	Latency:           {"latency", "ms", true, false},
+	Error:             {"error", "m", true, false},
+	PathError:         {"path-error", "m", true, false},
+	RotationError:     {"rotation-error", "°", true, true},
+	RotationPathError: {"rotation-path-error", "°", true, false},
+	StateWrong:        {"state-wrong", "%", true, true},
+	Roughness:         {"roughness", "m/s", true, false},
+	Corrections:       {"corrections", "/s", true, false},
+	ClockError:        {"clock-error", "ms", false, false},
+	Needed:            {"needed-delay", "ms", false, true},
+	Bits:              {"bits", "kbit/s", false, false},
 }
 
 // String returns the measure's name in files.
@@ -125,7 +131,17 @@ func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) f
 	case PathError:
 		return recent.PathError
 	case RotationError:
-		return recent.TurnError
+		if kind >= 0 {
+			return recent.Kinds[kind].ErrorDeg
+		}
+		return recent.ErrorDeg
+	case RotationPathError:
+		return recent.PathErrorDeg
+	case StateWrong:
+		if kind >= 0 {
+			return 100 * recent.Kinds[kind].StateWrong
+		}
+		return 100 * recent.StateWrong
 	case Roughness:
 		return recent.Roughness
 	case Corrections:

@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
+	"snaplab/interp"
 )
 
 func session(t *testing.T) *Run {
@@ -95,5 +97,28 @@ func TestWritingFails(t *testing.T) {
 	}
 	if err := p.Write(full{}, s); err == nil {
 		t.Error("the packets are all well")
+	}
+}
+
+// TestFrameRowsRotate: a row tells how far a rotation is from the true one, how far a
+// correction turned, and both discrete states; of what isn't alive any more there is
+// nothing to compare with.
+func TestFrameRowsRotate(t *testing.T) {
+	drawn := interp.Drawn{ID: 3, Kind: world.Turret, State: interp.Held, Stance: 1}
+	row := FrameRow{Name: "interpolated", Lens: game.Interpolated, Drawn: &drawn, Truth: &world.State{Stance: 2, Alive: true},
+		Correction: 0.25, CorrectionDeg: 30, Corrected: true, ErrorDeg: 12.5, Compared: true}
+	var out bytes.Buffer
+	f := NewFrames(&out, Span{})
+	f.Add(&row)
+	row.Corrected, row.Compared, row.Truth = false, false, new(world.State)
+	f.Add(&row)
+	if err := f.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	want := FramesHead +
+		"0.000,interpolated,3,turret,0.000,0,0,0.0000,held,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.2500,12.5000,30.0000,1,2\n" +
+		"0.000,interpolated,3,turret,0.000,0,0,0.0000,held,0.0000,0.0000,0.0000,,,,,,,1,\n"
+	if out.String() != want {
+		t.Errorf("it is\n%s\nwant\n%s", out.String(), want)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -59,14 +58,14 @@ func (r *Run) isKind(i, kind int) bool {
 
 // addDelayCost adds one entity's squared distances.
 func (r *Run) addDelayCost(squares []float64, counts []int, i int, delays []time.Duration) {
-	var now, then world.State
+	now, then := &r.state, &r.then
 	id, latency := interp.EntityID(i+1), r.Settings().Down.Latency
 	for j := range costInstants {
 		at := r.Now() - costSpan*time.Duration(j)/costInstants
 		if at < 0 {
 			return
 		}
-		if r.Truth(id, at, &now); !now.Alive {
+		if r.Truth(id, at, now); !now.Alive {
 			continue
 		}
 		for d, delay := range delays {
@@ -74,7 +73,7 @@ func (r *Run) addDelayCost(squares []float64, counts []int, i int, delays []time
 			if ago < 0 {
 				continue
 			}
-			if r.Truth(id, ago, &then); then.Alive && then.Generation == now.Generation && r.EpochAt(ago) == r.EpochAt(at) {
+			if r.Truth(id, ago, then); then.Alive && then.Generation == now.Generation && r.EpochAt(ago) == r.EpochAt(at) {
 				l := float64(now.Pose.Position.Sub(then.Pose.Position).Len())
 				squares[d] += l * l
 				counts[d]++

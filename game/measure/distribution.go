@@ -2,70 +2,67 @@ package measure
 
 import (
 	"math"
-	"math/bits"
 	"time"
 )
 
 // distribution counts values so that quantiles can be read off in bounded memory: 256
-// steps to every power of two, so that a quantile is at most 0.4 % above the true
-// one. Values below 0 count as 0. The zero value is empty.
+// steps to every power of two, so that a quantile is at most 0.4 % above the true one. Values
+// below 1 count as 0, those from 2⁶⁰ on are none that is measured. The zero value is empty.
 type distribution struct {
-	// counts has the steps of the octaves in use and of those between them, from
-	// the octave first on, and counted how many values are in it, of which max is
-	// the largest.
+	// counts has the steps of the octaves in use and of those between them, from the step
+	// first on. max is the largest value.
 	counts  []uint32
 	first   int
 	counted uint64
-	max     int64
-	// waiting are values that are not counted yet. There are many distributions, each
-	// with more steps than a processor keeps at hand; to count some values of one at
-	// a time is several times as quick as one value of each in turn.
-	waiting [32]int64
-	waits   int
+	max     float64
+	// waiting are the steps of values that are not counted yet. There are many
+	// distributions, with more steps in all than a processor keeps at hand: to count
+	// some values of one at a time is quicker than one value of each in turn.
+	waiting [30]uint16
+	waits   int32
 }
 
 const (
 	stepBits       = 8
 	stepsPerOctave = 1 << stepBits
+	// stepShift leaves of a float64 its exponent and the first bits of its fraction:
+	// for positive numbers that is a logarithm in steps.
+	stepShift = 52 - stepBits
+	// stepOfOne is the step of 1 by that logarithm.
+	stepOfOne = 1023 << stepBits
 )
 
-// slot returns the octave and step of a value; the values below 512 have one each.
-func slot(v int64) (octave, step int) {
-	if v < stepsPerOctave {
-		return 0, int(v)
-	}
-	octave = bits.Len64(uint64(v)) - stepBits
-	return octave, int(v>>(octave-1)) & (stepsPerOctave - 1)
-}
+// stepOf returns the step of a value: 0 below 1, and from there on 1 and more.
+func stepOf(v float64) int { return max(int(int64(math.Float64bits(v))>>stepShift)-stepOfOne+1, 0) }
 
-// top returns the largest value of a slot.
-func top(octave, step int) int64 {
-	if octave == 0 {
-		return int64(step)
+// topOf returns what all values of a step are below, and 0 for step 0.
+func topOf(step int) float64 {
+	if step == 0 {
+		return 0
 	}
-	return (int64(stepsPerOctave+step)+1)<<(octave-1) - 1
+	return math.Float64frombits(uint64(stepOfOne+step) << stepShift)
 }
 
 // add counts a value. It may allocate when the value is in an octave beyond those before.
-func (d *distribution) add(v int64) {
-	d.waiting[d.waits] = v
-	if d.waits++; d.waits == len(d.waiting) {
+func (d *distribution) add(v float64) {
+	if v > d.max {
+		d.max = v
+	}
+	d.waiting[d.waits] = uint16(stepOf(v))
+	if d.waits++; int(d.waits) == len(d.waiting) {
 		d.settle()
 	}
 }
 
 // settle counts what waits.
 func (d *distribution) settle() {
-	for _, v := range d.waiting[:d.waits] {
-		v = max(v, 0)
-		octave, step := slot(v)
-		place := (octave-d.first)*stepsPerOctave + step
+	for _, step := range d.waiting[:d.waits] {
+		place := int(step) - d.first
 		if uint(place) >= uint(len(d.counts)) {
-			d.reach(octave)
-			place = (octave-d.first)*stepsPerOctave + step
+			d.reach(int(step))
+			place = int(step) - d.first
 		}
 		d.counts[place]++
-		d.max = max(d.max, v)
 	}
 	d.counted += uint64(d.waits)
 	d.waits = 0
@@ -74,88 +71,78 @@ func (d *distribution) settle() {
 // count returns how many values there are.
 func (d *distribution) count() uint64 { return d.counted + uint64(d.waits) }
 
-// reach makes room for an octave if there is none.
-func (d *distribution) reach(octave int) {
-	first, end := octave, octave+1
+// reach makes room for a step, and for the others of its octave.
+func (d *distribution) reach(step int) {
+	first := step / stepsPerOctave * stepsPerOctave
+	end := first + stepsPerOctave
 	if len(d.counts) > 0 {
-		first, end = min(first, d.first), max(end, d.first+len(d.counts)/stepsPerOctave)
+		first, end = min(first, d.first), max(end, d.first+len(d.counts))
 	}
-	if (end-first)*stepsPerOctave == len(d.counts) {
+	if end-first == len(d.counts) {
 		return
 	}
-	counts := make([]uint32, (end-first)*stepsPerOctave)
-	copy(counts[max(0, d.first-first)*stepsPerOctave:], d.counts)
+	counts := make([]uint32, end-first)
+	copy(counts[max(0, d.first-first):], d.counts)
 	d.counts, d.first = counts, first
 }
 
 // merge adds all that other has counted. It does not change other, which may be a copy
 // that shares its counts.
 func (d *distribution) merge(other *distribution) {
-	for _, v := range other.waiting[:other.waits] {
-		d.add(v)
+	d.max = max(d.max, other.max)
+	for _, step := range other.waiting[:other.waits] {
+		d.reach(int(step))
+		d.counts[int(step)-d.first]++
 	}
+	d.counted += uint64(other.waits)
 	if other.counted == 0 {
 		return
 	}
 	d.reach(other.first)
-	d.reach(other.first + len(other.counts)/stepsPerOctave - 1)
-	shift := (other.first - d.first) * stepsPerOctave
+	d.reach(other.first + len(other.counts) - 1)
 	for i, n := range other.counts {
-		d.counts[shift+i] += n
+		d.counts[other.first-d.first+i] += n
 	}
 	d.counted += other.counted
-	d.max = max(d.max, other.max)
 }
 
 // quantile returns the value at a nearest rank: the smallest that at least the share q
 // of all do not exceed. It is 0 when there are none.
-func (d *distribution) quantile(q float64) int64 {
+func (d *distribution) quantile(q float64) float64 {
 	d.settle()
-	if d.counted == 0 {
-		return 0
-	}
 	rank := max(uint64(math.Ceil(q*float64(d.counted))), 1)
 	seen := uint64(0)
 	for i, n := range d.counts {
 		if seen += uint64(n); seen >= rank {
-			return min(top(d.first+i/stepsPerOctave, i%stepsPerOctave), d.max)
+			return min(topOf(d.first+i), d.max)
 		}
 	}
 	return d.max
 }
 
-// moments sums values and their squares for means and root mean squares.
-type moments struct {
-	count        uint64
-	sum, squares float64
+// squares sums the squares of values for their root mean square.
+type squares struct {
+	count uint64
+	sum   float64
 }
 
-func (m *moments) add(v float64) {
-	m.count++
-	m.sum += v
-	m.squares += v * v
+// add adds a value by its square.
+func (s *squares) add(square float64) {
+	s.count++
+	s.sum += square
 }
 
-func (m *moments) merge(other *moments) {
-	m.count += other.count
-	m.sum += other.sum
-	m.squares += other.squares
-}
-
-// mean returns the mean, 0 of nothing.
-func (m *moments) mean() float64 {
-	if m.count == 0 {
-		return 0
-	}
-	return m.sum / float64(m.count)
+func (s *squares) merge(other *squares) {
+	s.count += other.count
+	s.sum += other.sum
 }
 
 // rms returns the root mean square, 0 of nothing.
-func (m *moments) rms() float64 {
-	if m.count == 0 {
+func (s *squares) rms() float64 {
+	if s.count == 0 {
 		return 0
 	}
-	return math.Sqrt(m.squares / float64(m.count))
+	return math.Sqrt(s.sum / float64(s.count))
 }
 
 // delaySpread is the range of a duration and its mean.
@@ -188,14 +175,24 @@ func (s *delaySpread) mean() float64 {
 
 // occupancy is how many snapshots were ahead of render time.
 type occupancy struct {
-	min, max int
-	sum      moments
+	min, max   int
+	count, sum int
 }
 
-func (o *occupancy) add(ahead int) {
-	if o.sum.count == 0 || ahead < o.min {
-		o.min = ahead
+func (o *occupancy) add(ahead int) { o.merge(&occupancy{ahead, ahead, 1, ahead}) }
+
+// merge adds another's.
+func (o *occupancy) merge(other *occupancy) {
+	if other.count == 0 {
+		return
 	}
-	o.max = max(o.max, ahead)
-	o.sum.add(float64(ahead))
+	if o.count == 0 || other.min < o.min {
+		o.min = other.min
+	}
+	o.max = max(o.max, other.max)
+	o.count += other.count
+	o.sum += other.sum
 }
+
+// mean returns the mean, 0 of nothing.
+func (o *occupancy) mean() float64 { return float64(o.sum) / float64(max(o.count, 1)) }

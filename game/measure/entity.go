@@ -1,7 +1,6 @@
 package measure
 
 import (
-	"math"
 	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -17,15 +16,15 @@ type trueMotion struct {
 	change   mgl32.Vec3 // of the velocity since the last frame but one
 }
 
-// advance takes the truth of the next frame from s. perSecond is one second over the
-// time since the last frame, 0 if none has passed.
-func (m *trueMotion) advance(s *world.State, perSecond float32) {
+// advance takes the truth about an entity at the next frame.
+func (m *trueMotion) advance(r *Run, id interp.EntityID, at *frameTime) {
+	before := m.Pose.Position
+	r.Truth(id, at.now, &m.State)
 	for i := range m.velocity {
-		velocity := (s.Pose.Position[i] - m.Pose.Position[i]) * perSecond
+		velocity := (m.Pose.Position[i] - before[i]) * at.perSecond
 		m.change[i] = velocity - m.velocity[i]
 		m.velocity[i] = velocity
 	}
-	m.State = *s
 }
 
 // motion remembers how an entity was drawn at the last frame.
@@ -39,7 +38,7 @@ type motion struct {
 }
 
 // step returns how differently the drawn and the true velocity changed over the last
-// frame, in m/s, if there are three frames in a row to tell it from.
+// frame, as the square of m/s, if there are three frames in a row to tell it from.
 func (p *motion) step(d *interp.Drawn, truth *trueMotion, perSecond float32) (float64, bool) {
 	p.seen = true
 	if p.frames > 0 && (p.generation != d.Generation || p.segment != d.Segment || p.trueSegment != truth.Segment) {
@@ -56,7 +55,7 @@ func (p *motion) step(d *interp.Drawn, truth *trueMotion, perSecond float32) (fl
 			p.velocity[i] = velocity
 		}
 		if p.frames > 1 {
-			rough, ok = float64(float32(math.Sqrt(float64(squares)))), true // as Vec3.Len rounds it
+			rough, ok = float64(squares), true
 		}
 		p.frames = 2
 	} else {
@@ -71,11 +70,11 @@ func (p *motion) step(d *interp.Drawn, truth *trueMotion, perSecond float32) (fl
 // as a lens goes on showing the same, that does not change.
 type shownPath struct {
 	known   bool
-	drawn   mgl32.Vec3
+	counted bool // the entity was there to compare with
+	turn    turn // between the rotations
+	drawn   interp.Pose
 	shown   interp.ServerTime
 	metres  float64
-	radians float64 // between the rotations, if they are measured
-	counted bool    // the entity was there to compare with
 }
 
 // shownTime is an instant as a server's clock shows it and as simulation time has it.
@@ -97,31 +96,15 @@ func (t *shownTime) of(r *Run, clock interp.ServerTime) {
 }
 
 // measure compares what is drawn at a frame with the truth at the time shown.
-func (p *shownPath) measure(r *Run, d *interp.Drawn, t *shownTime, now time.Duration, turns bool) {
+func (p *shownPath) measure(r *Run, d *interp.Drawn, t *shownTime, now time.Duration) {
 	t.of(r, d.Time)
 	then := &r.state
-	if turns {
-		r.Truth(d.ID, t.at, then)
-	} else {
-		r.TruePlace(d.ID, t.at, then)
-	}
+	r.Truth(d.ID, t.at, then)
 	p.known = t.at < now // what is to come may still be cut
-	p.drawn, p.shown = d.Pose.Position, d.Time
+	p.drawn, p.shown = d.Pose, d.Time
 	p.counted = t.here && then.Alive && then.Generation == d.Generation
 	if p.counted {
 		p.metres = apart(&d.Pose.Position, &then.Pose.Position)
-		if turns {
-			p.radians = angleBetween(d.Pose.Rotation, then.Pose.Rotation)
-		}
+		p.turn = turnBetween(&d.Pose.Rotation, &then.Pose.Rotation)
 	}
-}
-
-// angleBetween returns the angle from one rotation to another in radians, 0 to π. Two
-// unit quaternions an angle θ apart are 2·sin(θ÷4) apart, the nearer of the two that are
-// the same rotation taken: unlike by the dot product, small angles are exact.
-func angleBetween(a, b mgl32.Quat) float64 {
-	if a.Dot(b) < 0 {
-		b = b.Scale(-1)
-	}
-	return 4 * math.Asin(min(float64(a.Sub(b).Len())/2, 1))
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
 
 	"snaplab/game"
 	"snaplab/game/config"
@@ -24,17 +25,22 @@ type lensMetrics struct {
 // kindMetrics is what is measured of one kind as one lens draws it. Durations are in
 // nanoseconds, lengths in micrometres.
 type kindMetrics struct {
-	latency, needed, correction distribution
-	pathError, error            distribution
-	pathSquares, errorSquares   moments // m
-	rough                       moments // m/s
-	ahead                       occupancy
-	delay                       delaySpread
+	latency, needed, correction              distribution
+	pathError, error                         distribution
+	pathSquares, errorSquares                squares // m²
+	rough                                    squares // (m/s)²
+	correctionTurn, pathErrorTurn, errorTurn turns
+	stateWrong                               time.Duration // summed over the entities
+	ahead                                    occupancy
+	delay                                    delaySpread
 }
 
 // visibleCorrection is the smallest correction, in metres, that somebody watching would
-// notice: less is lost in the motion.
-const visibleCorrection = 0.1
+// notice: less is lost in the motion. Of what only turns it is visibleTurn, in radians: 5°.
+const (
+	visibleCorrection = 0.1
+	visibleTurn       = 5 * math.Pi / 180
+)
 
 // begin measures a lens from now on.
 func (l *lensMetrics) begin(entities int) {
@@ -51,22 +57,21 @@ func (l *lensMetrics) forgetMotion() {
 	clear(l.paths)
 }
 
-func (r *Run) lens(l game.Lens, settings *config.Settings, now time.Duration, perSecond float32, summary *FrameSummary) {
+func (r *Run) lens(l game.Lens, settings *config.Settings, at *frameTime, summary *FrameSummary) {
 	lm := &r.lenses[l]
 	stats := r.Stats(l)
 	r.drawn = r.AppendDrawn(r.drawn[:0], l)
-	r.measure(stats, lm, now, perSecond, turns(settings, l), &summary.Lenses[l])
+	r.measure(stats, lm, at, &summary.Lenses[l])
 	summary.Lenses[l].inUnderrun = underrunCount{stats.Overall.Underruns, stats.Overall.InUnderrun}
 	lm.buffers(stats, l == game.Interpolated, summary)
 	if r.onFrame != nil {
-		r.report(l, settings, now, stats)
+		r.report(l, settings, at.now, stats)
 	}
 }
 
-// measure measures what a lens has drawn, its rotations too if turns. perSecond is one
-// second over the time since the last frame, 0 if none has passed.
-func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, now time.Duration, perSecond float32, turns bool, sums *LensSummary) {
-	serverNow := r.ServerTime(now)
+// measure measures what a lens has drawn.
+func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums *LensSummary) {
+	serverNow := r.ServerTime(at.now)
 	var shown shownTime
 	for i := range r.drawn {
 		d := &r.drawn[i]
@@ -75,18 +80,27 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, now time.Duration, p
 		k := &lm.kinds[d.Kind]
 
 		latency := serverNow.Sub(d.Time)
-		k.latency.add(int64(latency))
+		k.latency.add(float64(latency))
 		sums.latency += latency
 		sums.drawn++
 
 		if truth.Alive && truth.Generation == d.Generation {
 			off := apart(&d.Pose.Position, &truth.Pose.Position)
-			k.error.add(micrometres(off))
-			k.errorSquares.add(off)
+			k.error.add(off * 1e6)
+			k.errorSquares.add(off * off)
+			square := k.errorTurn.add(turnBetween(&d.Pose.Rotation, &truth.Pose.Rotation))
+			kind := &sums.kinds[d.Kind]
+			kind.compared++
 			if truth.Segment == d.Segment {
-				sums.error.add(off)
+				sums.error.add(off * off)
+				kind.turned++
+				kind.squares += float32(square)
 			}
-			if rough, ok := lm.previous[place].step(d, truth, perSecond); ok {
+			if truth.Stance != d.Stance {
+				k.stateWrong += at.elapsed
+				kind.wrong++
+			}
+			if rough, ok := lm.previous[place].step(d, truth, at.perSecond); ok {
 				k.rough.add(rough)
 				sums.rough.add(rough)
 			}
@@ -94,16 +108,14 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, now time.Duration, p
 			lm.previous[place].frames = 0
 		}
 		p := &lm.paths[place]
-		if !p.known || p.shown != d.Time || p.drawn != d.Pose.Position {
-			p.measure(r, d, &shown, now, turns)
+		if !p.known || p.shown != d.Time || p.drawn != d.Pose {
+			p.measure(r, d, &shown, at.now)
 		}
 		if p.counted {
-			k.pathError.add(micrometres(p.metres))
-			k.pathSquares.add(p.metres)
-			sums.path.add(p.metres)
-			if turns {
-				sums.turn.add(p.radians)
-			}
+			k.pathError.add(p.metres * 1e6)
+			k.pathSquares.add(p.metres * p.metres)
+			sums.path.add(p.metres * p.metres)
+			sums.pathTurn.add(k.pathErrorTurn.add(p.turn))
 		}
 	}
 	for i := range lm.previous {
@@ -114,17 +126,12 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, now time.Duration, p
 		p.seen = false
 	}
 	for _, c := range stats.Corrections {
-		lm.kinds[c.Kind].correction.add(micrometres(float64(c.Metres)))
-		if c.Metres >= visibleCorrection {
+		lm.kinds[c.Kind].correction.add(float64(c.Metres) * 1e6)
+		lm.kinds[c.Kind].correctionTurn.add(turnOf(c.Radians))
+		if c.Metres >= visibleCorrection || c.Radians >= visibleTurn && world.Varies(c.Kind) == world.Rotation {
 			sums.corrections++
 		}
 	}
-}
-
-// turns reports whether a lens's rotations are measured: those of a mistake that is set, and
-// of the right way to compare it with. Engines are right about rotations.
-func turns(s *config.Settings, l game.Lens) bool {
-	return s.Comparison != config.NoComparison && !s.Comparison.Engine() && (l == game.Fourth || l == game.Interpolated)
 }
 
 // buffers takes note of each kind's occupancy and needed delay.
@@ -138,7 +145,7 @@ func (lm *lensMetrics) buffers(stats *interp.Stats, shown bool, summary *FrameSu
 		if !ks.Measured {
 			continue
 		}
-		lm.kinds[k].needed.add(int64(ks.Needed))
+		lm.kinds[k].needed.add(float64(ks.Needed))
 		lm.kinds[k].ahead.add(ks.Ahead)
 		lm.kinds[k].delay.add(ks.Delay)
 		if !any || ks.Ahead < scarcest {
@@ -150,7 +157,7 @@ func (lm *lensMetrics) buffers(stats *interp.Stats, shown bool, summary *FrameSu
 		any = true
 	}
 	if any {
-		lm.needed.add(int64(needed))
+		lm.needed.add(float64(needed))
 		lm.ahead.add(scarcest)
 	}
 }
@@ -161,20 +168,22 @@ func apart(a, b *mgl32.Vec3) float64 {
 	return float64(float32(math.Sqrt(float64(x*x + y*y + z*z)))) // as Vec3.Len rounds it
 }
 
-func micrometres(m float64) int64 { return int64(m*1e6 + 0.5) }
-
 // report gives the rows of a frame to the listener.
 func (r *Run) report(l game.Lens, settings *config.Settings, now time.Duration, stats *interp.Stats) {
 	for i := range r.drawn {
 		d := &r.drawn[i]
 		row := &r.row
 		*row = FrameRow{At: now, Lens: l, Name: game.LensName(settings, l), Drawn: d, Truth: &r.truth[d.ID-1].State}
+		if row.Compared = row.Truth.Alive && row.Truth.Generation == d.Generation; row.Compared {
+			row.ErrorDeg = DegreesBetween(&d.Pose.Rotation, &row.Truth.Pose.Rotation)
+		}
 		if l != game.Raw {
 			row.RenderTime = stats.Kinds[d.Kind].RenderTime
 		}
 		for _, c := range stats.Corrections {
 			if c.ID == d.ID {
 				row.Correction, row.Corrected = c.Metres, true
+				row.CorrectionDeg = mgl64.RadToDeg(float64(c.Radians))
 			}
 		}
 		r.onFrame(row)

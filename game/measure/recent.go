@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"math"
 	"time"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -49,13 +50,38 @@ func (k *KindSummary) Margin() time.Duration { return k.Delay - k.Needed }
 
 // LensSummary sums what was measured of a lens in one frame.
 type LensSummary struct {
-	drawn        int
-	latency      time.Duration
-	error, rough moments
-	path, turn   moments
-	corrections  int
-	inUnderrun   underrunCount // up to this frame
+	drawn       int
+	latency     time.Duration
+	error, path squares // m²
+	rough       squares // (m/s)²
+	pathTurn    squares // rad²
+	kinds       [world.NumKinds]turnSummary
+	corrections int
+	inUnderrun  underrunCount // up to this frame
 }
+
+// turnSummary counts a kind's entities that were compared with the truth of now.
+type turnSummary struct {
+	compared uint32
+	wrong    uint32  // those shown in another discrete state
+	turned   uint32  // those in the true segment,
+	squares  float32 // and the sum of the squares of their angles to the truth, rad²
+}
+
+func (s *turnSummary) merge(other *turnSummary) {
+	s.compared += other.compared
+	s.wrong += other.wrong
+	s.turned += other.turned
+	s.squares += other.squares
+}
+
+// errorDeg returns the root mean square angle in degrees.
+func (s *turnSummary) errorDeg() float64 {
+	return mgl64.RadToDeg(math.Sqrt(float64(s.squares) / float64(max(s.turned, 1))))
+}
+
+// stateWrong returns the share that was shown in another discrete state.
+func (s *turnSummary) stateWrong() float64 { return float64(s.wrong) / float64(max(s.compared, 1)) }
 
 // RecentTime is how far the functions about the last frames look back, whatever the
 // display's rate.
@@ -170,18 +196,27 @@ type Recent struct {
 	// to frame beyond that of the truth, m/s.
 	Roughness float64
 	// Corrections is how many corrections of a decimetre and more an entity had in a
-	// second, on average.
+	// second, on average; of a kind that only turns those of five degrees and more.
 	Corrections float64
 	// PathError is the root mean square distance to the truth of the time shown, in
 	// metres.
 	PathError float64
-	// TurnError is the root mean square angle to the truth of the time shown, in
-	// degrees. It is measured only while a mistake is set, of that and of Interpolated.
-	TurnError float64
+	// ErrorDeg and PathErrorDeg are as Error and PathError, of the angle between the
+	// rotations, in degrees.
+	ErrorDeg, PathErrorDeg float64
+	// StateWrong is the share of the time in which an entity was shown in another
+	// discrete state than it was in, 0 to 1, on average.
+	StateWrong float64
+	// Kinds tells of each kind.
+	Kinds [world.NumKinds]RecentRotation
 	// Underruns counts those that have begun, InUnderrun is the time in underrun.
 	Underruns  int
 	InUnderrun time.Duration
 }
+
+// RecentRotation is Recent's ErrorDeg and StateWrong of one kind, which is all that there
+// is to tell of what stays where it is.
+type RecentRotation struct{ ErrorDeg, StateWrong float64 }
 
 // Recent returns how a lens has fared over a time up to the last display frame, as far
 // as it is remembered.
@@ -196,7 +231,10 @@ func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 		sum.error.merge(&f.Lenses[l].error)
 		sum.rough.merge(&f.Lenses[l].rough)
 		sum.path.merge(&f.Lenses[l].path)
-		sum.turn.merge(&f.Lenses[l].turn)
+		sum.pathTurn.merge(&f.Lenses[l].pathTurn)
+		for k := range sum.kinds {
+			sum.kinds[k].merge(&f.Lenses[l].kinds[k])
+		}
 	}
 	var out Recent
 	if sum.drawn > 0 {
@@ -205,7 +243,14 @@ func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 	out.Error = sum.error.rms()
 	out.Roughness = sum.rough.rms()
 	out.PathError = sum.path.rms()
-	out.TurnError = mgl64.RadToDeg(sum.turn.rms())
+	out.PathErrorDeg = mgl64.RadToDeg(sum.pathTurn.rms())
+	var all turnSummary
+	for k := range sum.kinds {
+		kind := &sum.kinds[k]
+		all.merge(kind)
+		out.Kinds[k] = RecentRotation{kind.errorDeg(), kind.stateWrong()}
+	}
+	out.ErrorDeg, out.StateWrong = all.errorDeg(), all.stateWrong()
 	out.Underruns, out.InUnderrun = r.recent.underrunsWithin(frames, func(f *FrameSummary) underrunCount { return f.Lenses[l].inUnderrun })
 	if span > 0 && sum.drawn > 0 {
 		perFrame := float64(sum.drawn) / float64(frames)

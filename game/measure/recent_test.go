@@ -5,11 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-gl/mathgl/mgl64"
-
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
+	"snaplab/interp"
 )
 
 // near reports whether two numbers agree but for rounding.
@@ -29,19 +28,31 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		type row struct {
-			lens           game.Lens
-			metres, degree float64
+			lens                game.Lens
+			kind                interp.Kind
+			metres, degree, now float64
+			compared, wrong     bool
 		}
 		var rows []row
 		s.OnFrame(func(f *FrameRow) {
-			var then world.State
-			shown := s.SimulationTime(f.Drawn.Time)
-			s.Truth(f.Drawn.ID, shown, &then)
-			if f.At <= eventfulEnd-over || !then.Alive || then.Generation != f.Drawn.Generation {
+			if f.At <= eventfulEnd-over {
 				return
 			}
-			dot := math.Abs(float64(f.Drawn.Pose.Rotation.Dot(then.Pose.Rotation)))
-			rows = append(rows, row{f.Lens, apart(&f.Drawn.Pose.Position, &then.Pose.Position), mgl64.RadToDeg(2 * math.Acos(min(dot, 1)))})
+			var then, now world.State
+			s.Truth(f.Drawn.ID, s.SimulationTime(f.Drawn.Time), &then)
+			s.Truth(f.Drawn.ID, f.At, &now)
+			add := row{lens: f.Lens, kind: f.Drawn.Kind, metres: -1, now: -1}
+			if then.Alive && then.Generation == f.Drawn.Generation {
+				add.metres = apart(&f.Drawn.Pose.Position, &then.Pose.Position)
+				add.degree = degreesBetween(f.Drawn.Pose.Rotation, then.Pose.Rotation)
+			}
+			if add.compared = now.Alive && now.Generation == f.Drawn.Generation; add.compared {
+				add.wrong = now.Stance != f.Drawn.Stance
+				if now.Segment == f.Drawn.Segment {
+					add.now = degreesBetween(f.Drawn.Pose.Rotation, now.Pose.Rotation)
+				}
+			}
+			rows = append(rows, add)
 		})
 		s.AdvanceTo(eventfulEnd - over)
 		var before [game.MaxLenses]underrunCount
@@ -68,23 +79,46 @@ func TestRecentAgainstTheRows(t *testing.T) {
 		last := s.Now()
 		over := over - (eventfulEnd - last) // the window ends at the last frame
 		for l := range game.MaxLenses {
-			var path, turn moments
+			var path, turn, all squares
+			var kinds [world.NumKinds]squares
+			var wrong, compared [world.NumKinds]float64
 			for _, r := range rows {
-				if r.lens == l {
-					path.add(r.metres)
-					turn.add(r.degree)
+				if r.lens != l {
+					continue
+				}
+				if r.metres >= 0 {
+					path.add(r.metres * r.metres)
+					turn.add(r.degree * r.degree)
+				}
+				if r.now >= 0 {
+					all.add(r.now * r.now)
+					kinds[r.kind].add(r.now * r.now)
+				}
+				if r.compared {
+					compared[r.kind]++
+				}
+				if r.wrong {
+					wrong[r.kind]++
 				}
 			}
 			got, inUnderrun := s.Recent(l, over), s.Stats(l).Overall
 			if !near(got.PathError, path.rms()) || path.count == 0 {
 				t.Errorf("%s, %s: path error %v m, want %v", mistake, l, got.PathError, path.rms())
 			}
-			if l == game.Interpolated || l == game.Fourth {
-				if math.Abs(got.TurnError-turn.rms()) > 0.05 { // the cosine of small angles is coarse
-					t.Errorf("%s, %s: turn error %v°, want %v", mistake, l, got.TurnError, turn.rms())
+			if math.Abs(got.PathErrorDeg-turn.rms()) > 0.01 {
+				t.Errorf("%s, %s: path error %v°, want %v", mistake, l, got.PathErrorDeg, turn.rms())
+			}
+			if math.Abs(got.ErrorDeg-all.rms()) > 0.01 || got.ErrorDeg < 5 {
+				t.Errorf("%s, %s: error %v°, want %v, which is not small", mistake, l, got.ErrorDeg, all.rms())
+			}
+			for k := range world.NumKinds {
+				want := RecentRotation{kinds[k].rms(), wrong[k] / compared[k]}
+				if of := got.Kinds[k]; math.Abs(of.ErrorDeg-want.ErrorDeg) > 0.01 || of.StateWrong != want.StateWrong {
+					t.Errorf("%s, %s: of %ss %+v, want %+v", mistake, l, world.KindName(k), of, want)
 				}
-			} else if got.TurnError != 0 {
-				t.Errorf("%s, %s: a turn error of %v° that is not measured", mistake, l, got.TurnError)
+				if shown := got.Kinds[k].StateWrong > 0; shown != (k == world.Door) {
+					t.Errorf("%s, %s: the state of %ss is wrong for a share of %v", mistake, l, world.KindName(k), got.Kinds[k].StateWrong)
+				}
 			}
 			if want := inUnderrun.Underruns - before[l].underruns; got.Underruns != want {
 				t.Errorf("%s, %s: %d underruns, want %d", mistake, l, got.Underruns, want)
@@ -101,25 +135,6 @@ func TestRecentAgainstTheRows(t *testing.T) {
 		}
 		if got := s.RecentClockError(over); got != worstClock || got == 0 {
 			t.Errorf("%s: clock off by %v, want %v", mistake, got, worstClock)
-		}
-	}
-}
-
-// Two rotations an angle apart are that far apart, the short way, whichever of its two
-// quaternions stands for either.
-func TestAngleBetween(t *testing.T) {
-	turned := func(degrees float64) world.State {
-		var s world.State
-		s.Pose.Rotation.W = float32(math.Cos(mgl64.DegToRad(degrees) / 2))
-		s.Pose.Rotation.V[2] = float32(math.Sin(mgl64.DegToRad(degrees) / 2))
-		return s
-	}
-	for _, c := range []struct{ a, b, want float64 }{
-		{0, 0, 0}, {0, 0.01, 0.01}, {10, 100, 90}, {179, -179, 2}, {0, 180, 180}, {0, 350, 10}, {0, 360, 0},
-	} {
-		a, b := turned(c.a), turned(c.b)
-		if got := mgl64.RadToDeg(angleBetween(a.Pose.Rotation, b.Pose.Rotation)); math.Abs(got-c.want) > 1e-3 {
-			t.Errorf("from %v° to %v° are %v°, want %v", c.a, c.b, got, c.want)
 		}
 	}
 }
@@ -157,7 +172,7 @@ func TestRecentAtFastDisplays(t *testing.T) {
 				if f.Drawn.ID == 1 {
 					frames++
 				}
-				if f.Corrected && f.Correction >= visibleCorrection {
+				if f.Corrected && (f.Correction >= visibleCorrection || f.CorrectionDeg >= 5 && f.Drawn.Kind == world.Turret) {
 					corrections++
 				}
 			}

@@ -12,7 +12,7 @@ import (
 )
 
 // Report is what a run came to, in the form of `demo report --json`: the unit is part
-// of every name. Distances are in metres.
+// of every name. Errors and corrections are distances in metres and angles in degrees.
 type Report struct {
 	Settings  json.RawMessage       `json:"settings"`
 	Digest    string                `json:"digest"`
@@ -59,7 +59,9 @@ type ClockReport struct {
 	Steps     int     `json:"steps"`
 }
 
-// KindReport is one kind as one lens draws it, or all of them.
+// KindReport is one kind as one lens draws it, or all of them. StateWrongMS is the time in
+// which an entity was shown in another discrete state than it was in, summed over the
+// entities and the display frames, each of which stands for the time since the one before.
 type KindReport struct {
 	Underruns      int              `json:"underruns"`
 	UnderrunMS     float64          `json:"underrun_ms"`
@@ -76,6 +78,10 @@ type KindReport struct {
 	Correction     CorrectionReport `json:"correction_m"`
 	PathError      ErrorReport      `json:"path_error_m"`
 	Error          ErrorReport      `json:"error_m"`
+	CorrectionDeg  CorrectionReport `json:"correction_deg"`
+	PathErrorDeg   ErrorReport      `json:"path_error_deg"`
+	ErrorDeg       ErrorReport      `json:"error_deg"`
+	StateWrongMS   float64          `json:"state_wrong_ms"`
 	RoughnessMPS   float64          `json:"roughness_mps"`
 	Occupancy      OccupancyReport  `json:"occupancy"`
 	BufferBytes    int              `json:"buffer_bytes"`
@@ -114,7 +120,7 @@ type CorrectionReport struct {
 	Max   float64 `json:"max"`
 }
 
-// ErrorReport is distances from the truth.
+// ErrorReport is distances, or angles, from the truth.
 type ErrorReport struct {
 	RMS float64 `json:"rms"`
 	P95 float64 `json:"p95"`
@@ -218,6 +224,10 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 	k.pathSquares.merge(&other.pathSquares)
 	k.errorSquares.merge(&other.errorSquares)
 	k.rough.merge(&other.rough)
+	k.correctionTurn.merge(&other.correctionTurn)
+	k.pathErrorTurn.merge(&other.pathErrorTurn)
+	k.errorTurn.merge(&other.errorTurn)
+	k.stateWrong += other.stateWrong
 }
 
 func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
@@ -240,14 +250,22 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 			P50:   quantileM(&k.correction, 0.5), P95: quantileM(&k.correction, 0.95),
 			P99: quantileM(&k.correction, 0.99), Max: quantileM(&k.correction, 1),
 		},
-		PathError:    ErrorReport{RMS: k.pathSquares.rms(), P95: quantileM(&k.pathError, 0.95), Max: quantileM(&k.pathError, 1)},
-		Error:        ErrorReport{RMS: k.errorSquares.rms(), P95: quantileM(&k.error, 0.95), Max: quantileM(&k.error, 1)},
+		PathError: ErrorReport{RMS: k.pathSquares.rms(), P95: quantileM(&k.pathError, 0.95), Max: quantileM(&k.pathError, 1)},
+		Error:     ErrorReport{RMS: k.errorSquares.rms(), P95: quantileM(&k.error, 0.95), Max: quantileM(&k.error, 1)},
+		CorrectionDeg: CorrectionReport{
+			Count: int(k.correctionTurn.sines.count()),
+			P50:   k.correctionTurn.quantile(0.5), P95: k.correctionTurn.quantile(0.95),
+			P99: k.correctionTurn.quantile(0.99), Max: k.correctionTurn.quantile(1),
+		},
+		PathErrorDeg: k.pathErrorTurn.report(),
+		ErrorDeg:     k.errorTurn.report(),
+		StateWrongMS: config.Milliseconds(k.stateWrong),
 		RoughnessMPS: k.rough.rms(),
-		Occupancy:    OccupancyReport{Min: ahead.min, Mean: ahead.sum.mean(), Max: ahead.max},
+		Occupancy:    OccupancyReport{Min: ahead.min, Mean: ahead.mean(), Max: ahead.max},
 		BufferBytes:  bytes,
 	}
 }
 
-func quantileMS(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
+func quantileMS(d *distribution, q float64) float64 { return d.quantile(q) / 1e6 }
 
-func quantileM(d *distribution, q float64) float64 { return float64(d.quantile(q)) / 1e6 }
+func quantileM(d *distribution, q float64) float64 { return d.quantile(q) / 1e6 }

@@ -29,7 +29,8 @@ type Run struct {
 	whatIf   whatIfs
 
 	drawn    []interp.Drawn
-	state    world.State // of the entity being looked at
+	state    world.State // of the entity being looked at,
+	then     world.State // and at another time
 	row      FrameRow    // of the entity being reported
 	onFrame  func(*FrameRow)
 	onPacket func(*game.PacketRecord)
@@ -117,24 +118,22 @@ func (o *observer) Changed(at time.Duration, old *config.Settings) {
 
 func (o *observer) Framed(at time.Duration) { (*Run)(o).frame(at) }
 
+// frameTime is when a display frame is.
+type frameTime struct {
+	now, elapsed time.Duration // elapsed since the frame before, 0 for the first
+	perSecond    float32       // one second over elapsed, 0 if that is 0
+}
+
 // frame measures a display frame.
 func (r *Run) frame(now time.Duration) {
-	elapsed := now - r.last
-	if !r.framed {
-		elapsed = 0
+	at := frameTime{now: now}
+	if r.framed && now > r.last {
+		at.elapsed = now - r.last
+		at.perSecond = float32(1 / at.elapsed.Seconds())
 	}
 	r.framed, r.last = true, now
-	perSecond := float32(0)
-	if elapsed > 0 {
-		perSecond = float32(1 / elapsed.Seconds())
-	}
 	for i := range r.truth {
-		if id := interp.EntityID(i + 1); r.onFrame != nil { // who listens gets whole poses
-			r.Truth(id, now, &r.state)
-		} else {
-			r.TruePlace(id, now, &r.state)
-		}
-		r.truth[i].advance(&r.state, perSecond)
+		r.truth[i].advance(r, interp.EntityID(i+1), &at)
 	}
 	if e := [2]uint16{r.EpochAt(now), r.ClientEpoch()}; e != r.epochs {
 		r.epochs = e
@@ -148,12 +147,12 @@ func (r *Run) frame(now time.Duration) {
 	summary := FrameSummary{At: now}
 	settings := r.Settings()
 	for l := range game.Lenses(&settings) {
-		r.lens(l, &settings, now, perSecond, &summary)
+		r.lens(l, &settings, &at, &summary)
 	}
 	for i := range r.variants {
 		r.drawn = r.AppendVariant(r.drawn[:0], i)
 		var unused LensSummary
-		r.measure(r.VariantStats(i), &r.variants[i], now, perSecond, false, &unused)
+		r.measure(r.VariantStats(i), &r.variants[i], &at, &unused)
 		var nobody FrameSummary
 		r.variants[i].buffers(r.VariantStats(i), false, &nobody)
 	}
@@ -163,6 +162,6 @@ func (r *Run) frame(now time.Duration) {
 		summary.ClockError = time.Duration(wrong)
 	}
 	r.recent.add(summary)
-	r.whatIf.add(stats, elapsed)
+	r.whatIf.add(stats, at.elapsed)
 	r.whatIf.settle(now, wrong, settings.Down.Jitter)
 }

@@ -34,9 +34,15 @@ type FrameRow struct {
 	Drawn      *interp.Drawn
 	// Truth is the entity's true state at the frame.
 	Truth *world.State
-	// Correction is the correction in this frame in metres, if Corrected.
-	Correction float32
-	Corrected  bool
+	// Correction is the correction in this frame in metres, CorrectionDeg in degrees,
+	// if Corrected.
+	Correction    float32
+	CorrectionDeg float64
+	Corrected     bool
+	// ErrorDeg is the angle from the true rotation in degrees, if Compared: the entity
+	// drawn is alive.
+	ErrorDeg float64
+	Compared bool
 }
 
 // Frames writes a row for each display frame, lens and entity. Make it with NewFrames,
@@ -49,7 +55,8 @@ type Frames struct {
 
 // FramesHead is the first line.
 const FramesHead = "time_ms,lens,entity,kind,render_time_ms,from_seq,to_seq,alpha,state," +
-	"drawn_x_m,drawn_y_m,drawn_z_m,true_x_m,true_y_m,true_z_m,correction_m\n"
+	"drawn_x_m,drawn_y_m,drawn_z_m,true_x_m,true_y_m,true_z_m,correction_m," +
+	"error_deg,correction_deg,drawn_stance,true_stance\n"
 
 // NewFrames writes the first line, and begins a table of the frames of a span.
 func NewFrames(w io.Writer, span Span) *Frames {
@@ -70,18 +77,22 @@ func (l *Frames) Add(r *FrameRow) {
 		return
 	}
 	d := r.Drawn
-	renderTime, correction := "", ""
+	renderTime, correction, correctionDeg := "", "", ""
 	if r.Lens != game.Raw {
 		renderTime = milliseconds(time.Duration(r.RenderTime))
 	}
 	if r.Corrected {
-		correction = decimals(r.Correction)
+		correction, correctionDeg = decimals(r.Correction), decimals(float32(r.CorrectionDeg))
 	}
 	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), world.KindName(d.Kind), renderTime,
 		whole(uint64(d.From)), whole(uint64(d.To)), decimals(d.Alpha), d.State.String())
 	row = appendPosition(row, d.Pose.Position, true)
 	row = appendPosition(row, r.Truth.Pose.Position, r.Truth.Alive)
-	l.row = append(row, correction)
+	errorDeg, stance := "", ""
+	if r.Compared {
+		errorDeg, stance = decimals(float32(r.ErrorDeg)), whole(uint64(r.Truth.Stance))
+	}
+	l.row = append(row, correction, errorDeg, correctionDeg, whole(uint64(d.Stance)), stance)
 	_ = l.out.Write(l.row)
 }
 

@@ -79,18 +79,6 @@ func (k *kindTally) add(other *kindTally) {
 	k.events.Resyncs += other.events.Resyncs
 }
 
-// merge adds another's occupancy.
-func (o *occupancy) merge(other *occupancy) {
-	if other.sum.count == 0 {
-		return
-	}
-	if o.sum.count == 0 || other.min < o.min {
-		o.min = other.min
-	}
-	o.max = max(o.max, other.max)
-	o.sum.merge(&other.sum)
-}
-
 // Kind returns what it comes to. There are no buffers any more: their size is 0.
 func (t *Tally) Kind(l game.Lens, k interp.Kind) KindReport {
 	m := &t.lenses[l][k]

@@ -1,6 +1,8 @@
 package study
 
 import (
+	"math"
+	"strconv"
 	"time"
 
 	"snaplab/game"
@@ -127,3 +129,9 @@ func (v *speeds) merge(other *speeds) {
 func (v *speeds) mean(k interp.Kind) float64 { return v.sum[k] / float64(max(v.count[k], 1)) }
 
 func toMS(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// number returns a number with at most so many decimals.
+func number(v float64, decimals int) string {
+	scale := math.Pow10(decimals)
+	return strconv.FormatFloat(math.Round(v*scale)/scale, 'f', -1, 64)
+}

@@ -35,6 +35,8 @@ const (
 	latencyMS
 	lagErrorM
 	correctionP95M
+	errorDeg
+	correctionP95Deg
 	numMetrics
 )
 
@@ -136,6 +138,9 @@ func numbers(k *measure.KindReport) [numMetrics]float64 {
 		latencyMS:      k.Latency.P50,
 		lagErrorM:      k.Error.RMS,
 		correctionP95M: k.Correction.P95,
+
+		errorDeg:         k.ErrorDeg.RMS,
+		correctionP95Deg: k.CorrectionDeg.P95,
 	}
 }
 

@@ -34,6 +34,9 @@ type Row struct {
 	LatencyMS      Statistics `json:"latency_ms"`
 	ErrorM         Statistics `json:"error_m"`
 	CorrectionP95M Statistics `json:"correction_p95_m"`
+
+	ErrorDeg         Statistics `json:"error_deg"`
+	CorrectionP95Deg Statistics `json:"correction_p95_deg"`
 }
 
 // OtherValue is the value of the second setting of a grid, as in a Row.
@@ -111,6 +114,7 @@ func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*res
 		Kind: c.name, Lens: name, Runs: len(runs),
 		Underruns: of(underruns), UnderrunMS: of(underrunMS), UnderrunShare: of(underrunShare), AppliedDelayMS: of(appliedDelayMS), LatencyMS: of(latencyMS),
 		ErrorM: of(lagErrorM), CorrectionP95M: of(correctionP95M),
+		ErrorDeg: of(errorDeg), CorrectionP95Deg: of(correctionP95Deg),
 	}
 	if p.Qualifier != All {
 		r.Qualifier = p.Setting.Qualifiers()[p.Qualifier]

@@ -75,10 +75,10 @@ type swings struct {
 
 func (d *drone) swingsAt(t int64) (w swings) {
 	a := angle(t, d.phase, int64(dronePeriod))
-	w.sin1, w.cos1 = math.Sincos(a)
+	w.sin1, w.cos1 = sincos(a)
 	w.sin2, w.cos2 = 2*w.sin1*w.cos1, 1-2*w.sin1*w.sin1
-	w.sinR, w.cosR = math.Sincos(a * d.rings)
-	w.sinC, w.cosC = math.Sincos(a*d.climbs + d.climbPhase)
+	w.sinR, w.cosR = sincos(a * d.rings)
+	w.sinC, w.cosC = sincos(a*d.climbs + d.climbPhase)
 	return w
 }
 
@@ -89,14 +89,11 @@ func (d *drone) position(w *swings) mgl32.Vec3 {
 		droneHeight+d.climb*w.sinC)
 }
 
-func (d *drone) at(t int64, whole bool) (s State) {
-	s.Alive = true
+func (d *drone) at(t int64, s *State) {
+	*s = State{Alive: true}
 	const rate = droneRate
 	w := d.swingsAt(t)
 	s.Pose.Position = d.position(&w)
-	if !whole {
-		return s
-	}
 	sin1, cos1, sin2, cos2 := w.sin1, w.cos1, w.sin2, w.cos2
 	sinR, cosR, sinC, cosC := w.sinR, w.cosR, w.sinC, w.cosC
 	wR, wC := rate*d.rings, rate*d.climbs
@@ -114,7 +111,6 @@ func (d *drone) at(t int64, whole bool) (s State) {
 	}
 	s.Velocity = vec3(v[0], v[1], v[2])
 	s.Pose.Rotation = d.turnOver(t, lean(v, push))
-	return s
 }
 
 // lean returns the rotation of a drone that heads along v and is then tilted the
@@ -139,7 +135,7 @@ func (d *drone) turnOver(t int64, q mgl32.Quat) mgl32.Quat {
 	}
 	axis := d.turns[i/2]
 	done := smooth(float64(since) / float64(d.flips.length(i)))
-	sin, cos := math.Sincos(math.Pi * done) // half of the angle 2π·done
+	sin, cos := sincos(math.Pi * done) // half of the angle 2π·done
 	return q.Mul(mgl32.Quat{W: float32(cos), V: vec3(axis[0]*sin, axis[1]*sin, 0)})
 }
 
@@ -194,18 +190,15 @@ func (b *bouncing) at(t int64) (x, v float64) {
 	return 3*b.half - speed*seconds(r), -speed
 }
 
-func (b *ball) at(t int64, whole bool) (s State) {
-	s.Alive = true
+func (b *ball) at(t int64, s *State) {
+	*s = State{Alive: true}
 	x, vx := b.x.at(t)
 	y, vy := b.y.at(t)
 	u, hop := seconds(into(t, b.hopPhase, b.hop)), seconds(b.hop)
 	s.Pose.Position = vec3(x, y, BallRadius+gravity/2*u*(hop-u))
 	s.Velocity = vec3(vx, vy, gravity/2*(hop-2*u))
-	if whole {
-		sin, cos := math.Sincos(angle(t, b.spinPhase, b.spinTime) / 2)
-		s.Pose.Rotation = mgl32.Quat{W: float32(cos), V: b.spin.Mul(float32(sin))}
-	}
-	return s
+	sin, cos := sincos(angle(t, b.spinPhase, b.spinTime) / 2)
+	s.Pose.Rotation = mgl32.Quat{W: float32(cos), V: b.spin.Mul(float32(sin))}
 }
 
 const (
@@ -249,27 +242,23 @@ func newBlinker(seed uint64, ordinal int) *blinker {
 	return b
 }
 
-func (b *blinker) at(t int64, whole bool) (s State) {
-	s.Alive = true
+func (b *blinker) at(t int64, s *State) {
+	*s = State{Alive: true}
 	lap, i, _ := b.locate(t)
 	s.Segment = uint8(b.passed(lap, i))
-	sin, cos := math.Sincos(angle(t, b.phase, b.period))
+	sin, cos := sincos(angle(t, b.phase, b.period))
 	place := &b.places[i]
 	// Two bobs a round make a saddle.
 	s.Pose.Position = vec3(
 		place[0]+blinkerDrift*cos,
 		place[1]+blinkerDrift*b.hover*sin,
 		blinkerHeight+blinkerBob*2*sin*cos)
-	if !whole {
-		return s
-	}
 	rate := 2 * math.Pi / seconds(b.period)
 	s.Velocity = vec3(
 		-blinkerDrift*rate*sin,
 		blinkerDrift*rate*b.hover*cos,
 		blinkerBob*2*rate*(1-2*sin*sin))
 	s.Pose.Rotation = facing(b.turning * angle(t, b.turned, b.turn))
-	return s
 }
 
 const (
@@ -332,8 +321,8 @@ func newFlight(r *rand.Rand, lasts int64) flight {
 	return flight{vec3(-edge[0], 0, height), vec3(speed, 0, 0), facing(0)}
 }
 
-func (k *rocket) at(t int64, _ bool) (s State) {
-	s.Alive = true
+func (k *rocket) at(t int64, s *State) {
+	*s = State{Alive: true}
 	lap, i, since := k.locate(t)
 	s.Generation = uint16(lap*rocketFlights + int64(i/2-k.first/2))
 	f := &k.flights[i/2]
@@ -345,5 +334,4 @@ func (k *rocket) at(t int64, _ bool) (s State) {
 	}
 	s.Pose.Position = f.from.Add(f.velocity.Mul(float32(seconds(since))))
 	s.Pose.Rotation = f.rotation
-	return s
 }

@@ -132,8 +132,8 @@ func turnBetween(a, b mgl64.Vec2) float64 {
 	return math.Atan2(a[0]*b[1]-a[1]*b[0], a.Dot(b))
 }
 
-func (w *tour) at(t int64, _ bool) (s State) {
-	s.Alive = true
+func (w *tour) at(t int64, s *State) {
+	*s = State{Alive: true}
 	_, i, since := w.locate(t)
 	l := &w.legs[i]
 	u := seconds(since)
@@ -145,7 +145,7 @@ func (w *tour) at(t int64, _ bool) (s State) {
 		if l.Turn != 0 {
 			heading += float64(l.Turn) * smooth(u/seconds(w.length(i)))
 		}
-		sinHalf, cosHalf = math.Sincos(heading / 2)
+		sinHalf, cosHalf = sincos(heading / 2)
 	}
 	sin, cos := 2*sinHalf*cosHalf, 1-2*sinHalf*sinHalf
 	s.Pose.Rotation = aboutZ(sinHalf, cosHalf)
@@ -159,7 +159,6 @@ func (w *tour) at(t int64, _ bool) (s State) {
 	}
 	s.Pose.Position = vec3(x, y, 0)
 	s.Velocity = vec3(cos*speed, sin*speed, 0)
-	return s
 }
 
 const (

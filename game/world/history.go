@@ -83,14 +83,9 @@ func (h *History) add(k interp.Kind, c cut) {
 }
 
 // At writes the state of entity i at a time, as World.At does.
-func (h *History) At(i int, t time.Duration, s *State) { h.at(i, t, s, true) }
-
-// PlaceAt writes it as World.PlaceAt does.
-func (h *History) PlaceAt(i int, t time.Duration, s *State) { h.at(i, t, s, false) }
-
-func (h *History) at(i int, t time.Duration, s *State, whole bool) {
+func (h *History) At(i int, t time.Duration, s *State) {
 	r := &h.runs[h.run(t)]
-	h.World.at(i, t-r.began, s, whole)
+	h.World.At(i, t-r.began, s)
 	r.cut(h.Kind(i), t, s)
 }
 

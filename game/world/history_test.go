@@ -1,11 +1,8 @@
 package world
 
 import (
-	"math/rand/v2"
 	"testing"
 	"time"
-
-	"github.com/go-gl/mathgl/mgl32"
 )
 
 // Half a turn twice is none, and a position turns with its model.
@@ -26,26 +23,5 @@ func TestTurnOver(t *testing.T) {
 	once.Pose.Rotation = once.Pose.Rotation.Scale(-1) // a whole turn is −1
 	if once != s {
 		t.Errorf("turned over twice: %+v, want %+v", once, s)
-	}
-}
-
-// TestPlaceAtIsAt: without rotation and velocity the state is the same, for every kind
-// and at any time.
-func TestPlaceAtIsAt(t *testing.T) {
-	w, err := NewWorld(4, allKinds(2))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		i, at := r.IntN(w.Len()), time.Duration(r.Int64N(int64(time.Hour)))
-		var whole, place State
-		w.At(i, at, &whole)
-		w.PlaceAt(i, at, &place)
-		whole.Pose.Rotation, whole.Velocity = mgl32.Quat{}, mgl32.Vec3{}
-		place.Pose.Rotation, place.Velocity = mgl32.Quat{}, mgl32.Vec3{}
-		if whole != place {
-			t.Fatalf("%s at %v: %+v, want %+v", KindName(w.Kind(i)), at, place, whole)
-		}
 	}
 }

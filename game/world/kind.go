@@ -35,17 +35,41 @@ var builtIn = [NumKinds]struct {
 	name string
 	// mortal entities are destroyed and spawned again; the others live for ever.
 	mortal bool
+	// varies is what of an entity changes; see Varies.
+	varies Quantity
 	// make returns the motion of the ordinal-th entity of the kind.
 	make func(seed uint64, ordinal int, places *standing) motion
 }{
-	Walker:  {"walker", false, func(seed uint64, n int, _ *standing) motion { return newWalker(seed, n) }},
-	Car:     {"car", false, func(seed uint64, n int, _ *standing) motion { return newCar(seed, n) }},
-	Drone:   {"drone", false, func(seed uint64, n int, _ *standing) motion { return newDrone(seed, n) }},
-	Ball:    {"ball", false, func(seed uint64, n int, _ *standing) motion { return newBall(seed, n) }},
-	Blinker: {"blinker", false, func(seed uint64, n int, _ *standing) motion { return newBlinker(seed, n) }},
-	Rocket:  {"rocket", true, func(seed uint64, n int, _ *standing) motion { return newRocket(seed, n) }},
-	Turret:  {"turret", false, func(seed uint64, n int, p *standing) motion { return newTurret(seed, n, p.turret(n)) }},
-	Door:    {"door", false, func(seed uint64, n int, p *standing) motion { return newDoor(seed, n, p.door(n)) }},
+	Walker:  {"walker", false, Position, func(seed uint64, n int, _ *standing) motion { return newWalker(seed, n) }},
+	Car:     {"car", false, Position, func(seed uint64, n int, _ *standing) motion { return newCar(seed, n) }},
+	Drone:   {"drone", false, Position, func(seed uint64, n int, _ *standing) motion { return newDrone(seed, n) }},
+	Ball:    {"ball", false, Position, func(seed uint64, n int, _ *standing) motion { return newBall(seed, n) }},
+	Blinker: {"blinker", false, Position, func(seed uint64, n int, _ *standing) motion { return newBlinker(seed, n) }},
+	Rocket:  {"rocket", true, Position, func(seed uint64, n int, _ *standing) motion { return newRocket(seed, n) }},
+	Turret:  {"turret", false, Rotation, func(seed uint64, n int, p *standing) motion { return newTurret(seed, n, p.turret(n)) }},
+	Door:    {"door", false, Stance, func(seed uint64, n int, p *standing) motion { return newDoor(seed, n, p.door(n)) }},
+}
+
+// Quantity is something of a State that changes with time.
+type Quantity uint8
+
+const (
+	// Position: the entity moves, whatever else it does. Errors are told in metres.
+	Position Quantity = iota
+	// Rotation: it stays where it is and turns. Errors are told in degrees.
+	Rotation
+	// Stance: it stays as it is but for its discrete state. Errors are told as the time
+	// in which that is wrong.
+	Stance
+)
+
+// Varies returns what of a kind changes, and so what an error of it is told in: Position
+// of whatever moves, and of a number that is no kind.
+func Varies(k interp.Kind) Quantity {
+	if k >= NumKinds {
+		return Position
+	}
+	return builtIn[k].varies
 }
 
 var kindNames = func() (names []string) {

@@ -2,6 +2,7 @@ package world
 
 import (
 	"testing"
+	"time"
 
 	"snaplab/interp"
 )
@@ -27,5 +28,40 @@ func TestKindNames(t *testing.T) {
 		if k, ok := ParseKind(s); ok {
 			t.Errorf("ParseKind(%q) = %d, true, want false", s, k)
 		}
+	}
+}
+
+// TestVaries: over ten minutes a kind changes in what the table says, and in nothing that
+// would be told before it.
+func TestVaries(t *testing.T) {
+	w, err := NewWorld(3, allKinds(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range w.Len() {
+		var first, now State
+		w.At(i, 0, &first)
+		moves, turns, switches := false, false, false
+		for at := time.Duration(0); at < 10*time.Minute; at += 250 * time.Millisecond {
+			w.At(i, at, &now)
+			moves = moves || now.Pose.Position != first.Pose.Position
+			turns = turns || now.Pose.Rotation != first.Pose.Rotation
+			switches = switches || now.Stance != first.Stance
+		}
+		got := Stance
+		switch {
+		case moves:
+			got = Position
+		case turns:
+			got = Rotation
+		case !switches:
+			t.Errorf("a %s does not change", KindName(w.Kind(i)))
+		}
+		if want := Varies(w.Kind(i)); got != want {
+			t.Errorf("Varies(%s) = %d, but it changes in %d", KindName(w.Kind(i)), want, got)
+		}
+	}
+	if got := Varies(NumKinds); got != Position {
+		t.Errorf("Varies(%d) = %d, want Position", NumKinds, got)
 	}
 }

@@ -43,8 +43,8 @@ func TestBlinkersLeap(t *testing.T) {
 		}
 		for i, at := range leaps {
 			var before, after State
-			before = b.at(at-1, true)
-			after = b.at(at, true)
+			b.at(at-1, &before)
+			b.at(at, &after)
 			if before.Segment != uint8(i) || after.Segment != uint8(i+1) {
 				t.Fatalf("blinker %d, leap %d at %d ns: segments %d and %d", n, i, at, before.Segment, after.Segment)
 			}
@@ -63,7 +63,8 @@ func TestBlinkersLeap(t *testing.T) {
 func TestDoorsToggle(t *testing.T) {
 	for n := range 30 {
 		d := newDoor(3, n, mgl64.Vec2{1, 2})
-		first := d.at(0, true)
+		first := State{}
+		d.at(0, &first)
 		if first.Segment != 0 {
 			t.Fatalf("door %d starts in segment %d", n, first.Segment)
 		}
@@ -74,8 +75,8 @@ func TestDoorsToggle(t *testing.T) {
 		stance := first.Stance
 		for i, at := range toggles {
 			var before, after State
-			before = d.at(at-1, true)
-			after = d.at(at, true)
+			d.at(at-1, &before)
+			d.at(at, &after)
 			if before.Stance != stance || after.Stance != 1-stance {
 				t.Fatalf("door %d, toggle %d at %d ns: stance %d, then %d", n, i, at, before.Stance, after.Stance)
 			}
@@ -95,7 +96,7 @@ func TestRocketsFlyAndComeAgain(t *testing.T) {
 		k := newRocket(3, n)
 		var s State
 		s.Alive = true
-		s = k.at(0, true)
+		k.at(0, &s)
 		alive, generation, launched := s.Alive, uint16(0), int64(-1)
 		if s.Generation != 0 {
 			t.Fatalf("rocket %d starts as generation %d", n, s.Generation)
@@ -106,8 +107,8 @@ func TestRocketsFlyAndComeAgain(t *testing.T) {
 		}
 		for _, at := range events {
 			before, after := State{Alive: true}, State{Alive: true}
-			before = k.at(at-1, true)
-			after = k.at(at, true)
+			k.at(at-1, &before)
+			k.at(at, &after)
 			if before.Alive != alive || after.Alive == alive || before.Generation != generation {
 				t.Fatalf("rocket %d at %d ns: %+v, then %+v; want alive %v and generation %d before", n, at, before, after, alive, generation)
 			}
@@ -148,15 +149,15 @@ func TestCountersWrap(t *testing.T) {
 		spawn += k.length(i + 1)
 	}
 	var before, after State
-	before = k.at(spawn-1, true)
-	after = k.at(spawn, true)
+	k.at(spawn-1, &before)
+	k.at(spawn, &after)
 	if after.Generation != before.Generation+1 {
 		t.Errorf("generation %d, then %d", before.Generation, after.Generation)
 	}
 	_, i, since = b.locate(week)
 	leap := week - since + b.length(i)
-	before = b.at(leap-1, true)
-	after = b.at(leap, true)
+	b.at(leap-1, &before)
+	b.at(leap, &after)
 	if after.Segment != before.Segment+1 {
 		t.Errorf("segment %d, then %d", before.Segment, after.Segment)
 	}

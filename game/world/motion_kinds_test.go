@@ -14,8 +14,8 @@ func TestToursComeRound(t *testing.T) {
 		for name, w := range map[string]*tour{"walker": newWalker(5, n), "car": newCar(5, n)} {
 			for at := int64(0); at < w.period(); at += w.period()/40 + 1 {
 				var once, later State
-				once = w.at(at, true)
-				later = w.at(at+1000*w.period(), true)
+				w.at(at, &once)
+				w.at(at+1000*w.period(), &later)
 				if once != later {
 					t.Fatalf("%s %d: %+v at %d ns but %+v a thousand rounds later", name, n, once, at, later)
 				}
@@ -43,7 +43,8 @@ func TestTourByHand(t *testing.T) {
 		{"end of the second bend", 2*bend + 4, 10, 1, math.Pi / 2},
 	}
 	for _, tt := range tests {
-		s := w.at(int64(tt.at*1e9), true)
+		s := State{}
+		w.at(int64(tt.at*1e9), &s)
 		nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 		heading := vec3(math.Cos(tt.heading), math.Sin(tt.heading), 0)
 		if s.Pose.Position.Sub(vec3(tt.x, tt.y, 0)).Len() > 1e-5 || nose.Sub(heading).Len() > 1e-5 {
@@ -78,7 +79,8 @@ func TestTourStops(t *testing.T) {
 		{"under way back", 2*start + 4.5 + 0.5 + 1.75, 4, -2, -1},
 	}
 	for _, tt := range tests {
-		s := w.at(int64(tt.at*1e9), true)
+		s := State{}
+		w.at(int64(tt.at*1e9), &s)
 		nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 		if s.Pose.Position.Sub(vec3(tt.x, 0, 0)).Len() > 1e-5 || s.Velocity.Sub(vec3(tt.v, 0, 0)).Len() > 1e-5 || nose.Sub(vec3(tt.facing, 0, 0)).Len() > 1e-5 {
 			t.Errorf("%s: at %v with %v, nose %v; want %+v", tt.name, s.Pose.Position, s.Velocity, nose, tt)
@@ -99,7 +101,8 @@ func TestWalkersWalkPauseAndTurn(t *testing.T) {
 			}
 		}
 		for at := int64(0); at < w.period(); at += 1e7 {
-			s := w.at(at, true)
+			s := State{}
+			w.at(at, &s)
 			switch v := s.Velocity.Len(); {
 			case v >= 1.4999:
 				walking++
@@ -179,9 +182,9 @@ func TestDronesLeanAsTheyAccelerate(t *testing.T) {
 				continue
 			}
 			var before, now, after State
-			before = d.at(at-h, true)
-			now = d.at(at, true)
-			after = d.at(at+h, true)
+			d.at(at-h, &before)
+			d.at(at, &now)
+			d.at(at+h, &after)
 			push := after.Velocity.Sub(before.Velocity).Mul(float32(1 / seconds(2*h))).Add(mgl32.Vec3{0, 0, gravity})
 			top := now.Pose.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 			if top.Sub(push.Normalize()).Len() > 0.002 {
@@ -243,7 +246,8 @@ func TestTurretsSweepAcrossTheBackAndNowAndThenFast(t *testing.T) {
 		var before float64
 		widest := 0.0
 		for at := int64(0); at < g.period(); at += 5e6 {
-			s := g.at(at, true)
+			s := State{}
+			g.at(at, &s)
 			nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 			yaw := math.Atan2(float64(nose[1]), float64(nose[0]))
 			fromBack := math.Remainder(yaw-math.Pi, 2*math.Pi)

@@ -174,3 +174,30 @@ func TestNoseIsAhead(t *testing.T) {
 		}
 	}
 }
+
+// TestSincos compares with math.Sincos: at the edges of the quarters, at random, and to the
+// end of its range.
+func TestSincos(t *testing.T) {
+	check := func(x float64) {
+		t.Helper()
+		sin, cos := sincos(x)
+		wantSin, wantCos := math.Sincos(x)
+		if math.Abs(sin-wantSin) > 3e-16 || math.Abs(cos-wantCos) > 3e-16 {
+			t.Errorf("sincos(%v) = %v, %v, want %v, %v", x, sin, cos, wantSin, wantCos)
+		}
+	}
+	for eighths := -40; eighths <= 40; eighths++ {
+		x := float64(eighths) * math.Pi / 4
+		check(x)
+		check(math.Nextafter(x, 100))
+		check(math.Nextafter(x, -100))
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 20_000 {
+		check(math.Pi * (2*r.Float64() - 1))
+		check(100 * (2*r.Float64() - 1))
+	}
+	for _, x := range []float64{0, 1e-300, -1e-9, 1e6, -1e6, 1 << 20} {
+		check(x)
+	}
+}

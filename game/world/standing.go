@@ -34,12 +34,9 @@ func newTurret(seed uint64, ordinal int, place mgl64.Vec2) *turret {
 	return &turret{newCycle(r, lengths), place}
 }
 
-func (g *turret) at(t int64, whole bool) (s State) {
-	s.Alive = true
+func (g *turret) at(t int64, s *State) {
+	*s = State{Alive: true}
 	s.Pose.Position = vec3(g.place[0], g.place[1], 0)
-	if !whole {
-		return s
-	}
 	_, i, since := g.locate(t)
 	done := 1.0
 	if i%2 == 0 {
@@ -50,7 +47,6 @@ func (g *turret) at(t int64, whole bool) (s State) {
 		swing = -swing
 	}
 	s.Pose.Rotation = facing(math.Pi + swing)
-	return s
 }
 
 const doorToggles = 16 // in one lap, even so that a lap ends as it began
@@ -73,14 +69,13 @@ func newDoor(seed uint64, ordinal int, place mgl64.Vec2) *door {
 	return &door{newCycle(r, lengths), place, facing(math.Pi * turn)}
 }
 
-func (d *door) at(t int64, _ bool) (s State) {
-	s.Alive = true
+func (d *door) at(t int64, s *State) {
+	*s = State{Alive: true}
 	lap, i, _ := d.locate(t)
 	s.Segment = uint8(d.passed(lap, i))
 	s.Stance = uint8(i & 1)
 	s.Pose.Position = vec3(d.place[0], d.place[1], 0)
 	s.Pose.Rotation = d.rotation
-	return s
 }
 
 const (
@@ -102,10 +97,11 @@ type standing struct {
 // choose finds the sites: each is the candidate that has the most room.
 func (p *standing) choose() {
 	var road []mgl64.Vec2
+	var s State
 	for n := range 3 {
 		car := newCar(p.seed, n)
 		for t := int64(0); t < car.period(); t += int64(100 * time.Millisecond) {
-			s := car.at(t, false)
+			car.at(t, &s)
 			road = append(road, mgl64.Vec2{float64(s.Pose.Position[0]), float64(s.Pose.Position[1])})
 		}
 	}

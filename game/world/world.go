@@ -107,13 +107,5 @@ func (w *World) Mortal(i int) bool { return builtIn[w.entities[i].kind].mortal }
 // i and t. Generation, Segment, Stance and Alive, and when they change, are
 // integer arithmetic and the same on every machine; floats place poses only.
 func (w *World) At(i int, t time.Duration, s *State) {
-	w.at(i, t, s, true)
-}
-
-// PlaceAt is At for who has no use for the rotation and the velocity, which mean nothing
-// here: it costs a third less.
-func (w *World) PlaceAt(i int, t time.Duration, s *State) { w.at(i, t, s, false) }
-
-func (w *World) at(i int, t time.Duration, s *State, whole bool) {
-	*s = w.entities[i].motion.at(max(int64(t), 0), whole)
+	w.entities[i].motion.at(max(int64(t), 0), s)
 }

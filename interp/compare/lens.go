@@ -274,7 +274,7 @@ func (l *Lens) correct(e *Entity, was *interp.Drawn, b *interp.Bracket, stepped 
 		if policy := &l.policies[e.Kind]; !resumed || policy.MaxExtrapolation > 0 {
 			interp.Evaluate(&expected, &without, at, policy)
 		}
-		l.stats.Corrections = append(l.stats.Corrections, interp.Correction{ID: e.ID, Kind: e.Kind, Metres: expected.Position.Sub(d.Pose.Position).Len()})
+		l.stats.Corrections = append(l.stats.Corrections, interp.CorrectionOf(e.ID, e.Kind, &expected, &d.Pose))
 	}
 	if d.State.InUnderrun() {
 		e.last, e.before = *b.A, *b.A // as good as none before

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/capture"
 )
 
 // row is one row of a table.
@@ -303,28 +305,28 @@ func readWireshark(d *document, table csvTable, o Options, t *Trace) error {
 // and of RTP the numbers and the sender's clock too.
 func (t *Trace) readArrivals(s *scanner, host string) error {
 	t.Measures, t.Unsequenced = ArrivalOnly, true
-	var ds []datagram
+	var ds []capture.Datagram
 	rtp := true
 	for _, e := range s.all() {
 		if e.host != host || !e.timed {
 			continue
 		}
 		rtp = rtp && e.ticks >= 0
-		ds = append(ds, datagram{record: e.line, at: e.sentAt, payload: rtpPayload(e.seq, e.ticks, e.id)})
+		ds = append(ds, capture.Datagram{Record: e.line, At: e.sentAt, Payload: capture.RTPPayload(e.seq, e.ticks, e.id)})
 	}
 	if len(ds) == 0 {
 		return refuse(s.tool.Name, "no packet of the flow has a readable time", "the list with its column of times")
 	}
 	if len(ds) > MaxSamples {
-		t.warn(ds[MaxSamples].record, "more than %d packets: the rest is left out", MaxSamples)
+		t.warn(ds[MaxSamples].Record, "more than %d packets: the rest is left out", MaxSamples)
 		ds = ds[:MaxSamples]
 	}
-	if ds = closeGaps(ds, &t.Meta); rtp && len(ds) > 1 {
+	if ds = capture.CloseGaps(ds, t.warn); rtp && len(ds) > 1 {
 		t.Unsequenced = false
 		return t.readDatagrams(ds, Options{}, true)
 	}
 	for i, g := range ds {
-		t.Samples = append(t.Samples, Sample{Seq: int64(i), SentAt: g.at - ds[0].at, State: Unreadable})
+		t.Samples = append(t.Samples, Sample{Seq: int64(i), SentAt: g.At - ds[0].At, State: Unreadable})
 	}
 	t.warn(0, "a list of packets has arrival times only: neither delays nor losses are in it")
 	return nil

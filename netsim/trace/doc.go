@@ -14,7 +14,7 @@
 // what its totals count, is an [AggregateError] with the totals in it.
 //
 // [Trace.Summarise] counts packets and delays from the packets themselves: the totals
-// at the end of such files are often wrong. [NewReplay] makes a link of a trace.
+// at the end of such files are often wrong. [snaplab/netsim/trace/replay] makes a link of a trace.
 //
 // # Limits
 //

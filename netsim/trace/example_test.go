@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"snaplab/netsim/trace"
+	"snaplab/netsim/trace/replay"
 )
 
 // A log of ping becomes a link: the third probe was lost, and what is sent half-way
@@ -27,7 +28,7 @@ func Example() {
 	s := t.Summarise("ping.txt")
 	fmt.Printf("%s: %d sent, %d lost, %v to %v ms\n", s.Format, *s.Packets.Sent, *s.Packets.Lost, s.Delay.Min, s.Delay.Max)
 
-	link, err := trace.NewReplay(t)
+	link, err := replay.New(t)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -5,7 +5,28 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 )
+
+const msec = time.Millisecond
+
+// traceOf makes a trace of delays in ms, a packet every interval; -1 is lost, -2 of
+// unknown delay.
+func traceOf(measures Measures, interval time.Duration, delays ...float64) *Trace {
+	t := &Trace{Meta: Meta{Measures: measures}}
+	for i, d := range delays {
+		s := Sample{Seq: int64(i), SentAt: time.Duration(i) * interval}
+		switch d {
+		case -1:
+		case -2:
+			s.State = Unreadable
+		default:
+			s.State, s.Delay = Received, time.Duration(d*1e6)
+		}
+		t.Samples = append(t.Samples, s)
+	}
+	return t
+}
 
 // A table of four times −1, 0, 0 and 1 standard deviations.
 func TestTable(t *testing.T) {
@@ -99,5 +120,22 @@ func TestSummary(t *testing.T) {
 	q := traceOf(RTT, msec, twenty...).Summarise("").Delay
 	if got := fmt.Sprint(*q); got != "{1 10.5 19 20 20}" {
 		t.Errorf("quantiles of 1 to 20: %s", got)
+	}
+}
+
+// (1+k)·I + v: 10 Hz and 30 ms are 130, 230 and 330 ms.
+func TestNeededDelay(t *testing.T) {
+	for k, want := range []time.Duration{130 * msec, 230 * msec, 330 * msec} {
+		if got := NeededDelay(30*msec, 100*msec, k); got != want {
+			t.Errorf("k = %d: %v, want %v", k, got, want)
+		}
+	}
+	for _, c := range []struct {
+		outage time.Duration
+		want   int
+	}{{0, 0}, {1, 1}, {100 * msec, 1}, {101 * msec, 2}, {time.Second, 10}} {
+		if got := LossesCovered(c.outage, 100*msec); got != c.want {
+			t.Errorf("an outage of %v: %d, want %d", c.outage, got, c.want)
+		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/capture"
 )
 
 // ErrNotUnderstood is wrapped by the error about a file in no known format, or with
@@ -15,7 +17,14 @@ import (
 var ErrNotUnderstood = errors.New("not understood")
 
 // ErrOptions is wrapped by the error about Options that the file can't be read with.
-var ErrOptions = errors.New("bad options")
+var ErrOptions = capture.ErrField
+
+// Field is a whole number in the payload of a datagram: a sequence number or a clock of
+// the sender.
+type Field = capture.Field
+
+// ParseField reads a field: see capture.ParseField. An error wraps ErrOptions.
+func ParseField(s string) (Field, error) { return capture.ParseField(s) }
 
 // Options say how to read what a file leaves open. The zero value lets Read choose.
 type Options struct {
@@ -49,8 +58,8 @@ var otherFormats = []struct {
 	knows    func(*document) bool
 	read     func(*document, Options, *Trace) error
 }{
-	{"pcap", ArrivalOnly, isPcap, readCapture},
-	{"pcapng", ArrivalOnly, isPcapNG, readCapture},
+	{"pcap", ArrivalOnly, isCapture("pcap"), readCapture},
+	{"pcapng", ArrivalOnly, isCapture("pcapng"), readCapture},
 	{"irtt JSON", RTT, isIrtt, readIrtt},
 	{"RIPE Atlas ping", RTT, isAtlas, readAtlas},
 	{"totals", RTT, func(d *document) bool { return machineTotals(d) != nil }, func(d *document, _ Options, _ *Trace) error { return machineTotals(d) }},

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/capture"
 )
 
 // readTool reads the output of a tool.
@@ -167,17 +169,17 @@ func (r *run) split() (parts []*run) {
 			parts = append(parts, &p)
 		}
 	}
-	u, start := unwrapper{modulus: r.Wrap}, 0
+	u, start := capture.Unwrapper{Modulus: r.Wrap}, 0
 	for i := range r.entries {
 		e := &r.entries[i]
 		if !e.numbered || e.marked || r.header || r.paired {
 			continue
 		}
-		before, began := u.highest, u.started
-		if v := u.next(e.seq); began && (same || v <= before && r.restarts(i, before-v)) {
+		before, began := u.Highest, u.Started
+		if v := u.Next(e.seq); began && (same || v <= before && r.restarts(i, before-v)) {
 			part(start, i)
-			start, u = i, unwrapper{modulus: r.Wrap}
-			u.next(e.seq)
+			start, u = i, capture.Unwrapper{Modulus: r.Wrap}
+			u.Next(e.seq)
 		}
 	}
 	part(start, len(r.entries))
@@ -209,20 +211,20 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 		return nil, nil
 	}
 	r.sort()
-	u := unwrapper{modulus: r.Wrap}
+	u := capture.Unwrapper{Modulus: r.Wrap}
 	seen, replies, others, copies, timed := map[int64]bool{}, 0, 0, 0, false
 	for i := range r.entries {
 		e := &r.entries[i]
 		timed = timed || e.timed
 		if e.kind == isSomeReply {
-			e.seq = u.highest
+			e.seq = u.Highest
 			replies++
 			continue
 		}
-		if !u.started {
+		if !u.Started {
 			x.lo, x.hi = e.seq, e.seq
 		}
-		e.seq = u.next(e.seq)
+		e.seq = u.Next(e.seq)
 		x.lo, x.hi = min(x.lo, e.seq), max(x.hi, e.seq)
 		switch {
 		case e.kind == isSent:

@@ -213,15 +213,6 @@ func lowerMedian(d []time.Duration) time.Duration {
 	return d[(len(d)-1)/2]
 }
 
-// middle is lowerMedian with the mean of the two in the middle.
-func middle(d []time.Duration) time.Duration {
-	a := lowerMedian(d)
-	if len(d) > 0 {
-		a += (d[len(d)/2] - a) / 2
-	}
-	return a
-}
-
 // quantilesOf returns the quantiles, nil of none.
 func quantilesOf(d []time.Duration) *Quantiles {
 	if len(d) == 0 {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"snaplab/netsim/trace/capture"
 )
 
 // times gives the entries of a run send times, of what stamps or columns they have, and
@@ -128,14 +130,14 @@ func (r *run) steady(m *Meta) {
 // slope returns the interval between probes of numbers and stamps in whole seconds or
 // minutes.
 func (r *run) slope() time.Duration {
-	u := unwrapper{modulus: r.Wrap}
+	u := capture.Unwrapper{Modulus: r.Wrap}
 	var per []time.Duration
 	stamped, _ := r.stamps()
 	first, last := stamped[0], stamped[0]
-	from := u.next(first.seq)
+	from := u.Next(first.seq)
 	to := from
 	for _, e := range stamped[1:] {
-		if n := u.next(e.seq) - to; n > 0 {
+		if n := u.Next(e.seq) - to; n > 0 {
 			per = append(per, (e.at-last.at)/time.Duration(n))
 			last, to = e, to+n
 		}

@@ -10,29 +10,19 @@ import (
 // received, in the order of sending: clock drift is taken out first. A replay adds
 // these to a latency of its own.
 func (t *Trace) Variation() []time.Duration {
-	v := t.variations()
-	return slices.DeleteFunc(v, func(d time.Duration) bool { return d < 0 })
-}
-
-// variations is Variation with -1 in the places of packets that were not received.
-func (t *Trace) variations() []time.Duration {
 	// Parts per million as a whole number of nanoseconds per second keep the
 	// arithmetic in integers.
 	drift := time.Duration(math.Round(t.DriftPPM() * 1e3))
-	out := make([]time.Duration, len(t.Samples))
-	least := time.Duration(math.MaxInt64)
-	for i := range t.Samples {
-		s := &t.Samples[i]
-		out[i] = s.Delay - s.SentAt/time.Second*drift - s.SentAt%time.Second*drift/time.Second
+	var out []time.Duration
+	for _, s := range t.Samples {
 		if s.State == Received {
-			least = min(least, out[i])
+			out = append(out, s.Delay-s.SentAt/time.Second*drift-s.SentAt%time.Second*drift/time.Second)
 		}
 	}
-	for i := range out {
-		if t.Samples[i].State == Received {
+	if len(out) > 0 {
+		least := slices.Min(out)
+		for i := range out {
 			out[i] -= least
-		} else {
-			out[i] = -1
 		}
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -246,7 +247,8 @@ func (f *frame) figures(r raster.Rect, l game.Lens) {
 		latency = view.Fill(text.Ago, view.Number(now.Latency.Seconds()*1000, 0))
 	}
 	f.figure("shows", r.CutLeft(width*left), text.Shows, text.ShowsTip, latency)
-	f.figure("off", r.CutLeft(width*middle), text.OffBy, text.OffByTip, view.Fill(text.Metres, view.Number(now.Error, 2)))
+	label, tip, off := f.offBy(now)
+	f.figure("off", r.CutLeft(width*middle), label, tip, off)
 	switch {
 	case narrow:
 	case l == game.Extrapolated:
@@ -254,6 +256,21 @@ func (f *frame) figures(r raster.Rect, l game.Lens) {
 	default:
 		f.figure("roughness", r, text.Rough, text.RoughTip, view.Fill(text.MetresPerSecond, short(now.Roughness)))
 	}
+}
+
+// offBy returns the error of a lens with its label and tooltip: in degrees where the kind in
+// focus only turns, and as the share of the time in a wrong state where it does not even that.
+func (f *frame) offBy(now *measure.Recent) (label, tip, value string) {
+	text := &f.m.Text.Arena
+	if k := f.m.Focus; k >= 0 {
+		switch world.Varies(interp.Kind(k)) {
+		case world.Rotation:
+			return text.OffBy, text.OffDegreesTip, view.Fill(text.Degrees, view.Number(now.Kinds[k].ErrorDeg, 1))
+		case world.Stance:
+			return text.OffState, text.OffStateTip, view.Fill(text.Percent, view.Number(100*now.Kinds[k].StateWrong, 0))
+		}
+	}
+	return text.OffBy, text.OffByTip, view.Fill(text.Metres, view.Number(now.Error, 2))
 }
 
 // short is a number with one place, or none where it is large.

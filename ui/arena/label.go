@@ -2,10 +2,12 @@ package arena
 
 import (
 	"snaplab/game"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
+	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
@@ -129,12 +131,11 @@ func (f *frame) doing(l game.Lens, d *interp.Drawn) string {
 // its error. Where there is not the room, one of the latter goes: the error if it is in an
 // underrun.
 func (f *frame) describe(v *picture, d *interp.Drawn) string {
-	doing := f.doing(v.shows, d)
-	centimetres, known := v.reading.of(f.m, v, d)
-	if !known {
+	doing, reading := f.doing(v.shows, d), v.reading.of(f.m, v, d)
+	if !reading.known {
 		return doing
 	}
-	off, room := view.Fill(f.m.Text.Arena.Off, view.Number(float64(centimetres)/100, 2)), v.rect.W-4
+	off, room := reading.text(&f.m.Text.Arena), v.rect.W-4
 	if f.labelWidth(doing+off) <= room {
 		return doing + off
 	}
@@ -144,22 +145,43 @@ func (f *frame) describe(v *picture, d *interp.Drawn) string {
 	return doing
 }
 
-// errorReading is how far from its true place what is selected is drawn. It is taken when
-// the other numbers on the screen are, so that it can be read, and when the state changes.
+// errorReading is how far from the truth what is selected is drawn. It is taken when the
+// other numbers on the screen are, so that it can be read, and when the state changes.
 type errorReading struct {
-	taken       view.Moment
-	id          interp.EntityID
-	state       interp.State
-	centimetres int
-	known       bool // there is a true place
+	taken view.Moment
+	id    interp.EntityID
+	state interp.State
+	in    world.Quantity
+	error float64 // in metres, in degrees of what only turns
+	known bool    // there is a truth, and of a discrete state that it is another
 }
 
 // of returns the reading for what is drawn in a picture.
-func (e *errorReading) of(m *view.Model, v *picture, d *interp.Drawn) (centimetres int, known bool) {
-	if taken := m.Moment(); e.taken != taken || e.id != d.ID || e.state != d.State {
-		e.known = m.Run.Truth(d.ID, m.Now, &v.state) && v.state.Alive
-		e.centimetres = int(100*v.state.Pose.Position.Sub(d.Pose.Position).Len() + 0.5)
-		e.taken, e.id, e.state = taken, d.ID, d.State
+func (e *errorReading) of(m *view.Model, v *picture, d *interp.Drawn) errorReading {
+	taken := m.Moment()
+	if e.taken == taken && e.id == d.ID && e.state == d.State {
+		return *e
 	}
-	return e.centimetres, e.known
+	*e = errorReading{taken: taken, id: d.ID, state: d.State, in: world.Varies(d.Kind)}
+	e.known = m.Run.Truth(d.ID, m.Now, &v.state) && v.state.Alive
+	switch e.in {
+	case world.Position:
+		e.error = float64(v.state.Pose.Position.Sub(d.Pose.Position).Len())
+	case world.Rotation:
+		e.error = measure.DegreesBetween(&v.state.Pose.Rotation, &d.Pose.Rotation)
+	case world.Stance:
+		e.known = e.known && v.state.Stance != d.Stance
+	}
+	return *e
+}
+
+// text returns the reading in words.
+func (e *errorReading) text(text *text.ArenaText) string {
+	switch e.in {
+	case world.Rotation:
+		return view.Fill(text.OffByDegrees, view.Number(e.error, 1))
+	case world.Stance:
+		return text.InWrongState
+	}
+	return view.Fill(text.Off, view.Number(e.error, 2))
 }

@@ -11,9 +11,11 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/raster"
+	"snaplab/ui/view"
 )
 
 func TestNames(t *testing.T) {
@@ -109,7 +111,7 @@ func TestLabelsSayWhatTheyCan(t *testing.T) {
 		{interp.Held, 140, "car 1 · held"},
 	} {
 		d.State, v.rect.W = c.state, c.width
-		v.reading = errorReading{taken: s.Model.Moment(), id: 1, state: c.state, centimetres: 100, known: true}
+		v.reading = errorReading{taken: s.Model.Moment(), id: 1, state: c.state, error: 1, known: true}
 		if got := s.frame().describe(v, &d); got != c.want {
 			t.Errorf("%v in %v dp: %q, want %q", c.state, c.width, got, c.want)
 		}
@@ -156,8 +158,64 @@ func TestErrorOfTheSelected(t *testing.T) {
 	}
 	gone := interp.Drawn{ID: 99, Kind: world.Car}
 	v := &s.panel.pictures[game.Raw]
-	if got, known := v.reading.of(&s.Model, v, &gone); known {
-		t.Errorf("what isn't there is %d cm off", got)
+	if got := v.reading.of(&s.Model, v, &gone); got.known {
+		t.Errorf("what isn't there has an error of %v m", got.error)
+	}
+}
+
+// TestErrorOfWhatStands: a turret's error is in degrees and a door's the time in a wrong
+// state, both in the figures under the arenas and beside the name; of a car, and of all
+// kinds together, it is in metres.
+func TestErrorOfWhatStands(t *testing.T) {
+	scenario := config.DefaultScenario()
+	scenario.Entities = []world.Group{{Kind: world.Car, Count: 1}, {Kind: world.Turret, Count: 1}, {Kind: world.Door, Count: 1}}
+	s := newStage(t, scenario)
+	s.AdvanceTo(5 * time.Second)
+	recent := s.Session.Recent(game.Interpolated, view.ReadingSpan)
+	drawn := s.Session.AppendDrawn(nil, game.Interpolated)
+	var turret world.State
+	s.Session.Truth(2, s.Session.Now(), &turret)
+	angle := measure.DegreesBetween(&turret.Pose.Rotation, &drawn[1].Pose.Rotation)
+	if angle < 2 || drawn[1].Kind != world.Turret {
+		t.Fatalf("the turret has an error of %v°: that shows nothing", angle)
+	}
+	metres := fmt.Sprintf("%.2f m", recent.Error)
+	for _, c := range []struct {
+		selected             interp.EntityID
+		label, value, beside string
+	}{
+		{0, "error", metres, ""},
+		{1, "error", metres, " m"},
+		{2, "error", fmt.Sprintf("%.1f°", recent.Kinds[world.Turret].ErrorDeg), fmt.Sprintf("error %.1f°", angle)},
+		{3, "wrong state", fmt.Sprintf("%.0f %%", 100*recent.Kinds[world.Door].StateWrong), ""},
+	} {
+		s.Model.Selected = c.selected
+		s.Rest()
+		list := s.Rest().String() // the focus follows the selection by a frame
+		for _, want := range []string{c.label, c.value} {
+			if !strings.Contains(list, `"`+want+`"`) {
+				t.Errorf("with entity %d selected %q is nowhere", c.selected, want)
+			}
+		}
+		if c.beside != "" && !strings.Contains(list, c.beside+`"`) {
+			t.Errorf("beside entity %d stands no %q", c.selected, c.beside)
+		}
+		if other := c.label == "wrong state"; strings.Contains(list, `"wrong state"`) != other {
+			t.Errorf("with entity %d selected there is a wrong state: %v", c.selected, !other)
+		}
+	}
+	text := &s.Model.Text.Arena
+	for _, c := range []struct {
+		reading errorReading
+		want    string
+	}{
+		{errorReading{in: world.Position, error: 1.234}, " · error 1.23 m"},
+		{errorReading{in: world.Rotation, error: 12.34}, " · error 12.3°"},
+		{errorReading{in: world.Stance}, " · wrong state"},
+	} {
+		if got := c.reading.text(text); got != c.want {
+			t.Errorf("%+v is %q, want %q", c.reading, got, c.want)
+		}
 	}
 }
 

@@ -131,7 +131,7 @@ func (fr *frame) goalName(g *lesson.Goal) string {
 
 // goalPlaces are the places after the point of what is measured.
 var goalPlaces = [lesson.NumMeasures]int{
-	lesson.Error: 2, lesson.PathError: 2, lesson.RotationError: 1, lesson.Roughness: 1, lesson.Corrections: 1, lesson.UnderrunShare: 1,
+	lesson.Error: 2, lesson.PathError: 2, lesson.RotationError: 1, lesson.RotationPathError: 1, lesson.StateWrong: 1, lesson.Roughness: 1, lesson.Corrections: 1, lesson.UnderrunShare: 1,
 }
 
 // goalValue is a value of a goal with its unit, a measured one with places after the

@@ -7,11 +7,15 @@ type ArenaText struct {
 	Tips                [3]string
 	Shows, ShowsTip     string
 	OffBy, OffByTip     string
+	OffDegreesTip       string // of a type that only turns
+	OffState            string // of one that neither moves nor turns
+	OffStateTip         string
 	Rough, RoughTip     string
 	Corrections         string
 	CorrectionsTip      string
 	Ago, Now, PerSecond string // "112 ms ago", "now", "1.8 / s"
 	Metres              string
+	Degrees, Percent    string
 	MetresPerSecond     string
 	Truths              [3]string // now, at the time shown, off
 	TruthTip            string
@@ -24,6 +28,8 @@ type ArenaText struct {
 	ExtrapolatedToNow   string
 	Extrapolating       string // %s: milliseconds
 	Off                 string // %s: metres; after a name
+	OffByDegrees        string // %s: degrees
+	InWrongState        string
 	Held, Stale         string
 	Bracket             string // %s: number and time of one sample and of the other
 	Newest              string // %s: number and time of the sample
@@ -223,7 +229,8 @@ type ExportText struct {
 	WhichTips     [2]string
 	FormTip       string
 	Save, SaveTip string
+	Copy, CopyTip string
 	TextTip       string
 	Working       string
-	Cannot        [11]string // by form
+	Cannot        [13]string // by form
 }

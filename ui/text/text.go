@@ -162,7 +162,7 @@ type LessonText struct {
 	Solved          string
 	MeasuredFor     string     // %d: seconds measured, of how many
 	Bounds          [3]string  // by lesson.Bound; %s: the value
-	Measures, Units [11]string // by lesson.Measure; of Units %s: the value
+	Measures, Units [13]string // by lesson.Measure; of Units %s: the value
 	NameOf          string     // %s: measure or setting, of what
 	Lenses          [4]string  // by game.Lens
 	Left            string     // messages

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"snaplab/game/study"
+	home "snaplab/game/export"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -15,7 +15,17 @@ type export struct {
 	which, form int
 	text        string
 	of          exported // what the text is of
+	wanted      exported // what is being written
+	writing     *home.Writing
+	failed      string // why it could not be copied
 	preview     preview
+}
+
+// work goes on with the proof of what is wanted, a few milliseconds in a frame.
+func (v *export) work() {
+	if v.writing != nil && v.writing.Step() {
+		v.text, v.of, v.writing = v.writing.Text(), v.wanted, nil
+	}
 }
 
 // exported names a text that can be exported.
@@ -33,7 +43,7 @@ func (f *frame) exportTab(status, r raster.Rect) {
 	f.c.PushID("export")
 	defer f.c.PopID()
 	f.studyStatus(status)
-	forms := study.ExportForms()
+	forms := home.Forms()
 	titles := text.Forms[:]
 	for _, form := range forms[len(titles):] {
 		titles = append(titles, form.Title)
@@ -45,14 +55,27 @@ func (f *frame) exportTab(status, r raster.Rect) {
 	row.CutLeft(8)
 	form := &forms[v.form]
 	wanted := exported{f.answer, v.which, v.form}
-	if f.current && v.of != wanted {
-		v.text, v.of = f.answer.write(f.m, v.which == exportInUse, form.Name), wanted
+	if f.current && v.of != wanted && (v.writing == nil || v.wanted != wanted) {
+		v.writing, v.wanted, v.failed = f.answer.write(f.m, v.which == exportInUse, form), wanted, ""
 	}
+	ready := f.current && v.of == wanted
 	save := row.CutLeft(style.Button.Measure(text.Save) + 2*style.Padding + 8)
-	if f.c.Button("save", save, im.Button{Label: text.Save, Tooltip: text.SaveTip, Accent: true, Disabled: !f.current}) {
+	if f.c.Button("save", save, im.Button{Label: text.Save, Tooltip: text.SaveTip, Accent: true, Disabled: !ready}) {
 		f.act.Do(view.Save{Name: f.m.FileName(form.Name + "." + form.Extension), Data: []byte(v.text)})
 	}
-	l.TextIn(style.Text, r.CutTop(22), text.Cannot[v.form], im.Left, style.Foreground)
+	row.CutLeft(8)
+	if f.c.Button("copy", row.CutLeft(style.Button.Measure(text.Copy)+2*style.Padding+8), im.Button{Label: text.Copy, Tooltip: text.CopyTip, Disabled: !ready}) {
+		f.act.Do(view.Copy{Text: v.text, Done: func(err error) {
+			if v.failed = ""; err != nil {
+				v.failed = err.Error()
+			}
+		}})
+	}
+	about := text.Cannot[v.form]
+	if v.failed != "" {
+		about = v.failed
+	}
+	l.TextIn(style.Text, r.CutTop(22), about, im.Left, style.Foreground)
 	r.CutTop(2)
 	l.FillRect(r, f.m.Theme.Plot)
 	if v.of.answer == nil || v.of.which != v.which || v.of.form != v.form {

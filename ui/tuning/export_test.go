@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"snaplab/game/config"
-	"snaplab/game/study"
+	home "snaplab/game/export"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -28,7 +28,7 @@ func (w *page) saved() view.Save {
 // counted from.
 func TestSavedExports(t *testing.T) {
 	w := open(t, tabExport)
-	for i, form := range study.ExportForms() {
+	for i, form := range home.Forms() {
 		keys := []im.Key{im.KeyEnter, im.KeyHome}
 		for range i {
 			keys = append(keys, im.KeyDown)
@@ -105,5 +105,19 @@ func TestPreviewWraps(t *testing.T) {
 	eachPart("// walker      130 ms", func(n int, part string) { at = append(at, n, len(part)) })
 	if want := []int{0, 9, 15, 6}; len(at) != 4 || at[0] != want[0] || at[2] != want[2] || at[3] != want[3] {
 		t.Errorf("parts at %v, want %v", at, want)
+	}
+}
+
+// Copy puts on the clipboard what Save would save.
+func TestCopiedExports(t *testing.T) {
+	w := open(t, tabExport)
+	saved := w.saved()
+	w.Done = nil
+	w.use("tuning/export/copy", im.KeyEnter)
+	if len(w.Done) != 1 {
+		t.Fatalf("%d things are wanted, want a text copied", len(w.Done))
+	}
+	if c := w.Done[0].(view.Copy); c.Text != string(saved.Data) || c.Done == nil {
+		t.Errorf("copied is\n%s", c.Text)
 	}
 }

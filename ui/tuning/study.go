@@ -1,12 +1,12 @@
 package tuning
 
 import (
-	"bytes"
 	"math"
 	"slices"
 	"time"
 
 	"snaplab/game/config"
+	home "snaplab/game/export"
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -159,14 +159,10 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 	return said + "."
 }
 
-// write writes the answer in a form, with the delays in use or with those recommended.
-func (a *answer) write(m *view.Model, inUse bool, form string) string {
-	var out bytes.Buffer
-	e := study.Export{Advice: a.advice, InUse: inUse, Scenario: asSet(m), Version: m.Version}
-	if err := e.Write(&out, form); err != nil {
-		return err.Error() // a buffer takes everything, and the form is known
-	}
-	return out.String()
+// write begins to write the answer in a form, with the delays in use or with those recommended.
+func (a *answer) write(m *view.Model, inUse bool, form *home.Form) *home.Writing {
+	e := home.Export{Advice: a.advice, InUse: inUse, Scenario: asSet(m), Version: m.Version}
+	return e.Begin(form)
 }
 
 // asSet returns the scenario as it would begin with what is set now.

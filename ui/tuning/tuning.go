@@ -45,6 +45,9 @@ func (p *Panel) Work(m *view.Model, elapsed time.Duration) {
 		p.versus.work(m, by)
 	case tabTable, tabExport:
 		p.recommender.work(m, p.budget, by)
+		if p.tab == tabExport {
+			p.export.work()
+		}
 	}
 }
 
@@ -54,7 +57,7 @@ func (p *Panel) Working() bool {
 	case tabVersus:
 		return p.versus.working()
 	case tabTable, tabExport:
-		return p.recommender.working()
+		return p.recommender.working() || p.tab == tabExport && p.export.writing != nil
 	}
 	return false
 }

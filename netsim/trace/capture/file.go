@@ -1,4 +1,7 @@
-package trace
+// Package capture reads the UDP datagrams of a pcap or a pcapng file, and the sequence
+// numbers and clocks in their payloads: where they are said to be, where RTP has them, or
+// where they seem to be.
+package capture
 
 import (
 	"bytes"
@@ -7,15 +10,19 @@ import (
 	"time"
 )
 
-// capture collects the UDP datagrams of a pcap or a pcapng file by flow, as far as the
-// file goes.
-type capture struct {
-	meta          *Meta
-	count         int // of packets so far, also of those that were left out
-	files         int // of several captures one after the other
-	unknown, wifi int // packets of links that are not read, of Wi-Fi among them
-	flows         groups[datagram]
+// File is what a pcap or a pcapng file has.
+type File struct {
+	// Packets counts all packets; UnknownLinks those of links that are not read, of
+	// which WiFi are those of Wi-Fi frames.
+	Packets, UnknownLinks, WiFi int
+	Datagrams                   []Datagram
+
+	warn  Warn
+	files int // of several captures one after the other
 }
+
+// Warn is told what is wrong in a file, with the number of the record; 0 is all of it.
+type Warn func(record int, format string, args ...any)
 
 // maxRecord is the longest record that is believed.
 const maxRecord = 1 << 20
@@ -32,36 +39,52 @@ var pcapMagics = map[string]struct {
 
 var sectionMagic = []byte{0x0a, 0x0d, 0x0d, 0x0a}
 
-func isPcap(d *document) bool {
-	_, ok := pcapMagics[string(d.data[:min(4, len(d.data))])]
-	return ok
+// Format returns "pcap" or "pcapng", "" for another file.
+func Format(data []byte) string {
+	if bytes.HasPrefix(data, sectionMagic) {
+		return "pcapng"
+	}
+	if _, ok := pcapMagics[string(data[:min(4, len(data))])]; ok {
+		return "pcap"
+	}
+	return ""
 }
 
-func isPcapNG(d *document) bool { return bytes.HasPrefix(d.data, sectionMagic) }
+// Read reads a file that has a Format, as far as it goes.
+func Read(data []byte, warn Warn) *File {
+	c := &File{warn: warn}
+	if Format(data) == "pcapng" {
+		c.readBlocks(data)
+	} else {
+		c.readPcap(data)
+	}
+	return c
+}
 
 // cut reports whether the file ends within the next so many bytes, and warns of it.
-func (c *capture) cut(data []byte, want uint32) bool {
+func (c *File) cut(data []byte, want uint32) bool {
 	if int64(want) > int64(len(data)) {
-		c.meta.warn(c.count, "the capture is cut here: read as far as it goes")
+		c.warn(c.Packets, "the capture is cut here: read as far as it goes")
 		return true
 	}
 	return false
 }
 
 // add adds the datagram in a packet, if there is one.
-func (c *capture) add(at time.Duration, on uint32, link uint16, packet []byte) {
+func (c *File) add(at time.Duration, on uint32, link uint16, packet []byte) {
 	if _, ok := linkHeaders[link]; !ok {
-		c.unknown++
-		c.wifi += b2i(link == linkWiFi || link == linkRadiotap)
+		c.UnknownLinks++
+		if link == linkWiFi || link == linkRadiotap {
+			c.WiFi++
+		}
 		return
 	}
-	d := datagram{record: c.count, at: at, on: on, file: c.files}
-	if d.readPacket(link, packet) {
-		c.flows.add(d.from.String()+" > "+d.to.String(), d)
+	if d := (Datagram{Record: c.Packets, At: at, On: on, File: c.files}); d.readPacket(link, packet) {
+		c.Datagrams = append(c.Datagrams, d)
 	}
 }
 
-func (c *capture) readPcap(data []byte) {
+func (c *File) readPcap(data []byte) {
 	magic := pcapMagics[string(data[:4])]
 	if c.cut(data, 24) {
 		return
@@ -69,7 +92,7 @@ func (c *capture) readPcap(data []byte) {
 	link := uint16(magic.order.Uint32(data[20:]))
 	for data = data[24:]; len(data) > 0 && !c.cut(data, 16); {
 		if next, ok := pcapMagics[string(data[:4])]; ok && next.order.Uint16(data[4:]) == 2 {
-			c.meta.warn(c.count+1, "another capture begins here")
+			c.warn(c.Packets+1, "another capture begins here")
 			c.files++
 			c.readPcap(data)
 			return
@@ -77,8 +100,8 @@ func (c *capture) readPcap(data []byte) {
 		at := time.Duration(magic.order.Uint32(data))*time.Second + time.Duration(magic.order.Uint32(data[4:]))*magic.unit
 		length := magic.order.Uint32(data[8:])
 		data = data[16:]
-		if c.count++; length > maxRecord {
-			c.meta.warn(c.count, "a record of %d bytes: the capture is damaged from here on", length)
+		if c.Packets++; length > maxRecord {
+			c.warn(c.Packets, "a record of %d bytes: the capture is damaged from here on", length)
 			return
 		}
 		if c.cut(data, length) {
@@ -97,7 +120,7 @@ const (
 	blockPacket    = 6
 )
 
-func (c *capture) readBlocks(data []byte) {
+func (c *File) readBlocks(data []byte) {
 	var order binary.ByteOrder = binary.LittleEndian
 	var interfaces []networkInterface
 	untimed := 0
@@ -111,7 +134,7 @@ func (c *capture) readBlocks(data []byte) {
 		}
 		kind, length := order.Uint32(data), order.Uint32(data[4:])
 		if length < 12 || length%4 != 0 {
-			c.meta.warn(c.count, "a block of %d bytes after this record: the capture is damaged from here on", length)
+			c.warn(c.Packets, "a block of %d bytes after this record: the capture is damaged from here on", length)
 			break
 		}
 		if c.cut(data, length) {
@@ -123,22 +146,22 @@ func (c *capture) readBlocks(data []byte) {
 		case blockInterface:
 			interfaces = append(interfaces, readInterface(body, order))
 		case blockSimple:
-			c.count++
+			c.Packets++
 			untimed++
 		case blockPacket, blockOld:
-			c.count++
+			c.Packets++
 			c.readBlock(body, order, interfaces, kind == blockOld)
 		}
 	}
 	if untimed > 0 {
-		c.meta.warn(0, "%d packets have no time (simple packet blocks) and are left out", untimed)
+		c.warn(0, "%d packets have no time (simple packet blocks) and are left out", untimed)
 	}
 }
 
 // readBlock reads the block of a packet.
-func (c *capture) readBlock(body []byte, order binary.ByteOrder, interfaces []networkInterface, old bool) {
+func (c *File) readBlock(body []byte, order binary.ByteOrder, interfaces []networkInterface, old bool) {
 	if len(body) < 20 {
-		c.meta.warn(c.count, "a packet's block of %d bytes, want at least 20", len(body))
+		c.warn(c.Packets, "a packet's block of %d bytes, want at least 20", len(body))
 		return
 	}
 	number := order.Uint32(body)
@@ -146,13 +169,13 @@ func (c *capture) readBlock(body []byte, order binary.ByteOrder, interfaces []ne
 		number = uint32(order.Uint16(body))
 	}
 	if int64(number) >= int64(len(interfaces)) {
-		c.meta.warn(c.count, "a packet of interface %d, of which nothing is said", number)
+		c.warn(c.Packets, "a packet of interface %d, of which nothing is said", number)
 		return
 	}
 	at, ok := interfaces[number].time(uint64(order.Uint32(body[4:]))<<32 | uint64(order.Uint32(body[8:])))
 	length := order.Uint32(body[12:])
 	if !ok || int64(length) > int64(len(body)-20) {
-		c.meta.warn(c.count, "a packet whose time or length can't be")
+		c.warn(c.Packets, "a packet whose time or length can't be")
 		return
 	}
 	c.add(at, number, interfaces[number].link, body[20:20+length])

@@ -1,6 +1,7 @@
-package trace
+package replay
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"math/big"
@@ -10,31 +11,32 @@ import (
 	"time"
 
 	"snaplab/netsim"
+	"snaplab/netsim/trace"
 )
 
 const msec = time.Millisecond
 
 // traceOf makes a trace of delays in ms, a packet every interval; -1 is lost, -2 of
 // unknown delay.
-func traceOf(measures Measures, interval time.Duration, delays ...float64) *Trace {
-	t := &Trace{Meta: Meta{Measures: measures}}
+func traceOf(measures trace.Measures, interval time.Duration, delays ...float64) *trace.Trace {
+	t := &trace.Trace{Meta: trace.Meta{Measures: measures}}
 	for i, d := range delays {
-		s := Sample{Seq: int64(i), SentAt: time.Duration(i) * interval}
+		s := trace.Sample{Seq: int64(i), SentAt: time.Duration(i) * interval}
 		switch d {
 		case -1:
 		case -2:
-			s.State = Unreadable
+			s.State = trace.Unreadable
 		default:
-			s.State, s.Delay = Received, time.Duration(d*1e6)
+			s.State, s.Delay = trace.Received, time.Duration(d*1e6)
 		}
 		t.Samples = append(t.Samples, s)
 	}
 	return t
 }
 
-func newReplay(t testing.TB, tr *Trace) *Replay {
+func newPath(t testing.TB, tr *trace.Trace) *Path {
 	t.Helper()
-	r, err := NewReplay(tr)
+	r, err := New(tr)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +46,7 @@ func newReplay(t testing.TB, tr *Trace) *Replay {
 // The delay between two packets lies on the line between theirs, less the smallest; a
 // packet without a delay is passed over; a loss reaches half an interval to either side.
 func TestReplayByHand(t *testing.T) {
-	r := newReplay(t, traceOf(RTT, 100*msec, 20, 30, -1, 50, -2, 10, -1, -1))
+	r := newPath(t, traceOf(trace.RTT, 100*msec, 20, 30, -1, 50, -2, 10, -1, -1))
 	r.Latency = 5 * msec
 	for _, c := range []struct {
 		at, want time.Duration
@@ -98,9 +100,9 @@ func TestReplayByHand(t *testing.T) {
 // answers came together. Replayed on a link that keeps the order, all that is sent
 // meanwhile is released together as well, at whatever rate.
 func TestStall(t *testing.T) {
-	tr := traceOf(RTT, time.Second, 20, 20, 3337, 2336, 1335, 331, 20, 20)
+	tr := traceOf(trace.RTT, time.Second, 20, 20, 3337, 2336, 1335, 331, 20, 20)
 	for _, rate := range []int{10, 20, 60} {
-		r := newReplay(t, tr)
+		r := newPath(t, tr)
 		l, err := netsim.NewLink(netsim.Conditions{}, 1, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -125,17 +127,17 @@ func TestReplayTwin(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 200 {
 		n := 1 + random.IntN(30)
-		tr := &Trace{}
+		tr := &trace.Trace{}
 		at := time.Duration(0)
 		for i := range n {
-			s := Sample{Seq: int64(i), SentAt: at, State: State(random.IntN(3))}
-			if s.State == Received {
+			s := trace.Sample{Seq: int64(i), SentAt: at, State: trace.State(random.IntN(3))}
+			if s.State == trace.Received {
 				s.Delay = time.Duration(random.Int64N(int64(30 * time.Second)))
 			}
 			tr.Samples = append(tr.Samples, s)
 			at += 50*msec + time.Duration(random.Int64N(int64(100*msec)))
 		}
-		r := newReplay(t, tr)
+		r := newPath(t, tr)
 		for range 50 {
 			at := time.Duration(random.Int64N(int64(r.Length())))
 			delay, fate := r.Next(1, at, 0)
@@ -146,15 +148,15 @@ func TestReplayTwin(t *testing.T) {
 	}
 }
 
-func slowNext(t *Trace, at time.Duration) (delay time.Duration, lost bool) {
-	var before, after *Sample
+func slowNext(t *trace.Trace, at time.Duration) (delay time.Duration, lost bool) {
+	var before, after *trace.Sample
 	least, nearest := time.Duration(math.MaxInt64), &t.Samples[0]
 	for i := range t.Samples {
 		s := &t.Samples[i]
 		if (s.SentAt - at).Abs() <= (nearest.SentAt - at).Abs() {
 			nearest = s
 		}
-		if s.State != Received {
+		if s.State != trace.Received {
 			continue
 		}
 		least = min(least, s.Delay)
@@ -165,7 +167,7 @@ func slowNext(t *Trace, at time.Duration) (delay time.Duration, lost bool) {
 			after = s
 		}
 	}
-	lost = nearest.State == Lost
+	lost = nearest.State == trace.Lost
 	switch {
 	case before == nil && after == nil:
 		return 0, lost
@@ -184,35 +186,35 @@ func slowNext(t *Trace, at time.Duration) (delay time.Duration, lost bool) {
 // A pause of the sender, here of 23 years, is cut out; a stall of the network is not,
 // since its packets have times.
 func TestPauses(t *testing.T) {
-	tr := traceOf(OneWay, 10*msec, 1, 2, 3, 4)
+	tr := traceOf(trace.OneWay, 10*msec, 1, 2, 3, 4)
 	for i := range tr.Samples[2:] {
 		tr.Samples[2+i].SentAt += 23 * 365 * 24 * time.Hour
 	}
-	if r := newReplay(t, tr); r.Length() != 40*msec {
+	if r := newPath(t, tr); r.Length() != 40*msec {
 		t.Errorf("length %v, want 40 ms", r.Length())
 	}
-	tr = traceOf(OneWay, 10*msec, 1, 2, 3, 4)
+	tr = traceOf(trace.OneWay, 10*msec, 1, 2, 3, 4)
 	tr.Samples[3].SentAt = 20*msec + 100*msec // ten intervals and no more
-	if r := newReplay(t, tr); r.Length() != 130*msec {
+	if r := newPath(t, tr); r.Length() != 130*msec {
 		t.Errorf("length %v, want 130 ms", r.Length())
 	}
 }
 
 func TestReplayRefuses(t *testing.T) {
 	for _, c := range []struct {
-		trace *Trace
+		trace *trace.Trace
 		says  string
 	}{
-		{traceOf(ArrivalOnly, msec, 1, 2), "not when they were sent"},
-		{traceOf(Distribution, msec), "it measures distribution"},
-		{traceOf(RTT, msec, 5, 60005.1), "longer than the fastest, want at most 1m0s"},
+		{traceOf(trace.ArrivalOnly, msec, 1, 2), "not when they were sent"},
+		{traceOf(trace.Distribution, msec), "it measures distribution"},
+		{traceOf(trace.RTT, msec, 5, 60005.1), "longer than the fastest, want at most 1m0s"},
 	} {
-		if _, err := NewReplay(c.trace); !errors.Is(err, ErrReplay) || !strings.Contains(err.Error(), c.says) {
+		if _, err := New(c.trace); !errors.Is(err, ErrTrace) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("error %v, want %q", err, c.says)
 		}
 	}
-	for _, tr := range []*Trace{traceOf(RTT, msec, 5), traceOf(RTT, msec, -1), traceOf(RTT, 0, 5, 5, -1), traceOf(RTT, msec, 5, 60005)} {
-		r := newReplay(t, tr)
+	for _, tr := range []*trace.Trace{traceOf(trace.RTT, msec, 5), traceOf(trace.RTT, msec, -1), traceOf(trace.RTT, 0, 5, 5, -1), traceOf(trace.RTT, msec, 5, 60005)} {
+		r := newPath(t, tr)
 		for at := -5 * msec; at < 5*msec; at += msec / 3 {
 			r.Next(1, at, 1)
 		}
@@ -220,7 +222,7 @@ func TestReplayRefuses(t *testing.T) {
 }
 
 func TestUnderSampled(t *testing.T) {
-	r := newReplay(t, traceOf(RTT, 100*msec, 1, 2, 3))
+	r := newPath(t, traceOf(trace.RTT, 100*msec, 1, 2, 3))
 	for _, c := range []struct {
 		interval time.Duration
 		want     bool
@@ -232,26 +234,61 @@ func TestUnderSampled(t *testing.T) {
 }
 
 func TestNextDoesNotAllocate(t *testing.T) {
-	r := newReplay(t, traceOf(RTT, 100*msec, 20, 30, -1, 50, -2, 10))
+	r := newPath(t, traceOf(trace.RTT, 100*msec, 20, 30, -1, 50, -2, 10))
 	at := time.Duration(0)
 	if n := testing.AllocsPerRun(100, func() { r.Next(1, at, 100); at += 7 * msec }); n != 0 {
 		t.Errorf("%v allocations, want none", n)
 	}
 }
 
-// (1+k)·I + v: 10 Hz and 30 ms are 130, 230 and 330 ms.
-func TestNeededDelay(t *testing.T) {
-	for k, want := range []time.Duration{130 * msec, 230 * msec, 330 * msec} {
-		if got := NeededDelay(30*msec, 100*msec, k); got != want {
-			t.Errorf("k = %d: %v, want %v", k, got, want)
+// FuzzPath makes a link of whatever can be read as a trace.
+func FuzzPath(f *testing.F) {
+	f.Add([]byte("1,20\n2,21\n3,\n4,25\n"))
+	f.Add([]byte("64 bytes from h: icmp_seq=1 ttl=64 time=1 ms\n64 bytes from h: icmp_seq=3 ttl=64 time=2 ms\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		tr, err := trace.Read("", bytes.NewReader(data), trace.Options{})
+		if err != nil {
+			return
 		}
+		p, err := New(tr)
+		if err != nil {
+			return
+		}
+		for _, at := range []time.Duration{-1, 0, 1, time.Second, p.Length() - 1, p.Length(), 1 << 50} {
+			if delay, _ := p.Next(1, at, 100); delay < 0 || delay > MaxVariation {
+				t.Fatalf("delay %v at %v", delay, at)
+			}
+		}
+	})
+}
+
+// TestBottleneck: opportunities of 1500 bytes at 10, 20 and 30 ms, again from 30 ms on
+// (so at 40, 50, 60 …).
+func TestBottleneck(t *testing.T) {
+	tr, err := trace.Read("x.trace", strings.NewReader("10\n20\n30\n"), trace.Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, c := range []struct {
-		outage time.Duration
-		want   int
-	}{{0, 0}, {1, 1}, {100 * msec, 1}, {101 * msec, 2}, {time.Second, 10}} {
-		if got := LossesCovered(c.outage, 100*msec); got != c.want {
-			t.Errorf("an outage of %v: %d, want %d", c.outage, got, c.want)
+	b := NewBottleneck(tr.Opportunities)
+	b.Latency = 5 * time.Millisecond
+	ms := time.Millisecond
+	for i, c := range []struct {
+		sentAt  time.Duration
+		size    int
+		arrives time.Duration
+	}{
+		{0, 700, 15 * ms},       // the first opportunity, at 10 ms
+		{1 * ms, 700, 15 * ms},  // shares it: 100 bytes are left
+		{2 * ms, 700, 25 * ms},  // 100 bytes of it, 600 of the next
+		{3 * ms, 900, 25 * ms},  // fills that one
+		{3 * ms, 1500, 35 * ms}, // the third
+		{4 * ms, 3000, 55 * ms}, // two more: 40 and 50 ms
+		{70 * ms, 100, 75 * ms}, // a new one, at 70 ms itself
+		{205 * ms, 1, 215 * ms}, // those of the time between are wasted
+	} {
+		delay, fate := b.Next(uint64(i+1), c.sentAt, c.size)
+		if got := c.sentAt + delay; got != c.arrives || fate != netsim.Delivered {
+			t.Errorf("packet %d of %d bytes sent at %v arrives at %v (%v), want %v", i+1, c.size, c.sentAt, got, fate, c.arrives)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package trace
+package capture
 
 import (
 	"encoding/binary"
@@ -7,17 +7,23 @@ import (
 )
 
 // datagram is a UDP datagram of a capture.
-type datagram struct {
-	record   int           // its number in the file, from 1
-	at       time.Duration // since 1970
-	on       uint32        // the interface
-	file     int           // of several captures in one
-	from, to netip.AddrPort
-	ipID     uint16
-	isV4     bool
-	payload  []byte // as far as it was captured
-	length   int    // of the payload on the wire
-	part     int    // of the capture: see closeGaps
+type Datagram struct {
+	// Record is its number in the file, from 1.
+	Record int
+	// At is when it was captured, since 1970.
+	At time.Duration
+	// On is the number of the interface; File is which of several captures in one file
+	// it is of, Part which part of the capture: see CloseGaps.
+	On         uint32
+	File, Part int
+	From, To   netip.AddrPort
+	// IPID is the identification of IPv4, 0 of another version.
+	IPID uint16
+	IsV4 bool
+	// Payload is a part of the file's bytes, as far as it was captured; Length is how
+	// long it was on the wire.
+	Payload []byte
+	Length  int
 }
 
 // Link types of captures.
@@ -46,7 +52,7 @@ const (
 
 // readPacket reads a packet of a link; it reports false if there is no datagram in it, or
 // only a later fragment of one.
-func (d *datagram) readPacket(link uint16, b []byte) bool {
+func (d *Datagram) readPacket(link uint16, b []byte) bool {
 	header := linkHeaders[link]
 	if len(b) < header.length {
 		return false
@@ -77,7 +83,7 @@ func (d *datagram) readPacket(link uint16, b []byte) bool {
 // after returns b without its first n bytes, nothing if it has less.
 func after(b []byte, n int) []byte { return b[min(n, len(b)):] }
 
-func (d *datagram) readIPv4(b []byte) bool {
+func (d *Datagram) readIPv4(b []byte) bool {
 	if len(b) < 20 {
 		return false
 	}
@@ -85,11 +91,11 @@ func (d *datagram) readIPv4(b []byte) bool {
 	if header < 20 || len(b) < header+8 || b[9] != protoUDP || binary.BigEndian.Uint16(b[6:])&0x1fff != 0 {
 		return false
 	}
-	d.isV4, d.ipID = true, binary.BigEndian.Uint16(b[4:])
+	d.IsV4, d.IPID = true, binary.BigEndian.Uint16(b[4:])
 	return d.readUDP(netip.AddrFrom4([4]byte(b[12:16])), netip.AddrFrom4([4]byte(b[16:20])), b[header:])
 }
 
-func (d *datagram) readIPv6(b []byte) bool {
+func (d *Datagram) readIPv6(b []byte) bool {
 	if len(b) < 40 {
 		return false
 	}
@@ -114,7 +120,7 @@ func (d *datagram) readIPv6(b []byte) bool {
 	return d.readUDP(from, to, b)
 }
 
-func (d *datagram) readUDP(from, to netip.Addr, b []byte) bool {
+func (d *Datagram) readUDP(from, to netip.Addr, b []byte) bool {
 	if len(b) < 8 {
 		return false
 	}
@@ -122,8 +128,8 @@ func (d *datagram) readUDP(from, to netip.Addr, b []byte) bool {
 	if length < 8 {
 		return false
 	}
-	d.from = netip.AddrPortFrom(from, binary.BigEndian.Uint16(b))
-	d.to = netip.AddrPortFrom(to, binary.BigEndian.Uint16(b[2:]))
-	d.length, d.payload = length-8, b[8:min(length, len(b))]
+	d.From = netip.AddrPortFrom(from, binary.BigEndian.Uint16(b))
+	d.To = netip.AddrPortFrom(to, binary.BigEndian.Uint16(b[2:]))
+	d.Length, d.Payload = length-8, b[8:min(length, len(b))]
 	return true
 }

@@ -1,6 +1,7 @@
-package trace
+package capture
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -26,6 +27,9 @@ type Field struct {
 	Modulus int64
 }
 
+// ErrField is wrapped by the error about the text of a field.
+var ErrField = errors.New("bad options")
+
 var fieldText = regexp.MustCompile(`^u(8|16|24|32|48|64)(be|le)?@(\d{1,5})(?:/(s|ms|us|ns|[1-9]\d{0,9}hz))?(?:%([1-9]\d{0,17}))?$`)
 
 var clockUnits = [...]string{"s", "ms", "us", "ns"} // each 1000 times as often
@@ -37,7 +41,7 @@ var clockUnits = [...]string{"s", "ms", "us", "ns"} // each 1000 times as often
 func ParseField(s string) (Field, error) {
 	m := fieldText.FindStringSubmatch(strings.ToLower(strings.TrimSpace(s)))
 	if m == nil {
-		return Field{}, fmt.Errorf("%w: field %q, want for example u16be@6 for a number and u32le@8/ms for a clock", ErrOptions, s)
+		return Field{}, fmt.Errorf("%w: field %q, want for example u16be@6 for a number and u32le@8/ms for a clock", ErrField, s)
 	}
 	number := func(s string) int64 { n, _ := strconv.ParseInt(s, 10, 64); return n } // 0 of nothing
 	f := Field{Offset: int(number(m[3])), Width: int(number(m[1])) / 8, LittleEndian: m[2] == "le", Modulus: number(m[5])}
@@ -75,9 +79,9 @@ func (f Field) String() string {
 	return s
 }
 
-// value returns the number in a payload; ok is false if it is too short. The highest
+// Value returns the number in a payload; ok is false if it is too short. The highest
 // bit of 64 is left out.
-func (f *Field) value(payload []byte) (v int64, ok bool) {
+func (f *Field) Value(payload []byte) (v int64, ok bool) {
 	if len(payload) < f.Offset+f.Width {
 		return 0, false
 	}
@@ -92,8 +96,8 @@ func (f *Field) value(payload []byte) (v int64, ok bool) {
 	return int64(u &^ (1 << 63)), true
 }
 
-// modulus returns the number at which the field starts again, 0 for never.
-func (f *Field) modulus() int64 {
+// Wraps returns the number at which the field starts again, 0 for never.
+func (f *Field) Wraps() int64 {
 	switch {
 	case f.Modulus != 0:
 		return f.Modulus
@@ -103,8 +107,8 @@ func (f *Field) modulus() int64 {
 	return 0
 }
 
-// time returns what a number of ticks is; ok is false beyond some 290 years.
-func (f *Field) time(ticks int64) (time.Duration, bool) {
+// Time returns what a number of ticks is; ok is false beyond some 290 years.
+func (f *Field) Time(ticks int64) (time.Duration, bool) {
 	hi, lo := bits.Mul64(uint64(max(ticks, -ticks)), uint64(time.Second))
 	if hi >= uint64(f.Frequency) {
 		return 0, false
@@ -116,27 +120,30 @@ func (f *Field) time(ticks int64) (time.Duration, bool) {
 	return time.Duration(d), d < 1<<63
 }
 
-// unwrapper turns numbers that start again into ones that don't.
-type unwrapper struct {
-	modulus, highest int64
-	started          bool
+// Unwrapper turns numbers that start again at a modulus, 0 for none, into ones that don't.
+type Unwrapper struct {
+	Modulus int64
+	// Highest is the highest number so far, once there is one.
+	Highest int64
+	Started bool
 }
 
-func (u *unwrapper) next(v int64) int64 {
-	if !u.started {
-		u.started, u.highest = true, v
+// Next returns what the next number is: the one that is nearest to the highest before.
+func (u *Unwrapper) Next(v int64) int64 {
+	if !u.Started {
+		u.Started, u.Highest = true, v
 		return v
 	}
-	if u.modulus > 0 {
-		ahead := (v - u.highest) % u.modulus
+	if u.Modulus > 0 {
+		ahead := (v - u.Highest) % u.Modulus
 		if ahead < 0 {
-			ahead += u.modulus
+			ahead += u.Modulus
 		}
-		if ahead > u.modulus/2 {
-			ahead -= u.modulus
+		if ahead > u.Modulus/2 {
+			ahead -= u.Modulus
 		}
-		v = u.highest + ahead
+		v = u.Highest + ahead
 	}
-	u.highest = max(u.highest, v)
+	u.Highest = max(u.Highest, v)
 	return v
 }

@@ -1,4 +1,4 @@
-package trace
+package capture
 
 import (
 	"encoding/binary"
@@ -16,42 +16,34 @@ var (
 	rtpFrequencies = []int64{8000, 11025, 16000, 22050, 24000, 32000, 44100, 48000, 90000}
 )
 
-// rtpFields reports whether a flow is RTP, unless that is sure. Then it returns the
+// RTPFields reports whether a flow is RTP, unless that is sure. Then it returns the
 // fields, the clock only if its frequency is a usual one, and the datagrams of the source
 // that most of them have: others, as of STUN, share the port.
-func rtpFields(ds []datagram, sure bool) (seq, clock *Field, only []datagram, ok bool) {
-	var sources groups[datagram]
-	most := 0
+func RTPFields(ds []Datagram, sure bool) (seq, clock *Field, only []Datagram, ok bool) {
+	sources := map[int64][]Datagram{}
 	for _, g := range ds {
-		if v, ok := rtpSourceOf(g.payload); ok {
-			sources.add(strconv.FormatInt(v, 16), g)
+		if v, ok := rtpSourceOf(g.Payload); ok {
+			if sources[v] = append(sources[v], g); len(sources[v]) > len(only) {
+				only = sources[v]
+			}
 		}
 	}
-	for i, of := range sources.items {
-		if len(of) > len(sources.items[most]) {
-			most = i
-		}
-	}
-	if len(sources.items) == 0 {
+	if n := len(only); n == 0 || !sure && (n < 10 || n*10 < len(ds)*8) {
 		return nil, nil, ds, false
 	}
-	only = sources.items[most]
-	if n := len(only); !sure && (n < 10 || n*10 < len(ds)*8) {
-		return nil, nil, ds, false
-	}
-	ones, ticks := 0, unwrapper{modulus: rtpClock.modulus()}
+	ones, ticks := 0, Unwrapper{Modulus: rtpClock.Wraps()}
 	var firstTick, lastTick, last int64
 	took := 0.0
 	for i := range only {
-		n, _ := rtpSeq.value(only[i].payload)
-		tick, _ := rtpClock.value(only[i].payload)
+		n, _ := rtpSeq.Value(only[i].Payload)
+		tick, _ := rtpClock.Value(only[i].Payload)
 		if i == 0 {
 			firstTick = tick
-		} else {
-			ones += b2i((n-last)&0xffff == 1)
+		} else if (n-last)&0xffff == 1 {
+			ones++
 		}
-		if last = n; only[i].part == only[0].part { // each part has a clock of its own
-			lastTick, took = ticks.next(tick), (only[i].at - only[0].at).Seconds()
+		if last = n; only[i].Part == only[0].Part { // each part has a clock of its own
+			lastTick, took = ticks.Next(tick), (only[i].At - only[0].At).Seconds()
 		}
 	}
 	if !sure && ones*10 < (len(only)-1)*8 {
@@ -70,12 +62,12 @@ func rtpSourceOf(p []byte) (int64, bool) {
 	if len(p) < 12 || p[0]>>6 != 2 || p[1]&0x7f >= 72 && p[1]&0x7f <= 76 {
 		return 0, false
 	}
-	return rtpSource.value(p)
+	return rtpSource.Value(p)
 }
 
-// rtpPayload returns the header of RTP with a number, a clock and a source in
+// RTPPayload returns the header of RTP with a number, a clock and a source in
 // hexadecimal digits.
-func rtpPayload(seq, ticks int64, source string) []byte {
+func RTPPayload(seq, ticks int64, source string) []byte {
 	id, _ := strconv.ParseUint(source, 16, 32)
 	b := binary.BigEndian.AppendUint16([]byte{2 << 6, 0}, uint16(seq))
 	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, uint32(ticks)), uint32(id))

@@ -1,4 +1,4 @@
-package study
+package export
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/study"
 	"snaplab/game/world"
 )
 
@@ -22,11 +23,11 @@ func exported() *Export {
 	s.Settings.Policies[world.Drone].MaxExtrapolation = 150 * time.Millisecond
 	return &Export{
 		Scenario: s, Version: "demo v1.2.3",
-		Advice: &Advice{
+		Advice: &study.Advice{
 			Scenario: "hand", Zero: config.DelayZero, Seeds: 5, FirstSeed: 9, DurationS: 20, Met: true,
-			Budget: BudgetAdvice{UnderrunsPerMin: 1.5},
-			Link:   LinkAdvice{IntervalMS: 50, TickMS: 1000.0 / 60, LatencyMS: 40, MeanExtraMS: 12},
-			Kinds:  []KindAdvice{{Kind: "walker", DelayMS: 130}, {Kind: "drone", DelayMS: 182}},
+			Budget: study.BudgetAdvice{UnderrunsPerMin: 1.5, UnderrunShare: 0.005},
+			Link:   study.LinkAdvice{IntervalMS: 50, TickMS: 1000.0 / 60, LatencyMS: 40, MeanExtraMS: 12},
+			Kinds:  []study.KindAdvice{{Kind: "walker", DelayMS: 130}, {Kind: "drone", DelayMS: 182}},
 		},
 	}
 }
@@ -38,53 +39,6 @@ func written(t *testing.T, e *Export, name string) string {
 		t.Fatal(err)
 	}
 	return b.String()
-}
-
-// Each engine gets the largest delay of all kinds, from its own zero.
-func TestEnginesHaveTheirOwnZero(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		want []string
-	}{
-		{"source", []string{"cl_updaterate 20\n", "cl_interp 0.182 //", "cl_interp_ratio 1 ", "cl_extrapolate_amount 0.15 //", "cl_interp_npcs"}},
-		{"quake3", []string{"seta snaps 20\n", "seta cl_timeNudge 30 ", "120 ms are wanted"}},                                        // 182 − (50 + 12)
-		{"mirror", []string{"bufferTimeMultiplier = 3.4;", "sendRate = 20;"}},                                                        // (182 − 12) ÷ 50
-		{"unity-entities", []string{"InterpolationTimeNetTicks = 4;", "MaxExtrapolationTimeSimTicks = 9;", "NetworkTickRate = 20;"}}, // ⌈170 ÷ 50⌉, 150 ÷ 16.7
-		{"unity-gameobjects", []string{"ServerBufferSec = 0.17;"}},
-		{"lightyear", []string{"from_millis(222)", "40 ms, is added"}}, // 182 + 40
-		{"geckos", []string{"SnapshotInterpolation(20)", "interpolationBuffer.set(182)"}},
-		{"netfox", []string{"time/tickrate=60\n", "rollback/display_offset=14\n"}}, // ⌈222 ÷ 16.7⌉
-	} {
-		text := written(t, exported(), c.name)
-		for _, want := range append(c.want, "demo v1.2.3", "its zero of the delay", "delays count from the fastest packet", "one timeline for all kinds",
-			"walker    130 ms, shown 52 ms later", "drone     182 ms, shown 0 ms later", " ms") {
-			if !strings.Contains(strings.ToLower(text), strings.ToLower(want)) {
-				t.Errorf("%s has no %q:\n%s", c.name, want, text)
-			}
-		}
-		for _, line := range strings.Split(text, "\n") {
-			if strings.TrimRight(line, " ") != line {
-				t.Errorf("%s: %q ends in blanks", c.name, line)
-			}
-		}
-	}
-}
-
-func TestLimitsOfEnginesAreSaid(t *testing.T) {
-	e := exported()
-	e.Advice.Kinds[1].DelayMS = 600
-	if text := written(t, e, "source"); !strings.Contains(text, "cl_interp 0.5 ") || !strings.Contains(text, "0.5 s at most: 0.6 s are needed") {
-		t.Errorf("of 600 ms:\n%s", text)
-	}
-	e.Advice.Met = false
-	if text := written(t, e, "geckos"); !strings.Contains(text, "could not be kept to") {
-		t.Errorf("of a budget that is not met:\n%s", text)
-	}
-	e.Advice.Kinds = e.Advice.Kinds[:1]
-	e.Advice.Kinds[0].DelayMS = 30 // 30 − 62 is below the least nudge
-	if text := written(t, e, "quake3"); !strings.Contains(text, "cl_timeNudge -30 ") || strings.Contains(text, "are wanted") {
-		t.Errorf("of 30 ms:\n%s", text)
-	}
 }
 
 // The JSON is the scenario again, with the recommended delays.
@@ -122,14 +76,14 @@ func TestExportedTables(t *testing.T) {
 }
 
 func TestUnknownExport(t *testing.T) {
-	_, unknown := FindExportForm("mirrow")
+	_, unknown := Find("mirrow")
 	for _, err := range []error{unknown, exported().Write(new(bytes.Buffer), "mirrow")} {
 		if !errors.Is(err, ErrExport) || !strings.Contains(err.Error(), "did you mean mirror?") {
 			t.Errorf("error is %v", err)
 		}
 	}
-	for _, name := range ExportNames() {
-		f, err := FindExportForm(name)
+	for _, name := range Names() {
+		f, err := Find(name)
 		if err != nil || f.Name != name {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -144,16 +98,16 @@ func TestExportsAreCalledAsEngines(t *testing.T) {
 		t.Fatal(err)
 	}
 	played := 0
-	for _, name := range ExportNames() {
+	for _, name := range Names() {
 		if slices.Contains(engine.Choices, name) {
 			played++
 		}
 	}
-	if played != 8 { // all but those for any program
-		t.Errorf("%d of %v are engines of %v", played, ExportNames(), engine.Choices)
+	if played != 8 { // all but those for any program, and two without a lens of an engine
+		t.Errorf("%d of %v are engines of %v", played, Names(), engine.Choices)
 	}
 	for _, name := range []string{"entities", "gameobjects"} {
-		if f, err := FindExportForm(name); err != nil || f.Name != "unity-"+name {
+		if f, err := Find(name); err != nil || f.Name != "unity-"+name {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

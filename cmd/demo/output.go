@@ -1,11 +1,56 @@
 package main
 
 import (
+	"bufio"
 	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
 	"reflect"
 	"strconv"
 	"strings"
 )
+
+// outputFlags choose the form of what is printed.
+type outputFlags struct {
+	JSON bool `name:"json" xor:"form" help:"Print JSON instead of a table."`
+	CSV  bool `name:"csv" xor:"form" help:"Print CSV instead of a table."`
+}
+
+// print prints a result in the form that is asked for: as JSON, as rows, or for people.
+// What writes for people need not look at errors: the first one is kept and returned here.
+func (f outputFlags) print(out io.Writer, result any, rows func(*csvRows), people func(io.Writer)) error {
+	return printed(out, func(w io.Writer) error {
+		switch {
+		case f.JSON:
+			e := json.NewEncoder(w)
+			e.SetEscapeHTML(false)
+			e.SetIndent("", "  ")
+			return e.Encode(result)
+		case f.CSV:
+			c := csvRows{out: csv.NewWriter(w)}
+			rows(&c)
+			c.out.Flush()
+			return c.out.Error()
+		}
+		people(w)
+		return nil
+	})
+}
+
+// printed has f write to w and puts a failure into words. The writer that f gets keeps the
+// first error of its own.
+func printed(w io.Writer, f func(io.Writer) error) error {
+	b := bufio.NewWriter(w)
+	err := f(b)
+	if err == nil {
+		err = b.Flush()
+	}
+	if err != nil {
+		return fmt.Errorf("can't write the output: %w", cause(err))
+	}
+	return nil
+}
 
 // csvRows writes structs of numbers as rows under a header of their JSON names, the
 // names of nested ones joined by "_".
@@ -22,12 +67,6 @@ func (c *csvRows) add(head, lead []string, row any) {
 		_ = c.out.Write(append(head, names...)) // its error comes with the last
 	}
 	_ = c.out.Write(append(lead, values...))
-}
-
-// end writes what is left and returns the first error.
-func (c *csvRows) end() error {
-	c.out.Flush()
-	return c.out.Error()
 }
 
 // flatten appends the names and values of a struct's fields.

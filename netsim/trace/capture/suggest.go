@@ -1,4 +1,4 @@
-package trace
+package capture
 
 import (
 	"math"
@@ -11,11 +11,11 @@ const (
 	suggestMin   = 50   // datagrams, below which nothing is suggested
 )
 
-// suggestFields returns options that might read more of a flow: a number that mostly
+// SuggestFields returns options that might read more of a flow: a number that mostly
 // goes up by 1 from datagram to datagram is a sequence number, one that goes as the
 // time goes is a clock. A guess is not taken without being asked for: several messages
 // in one datagram look like this and are not.
-func suggestFields(ds []datagram) []string {
+func SuggestFields(ds []Datagram) []string {
 	ds = ds[:min(len(ds), suggestFrom)]
 	if len(ds) < suggestMin {
 		return nil
@@ -41,7 +41,7 @@ func suggestFields(ds []datagram) []string {
 
 // suggest returns the option with the first candidate, at the first place, for which a
 // test holds.
-func suggest(ds []datagram, option string, candidates []Field, test func([]datagram, *Field) bool) string {
+func suggest(ds []Datagram, option string, candidates []Field, test func([]Datagram, *Field) bool) string {
 	for _, f := range candidates {
 		for f.Offset = 0; f.Offset+f.Width <= suggestBytes; f.Offset++ {
 			if test(ds, &f) {
@@ -54,15 +54,16 @@ func suggest(ds []datagram, option string, candidates []Field, test func([]datag
 
 // countsDatagrams reports whether nine in ten steps of a field are 1, those left out that
 // send the same again.
-func countsDatagrams(ds []datagram, f *Field) bool {
+func countsDatagrams(ds []Datagram, f *Field) bool {
 	have, steps, ones := 0, 0, 0
 	last := int64(-1)
 	for i := range ds {
-		if v, ok := f.value(ds[i].payload); ok {
+		if v, ok := f.Value(ds[i].Payload); ok {
 			have++
 			if last >= 0 && v != last {
-				steps++
-				ones += b2i((v-last+f.modulus())%f.modulus() == 1)
+				if steps++; (v-last+f.Wraps())%f.Wraps() == 1 {
+					ones++
+				}
 			}
 			last = v
 		}
@@ -72,31 +73,33 @@ func countsDatagrams(ds []datagram, f *Field) bool {
 
 // tellsTime reports whether a field goes by as the capture's clock does: within 1 % over
 // all, hardly ever back, and never off by more than a delay can be.
-func tellsTime(ds []datagram, f *Field) bool {
+func tellsTime(ds []Datagram, f *Field) bool {
 	const mostDelay = 2 * time.Second
-	u := unwrapper{modulus: f.modulus()}
+	u := Unwrapper{Modulus: f.Wraps()}
 	var first, last, firstAt, lastAt, least, most time.Duration
 	n, back := 0, 0
 	for i := range ds {
-		v, ok := f.value(ds[i].payload)
+		v, ok := f.Value(ds[i].Payload)
 		if !ok {
 			continue
 		}
-		at, ok := f.time(u.next(v))
+		at, ok := f.Time(u.Next(v))
 		if !ok {
 			return false
 		}
-		off := ds[i].at - at
+		off := ds[i].At - at
 		if n == 0 {
-			first, firstAt, last = at, ds[i].at, at
+			first, firstAt, last = at, ds[i].At, at
 			least, most = off, off
 		}
-		back += b2i(at < last)
+		if at < last {
+			back++
+		}
 		least, most = min(least, off), max(most, off)
 		if most-least > mostDelay || back > len(ds)/20 {
 			return false
 		}
-		last, lastAt = at, ds[i].at
+		last, lastAt = at, ds[i].At
 		n++
 	}
 	took := (lastAt - firstAt).Seconds()
