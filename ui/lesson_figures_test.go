@@ -16,7 +16,7 @@ func TestLessonFigures(t *testing.T) {
 	recent := func(l game.Lens) func(*measure.Run) measure.Recent {
 		return func(g *measure.Run) measure.Recent { return g.Recent(l, 5*s) }
 	}
-	raw, right, guess, comparison := recent(game.Raw), recent(game.Interpolated), recent(game.Extrapolated), recent(game.Fourth)
+	raw, right, extrapolated, comparison := recent(game.Raw), recent(game.Interpolated), recent(game.Extrapolated), recent(game.Fourth)
 	required := func(losses int) func(*measure.Run) float64 {
 		return func(g *measure.Run) float64 {
 			settings := g.Settings()
@@ -36,7 +36,7 @@ func TestLessonFigures(t *testing.T) {
 		{"delay-margin", true, "130 ms is what is needed", required(0), 130, 130},
 		{"loss-corners", false, "430 ms span three lost packets", required(3), 430, 430},
 		{"loss-corners", false, "it is hardly ever in underrun", func(g *measure.Run) float64 { return float64(right(g).Underruns) }, 0, 1},
-		{"extrapolation-turns", true, "at each bounce it is still wrong", func(g *measure.Run) float64 { return guess(g).Corrections }, 0.1, 1.5},
+		{"extrapolation-turns", true, "at each bounce it is still wrong", func(g *measure.Run) float64 { return extrapolated(g).Corrections }, 0.1, 1.5},
 		{"formula", false, "130 ms survive one lost packet", required(1), 130, 130},
 		{"formula", false, "two in a row take 180 ms", required(2), 180, 180},
 		{"bursts", false, "120 ms survive one lost packet", required(1), 120, 120},

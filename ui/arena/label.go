@@ -48,9 +48,7 @@ func (f *frame) marks(v *picture) {
 
 // around returns the rectangle around an entity.
 func (v *picture) around(d *interp.Drawn) raster.Rect {
-	m := modelOf(d.Kind)
-	at := v.see.at(m.centre(&d.Pose))
-	half := max((m.radius+0.4)*v.see.scale(), outlineLeast)
+	at, half := v.middle(d), max((modelOf(d.Kind).radius+0.4)*v.see.scale(), outlineLeast)
 	return raster.Rect{X: at.X - half, Y: at.Y - half, W: 2 * half, H: 2 * half}
 }
 
@@ -131,7 +129,7 @@ func (f *frame) doing(l game.Lens, d *interp.Drawn) string {
 // its error. Where there is not the room, one of the latter goes: the error if it is in an
 // underrun.
 func (f *frame) describe(v *picture, d *interp.Drawn) string {
-	doing, reading := f.doing(v.shows, d), v.reading.of(f.m, v, d)
+	doing, reading := f.doing(v.shows, d), v.reading.of(f.m, d)
 	if !reading.known {
 		return doing
 	}
@@ -157,20 +155,21 @@ type errorReading struct {
 }
 
 // of returns the reading for what is drawn in a picture.
-func (e *errorReading) of(m *view.Model, v *picture, d *interp.Drawn) errorReading {
+func (e *errorReading) of(m *view.Model, d *interp.Drawn) errorReading {
 	taken := m.Moment()
 	if e.taken == taken && e.id == d.ID && e.state == d.State {
 		return *e
 	}
 	*e = errorReading{taken: taken, id: d.ID, state: d.State, in: world.Varies(d.Kind)}
-	e.known = m.Run.Truth(d.ID, m.Now, &v.state) && v.state.Alive
+	var state world.State
+	e.known = m.Run.Truth(d.ID, m.Now, &state) && state.Alive
 	switch e.in {
 	case world.Position:
-		e.error = float64(v.state.Pose.Position.Sub(d.Pose.Position).Len())
+		e.error = float64(state.Pose.Position.Sub(d.Pose.Position).Len())
 	case world.Rotation:
-		e.error = measure.DegreesBetween(&v.state.Pose.Rotation, &d.Pose.Rotation)
+		e.error = measure.DegreesBetween(&state.Pose.Rotation, &d.Pose.Rotation)
 	case world.Stance:
-		e.known = e.known && v.state.Stance != d.Stance
+		e.known = e.known && state.Stance != d.Stance
 	}
 	return *e
 }

@@ -158,7 +158,7 @@ func TestErrorOfTheSelected(t *testing.T) {
 	}
 	gone := interp.Drawn{ID: 99, Kind: world.Car}
 	v := &s.panel.pictures[game.Raw]
-	if got := v.reading.of(&s.Model, v, &gone); got.known {
+	if got := v.reading.of(&s.Model, &gone); got.known {
 		t.Errorf("what isn't there has an error of %v m", got.error)
 	}
 }

@@ -35,7 +35,7 @@ func (v *picture) nearest(p raster.Point) interp.EntityID {
 	best, id := float32(pickReach*pickReach), interp.EntityID(0)
 	for i := range v.drawn {
 		d := &v.drawn[i]
-		at := v.see.at(modelOf(d.Kind).centre(&d.Pose))
+		at := v.middle(d)
 		dx, dy := at.X-p.X, at.Y-p.Y
 		if distance := dx*dx + dy*dy; distance <= best {
 			best, id = distance, d.ID

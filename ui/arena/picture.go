@@ -37,18 +37,9 @@ type picture struct {
 	palette palette
 	reading errorReading // of what is selected
 
-	// Scratch memory of painting.
-	order []depthOf
+	// Memory of painting that would be made anew for each entity.
 	ring  [circleCorners]raster.Point
-	line  [2]raster.Point
 	steps [trailPoints]raster.Point
-	state world.State
-}
-
-// depthOf is a place in drawn and its distance from the viewer.
-type depthOf struct {
-	index int
-	depth float32
 }
 
 // palette is the colours of a picture.
@@ -152,15 +143,12 @@ func (v *picture) paintAll(c *raster.Canvas, _ raster.Rect) {
 		v.paintTruth(c)
 		return
 	}
-	v.sort()
 	for i := range v.drawn {
 		v.paintShadow(c, &v.drawn[i])
 	}
 	v.paintTrails(c)
 	v.paintTruth(c)
-	for _, o := range v.order {
-		v.paintEntity(c, &v.drawn[o.index])
-	}
+	v.paintEntities(c)
 }
 
 // paintFloor draws the field with a line every four metres. Every camera looks north,
@@ -186,14 +174,21 @@ func (v *picture) paintFloor(c *raster.Canvas) {
 	c.StrokeRound(field, 0, thin, v.palette.edge)
 }
 
-// sort lists what is drawn, the farthest first.
-func (v *picture) sort() {
-	v.order = v.order[:0]
+// paintEntities draws what there is, the farthest first.
+func (v *picture) paintEntities(c *raster.Canvas) {
+	type placed struct {
+		drawn *interp.Drawn
+		depth float32
+	}
+	order := make([]placed, len(v.drawn))
 	for i := range v.drawn {
 		_, depth := v.cam.Project(v.drawn[i].Pose.Position)
-		v.order = append(v.order, depthOf{i, depth})
+		order[i] = placed{&v.drawn[i], depth}
 	}
-	slices.SortStableFunc(v.order, func(a, b depthOf) int { return cmp.Compare(b.depth, a.depth) })
+	slices.SortStableFunc(order, func(a, b placed) int { return cmp.Compare(b.depth, a.depth) })
+	for _, p := range order {
+		v.paintEntity(c, p.drawn)
+	}
 }
 
 // paintShadow draws the shadow on the ground, paler the higher its owner flies.
@@ -206,12 +201,12 @@ func (v *picture) paintShadow(c *raster.Canvas, d *interp.Drawn) {
 }
 
 func (v *picture) paintTrails(c *raster.Canvas) {
+	paint := v.paintLine
+	if v.shows == game.Raw {
+		paint = v.paintDots
+	}
 	for i := range v.trail {
-		if v.shows == game.Raw {
-			v.paintDots(c, &v.trail[i])
-			continue
-		}
-		v.paintLine(c, &v.trail[i])
+		paint(c, &v.trail[i])
 	}
 }
 
@@ -246,9 +241,7 @@ func (v *picture) paintRing(c *raster.Canvas, d *interp.Drawn, s raster.Stroke, 
 // paintPause draws two bars next to what stands still.
 func (v *picture) paintPause(c *raster.Canvas, d *interp.Drawn) {
 	const width, height, gap = 2.5, 8, 2
-	m := modelOf(d.Kind)
-	at := v.see.at(m.centre(&d.Pose))
-	away := (m.radius + 0.5) * v.see.scale()
+	at, away := v.middle(d), (modelOf(d.Kind).radius+0.5)*v.see.scale()
 	bar := raster.Rect{X: at.X + away, Y: at.Y - away - height/2, W: width, H: height}
 	c.FillRect(bar, v.palette.lost)
 	c.FillRect(bar.Offset(width+gap, 0), v.palette.lost)
@@ -258,26 +251,26 @@ func (v *picture) paintPause(c *raster.Canvas, d *interp.Drawn) {
 // small square if it extrapolates, a bar if it is held. What is amiss lies on top.
 func (v *picture) paintCrowd(c *raster.Canvas) {
 	const radius = 1.4
-	amiss := 0
+	var amiss []*interp.Drawn
 	for i := range v.drawn {
 		d := &v.drawn[i]
 		if d.State.InUnderrun() {
-			amiss++
+			amiss = append(amiss, d)
 			continue
 		}
-		c.FillCircle(v.see.at(modelOf(d.Kind).centre(&d.Pose)), radius, v.palette.fill)
+		c.FillCircle(v.middle(d), radius, v.palette.fill)
 	}
-	for i := 0; i < len(v.drawn) && amiss > 0; i++ {
-		d := &v.drawn[i]
-		if !d.State.InUnderrun() {
-			continue
-		}
-		amiss--
-		at := v.see.at(modelOf(d.Kind).centre(&d.Pose))
+	for _, d := range amiss {
+		at := v.middle(d)
 		if d.State == interp.Extrapolating {
 			c.FillRect(raster.Rect{X: at.X - 1.5, Y: at.Y - 1.5, W: 3, H: 3}, v.palette.late)
 			continue
 		}
 		c.FillRect(raster.Rect{X: at.X - 2, Y: at.Y - 1, W: 4, H: 2}, v.palette.lost)
 	}
+}
+
+// middle returns where the middle of an entity is seen.
+func (v *picture) middle(d *interp.Drawn) raster.Point {
+	return v.see.at(modelOf(d.Kind).centre(&d.Pose))
 }

@@ -27,7 +27,7 @@ const truthFar = 0.3
 // the selected entity has one.
 func (v *picture) gatherTruth(m *view.Model, mode truthMode) {
 	v.truth = v.truth[:0]
-	run, crowd := m.Run, m.Run.Entities() > view.Crowd
+	run, crowd, state := m.Run, m.Run.Entities() > view.Crowd, world.State{}
 	switch {
 	case mode == truthOff:
 	case mode == truthShown || crowd:
@@ -40,8 +40,8 @@ func (v *picture) gatherTruth(m *view.Model, mode truthMode) {
 			if mode == truthShown {
 				at = run.SimulationTime(d.Time)
 			}
-			if run.Truth(d.ID, at, &v.state); v.state.Alive {
-				v.truth = append(v.truth, interp.Drawn{ID: d.ID, Kind: d.Kind, Stance: v.state.Stance, Pose: v.state.Pose})
+			if run.Truth(d.ID, at, &state) && state.Alive {
+				v.truth = append(v.truth, interp.Drawn{ID: d.ID, Kind: d.Kind, Stance: state.Stance, Pose: state.Pose})
 			}
 		}
 	default:
@@ -62,8 +62,7 @@ func (v *picture) paintTruth(c *raster.Canvas) {
 		}
 		if d := v.find(t.ID); d != nil {
 			if from := m.foot(&d.Pose); from.Sub(foot).Len() > truthFar {
-				v.line[0], v.line[1] = v.see.at(from), v.see.at(foot)
-				c.StrokePolyline(v.line[:2], raster.Stroke{Width: 1}, raster.Alpha(v.palette.truth, 0.55))
+				c.StrokePolyline([]raster.Point{v.see.at(from), v.see.at(foot)}, raster.Stroke{Width: 1}, raster.Alpha(v.palette.truth, 0.55))
 			}
 		}
 	}
@@ -72,9 +71,8 @@ func (v *picture) paintTruth(c *raster.Canvas) {
 // paintHeading draws where something that only turns truly points.
 func (v *picture) paintHeading(c *raster.Canvas, p *interp.Pose, m *model) {
 	foot := m.foot(p)
-	v.line[0] = v.see.at(foot)
-	v.line[1] = v.see.at(foot.Add(p.Rotation.Rotate(mgl32.Vec3{m.radius + 1.2, 0, 0})))
-	c.StrokePolyline(v.line[:2], raster.Stroke{Width: 1.25, Dash: 3, Gap: 2.5}, raster.Alpha(v.palette.truth, 0.8))
+	tip := foot.Add(p.Rotation.Rotate(mgl32.Vec3{m.radius + 1.2, 0, 0}))
+	c.StrokePolyline([]raster.Point{v.see.at(foot), v.see.at(tip)}, raster.Stroke{Width: 1.25, Dash: 3, Gap: 2.5}, raster.Alpha(v.palette.truth, 0.8))
 }
 
 // circle returns a level circle as it is seen, in memory that the next call uses

@@ -128,9 +128,9 @@ func TestSteadyFrameKeepsItsHash(t *testing.T) {
 			d := controlColumn(t, DefaultStyle())
 			c.play(d)
 			d.frame()
-			before := d.list.Hash()
+			before := hashOf(d.list)
 			d.frame()
-			if d.list.Hash() != before {
+			if hashOf(d.list) != before {
 				t.Error("the hash changed")
 			}
 		})
@@ -146,6 +146,6 @@ func BenchmarkColumn(b *testing.B) {
 		ctx.Begin(&in, raster.Rect{W: 1000, H: 1000})
 		m.draw(&ctx)
 		list, _ := ctx.End()
-		list.Hash()
+		hashOf(list)
 	}
 }

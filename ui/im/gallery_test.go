@@ -120,9 +120,9 @@ func specimens() []specimen {
 			c.Panel(r)
 			rows := Rows{Area: r.Inset(6)}
 			c.Heading(rows.Next(14), "BUFFER")
-			c.Label(rows.Next(16), "server sends", Left)
+			c.list.TextIn(c.Style.Text, rows.Next(16), "server sends", Left, c.Style.Foreground)
 			c.Separator(rows.Next(4))
-			c.Label(rows.Next(14), "each packet, and this is too long for it", Right)
+			c.list.TextIn(c.Style.Text, rows.Next(14), "each packet, and this is too long for it", Right, c.Style.Foreground)
 		}, []state{normal}},
 	}
 }

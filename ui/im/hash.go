@@ -2,19 +2,15 @@ package im
 
 import (
 	"math"
+	"slices"
 
 	"snaplab/ui/raster"
 )
 
-// Hash returns a number that two lists share if they draw the same picture; two
-// different ones share it only by a chance of about 2^-64. It is for comparing
-// frames of one process.
-func (l *List) Hash() uint64 {
-	_, h := l.AppendHashes(nil, nil)
-	return h
-}
-
+// hash adds what a command draws, and where.
 func (l *List) hash(h *Hasher, c *command) {
+	h.Floats(c.box.X, c.box.Y)
+	h.Floats(c.box.W, c.box.H)
 	h.Word(uint64(c.op) | uint64(c.font.Weight)<<8 | bit(c.font.Tabular)<<16 | bit(c.stroke.Closed)<<17 | uint64(c.count)<<24)
 	h.Floats(c.rect.X, c.rect.Y)
 	h.Floats(c.rect.W, c.rect.H)
@@ -108,12 +104,12 @@ func (l *List) AppendHashes(dst []uint64, parts []raster.Rect) (numbers []uint64
 			if p := within(c.box, parts); p >= 0 {
 				n := Hasher(numbers[p])
 				n.Word(others) // how many of the others lie below it
-				l.hashClipped(&n, c)
+				l.hash(&n, c)
 				numbers[p] = uint64(n)
 				continue
 			}
 			others++
-			l.hashClipped(&h, c)
+			l.hash(&h, c)
 		}
 	}
 	return dst, uint64(h)
@@ -122,19 +118,9 @@ func (l *List) AppendHashes(dst []uint64, parts []raster.Rect) (numbers []uint64
 // within returns the part that a box lies in, −1 if it isn't one.
 func within(box raster.Rect, parts []raster.Rect) int {
 	end := box.Max()
-	for i := range parts {
-		p := &parts[i]
-		if box.X >= p.X && box.Y >= p.Y && end.X <= p.X+p.W && end.Y <= p.Y+p.H {
-			return i
-		}
-	}
-	return -1
-}
-
-func (l *List) hashClipped(h *Hasher, c *command) {
-	h.Floats(c.box.X, c.box.Y)
-	h.Floats(c.box.W, c.box.H)
-	l.hash(h, c)
+	return slices.IndexFunc(parts, func(p raster.Rect) bool {
+		return box.X >= p.X && box.Y >= p.Y && end.X <= p.X+p.W && end.Y <= p.Y+p.H
+	})
 }
 
 // ReplayIn is Replay without the commands that draw nothing within r, to which the

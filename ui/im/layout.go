@@ -1,6 +1,8 @@
 package im
 
 import (
+	"slices"
+
 	"snaplab/ui/raster"
 )
 
@@ -136,10 +138,5 @@ func (c *Context) scrollReveal(a *scrollArea) {
 
 // scrolling reports whether the calls now are within an area that can scroll.
 func (c *Context) scrolling() bool {
-	for i := range c.scrolls.open {
-		if c.scrolls.open[i].extent > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.scrolls.open, func(a scrollArea) bool { return a.extent > 0 })
 }

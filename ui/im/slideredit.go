@@ -17,43 +17,33 @@ func (c *Context) sliderEdit(id string, value *int64, s *Slider, x *Interaction,
 		return false
 	}
 	leaving := c.keyboard.focus != id || x.Pressed && !g.value.Contains(x.Pointer)
-	if leaving {
-		// What can't be applied is dropped: the reason could not be read any more.
-		if v, err := c.readNumber(s, string(e.text), s.unitOf(*value)); err == nil {
-			submitted = v != *value
-			*value = v
-		}
-		e.owner = ""
-		return submitted
-	}
-	if !c.hasKeyboard(id) {
-		return false
-	}
-	enter, escape := c.keyboard.push(KeyEnter), c.keyboard.push(KeyEscape)
-	c.sliderTyping()
-	switch {
-	case escape:
-		e.owner = ""
-	case enter:
-		v, err := c.readNumber(s, string(e.text), s.unitOf(*value))
-		if err != nil {
-			e.problem = err.Error()
+	enter, escape := false, false
+	if !leaving {
+		if !c.hasKeyboard(id) {
 			return false
 		}
-		submitted = v != *value
-		*value = v
+		enter, escape = c.keyboard.push(KeyEnter), c.keyboard.push(KeyEscape)
+		e.feed(&c.keyboard)
+		c.keyboard.takeAll() // from everyone else
+		c.keyboard.swallows = true
+		c.tip.dismiss()
+	}
+	if (enter || leaving) && !escape {
+		v, err := c.readNumber(s, string(e.text), s.unitOf(*value))
+		switch {
+		case err == nil:
+			submitted = v != *value
+			*value = v
+		case enter:
+			e.problem = err.Error()
+			return false
+		} // on leaving it is dropped: the reason could not be read any more
+		c.keyboard.visible = c.keyboard.visible || enter
+	}
+	if enter || escape || leaving {
 		e.owner = ""
-		c.keyboard.visible = true
 	}
 	return submitted
-}
-
-// sliderTyping feeds the edit and keeps the keys from everyone else.
-func (c *Context) sliderTyping() {
-	c.edit.feed(&c.keyboard)
-	c.keyboard.takeAll()
-	c.keyboard.swallows = true
-	c.tip.dismiss()
 }
 
 // readNumber turns a text into a value within a slider's range.

@@ -53,11 +53,6 @@ func Baseline(f raster.Font, r raster.Rect) float32 {
 	return r.Y + (r.H+f.CapHeight())/2
 }
 
-// Label writes a line of ordinary text, cut with an ellipsis if too wide.
-func (c *Context) Label(r raster.Rect, text string, a Align) {
-	c.list.TextIn(c.Style.Text, r, text, a, c.Style.Foreground)
-}
-
 // Heading writes the heading of a group of controls.
 func (c *Context) Heading(r raster.Rect, text string) {
 	c.list.TextIn(c.Style.Heading, r, text, Left, c.Style.Muted)

@@ -28,6 +28,7 @@ type Panel struct {
 	of     view.Moment // of the goals
 	goals  []goalLine
 	layout layout
+	size   float32 // of the words, in dp
 }
 
 const (

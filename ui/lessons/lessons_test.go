@@ -193,8 +193,8 @@ func TestFits(t *testing.T) {
 							continue
 						}
 						list := w.Text()
-						if least := float32(11.5); p.layout.size < least {
-							t.Errorf("%s, %s, step %d, %s: words of %v dp, want %v and more", language.Code, l.ID, n+1, state, p.layout.size, least)
+						if least := float32(11.5); p.size < least {
+							t.Errorf("%s, %s, step %d, %s: words of %v dp, want %v and more", language.Code, l.ID, n+1, state, p.size, least)
 						}
 						for _, x := range viewtest.Writings(t, list) {
 							if x.Rect.X < place.X || x.Rect.Max().X > place.X+place.W-4 || x.Rect.Max().Y > place.Y+place.H-3 || strings.HasSuffix(x.Text, "…") && x.Text != "…" {

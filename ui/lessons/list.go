@@ -13,13 +13,8 @@ import (
 // Popup is the list, as a popup.
 const Popup = "lessons"
 
-// rowIDs are the identifiers of the list's rows, made once.
-var rowIDs = func() (ids [64]string) {
-	for i := range ids {
-		ids[i] = "lessons/" + strconv.Itoa(i)
-	}
-	return ids
-}()
+// rowID is the identifier of a row of the list.
+func rowID(i int) string { return "lessons/" + strconv.Itoa(i) }
 
 // Open opens the list, with the keyboard on the lesson that is on, or the first one that is
 // not done.
@@ -29,7 +24,7 @@ func (p *Panel) Open(c *im.Context) {
 	if p.on != nil {
 		next = slices.IndexFunc(p.all, func(l lesson.Lesson) bool { return l.ID == p.on.ID })
 	}
-	c.SetFocus(rowIDs[min(max(next, 0), len(rowIDs)-1)])
+	c.SetFocus(rowID(max(next, 0)))
 }
 
 // list shows the lessons to choose from, those about a mistake in a column of
@@ -62,12 +57,12 @@ func (fr *frame) list() {
 	content = content.InsetXY(ring, 0)
 	var chosen *lesson.Lesson
 	at := [2]int{}
-	for i := range min(len(v.all), len(rowIDs)) {
+	for i := range v.all {
 		c := columnOf(&v.all[i])
 		line := content.Column(c, 2, gap)
 		line.Y, line.H = line.Y+float32(at[c]*row), row
 		at[c]++
-		if fr.row(rowIDs[i], line.InsetXY(0, 2), &v.all[i]) {
+		if fr.row(rowID(i), line.InsetXY(0, 2), &v.all[i]) {
 			chosen = &v.all[i]
 		}
 	}

@@ -1,6 +1,8 @@
 package lessons
 
 import (
+	"strconv"
+
 	"snaplab/game/lesson"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -11,7 +13,7 @@ import (
 // sizes are the sizes of a lesson's words, in dp: the largest that fits is taken.
 var sizes = []float32{24, 22, 20, 18, 17, 16, 15, 14, 13, 12.5, 12, 11.5, 11}
 
-// layout is the size that fits, of what it was found.
+// layout is what the size of the words depends on: while it is the same, that stands.
 type layout struct {
 	of     *lesson.Lesson
 	step   int
@@ -19,32 +21,28 @@ type layout struct {
 	solved bool
 	w, h   float32
 	text   *text.Text
-	size   float32
 }
-
-var choiceIDs = [4]string{"lesson/choice/1", "lesson/choice/2", "lesson/choice/3", "lesson/choice/4"}
-
-// choiceKeys are the keys of choices as they are shown.
-var choiceKeys = [4]string{"1", "2", "3", "4"}
 
 // head draws the title, the step and the buttons.
 func (fr *frame) head(r raster.Rect) {
 	v, style, text, l := fr.p, &fr.m.Theme.Style, &fr.m.Text.Lesson, fr.c.List()
-	if fr.c.Button("lesson/leave", r.CutRight(26), im.Button{Icon: im.IconClose, Tooltip: text.LeaveTip, Quiet: true}) {
+	button := func(id string, gap float32, b im.Button) bool {
+		at := r.CutRight(26)
+		r.CutRight(gap)
+		return fr.c.Button("lesson/"+id, at, b)
+	}
+	if button("leave", 0, im.Button{Icon: im.IconClose, Tooltip: text.LeaveTip, Quiet: true}) {
 		fr.act.Do(view.LeaveLesson{})
 	}
-	if fr.c.Button("lesson/again", r.CutRight(26), im.Button{Icon: im.IconRestart, Tooltip: text.AgainTip, Quiet: true}) {
+	if button("again", 4, im.Button{Icon: im.IconRestart, Tooltip: text.AgainTip, Quiet: true}) {
 		fr.act.Do(view.RestartLesson{})
 	}
-	r.CutRight(4)
-	if fr.c.Button("lesson/next", r.CutRight(26), im.Button{Icon: iconNext, Tooltip: text.NextTip, Accent: true}) {
+	if button("next", 4, im.Button{Icon: iconNext, Tooltip: text.NextTip, Accent: true}) {
 		v.Next(fr.act)
 	}
-	r.CutRight(4)
-	if fr.c.Button("lesson/back", r.CutRight(26), im.Button{Icon: iconBack, Tooltip: text.BackTip}) {
+	if button("back", 8, im.Button{Icon: iconBack, Tooltip: text.BackTip}) {
 		v.Back(fr.act)
 	}
-	r.CutRight(8)
 	pattern := text.StepOf
 	if r.W < 300 {
 		pattern = "%s / %s"
@@ -66,29 +64,25 @@ func iconBack(l *im.List, r raster.Rect, c raster.Color) { arrowHead(l, r, -1, c
 
 func arrowHead(l *im.List, r raster.Rect, way float32, c raster.Color) {
 	m, d := r.Centre(), r.W*0.3
-	points := [3]raster.Point{m.Add(-way*d*0.6, -d), m.Add(way*d*0.6, 0), m.Add(-way*d*0.6, d)}
-	l.StrokePolyline(points[:], raster.Stroke{Width: 2}, c)
+	l.StrokePolyline([]raster.Point{m.Add(-way*d*0.6, -d), m.Add(way*d*0.6, 0), m.Add(-way*d*0.6, d)}, raster.Stroke{Width: 2}, c)
 }
 
 // size returns the largest size at which the step fits.
 func (fr *frame) size(r raster.Rect) float32 {
 	v := fr.p
-	want := layout{of: v.on, step: v.step, answer: v.answers[v.step], solved: v.solved[v.step], w: r.W, h: r.H, text: fr.m.Text}
-	if was := v.layout; was.size != 0 {
-		want.size = was.size
-		if want == was {
-			return was.size
-		}
+	now := layout{v.on, v.step, v.answers[v.step], v.solved[v.step], r.W, r.H, fr.m.Text}
+	if v.layout == now {
+		return v.size
 	}
-	for _, want.size = range sizes {
-		f := flow{frame: fr, at: r, size: want.size}
+	v.layout = now
+	for _, v.size = range sizes {
+		f := flow{frame: fr, at: r, size: v.size}
 		f.step()
 		if f.at.Y <= r.Y+r.H {
 			break
 		}
 	}
-	v.layout = want
-	return want.size
+	return v.size
 }
 
 // flow sets the parts of a step one under the other, and draws them if draw.
@@ -121,10 +115,9 @@ func (f *flow) paragraph(font raster.Font, text string, c raster.Color) {
 
 // step sets the step that the lesson is at.
 func (f *flow) step() {
-	fr := f.frame
-	v, style := fr.p, &fr.m.Theme.Style
+	v := f.p
 	s := &v.on.Steps[v.step]
-	f.paragraph(f.font(), s.Text.In(fr.m.Language), style.Foreground)
+	f.paragraph(f.font(), s.Text.In(f.m.Language), f.m.Theme.Style.Foreground)
 	if s.Question != nil {
 		f.skip(0.4)
 		f.question(s.Question, v.answers[v.step])
@@ -138,7 +131,6 @@ func (f *flow) step() {
 // question sets the choices, or of an answered one what was chosen and what is right,
 // and why.
 func (f *flow) question(q *lesson.Question, answer int) {
-	fr := f.frame
 	for i := range q.Choices {
 		if answer == noAnswer || i == answer || i == q.Answer {
 			f.choice(i, q, answer)
@@ -146,43 +138,43 @@ func (f *flow) question(q *lesson.Question, answer int) {
 	}
 	if answer != noAnswer {
 		f.skip(0.2)
-		f.paragraph(f.font(), q.Because.In(fr.m.Language), fr.m.Theme.Style.Foreground)
+		f.paragraph(f.font(), q.Because.In(f.m.Language), f.m.Theme.Style.Foreground)
 	}
 }
 
 // choice sets a choice, which is a button while the question is open.
 func (f *flow) choice(i int, q *lesson.Question, answer int) {
-	fr, font := f.frame, f.font()
-	style, l := &fr.m.Theme.Style, fr.c.List()
+	font, style, l, words := f.font(), &f.m.Theme.Style, f.c.List(), q.Choices[i].In(f.m.Language)
 	r := raster.Rect{X: f.at.X, Y: f.at.Y, W: f.at.W, H: f.size * 1.75}
 	f.at.Y += r.H + 3
 	if !f.draw {
-		if font.Measure(q.Choices[i].In(fr.m.Language)) > r.W-2*style.Padding-1.6*f.size {
+		if font.Measure(words) > r.W-2*style.Padding-1.6*f.size {
 			f.at.Y += 1e4 // it would be cut
 		}
 		return
 	}
-	mark, colour, ground := choiceKeys[i], style.Muted, style.Control
+	mark, colour, ground := strconv.Itoa(i+1), style.Muted, style.Control // the mark is its key
 	if answer == noAnswer {
-		x := fr.c.Interact(choiceIDs[i], r, im.Region{Name: q.Choices[i].In(fr.m.Language), Tooltip: fr.m.Text.Lesson.ChooseTip})
+		id := "lesson/choice/" + mark
+		x := f.c.Interact(id, r, im.Region{Name: words, Tooltip: f.m.Text.Lesson.ChooseTip})
 		if x.Hovered || x.Active {
 			ground = style.ControlHover
 		}
-		if x.Clicked || view.Pushed(fr.c, choiceIDs[i]) {
-			fr.p.choose(i)
+		if x.Clicked || view.Pushed(f.c, id) {
+			f.p.choose(i)
 		}
 		if x.Ring {
-			defer fr.c.FocusRing(r, style.Radius)
+			defer f.c.FocusRing(r, style.Radius)
 		}
 	} else if i == q.Answer {
-		mark, colour = "✓", fr.m.Theme.Good
+		mark, colour = "✓", f.m.Theme.Good
 	} else {
-		mark, colour = "✗", fr.m.Theme.Lost
+		mark, colour = "✗", f.m.Theme.Lost
 	}
 	l.FillRound(r, style.Radius, ground)
 	inner := r.InsetXY(style.Padding, 0)
 	bold := font
 	bold.Weight = raster.Bold
 	l.TextIn(bold, inner.CutLeft(1.6*f.size), mark, im.Left, colour)
-	l.TextIn(font, inner, q.Choices[i].In(fr.m.Language), im.Left, style.Foreground)
+	l.TextIn(font, inner, words, im.Left, style.Foreground)
 }

@@ -23,21 +23,20 @@ type goalLine struct {
 // task sets the goals with what they come to now, and of an achieved task what to look
 // at.
 func (f *flow) task(t *lesson.Task, solved bool) {
-	fr := f.frame
 	columns := goalColumns{}
 	if f.draw {
-		columns = fr.goalColumns(f.size, f.at.W)
+		columns = f.goalColumns(f.size, f.at.W)
 	}
-	for i := range fr.p.goals {
+	for i := range f.p.goals {
 		row := raster.Rect{X: f.at.X, Y: f.at.Y, W: f.at.W, H: f.size * 1.5}
 		f.at.Y += row.H
 		if f.draw {
-			fr.goal(row, &fr.p.goals[i], &columns)
+			f.goal(row, &f.p.goals[i], &columns)
 		}
 	}
 	if solved {
 		f.skip(0.3)
-		f.paragraph(f.font(), fr.m.Text.Lesson.Solved+" "+t.Look.In(fr.m.Language), fr.m.Theme.Good)
+		f.paragraph(f.font(), f.m.Text.Lesson.Solved+" "+t.Look.In(f.m.Language), f.m.Theme.Good)
 	}
 }
 
@@ -79,14 +78,14 @@ func (fr *frame) goal(r raster.Rect, g *goalLine, c *goalColumns) {
 	} else if g.open {
 		mark, colour = "…", style.Foreground
 	}
-	gap := 0.7 * c.font.Size
+	right := func(font raster.Font, width float32, words string, align im.Align, colour raster.Color) {
+		l.TextIn(font, r.CutRight(width), words, align, colour)
+		r.CutRight(0.7 * c.font.Size)
+	}
 	l.TextIn(c.bold, r.CutLeft(c.mark), mark, im.Left, colour)
-	l.TextIn(c.font, r.CutRight(c.measured), g.measured, im.Right, style.Muted)
-	r.CutRight(gap)
-	l.TextIn(c.font, r.CutRight(c.bounds), g.bound, im.Left, style.Muted)
-	r.CutRight(gap)
-	l.TextIn(c.bold, r.CutRight(c.bold.Measure(g.value)+1), g.value, im.Right, colour)
-	r.CutRight(gap)
+	right(c.font, c.measured, g.measured, im.Right, style.Muted)
+	right(c.font, c.bounds, g.bound, im.Left, style.Muted)
+	right(c.bold, c.bold.Measure(g.value)+1, g.value, im.Right, colour)
 	l.TextIn(c.font, r, g.name, im.Left, style.Foreground)
 }
 

@@ -82,8 +82,7 @@ func (p *painter) draw() {
 	p.axes()
 	if p.Limit > 0 {
 		y := p.y(p.Limit)
-		line := [2]raster.Point{{X: p.r.X, Y: y}, {X: p.r.Max().X, Y: y}}
-		p.l.StrokePolyline(line[:], raster.Stroke{Width: 1.5, Dash: dashes, Gap: dashes}, p.t.Lost)
+		p.l.StrokePolyline([]raster.Point{{X: p.r.X, Y: y}, {X: p.r.Max().X, Y: y}}, raster.Stroke{Width: 1.5, Dash: dashes, Gap: dashes}, p.t.Lost)
 		p.l.TextIn(style.Small, raster.Rect{X: p.r.X, Y: y - figureHeight, W: p.r.W - 6, H: figureHeight}, p.LimitName, im.Right, p.t.Lost)
 	}
 	for i := range p.Series {
@@ -205,8 +204,7 @@ func (p *painter) series(i int) {
 	for _, other := range p.Series[i:] {
 		x -= p.t.Style.Small.Measure(other.Name) + key + row
 	}
-	line := [2]raster.Point{{X: x, Y: y}, {X: x + key - 4, Y: y}}
-	p.l.StrokePolyline(line[:], stroke, colour)
+	p.l.StrokePolyline([]raster.Point{{X: x, Y: y}, {X: x + key - 4, Y: y}}, stroke, colour)
 	p.l.TextIn(p.t.Style.Small, raster.Rect{X: x + key, Y: y - row/2, W: 300, H: row}, s.Name, im.Left, p.t.Style.Foreground)
 }
 

@@ -17,7 +17,7 @@ const (
 )
 
 // syllables is a face with Korean syllables, once it is there.
-type syllables struct{ face atomic.Pointer[face] }
+type syllables = atomic.Pointer[face]
 
 // hangul are the Korean faces that go with Regular and with the heavier weights.
 var hangul [2]syllables
@@ -57,7 +57,7 @@ func LoadHangul(regular, semibold []byte) error {
 		loaded[i] = f
 	}
 	for i, f := range loaded {
-		hangul[i].face.Store(f)
+		hangul[i].Store(f)
 	}
 	syllableLoads.Add(1)
 	return nil
@@ -68,13 +68,7 @@ var wanted atomic.Bool
 
 // WantsHangul reports whether Korean syllables were drawn as boxes because this build
 // doesn't carry their faces: LoadHangul is then needed.
-func WantsHangul() bool { return wanted.Load() && !hasHangul() }
-
-// hasHangul reports whether Korean syllables can be drawn.
-func hasHangul() bool {
-	embeddedHangul()
-	return hangul[0].face.Load() != nil
-}
+func WantsHangul() bool { return wanted.Load() && hangul[0].Load() == nil }
 
 // IsSyllable reports whether a character is a Korean syllable, which is drawn as a square
 // and before and after which a line may be broken.
@@ -87,12 +81,10 @@ func (f *face) syllableFace(r rune) *face {
 		return nil
 	}
 	embeddedHangul()
-	h := f.syllables.face.Load()
+	h := f.syllables.Load()
 	if h == nil {
 		wanted.Store(true)
-		return nil
-	}
-	if h.glyphOf(r) == 0 {
+	} else if h.glyphOf(r) == 0 {
 		return nil
 	}
 	return h

@@ -21,11 +21,11 @@ func hangulFiles(t testing.TB) (data [2][]byte) {
 }
 
 func TestSyllablesCanBeDrawn(t *testing.T) {
-	if !hasHangul() {
+	if embeddedHangul(); hangul[0].Load() == nil {
 		t.Fatal("there are no syllables")
 	}
 	for i := range hangul {
-		f := hangul[i].face.Load()
+		f := hangul[i].Load()
 		for g := range f.outlines.NumGlyphs() {
 			if _, err := f.outlines.LoadGlyph(nil, sfnt.GlyphIndex(g), 64, nil); err != nil {
 				t.Errorf("face %d, glyph %d: %v", i, g, err)
@@ -83,19 +83,19 @@ func TestSyllablesFitTheTypeface(t *testing.T) {
 
 func TestSyllablesComeLater(t *testing.T) {
 	data := hangulFiles(t)
-	hasHangul()
+	embeddedHangul()
 	var before [2]*face
 	for i := range hangul {
-		before[i] = hangul[i].face.Swap(nil)
+		before[i] = hangul[i].Swap(nil)
 	}
 	f := Font{Size: 12}
 	c, with := NewCanvas(14, 14, 1), NewCanvas(14, 14, 1)
 	c.Text(f, Point{1, 11}, "가", white)
 	boxed := ascii(c)
-	if hasHangul() || f.Measure("가") != f.Measure("\uffff") {
+	if hangul[0].Load() != nil || f.Measure("가") != f.Measure("\uffff") {
 		t.Error("there are syllables already")
 	}
-	if err := LoadHangul(data[0], []byte("no font")); err == nil || hasHangul() {
+	if err := LoadHangul(data[0], []byte("no font")); err == nil || hangul[0].Load() != nil {
 		t.Errorf("half a load: error %v", err)
 	}
 	inter, err := assets.FS.ReadFile("fonts/Inter-Bold.ttf")
@@ -105,7 +105,7 @@ func TestSyllablesComeLater(t *testing.T) {
 	if err := LoadHangul(data[0], inter); err != nil {
 		t.Errorf("a face without syllables is one that lacks them all: %v", err)
 	}
-	if err := LoadHangul(data[0], data[1]); err != nil || !hasHangul() {
+	if err := LoadHangul(data[0], data[1]); err != nil || hangul[0].Load() == nil {
 		t.Errorf("loaded: %v", err)
 	}
 	c.FillRect(c.Bounds(), Color{A: 255})
@@ -117,7 +117,7 @@ func TestSyllablesComeLater(t *testing.T) {
 		t.Errorf("after loading the canvas that had boxes draws\n%s", got)
 	}
 	for i := range hangul {
-		hangul[i].face.Store(before[i])
+		hangul[i].Store(before[i])
 	}
 }
 
@@ -147,15 +147,15 @@ const syllableGolden = `
 
 // A build that doesn't carry the faces is told when they are wanted.
 func TestHangulIsWantedWhenItIsMissed(t *testing.T) {
-	hasHangul() // what is embedded is loaded by now
+	embeddedHangul() // what is embedded is loaded by now
 	var had [2]*face
 	for i := range hangul {
-		had[i] = hangul[i].face.Swap(nil)
+		had[i] = hangul[i].Swap(nil)
 	}
 	wanted.Store(false) // by a test before this one
 	defer func() {
 		for i := range hangul {
-			hangul[i].face.Store(had[i])
+			hangul[i].Store(had[i])
 		}
 		wanted.Store(false)
 	}()

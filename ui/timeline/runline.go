@@ -199,8 +199,7 @@ func (p *RunLine) mark(l *im.List, m *view.Model, k *mark) {
 		return
 	}
 	const size = 4.5
-	diamond := [...]raster.Point{{X: x, Y: y - size}, {X: x + size, Y: y}, {X: x, Y: y + size}, {X: x - size, Y: y}}
-	l.FillPolygon(diamond[:], colour)
+	l.FillPolygon([]raster.Point{{X: x, Y: y - size}, {X: x + size, Y: y}, {X: x, Y: y + size}, {X: x - size, Y: y}}, colour)
 }
 
 // DrawTag writes the time that is pointed at, and what was changed then, below the line,

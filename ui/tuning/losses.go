@@ -31,10 +31,14 @@ func (f *frame) lossesTab(r raster.Rect) {
 // another colour and hatched.
 func (f *frame) lossBars(r raster.Rect, link *measure.LinkStats, k int) {
 	text, style, l := &f.m.Text.Tuning.Losses, &f.m.Theme.Style, f.c.List()
-	runs := 0
-	for _, n := range link.LossRuns {
-		runs += n
+	runs, most, bars := 0, 1, max(lossBarsAtLeast, k+1)
+	for i, n := range link.LossRuns {
+		runs, most = runs+n, max(most, n)
+		if n > 0 {
+			bars = max(bars, i+2)
+		}
 	}
+	bars = min(bars, len(link.LossRuns))
 	heading := text.None
 	if runs > 0 {
 		heading = view.Fill(text.Heading, view.Count(runs), view.Count(link.Lost), view.Count(link.Sent))
@@ -45,21 +49,12 @@ func (f *frame) lossBars(r raster.Rect, link *measure.LinkStats, k int) {
 	l.FillRect(r, f.m.Theme.Plot)
 	l.TextIn(style.Small, raster.Rect{X: foot.X, Y: foot.Y + 16, W: foot.W, H: 16}, text.Axis, im.Centre, style.Muted)
 	f.c.Hint("bars", r, text.AxisTip)
-	bars := lossBarsAtLeast
-	for i, n := range link.LossRuns {
-		if n > 0 {
-			bars = max(bars, i+2)
-		}
-	}
-	bars = min(max(bars, k+1), len(link.LossRuns))
-	most := 1
-	for _, n := range link.LossRuns {
-		most = max(most, n)
-	}
 	const gap, figures = 4, 16
-	for i := range bars {
+	figure := func(at raster.Rect, y float32, number string, colour raster.Color) {
+		l.TextIn(f.figures(), raster.Rect{X: at.X - gap, Y: y, W: at.W + 2*gap, H: figures}, number, im.Centre, colour)
+	}
+	for i, n := range link.LossRuns[:bars] {
 		at := r.Column(i, bars, gap)
-		n := link.LossRuns[i]
 		colour, tooLong := f.m.Theme.Lens[game.Interpolated], i+1 > k
 		if tooLong {
 			colour = f.m.Theme.Lost
@@ -68,7 +63,7 @@ func (f *frame) lossBars(r raster.Rect, link *measure.LinkStats, k int) {
 		if i == len(link.LossRuns)-1 {
 			length = view.Fill(text.More, view.Count(i+1))
 		}
-		l.TextIn(f.figures(), raster.Rect{X: at.X - gap, Y: foot.Y, W: at.W + 2*gap, H: 16}, length, im.Centre, style.Muted)
+		figure(at, foot.Y, length, style.Muted)
 		if n == 0 {
 			continue
 		}
@@ -83,7 +78,7 @@ func (f *frame) lossBars(r raster.Rect, link *measure.LinkStats, k int) {
 		} else {
 			l.FillRect(bar, colour)
 		}
-		l.TextIn(f.figures(), raster.Rect{X: at.X - gap, Y: bar.Y - figures, W: at.W + 2*gap, H: figures}, strconv.Itoa(n), im.Centre, style.Foreground)
+		figure(at, bar.Y-figures, strconv.Itoa(n), style.Foreground)
 	}
 }
 

@@ -65,7 +65,7 @@ func (f *frame) row(k interp.Kind) *row {
 
 // tableRow draws a kind's row.
 func (f *frame) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
-	text, style, l := &f.m.Text.Tuning, &f.m.Theme.Style, f.c.List()
+	text := &f.m.Text.Tuning
 	cut := func(w float32) raster.Rect {
 		at := r.CutLeft(w)
 		r.CutLeft(c.gap)
@@ -79,11 +79,7 @@ func (f *frame) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 	if f.c.Toggle("lock", cut(c.lock), &locked, lock) {
 		f.act.Lock(k, locked)
 	}
-	name := cut(c.name)
-	icon := name.CutLeft(13)
-	view.KindIcons[k](l, raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, style.Muted)
-	l.TextIn(style.Text, name, f.m.KindName(k), im.Left, style.Foreground)
-
+	view.KindLabel(f.c, cut(c.name), f.m, k)
 	f.tableDelay(cut(c.delay), c, k)
 	f.tableAuto(cut(c.auto), c, k)
 	f.tableSlider(cut(c.extrapolate), c, "extrapolate", view.MaxExtrapolationKnob, k, f.m.Theme.Late)
@@ -109,15 +105,17 @@ func (f *frame) tableDelay(r raster.Rect, c *tableColumns, k interp.Kind) {
 	}
 	over := view.Span{Min: 0, Max: (reach + 99*view.Msec) / (100 * view.Msec) * 100 * view.Msec, Scale: im.Linear}
 	s := view.DelayKnob.Slider("", fmt.Sprintf(f.m.Text.Controls.KindTip, f.m.KindName(k)), over)
-	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit = true, noLabel, c.value, view.WholeMilliseconds, "ms"
-	s.Colour = f.m.Theme.Lens[game.Interpolated]
-	if f.c.Slider("delay", r, &v, s).Changed {
+	if f.cellSlider(r, c, "delay", &v, s, f.m.Theme.Lens[game.Interpolated]) {
 		f.act.SetDelay(int(k), time.Duration(v))
 	}
 }
 
-// noLabel is the width of a compact slider's label that has none.
-const noLabel = 1
+// cellSlider draws the slider of a duration in a cell and reports whether it was moved.
+func (f *frame) cellSlider(r raster.Rect, c *tableColumns, id string, v *int64, s im.Slider, colour raster.Color) bool {
+	const noLabel = 1
+	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit, s.Colour = true, noLabel, c.value, view.WholeMilliseconds, "ms", colour
+	return f.c.Slider(id, r, v, s).Changed
+}
 
 // tableAuto draws whether a kind's delay adapts.
 func (f *frame) tableAuto(r raster.Rect, c *tableColumns, k interp.Kind) {
@@ -138,9 +136,7 @@ func (f *frame) tableSlider(r raster.Rect, c *tableColumns, id string, knob *vie
 	if knob == view.SmoothingKnob {
 		tip = f.m.Text.Controls.SmoothingTip
 	}
-	s := knob.Slider("", tip, view.Span{Min: 0, Max: 1000 * view.Msec, Scale: im.Quadratic})
-	s.Compact, s.LabelWidth, s.ValueWidth, s.Format, s.Unit, s.Colour = true, noLabel, c.value, view.WholeMilliseconds, "ms", colour
-	if f.c.Slider(id, r, &v, s).Changed {
+	if f.cellSlider(r, c, id, &v, knob.Slider("", tip, view.Span{Max: 1000 * view.Msec, Scale: im.Quadratic}), colour) {
 		f.act.Set(knob, int(k), v)
 	}
 }

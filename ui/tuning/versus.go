@@ -220,10 +220,7 @@ func (f *frame) versusTable(r raster.Rect) {
 	height := min(28, r.H/float32(max(1, len(kinds))))
 	for _, k := range kinds {
 		row := r.CutTop(height)
-		name := row.CutLeft(nameWidth)
-		icon := name.CutLeft(13)
-		view.KindIcons[k](l, raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, style.Muted)
-		l.TextIn(style.Text, name, f.m.KindName(k), im.Left, style.Foreground)
+		view.KindLabel(f.c, row.CutLeft(nameWidth), f.m, k)
 		for m := range measures {
 			of := func(side int) float64 { return versusFigure(&v.sides[k][side], m, minutes) }
 			f.versusCells(cells(row, m), of(0), of(1), versusPlaces[m], outdated)
@@ -287,6 +284,5 @@ func arrow(l *im.List, p raster.Point, up bool, colour raster.Color) {
 	if !up {
 		d = -d
 	}
-	corners := [3]raster.Point{{X: p.X, Y: p.Y - d}, {X: p.X - 3, Y: p.Y + d*0.7}, {X: p.X + 3, Y: p.Y + d*0.7}}
-	l.FillPolygon(corners[:], colour)
+	l.FillPolygon([]raster.Point{{X: p.X, Y: p.Y - d}, {X: p.X - 3, Y: p.Y + d*0.7}, {X: p.X + 3, Y: p.Y + d*0.7}}, colour)
 }

@@ -62,8 +62,7 @@ func FateMark(l *im.List, p raster.Point, f Fate, c raster.Color) {
 		l.FillCircle(p, 3.5, c)
 	case FateLate:
 		const d = 5
-		corners := [4]raster.Point{p.Add(0, -d), p.Add(d, 0), p.Add(0, d), p.Add(-d, 0)}
-		l.FillPolygon(corners[:], c)
+		l.FillPolygon([]raster.Point{p.Add(0, -d), p.Add(d, 0), p.Add(0, d), p.Add(-d, 0)}, c)
 	case FateStale:
 		const d = 3.5
 		l.StrokeRound(raster.Rect{X: p.X - d, Y: p.Y - d, W: 2 * d, H: 2 * d}, 0, 1.5, c)

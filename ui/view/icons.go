@@ -6,7 +6,7 @@ import (
 	"snaplab/ui/raster"
 )
 
-// kindIcons tell the kinds apart by shape, in lists and next to sliders.
+// KindIcons tell the kinds apart by shape, in lists and next to sliders.
 var KindIcons = [world.NumKinds]im.Icon{
 	world.Walker:  iconDisc,
 	world.Car:     iconSquare,
@@ -37,14 +37,12 @@ func iconPlus(l *im.List, r raster.Rect, c raster.Color) {
 
 func iconDiamond(l *im.List, r raster.Rect, c raster.Color) {
 	m, d := r.Centre(), r.W*0.32
-	corners := [4]raster.Point{m.Add(0, -d), m.Add(d, 0), m.Add(0, d), m.Add(-d, 0)}
-	l.StrokePolyline(corners[:], raster.Stroke{Width: 1.5, Closed: true}, c)
+	l.StrokePolyline([]raster.Point{m.Add(0, -d), m.Add(d, 0), m.Add(0, d), m.Add(-d, 0)}, raster.Stroke{Width: 1.5, Closed: true}, c)
 }
 
 func iconTriangle(l *im.List, r raster.Rect, c raster.Color) {
 	m, d := r.Centre(), r.W*0.32
-	corners := [3]raster.Point{m.Add(0, -d), m.Add(d, d), m.Add(-d, d)}
-	l.FillPolygon(corners[:], c)
+	l.FillPolygon([]raster.Point{m.Add(0, -d), m.Add(d, d), m.Add(-d, d)}, c)
 }
 
 func iconHalf(l *im.List, r raster.Rect, c raster.Color) {
@@ -64,14 +62,14 @@ func iconBars(l *im.List, r raster.Rect, c raster.Color) {
 	}
 }
 
-// iconLocked is a padlock.
+// IconLocked is a padlock.
 func IconLocked(l *im.List, r raster.Rect, c raster.Color) {
 	m := r.Centre()
 	l.StrokeRound(raster.Rect{X: m.X - 2.75, Y: m.Y - 5, W: 5.5, H: 8}, 2.75, 1.5, c)
 	l.FillRound(raster.Rect{X: m.X - 4, Y: m.Y - 1, W: 8, H: 6}, 1, c)
 }
 
-// iconUnlocked is an open padlock.
+// IconUnlocked is an open padlock.
 func IconUnlocked(l *im.List, r raster.Rect, c raster.Color) {
 	m := r.Centre()
 	l.PushClip(raster.Rect{X: m.X - 7, Y: m.Y - 6, W: 14, H: 5})
@@ -80,7 +78,7 @@ func IconUnlocked(l *im.List, r raster.Rect, c raster.Color) {
 	l.StrokeRound(raster.Rect{X: m.X - 3.5, Y: m.Y - 0.5, W: 7, H: 5}, 1, 1, raster.Alpha(c, 0.7))
 }
 
-// iconTable is three rows of a table.
+// IconTable is three rows of a table.
 func IconTable(l *im.List, r raster.Rect, c raster.Color) {
 	for i := range 3 {
 		y := r.Y + r.H*(float32(i)+0.5)/3 - 1
@@ -89,13 +87,12 @@ func IconTable(l *im.List, r raster.Rect, c raster.Color) {
 	}
 }
 
-// iconLessons is an open book.
+// IconLessons is an open book.
 func IconLessons(l *im.List, r raster.Rect, c raster.Color) {
 	m := r.Centre()
 	half, high := r.W*0.46, r.H*0.36
 	for _, way := range [2]float32{-1, 1} {
-		page := [4]raster.Point{m.Add(0, -high+1.5), m.Add(way*half, -high), m.Add(way*half, high-1.5), m.Add(0, high)}
-		l.StrokePolyline(page[:], raster.Stroke{Width: 1.4}, c)
+		l.StrokePolyline([]raster.Point{m.Add(0, -high+1.5), m.Add(way*half, -high), m.Add(way*half, high-1.5), m.Add(0, high)}, raster.Stroke{Width: 1.4}, c)
 	}
 	l.Line(m.Add(0, -high+1.5), m.Add(0, high), 1.4, c)
 }

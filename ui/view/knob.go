@@ -17,18 +17,13 @@ type Span struct {
 
 // Knob is a setting of the table that flags and files share, with what a slider needs
 // of it.
-type Knob struct {
-	*config.Setting
-	Format func(int64) string
-	parse  func(string) (int64, error)
-}
+type Knob struct{ *config.Setting }
 
-// NewKnob is made once for each setting: a function made anew in every frame would be
-// garbage in every frame.
-func NewKnob(name string) *Knob {
-	s := config.MustSetting(name)
-	return &Knob{s, func(v int64) string { return Spaced(s.Format(v)) }, s.Parse}
-}
+// NewKnob returns the knob of a setting by its name. It panics if there is none.
+func NewKnob(name string) *Knob { return &Knob{config.MustSetting(name)} }
+
+// Format writes a value as a person reads it.
+func (k *Knob) Format(v int64) string { return Spaced(k.Setting.Format(v)) }
 
 // Spaced writes a value as a person reads it: "10 Hz" where files and flags have
 // "10hz". Both can be typed.
@@ -46,7 +41,7 @@ func (k *Knob) Slider(label, tip string, over Span) im.Slider {
 	return im.Slider{
 		Label: label, Tooltip: tip,
 		Min: over.Min, Max: over.Max, Step: k.Step, Default: k.Default, Scale: over.Scale,
-		Format: k.Format, Parse: k.parse,
+		Format: k.Format, Parse: k.Parse,
 	}
 }
 

@@ -182,16 +182,13 @@ func (m *Model) DelayOf(k interp.Kind) time.Duration {
 
 // CommonDelay returns the delay that most kinds have.
 func (m *Model) CommonDelay() time.Duration {
-	best, most := time.Duration(0), 0
+	best, count := time.Duration(-1), map[time.Duration]int{}
 	for k := range world.NumKinds {
-		v, n := m.DelayOf(k), 0
-		for j := range world.NumKinds {
-			if m.DelayOf(j) == v {
-				n++
-			}
-		}
-		if n > most {
-			best, most = v, n
+		count[m.DelayOf(k)]++
+	}
+	for k := range world.NumKinds { // in this order, so that it is the first of equals
+		if d := m.DelayOf(k); count[d] > count[best] {
+			best = d
 		}
 	}
 	return best

@@ -55,20 +55,18 @@ func (r *Readings) Refresh(m *Model) {
 	if m.Calm {
 		period = calmPeriod
 	}
-	of := readingsOf{m.Run, *m.Settings, m.Arenas, m.Now}
-	at := of.at
-	of.at = r.of.at
-	if r.Number > 0 && of == r.of && at/period == r.of.at/period && at >= r.of.at && (m.Playing || at == r.of.at) {
+	was, now := r.of, readingsOf{m.Run, *m.Settings, m.Arenas, m.Now}
+	due := now.at/period != was.at/period || now.at < was.at || !m.Playing && now.at != was.at
+	if was.at = now.at; r.Number > 0 && was == now && !due {
 		return
 	}
-	of.at = at
-	r.of = of
+	r.of = now
 	r.Number++
 	for l := range m.Arenas {
 		r.Lenses[l] = m.Run.Recent(m.LensIn(l), ReadingSpan)
 	}
 	r.Link = m.Run.LinkStats()
-	r.frames = m.Run.AppendFrames(r.frames[:0], at-ReadingSpan)
+	r.frames = m.Run.AppendFrames(r.frames[:0], m.Now-ReadingSpan)
 	r.InUnderrun = [world.NumKinds]bool{}
 	for i := range r.frames {
 		for k := range r.InUnderrun {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 )
@@ -67,6 +68,13 @@ func Pushed(c *im.Context, id string) bool {
 // WholeMilliseconds writes the value of a slider in a column of figures, which needs no
 // unit on each.
 func WholeMilliseconds(v int64) string { return Milliseconds(time.Duration(v)) }
+
+// KindLabel writes the name of a kind after its icon.
+func KindLabel(c *im.Context, r raster.Rect, m *Model, k interp.Kind) {
+	icon := r.CutLeft(13)
+	KindIcons[k](c.List(), raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, c.Style.Muted)
+	c.List().TextIn(c.Style.Text, r, m.KindName(k), im.Left, c.Style.Foreground)
+}
 
 // ChooseFocus lets the kind be chosen that panels speak of: all, or one that the scenario
 // has. A kind in focus that the scenario has not gives way to all.
