@@ -54,9 +54,27 @@ func (d *distribution) add(v float64) {
 	}
 }
 
+// addTimes counts a value that there is a number of times.
+func (d *distribution) addTimes(v float64, times int) {
+	if v > d.max {
+		d.max = v
+	}
+	step := stepOf(v)
+	if uint(step-d.first) >= uint(len(d.counts)) {
+		d.reach(step)
+	}
+	d.counts[step-d.first] += uint32(times)
+	d.counted += uint64(times)
+}
+
 // settle counts what waits.
 func (d *distribution) settle() {
-	for _, step := range d.waiting[:d.waits] {
+	d.countEach(d.waiting[:d.waits])
+	d.waits = 0
+}
+
+func (d *distribution) countEach(steps []uint16) {
+	for _, step := range steps {
 		place := int(step) - d.first
 		if uint(place) >= uint(len(d.counts)) {
 			d.reach(int(step))
@@ -64,8 +82,7 @@ func (d *distribution) settle() {
 		}
 		d.counts[place]++
 	}
-	d.counted += uint64(d.waits)
-	d.waits = 0
+	d.counted += uint64(len(steps))
 }
 
 // count returns how many values there are.
@@ -90,11 +107,7 @@ func (d *distribution) reach(step int) {
 // that shares its counts.
 func (d *distribution) merge(other *distribution) {
 	d.max = max(d.max, other.max)
-	for _, step := range other.waiting[:other.waits] {
-		d.reach(int(step))
-		d.counts[int(step)-d.first]++
-	}
-	d.counted += uint64(other.waits)
+	d.countEach(other.waiting[:other.waits])
 	if other.counted == 0 {
 		return
 	}

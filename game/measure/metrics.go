@@ -73,6 +73,7 @@ func (r *Run) lens(l game.Lens, settings *config.Settings, at *frameTime, summar
 func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums *LensSummary) {
 	serverNow := r.ServerTime(at.now)
 	var shown shownTime
+	first := 0 // of those in a row, up to this one, that are one kind and show one instant
 	for i := range r.drawn {
 		d := &r.drawn[i]
 		place := int(d.ID) - 1
@@ -80,9 +81,11 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 		k := &lm.kinds[d.Kind]
 
 		latency := serverNow.Sub(d.Time)
-		k.latency.add(float64(latency))
 		sums.latency += latency
-		sums.drawn++
+		if next := i + 1; next == len(r.drawn) || r.drawn[next].Time != d.Time || r.drawn[next].Kind != d.Kind {
+			k.latency.addTimes(float64(latency), next-first)
+			first = next
+		}
 
 		if truth.Alive && truth.Generation == d.Generation {
 			off := apart(&d.Pose.Position, &truth.Pose.Position)
@@ -118,6 +121,7 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 			sums.pathTurn.add(k.pathErrorTurn.add(p.turn))
 		}
 	}
+	sums.drawn += len(r.drawn)
 	for i := range lm.previous {
 		p := &lm.previous[i]
 		if !p.seen {

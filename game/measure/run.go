@@ -144,10 +144,10 @@ func (r *Run) frame(now time.Duration) {
 			r.variants[i].forgetMotion()
 		}
 	}
-	summary := FrameSummary{At: now}
+	summary := r.recent.add(now)
 	settings := r.Settings()
 	for l := range game.Lenses(&settings) {
-		r.lens(l, &settings, &at, &summary)
+		r.lens(l, &settings, &at, summary)
 	}
 	for i := range r.variants {
 		r.drawn = r.AppendVariant(r.drawn[:0], i)
@@ -161,7 +161,6 @@ func (r *Run) frame(now time.Duration) {
 	if stats.Steps > 0 {
 		summary.ClockError = time.Duration(wrong)
 	}
-	r.recent.add(summary)
 	r.whatIf.add(stats, at.elapsed)
 	r.whatIf.settle(now, wrong, settings.Down.Jitter)
 }
