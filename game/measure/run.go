@@ -153,8 +153,7 @@ func (r *Run) frame(now time.Duration) {
 		r.drawn = r.AppendVariant(r.drawn[:0], i)
 		var unused LensSummary
 		r.measure(r.VariantStats(i), &r.variants[i], &at, &unused)
-		var nobody FrameSummary
-		r.variants[i].buffers(r.VariantStats(i), false, &nobody)
+		r.variants[i].buffers(r.VariantStats(i), false, summary)
 	}
 	stats := r.Stats(game.Interpolated)
 	wrong := stats.Applied - r.TrueOffset()
