@@ -131,7 +131,7 @@ func lensTable(name string, l measure.LensReport) *table {
 	t := new(table)
 	t.add("")
 	t.add(heading(name), "underruns", "in underrun", "extrapolated", "held", "stale", "share",
-		"latency", "95 %", "delay", "needed", "most", "corrections", "95 %", "95 %", "path error", "", "error", "95 %", "error", "95 %", "wrong state", "rough", "samples", "buffer")
+		"latency", "95 %", "delay", "needed", "most", "corrections", "95 %", "95 %", "path error", "path error", "error", "95 %", "error", "95 %", "wrong state", "rough", "samples", "buffer")
 	t.add("", "times", "ms", "ms", "ms", "ms", "%",
 		"p50 ms", "ms", "mean ms", "99.5 % ms", "ms", "", "m", "°", "m rms", "° rms", "m rms", "m", "° rms", "°", "ms", "m/s", "mean", "")
 	row := func(name string, k measure.KindReport) {

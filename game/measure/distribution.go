@@ -7,65 +7,82 @@ import (
 
 // distribution counts values so that quantiles can be read off in bounded memory: 256
 // steps to every power of two, so that a quantile is at most 0.4 % above the true one. Values
-// below 1 count as 0, those from 2⁶⁰ on are none that is measured. The zero value is empty.
+// below 1 count as 0. The zero value is empty.
 type distribution struct {
 	// counts has the steps of the octaves in use and of those between them, from the step
 	// first on. max is the largest value.
 	counts  []uint32
 	first   int
 	counted uint64
-	max     float64
-	// waiting are the steps of values that are not counted yet. There are many
+	max     float32
+	// waiting are values that are not counted yet. There are many
 	// distributions, with more steps in all than a processor keeps at hand: to count
 	// some values of one at a time is quicker than one value of each in turn.
-	waiting [30]uint16
-	waits   int32
+	waiting [32]float32
+	waits   uint
 }
 
 const (
 	stepBits       = 8
 	stepsPerOctave = 1 << stepBits
-	// stepShift leaves of a float64 its exponent and the first bits of its fraction:
+	// stepShift leaves of a float32 its exponent and the first bits of its fraction:
 	// for positive numbers that is a logarithm in steps.
-	stepShift = 52 - stepBits
+	stepShift = 23 - stepBits
 	// stepOfOne is the step of 1 by that logarithm.
-	stepOfOne = 1023 << stepBits
+	stepOfOne = 127 << stepBits
 )
 
 // stepOf returns the step of a value: 0 below 1, and from there on 1 and more.
-func stepOf(v float64) int { return max(int(int64(math.Float64bits(v))>>stepShift)-stepOfOne+1, 0) }
+func stepOf(v float32) int { return max(int(int32(math.Float32bits(v))>>stepShift)-stepOfOne+1, 0) }
 
 // topOf returns what all values of a step are below, and 0 for step 0.
-func topOf(step int) float64 {
+func topOf(step int) float32 {
 	if step == 0 {
 		return 0
 	}
-	return math.Float64frombits(uint64(stepOfOne+step) << stepShift)
+	return math.Float32frombits(uint32(stepOfOne+step) << stepShift)
 }
 
 // add counts a value. It may allocate when the value is in an octave beyond those before.
-func (d *distribution) add(v float64) {
-	if v > d.max {
-		d.max = v
-	}
-	d.waiting[d.waits] = uint16(stepOf(v))
-	if d.waits++; int(d.waits) == len(d.waiting) {
+func (d *distribution) add(v float32) {
+	d.waiting[d.waits%32] = v
+	if d.waits++; d.waits == 32 {
 		d.settle()
 	}
 }
 
-// settle counts what waits.
-func (d *distribution) settle() {
-	for _, step := range d.waiting[:d.waits] {
-		place := int(step) - d.first
-		if uint(place) >= uint(len(d.counts)) {
-			d.reach(int(step))
-			place = int(step) - d.first
-		}
-		d.counts[place]++
+// addTimes counts a value that there is a number of times.
+func (d *distribution) addTimes(v float32, times int) {
+	d.max = max(d.max, v)
+	step := stepOf(v)
+	if uint(step-d.first) >= uint(len(d.counts)) {
+		d.reach(step)
 	}
-	d.counted += uint64(d.waits)
+	d.counts[step-d.first] += uint32(times)
+	d.counted += uint64(times)
+}
+
+// settle counts what waits. It is not put into add, which is then short enough to be put
+// where it is called.
+//
+//go:noinline
+func (d *distribution) settle() {
+	d.countEach(d.waiting[:d.waits])
 	d.waits = 0
+}
+
+func (d *distribution) countEach(values []float32) {
+	for _, v := range values {
+		if v > d.max {
+			d.max = v
+		}
+		step := stepOf(v)
+		if uint(step-d.first) >= uint(len(d.counts)) {
+			d.reach(step)
+		}
+		d.counts[step-d.first]++
+	}
+	d.counted += uint64(len(values))
 }
 
 // count returns how many values there are.
@@ -90,11 +107,7 @@ func (d *distribution) reach(step int) {
 // that shares its counts.
 func (d *distribution) merge(other *distribution) {
 	d.max = max(d.max, other.max)
-	for _, step := range other.waiting[:other.waits] {
-		d.reach(int(step))
-		d.counts[int(step)-d.first]++
-	}
-	d.counted += uint64(other.waits)
+	d.countEach(other.waiting[:other.waits])
 	if other.counted == 0 {
 		return
 	}
@@ -114,10 +127,10 @@ func (d *distribution) quantile(q float64) float64 {
 	seen := uint64(0)
 	for i, n := range d.counts {
 		if seen += uint64(n); seen >= rank {
-			return min(topOf(d.first+i), d.max)
+			return float64(min(topOf(d.first+i), d.max))
 		}
 	}
-	return d.max
+	return float64(d.max)
 }
 
 // squares sums the squares of values for their root mean square.

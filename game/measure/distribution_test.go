@@ -14,10 +14,10 @@ func TestStepsAreInOrderAndTight(t *testing.T) {
 	if stepOf(-5) != 0 || stepOf(0) != 0 || stepOf(0.999) != 0 || topOf(0) != 0 {
 		t.Error("what is below 1 doesn't count as 0")
 	}
-	bottom := 1.0
+	bottom := float32(1)
 	for step := 1; step < 40*stepsPerOctave; step++ {
 		top := topOf(step)
-		if stepOf(bottom) != step || stepOf(math.Nextafter(top, 0)) != step || stepOf(top) != step+1 {
+		if stepOf(bottom) != step || stepOf(math.Nextafter32(top, 0)) != step || stepOf(top) != step+1 {
 			t.Fatalf("step %d is not from %v to %v", step, bottom, top)
 		}
 		if top > bottom*1.004 {
@@ -26,7 +26,7 @@ func TestStepsAreInOrderAndTight(t *testing.T) {
 		bottom = top
 	}
 	// 40 octaves are 2⁴⁰ ns, 18 minutes of latency.
-	if want := math.Ldexp(topOf(stepsPerOctave-1), 39); bottom != want {
+	if want := float32(math.Ldexp(float64(topOf(stepsPerOctave-1)), 39)); bottom != want {
 		t.Errorf("the last step ends at %v, want %v", bottom, want)
 	}
 }
@@ -34,7 +34,7 @@ func TestStepsAreInOrderAndTight(t *testing.T) {
 // TestQuantile compares with the sorted values themselves.
 func TestQuantile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		values := rapid.SliceOfN(rapid.Float64Range(-10, 1e12), 1, 200).Draw(t, "values")
+		values := rapid.SliceOfN(rapid.Float32Range(-10, 1e12), 1, 200).Draw(t, "values")
 		var d, first, second distribution
 		for i, v := range values {
 			d.add(v)
@@ -54,7 +54,7 @@ func TestQuantile(t *testing.T) {
 		slices.Sort(sorted)
 		for _, q := range []float64{0, 0.5, 0.95, 0.99, 0.995, 1} {
 			rank := max(int(math.Ceil(q*float64(len(sorted)))), 1)
-			want := sorted[rank-1]
+			want := float64(sorted[rank-1])
 			got := d.quantile(q)
 			if got < want || got > want*1.004 {
 				t.Fatalf("quantile %v is %v, want %v to 0.4 %% more", q, got, want)
@@ -63,7 +63,7 @@ func TestQuantile(t *testing.T) {
 				t.Fatalf("quantile %v of the merged is %v, of the whole %v", q, m, got)
 			}
 		}
-		if got := d.quantile(1); got != sorted[len(sorted)-1] {
+		if got := d.quantile(1); got != float64(sorted[len(sorted)-1]) {
 			t.Fatalf("the largest is %v, want exactly %v", got, sorted[len(sorted)-1])
 		}
 	})

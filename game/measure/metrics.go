@@ -73,6 +73,7 @@ func (r *Run) lens(l game.Lens, settings *config.Settings, at *frameTime, summar
 func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums *LensSummary) {
 	serverNow := r.ServerTime(at.now)
 	var shown shownTime
+	first := 0 // of those in a row, up to this one, that are one kind and show one instant
 	for i := range r.drawn {
 		d := &r.drawn[i]
 		place := int(d.ID) - 1
@@ -80,13 +81,15 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 		k := &lm.kinds[d.Kind]
 
 		latency := serverNow.Sub(d.Time)
-		k.latency.add(float64(latency))
 		sums.latency += latency
-		sums.drawn++
+		if next := i + 1; next == len(r.drawn) || r.drawn[next].Time != d.Time || r.drawn[next].Kind != d.Kind {
+			k.latency.addTimes(float32(latency), next-first)
+			first = next
+		}
 
 		if truth.Alive && truth.Generation == d.Generation {
 			off := apart(&d.Pose.Position, &truth.Pose.Position)
-			k.error.add(off * 1e6)
+			k.error.add(float32(off * 1e6))
 			k.errorSquares.add(off * off)
 			square := k.errorTurn.add(turnBetween(&d.Pose.Rotation, &truth.Pose.Rotation))
 			kind := &sums.kinds[d.Kind]
@@ -112,12 +115,13 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 			p.measure(r, d, &shown, at.now)
 		}
 		if p.counted {
-			k.pathError.add(p.metres * 1e6)
+			k.pathError.add(float32(p.metres * 1e6))
 			k.pathSquares.add(p.metres * p.metres)
 			sums.path.add(p.metres * p.metres)
 			sums.pathTurn.add(k.pathErrorTurn.add(p.turn))
 		}
 	}
+	sums.drawn += len(r.drawn)
 	for i := range lm.previous {
 		p := &lm.previous[i]
 		if !p.seen {
@@ -126,7 +130,7 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 		p.seen = false
 	}
 	for _, c := range stats.Corrections {
-		lm.kinds[c.Kind].correction.add(float64(c.Metres) * 1e6)
+		lm.kinds[c.Kind].correction.add(c.Metres * 1e6)
 		lm.kinds[c.Kind].correctionTurn.add(turnOf(c.Radians))
 		if c.Metres >= visibleCorrection || c.Radians >= visibleTurn && world.Varies(c.Kind) == world.Rotation {
 			sums.corrections++
@@ -145,7 +149,7 @@ func (lm *lensMetrics) buffers(stats *interp.Stats, shown bool, summary *FrameSu
 		if !ks.Measured {
 			continue
 		}
-		lm.kinds[k].needed.add(float64(ks.Needed))
+		lm.kinds[k].needed.add(float32(ks.Needed))
 		lm.kinds[k].ahead.add(ks.Ahead)
 		lm.kinds[k].delay.add(ks.Delay)
 		if !any || ks.Ahead < scarcest {
@@ -157,7 +161,7 @@ func (lm *lensMetrics) buffers(stats *interp.Stats, shown bool, summary *FrameSu
 		any = true
 	}
 	if any {
-		lm.needed.add(float64(needed))
+		lm.needed.add(float32(needed))
 		lm.ahead.add(scarcest)
 	}
 }

@@ -100,20 +100,22 @@ type recentFrames struct {
 	any    bool
 }
 
-func (r *recentFrames) add(f FrameSummary) {
+// add begins the summary of a frame, which is to be filled in.
+func (r *recentFrames) add(at time.Duration) *FrameSummary {
 	n := len(r.ring)
-	switch {
-	case n < cap(r.ring):
-		r.ring = append(r.ring, f)
-	case n > 0 && f.At-r.ring[r.first].At > RecentTime:
-		r.before, r.any = r.ring[r.first], true
-		r.ring[r.first] = f
+	if n == cap(r.ring) && n > 0 && at-r.ring[r.first].At > RecentTime {
+		f := &r.ring[r.first]
+		r.before, r.any = *f, true
+		*f = FrameSummary{At: at}
 		r.first = (r.first + 1) % n
-	default:
-		grown := make([]FrameSummary, 0, max(leastFrames, 2*n))
-		grown = append(append(grown, r.ring[r.first:]...), r.ring[:r.first]...)
-		r.ring, r.first = append(grown, f), 0
+		return f
 	}
+	if n == cap(r.ring) {
+		grown := make([]FrameSummary, 0, max(leastFrames, 2*n))
+		r.ring, r.first = append(append(grown, r.ring[r.first:]...), r.ring[:r.first]...), 0
+	}
+	r.ring = append(r.ring, FrameSummary{At: at})
+	return &r.ring[n]
 }
 
 // forget leaves what was measured of a lens out of all frames.

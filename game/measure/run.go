@@ -144,24 +144,22 @@ func (r *Run) frame(now time.Duration) {
 			r.variants[i].forgetMotion()
 		}
 	}
-	summary := FrameSummary{At: now}
+	summary := r.recent.add(now)
 	settings := r.Settings()
 	for l := range game.Lenses(&settings) {
-		r.lens(l, &settings, &at, &summary)
+		r.lens(l, &settings, &at, summary)
 	}
 	for i := range r.variants {
 		r.drawn = r.AppendVariant(r.drawn[:0], i)
 		var unused LensSummary
 		r.measure(r.VariantStats(i), &r.variants[i], &at, &unused)
-		var nobody FrameSummary
-		r.variants[i].buffers(r.VariantStats(i), false, &nobody)
+		r.variants[i].buffers(r.VariantStats(i), false, summary)
 	}
 	stats := r.Stats(game.Interpolated)
 	wrong := stats.Applied - r.TrueOffset()
 	if stats.Steps > 0 {
 		summary.ClockError = time.Duration(wrong)
 	}
-	r.recent.add(summary)
 	r.whatIf.add(stats, at.elapsed)
 	r.whatIf.settle(now, wrong, settings.Down.Jitter)
 }

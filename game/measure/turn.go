@@ -63,7 +63,7 @@ const turnSteps = 1e7
 // add counts an angle and returns its square in rad².
 func (t *turns) add(v turn) (square float64) {
 	square = v.square()
-	t.sines.add(math.Sqrt(float64(v)) * turnSteps)
+	t.sines.add(float32(math.Sqrt(float64(v))) * turnSteps)
 	t.squares.add(square)
 	return square
 }
