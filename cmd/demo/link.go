@@ -48,7 +48,7 @@ type neededCase struct {
 
 // neededKind is what a kind needs, for 99 % of the packets and one loss.
 type neededKind struct {
-	NeverDry         float64 `json:"never_dry_ms"`
+	NoUnderrun       float64 `json:"no_underrun_ms"`
 	MaxExtrapolation float64 `json:"max_extrapolation_ms"`
 	// NeverHeld is enough if the kind extrapolates through what is missing.
 	NeverHeld float64 `json:"never_held_ms"`

@@ -32,7 +32,7 @@ func TestLinkJSON(t *testing.T) {
 			Interval float64 `json:"interval_ms"`
 			Losses   int     `json:"losses_in_longest_outage"`
 			Kinds    map[string]struct {
-				NeverDry float64 `json:"never_dry_ms"`
+				NoUnderrun float64 `json:"no_underrun_ms"`
 			}
 		} `json:"needed_delay"`
 	}
@@ -55,7 +55,7 @@ func TestLinkJSON(t *testing.T) {
 	}
 	// The 99th percentile less the smallest, 76.5107 − 27.3332, and two intervals. Three
 	// packets 5 ms apart were lost in a row: an outage of less than one interval.
-	if n := got.Needed; n == nil || n.Interval != 50 || n.Losses != 1 || n.Kinds["drone"].NeverDry < 149.1 || n.Kinds["drone"].NeverDry > 149.2 {
+	if n := got.Needed; n == nil || n.Interval != 50 || n.Losses != 1 || n.Kinds["drone"].NoUnderrun < 149.1 || n.Kinds["drone"].NoUnderrun > 149.2 {
 		t.Errorf("needed %+v, want 149.177 ms", n)
 	}
 	// What is not known is null, not 0; lists are never null.

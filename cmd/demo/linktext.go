@@ -150,7 +150,7 @@ func (n *neededDelay) write(w io.Writer) {
 	for k := range world.NumKinds {
 		name := world.KindName(k)
 		v := n.Kinds[name]
-		kinds.add(name, fixed(v.NeverDry, 1), fixed(v.MaxExtrapolation, 1), fixed(v.NeverHeld, 1))
+		kinds.add(name, fixed(v.NoUnderrun, 1), fixed(v.MaxExtrapolation, 1), fixed(v.NeverHeld, 1))
 	}
 	kinds.write(w)
 }
