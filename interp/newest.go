@@ -198,15 +198,22 @@ func (l *Extrapolated) Receive(h Header, updates []Update) Verdict {
 	return v
 }
 
+// reckoned returns what a pose is worth that was reckoned for so long.
+func reckoned(age time.Duration, p *Policy) State {
+	state := underrunState(age, p.MaxDeadReckoning, p.OnUnderrun)
+	if state == Extrapolating {
+		return Blending // as good as this lens can be
+	}
+	return state
+}
+
 // reckon writes the pose at the present, age after the newest sample, which may be
 // negative when the present is estimated too early: then it is the sample's own. It
 // returns what that is worth.
 func (e *pair) reckon(dst *Pose, velocity *Vec3, age time.Duration, p *Policy) State {
-	s := &e.newest
+	s, state := &e.newest, reckoned(age, p)
 	*dst, *velocity = s.Pose, Vec3{}
-	state := underrunState(age, p.MaxDeadReckoning, p.OnUnderrun)
-	if state == Extrapolating {
-		state = Blending // as good as this lens can be
+	if state == Blending {
 		*velocity = s.Velocity
 	}
 	if p.MaxSpeed > 0 && s.Velocity.LenSqr() > p.MaxSpeed*p.MaxSpeed {
@@ -234,12 +241,13 @@ func (l *Extrapolated) Frame(now LocalTime) {
 	worst, oldest := l.nothing()
 	l.visit(func(e *latest) {
 		at, policy := l.stats.Kinds[e.kind].RenderTime, &l.config.Policies[e.kind]
-		var pose, guess Pose
-		var velocity Vec3
-		state := e.reckon(&pose, &velocity, at.Sub(e.newest.Time), policy)
-		worst[e.kind] = worse(worst[e.kind], state)
+		age := at.Sub(e.newest.Time)
+		worst[e.kind] = worse(worst[e.kind], reckoned(age, policy))
 		oldest[e.kind] = min(oldest[e.kind], e.newest.Time)
 		if e.renewed && SameSegment(&e.shown.newest, &e.newest) {
+			var pose, guess Pose
+			var velocity Vec3
+			e.reckon(&pose, &velocity, age, policy)
 			e.shown.reckon(&guess, &velocity, at.Sub(e.shown.newest.Time), policy)
 			l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(e.id, e.kind, &guess, &pose))
 		}

@@ -162,10 +162,21 @@ func turnFurther(a, b Quat, t float64) Quat {
 	if square < 1e-18 {
 		return b
 	}
-	sin := math.Sqrt(square)
-	// A quaternion's angle is half of that by which it turns.
-	sinOn, cosOn := math.Sincos(min(t*math.Atan2(sin, dot), math.Pi/2))
-	sinOn /= sin
+	// A quaternion's angle is half of that by which it turns. sinOn is the sine of the
+	// angle to turn on by, over that of the angle turned.
+	var sinOn, cosOn float64
+	if t2 := t * t; square < 1./64 && t2*square < 1./8 {
+		// Up to 14° turned and 41° to turn on, of rotations: asin(s)/s and the sine and
+		// cosine by their series, to 1e-8.
+		angle := 1 + square*(1./6+square*(3./40+square*(15./336+square*(105./3456))))
+		z := t2 * square * angle * angle
+		sinOn = t * angle * (1 - z*(1./6-z*(1./120-z*(1./5040-z*(1./362880)))))
+		cosOn = 1 - z*(1./2-z*(1./24-z*(1./720-z*(1./40320))))
+	} else {
+		sin := math.Sqrt(square)
+		sinOn, cosOn = math.Sincos(min(t*math.Atan2(sin, dot), math.Pi/2))
+		sinOn /= sin
+	}
 	w, x, y, z := cosOn*bw+sinOn*nw, cosOn*bx+sinOn*nx, cosOn*by+sinOn*ny, cosOn*bz+sinOn*nz
 	n := 1 / math.Sqrt(w*w+x*x+y*y+z*z)
 	return Quat{W: float32(w * n), V: Vec3{float32(x * n), float32(y * n), float32(z * n)}}
