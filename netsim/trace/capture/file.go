@@ -6,7 +6,7 @@ package capture
 import (
 	"bytes"
 	"encoding/binary"
-	"math/big"
+	"math/bits"
 	"time"
 )
 
@@ -183,9 +183,9 @@ func (c *File) readBlock(body []byte, order binary.ByteOrder, interfaces []netwo
 
 // networkInterface is one that a section of a pcapng file describes.
 type networkInterface struct {
-	link      uint16
-	perSecond *big.Int // ticks
-	offset    int64    // of its times, in seconds
+	link       uint16
+	resolution byte  // of its ticks, as the file has it
+	offset     int64 // of its times, in seconds
 }
 
 // readInterface reads the block of an interface. Its resolution is a negative power of 10,
@@ -208,17 +208,32 @@ func readInterface(body []byte, order binary.ByteOrder) networkInterface {
 		}
 		options = options[end:]
 	}
-	base := int64(10)
-	if resolution&0x80 != 0 {
-		base = 2
-	}
-	return networkInterface{link, new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(resolution&0x7f)), nil), offset}
+	return networkInterface{link, resolution, offset}
 }
 
 // time returns what a number of ticks is; ok is false beyond what a duration holds.
 func (i *networkInterface) time(ticks uint64) (at time.Duration, ok bool) {
-	second := big.NewInt(int64(time.Second))
-	ns := new(big.Int).SetUint64(ticks)
-	ns.Mul(ns, second).Quo(ns, i.perSecond).Add(ns, second.Mul(second, big.NewInt(i.offset)))
-	return time.Duration(ns.Int64()), ns.IsInt64()
+	high, low := bits.Mul64(ticks, uint64(time.Second))
+	if places := i.resolution & 0x7f; i.resolution&0x80 != 0 {
+		for range places {
+			high, low = high>>1, high<<63|low>>1
+		}
+	} else {
+		for range places { // rounding down digit by digit is rounding down once
+			next, rest := high/10, high%10
+			low, _ = bits.Div64(rest, low, 10)
+			high = next
+		}
+	}
+	// The seconds of the offset, by 128 bits of two's complement.
+	over, offset := bits.Mul64(uint64(max(i.offset, -i.offset)), uint64(time.Second))
+	var carry uint64
+	if i.offset < 0 {
+		low, carry = bits.Sub64(low, offset, 0)
+		high, _ = bits.Sub64(high, over, carry)
+	} else {
+		low, carry = bits.Add64(low, offset, 0)
+		high, _ = bits.Add64(high, over, carry)
+	}
+	return time.Duration(low), high == uint64(int64(low)>>63)
 }
