@@ -14,6 +14,7 @@ import (
 	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // mistaken returns a paused application after some seconds of a mistake.
@@ -120,11 +121,11 @@ func TestMistakeTextsFit(t *testing.T) {
 // captionLines returns in how many lines a list has a sentence, which must be there whole.
 func captionLines(t *testing.T, list, sentence string) (n int) {
 	t.Helper()
-	texts := writings(t, list)
+	texts := viewtest.Writings(t, list)
 	for i := range texts {
 		rest := sentence
-		for n = 0; rest != "" && i+n < len(texts) && strings.HasPrefix(rest, texts[i+n].text); n++ {
-			rest = strings.TrimPrefix(rest[len(texts[i+n].text):], " ")
+		for n = 0; rest != "" && i+n < len(texts) && strings.HasPrefix(rest, texts[i+n].Text); n++ {
+			rest = strings.TrimPrefix(rest[len(texts[i+n].Text):], " ")
 		}
 		if rest == "" {
 			return n

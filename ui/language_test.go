@@ -31,9 +31,9 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 	english := frame()
 	a.nextLanguage()
 	latin := regexp.MustCompile(`[A-Za-z]{3,}`)
-	for _, w := range writings(t, frame()) {
-		if word := latin.FindString(w.text); word != "" && word != "kbit" {
-			t.Errorf("%q is written in the Korean window", w.text)
+	for _, w := range viewtest.Writings(t, frame()) {
+		if word := latin.FindString(w.Text); word != "" && word != "kbit" {
+			t.Errorf("%q is written in the Korean window", w.Text)
 		}
 	}
 	if fresh, err := New(Options{Still: true, Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"}); err != nil {
@@ -120,9 +120,9 @@ func TestPagesAreInKorean(t *testing.T) {
 		for range 2 {
 			a.Update(&im.Input{}, 0)
 		}
-		for _, w := range writings(t, a.List().String()) {
-			if english[w.text] {
-				t.Errorf("%s: %q is written in the Korean window", page.name, w.text)
+		for _, w := range viewtest.Writings(t, a.List().String()) {
+			if english[w.Text] {
+				t.Errorf("%s: %q is written in the Korean window", page.name, w.Text)
 			}
 		}
 		for _, popup := range []string{controls.HelpPopup, controls.LookPopup, controls.FaultsPopup, recorder.SharePopup, "packets/card", recorder.Popup, lessons.Popup} {

@@ -7,6 +7,7 @@ import (
 
 	"snaplab/ui/im"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // TestPresentedLessonsHoldTheirText: of no step of any lesson, asked or answered, is a text
@@ -25,17 +26,17 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 				for range view.Languages {
 					h.rest()
 					where := fmt.Sprintf("%v, %s, %s step %d", size, a.model.Language, l.ID, stepOf(a)+1)
-					list := writings(t, a.List().String())
+					list := viewtest.Writings(t, a.List().String())
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && len(w.text) > len("…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {
-							t.Errorf("%s: %q is cut", where, w.text)
+						if strings.HasSuffix(w.Text, "…") && len(w.Text) > len("…") && w.Text != a.model.Text.Curve.Heading && w.Text != a.model.Text.Curve.HeadingShort {
+							t.Errorf("%s: %q is cut", where, w.Text)
 						}
-						if r, window := w.rect, a.canvas.Bounds(); r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
-							t.Errorf("%s: %q at %v leaves the window", where, w.text, r)
+						if r, window := w.Rect, a.canvas.Bounds(); r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
+							t.Errorf("%s: %q at %v leaves the window", where, w.Text, r)
 						}
 						for _, other := range list[:i] {
-							if !w.rect.Intersect(other.rect).Empty() {
-								t.Errorf("%s: %q lies on %q", where, w.text, other.text)
+							if !w.Rect.Intersect(other.Rect).Empty() {
+								t.Errorf("%s: %q lies on %q", where, w.Text, other.Text)
 							}
 						}
 					}
@@ -57,7 +58,7 @@ func TestRemoteTurnsLessons(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.rest()
-	if !has(t, a.List().String(), a.model.Text.Present.LessonHint) {
+	if !viewtest.Has(t, a.List().String(), a.model.Text.Present.LessonHint) {
 		t.Error("the keys of a lesson are not named")
 	}
 	page := a.present.page

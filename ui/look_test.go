@@ -12,6 +12,7 @@ import (
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // command presses a key with Control, and perhaps Shift.
@@ -78,13 +79,13 @@ func TestScaledPanelsHoldTheirText(t *testing.T) {
 			rect raster.Rect
 			draw func(raster.Rect)
 		}{{a.places.Packets, a.drawTimeline}, {a.places.Buffer, a.drawBuffer}, {a.places.Curve, a.drawCurve}, {a.places.Top, a.drawTop}} {
-			for _, w := range writings(t, panelText(t, a, panel.draw, panel.rect)) {
-				r, p := w.rect, panel.rect
-				if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {
-					t.Errorf("%v: %q is cut", tc, w.text)
+			for _, w := range viewtest.Writings(t, panelText(t, a, panel.draw, panel.rect)) {
+				r, p := w.Rect, panel.rect
+				if strings.HasSuffix(w.Text, "…") && w.Text != a.model.Text.Curve.Heading {
+					t.Errorf("%v: %q is cut", tc, w.Text)
 				}
 				if r.X < p.X || r.X+r.W > p.X+p.W || r.Y < p.Y || r.Y+r.H > p.Y+p.H {
-					t.Errorf("%v: %q at %v leaves its panel %v", tc, w.text, r, p)
+					t.Errorf("%v: %q at %v leaves its panel %v", tc, w.Text, r, p)
 				}
 			}
 		}

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // panelText returns what one panel draws.
@@ -45,51 +45,6 @@ func playTo(a *App, end time.Duration) {
 		a.AdvanceTo(now)
 	}
 	a.AdvanceTo(end)
-}
-
-// writing is a text command of a list.
-type writing struct {
-	text string
-	rect raster.Rect // of its capitals
-}
-
-// writings reads the text commands of a list's textual form.
-func writings(t testing.TB, list string) (out []writing) {
-	t.Helper()
-	weights := map[string]raster.Weight{"regular": raster.Regular, "medium": raster.Medium, "bold": raster.Bold}
-	for _, line := range strings.Split(list, "\n") {
-		if !strings.HasPrefix(line, "text ") {
-			continue
-		}
-		quoted := line[strings.IndexByte(line, '"'):]
-		prefix, err := strconv.QuotedPrefix(quoted)
-		if err != nil {
-			t.Fatalf("%q: %v", line, err)
-		}
-		text, _ := strconv.Unquote(prefix)
-		var x, y, size float32
-		var weight string
-		if _, err := fmt.Sscanf(line, "text %g,%g", &x, &y); err != nil {
-			t.Fatalf("%q: %v", line, err)
-		}
-		if _, err := fmt.Sscanf(quoted[len(prefix):], " %s %g", &weight, &size); err != nil {
-			t.Fatalf("%q: %v", line, err)
-		}
-		f := raster.Font{Weight: weights[weight], Size: size, Tabular: strings.Contains(quoted[len(prefix):], " tabular")}
-		out = append(out, writing{text, raster.Rect{X: x, Y: y - f.CapHeight(), W: f.Measure(text), H: f.CapHeight()}})
-	}
-	return out
-}
-
-// has reports whether a list writes a text.
-func has(t testing.TB, list, text string) bool {
-	t.Helper()
-	for _, w := range writings(t, list) {
-		if strings.Contains(w.text, text) {
-			return true
-		}
-	}
-	return false
 }
 
 // TestPanelsHoldTheirText: whatever the window and the settings, no text of the lower
@@ -144,21 +99,21 @@ func TestPanelsHoldTheirText(t *testing.T) {
 					"curve":   {a.places.Curve, a.drawCurve},
 				} {
 					where := fmt.Sprintf("%s, %s, %vx%v, kind %d, %s", a.model.Language, name, size.W, size.H, focus, panel)
-					list := writings(t, panelText(t, a, draw.draw, draw.rect))
+					list := viewtest.Writings(t, panelText(t, a, draw.draw, draw.rect))
 					if len(list) < 4 {
 						t.Errorf("%s: only %d texts", where, len(list))
 					}
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading && w.text != a.model.Text.Curve.HeadingShort {
-							t.Errorf("%s: %q is cut", where, w.text)
+						if strings.HasSuffix(w.Text, "…") && w.Text != a.model.Text.Curve.Heading && w.Text != a.model.Text.Curve.HeadingShort {
+							t.Errorf("%s: %q is cut", where, w.Text)
 						}
-						r, p := w.rect, draw.rect
+						r, p := w.Rect, draw.rect
 						if r.X < p.X+2 || r.Y < p.Y || r.X+r.W > p.X+p.W-2 || r.Y+r.H > p.Y+p.H {
-							t.Errorf("%s: %q at %v leaves the panel %v", where, w.text, r, p)
+							t.Errorf("%s: %q at %v leaves the panel %v", where, w.Text, r, p)
 						}
 						for _, other := range list[:i] {
-							if !r.Intersect(other.rect).Empty() {
-								t.Errorf("%s: %q lies on %q", where, w.text, other.text)
+							if !r.Intersect(other.Rect).Empty() {
+								t.Errorf("%s: %q lies on %q", where, w.Text, other.Text)
 							}
 						}
 					}

@@ -37,7 +37,7 @@ func TestPresentationComesAndGoes(t *testing.T) {
 		h.rest()
 		before := viewtest.Unversioned(a.List().String())
 		h.key(keys[0])
-		if a.base.Name != "light" || a.zoom() < 1.3 || !has(t, a.List().String(), a.model.Text.Present.Hint) {
+		if a.base.Name != "light" || a.zoom() < 1.3 || !viewtest.Has(t, a.List().String(), a.model.Text.Present.Hint) {
 			t.Fatalf("%v: theme %s, zoom %v", keys, a.base.Name, a.zoom())
 		}
 		h.shift(im.KeyT) // another theme while it lasts is nothing to keep
@@ -72,7 +72,7 @@ func TestRemoteTurnsPages(t *testing.T) {
 		h.key(k)
 		want := []int{1, 2, 0, 2, 1}[i]
 		for page, heading := range headings {
-			if got := has(t, a.List().String(), heading); got != (page == want) {
+			if got := viewtest.Has(t, a.List().String(), heading); got != (page == want) {
 				t.Errorf("after %d keys: %q is shown: %v, want page %d", i+1, heading, got, want)
 			}
 		}
@@ -188,18 +188,18 @@ func TestPresentationHoldsItsText(t *testing.T) {
 					a.turnTo(page)
 					h.rest()
 					where := fmt.Sprintf("%v, %s, page %d", size, a.model.Language, page)
-					list := writings(t, a.List().String())
+					list := viewtest.Writings(t, a.List().String())
 					window := a.canvas.Bounds()
 					for i, w := range list {
-						if strings.HasSuffix(w.text, "…") && w.text != a.model.Text.Curve.Heading {
-							t.Errorf("%s: %q is cut", where, w.text)
+						if strings.HasSuffix(w.Text, "…") && w.Text != a.model.Text.Curve.Heading {
+							t.Errorf("%s: %q is cut", where, w.Text)
 						}
-						if r := w.rect; r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
-							t.Errorf("%s: %q at %v leaves the window", where, w.text, r)
+						if r := w.Rect; r.X < 2 || r.Y < 2 || r.X+r.W > window.W-2 || r.Y+r.H > window.H-2 {
+							t.Errorf("%s: %q at %v leaves the window", where, w.Text, r)
 						}
 						for _, other := range list[:i] {
-							if !w.rect.Intersect(other.rect).Empty() {
-								t.Errorf("%s: %q lies on %q", where, w.text, other.text)
+							if !w.Rect.Intersect(other.Rect).Empty() {
+								t.Errorf("%s: %q lies on %q", where, w.Text, other.Text)
 							}
 						}
 					}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"snaplab/game/study"
+	"snaplab/ui/view/viewtest"
 )
 
 // shown compares what is shown of results.
@@ -206,7 +207,7 @@ func TestStudyRefused(t *testing.T) {
 			if a.windowStudy.known.err == nil || a.windowStudy.known.latest != nil || a.windowStudy.known.lenses != nil {
 				t.Errorf("with %d cores: error %v, and %v is known", cores, a.windowStudy.known.err, a.windowStudy.known.latest)
 			}
-			if list := panelText(t, a, a.drawCurve, a.places.Curve); !has(t, list, a.model.Text.Curve.NoStudy) {
+			if list := panelText(t, a, a.drawCurve, a.places.Curve); !viewtest.Has(t, list, a.model.Text.Curve.NoStudy) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0

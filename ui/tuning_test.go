@@ -15,6 +15,7 @@ import (
 	"snaplab/ui/layout"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
+	"snaplab/ui/view/viewtest"
 )
 
 // The tabs of the tuning page.
@@ -110,7 +111,7 @@ func TestTuningHoldsItsText(t *testing.T) {
 				a.Resize(int(size.W), int(size.H), 1)
 				where := fmt.Sprintf("%s, %s, %vx%v", a.model.Language, a.model.Text.Tuning.Tabs[tab], size.W, size.H)
 				place := a.places.UnderArenas()
-				list := writings(t, panelText(t, a, a.drawTuning, place))
+				list := viewtest.Writings(t, panelText(t, a, a.drawTuning, place))
 				if len(list) < 14 {
 					t.Errorf("%s: only %d texts", where, len(list))
 				}
@@ -121,16 +122,16 @@ func TestTuningHoldsItsText(t *testing.T) {
 					if size.W < layout.MinWidth {
 						sentence = 20
 					}
-					if strings.HasSuffix(w.text, "…") && len(w.text) < sentence && w.text != "…" && !strings.Contains(w.text, a.model.Text.Tuning.Working) {
-						t.Errorf("%s: %q is cut", where, w.text)
+					if strings.HasSuffix(w.Text, "…") && len(w.Text) < sentence && w.Text != "…" && !strings.Contains(w.Text, a.model.Text.Tuning.Working) {
+						t.Errorf("%s: %q is cut", where, w.Text)
 					}
-					r := w.rect
+					r := w.Rect
 					if r.X < place.X+2 || r.Y < place.Y || r.X+r.W > place.X+place.W-2 || r.Y+r.H > place.Y+place.H {
-						t.Errorf("%s: %q at %v leaves the page %v", where, w.text, r, place)
+						t.Errorf("%s: %q at %v leaves the page %v", where, w.Text, r, place)
 					}
 					for _, other := range list[:i] {
-						if !r.Intersect(other.rect).Empty() {
-							t.Errorf("%s: %q lies on %q", where, w.text, other.text)
+						if !r.Intersect(other.Rect).Empty() {
+							t.Errorf("%s: %q lies on %q", where, w.Text, other.Text)
 						}
 					}
 				}

@@ -130,9 +130,6 @@ func (w *Window) Speak(code string) {
 // SetStudy says what is known from other runs.
 func (w *Window) SetStudy(s view.Study) { w.study = s }
 
-// Resize makes the window another size, in dp.
-func (w *Window) Resize(width, height float32) { w.Bounds = raster.Rect{W: width, H: height} }
-
 // Frame draws the panel with the input that there is, and puts in force what it set. The
 // list is valid until the next frame.
 func (w *Window) Frame() *im.List {
