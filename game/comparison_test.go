@@ -9,6 +9,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/config/configtest"
 	"snaplab/game/measure"
 	"snaplab/interp/compare/engines"
 	"snaplab/interp/compare/mistakes"
@@ -17,7 +18,7 @@ import (
 // withComparison is lively, with jitter enough for packets to overtake, and a mistake or an
 // engine set from the start.
 func withComparison(b config.Comparison) config.Scenario {
-	s := lively(3)
+	s := configtest.Lively(3)
 	s.Settings.Down.Jitter = 150 * time.Millisecond
 	s.Settings.Comparison = b
 	return s

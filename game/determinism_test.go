@@ -12,6 +12,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/config/configtest"
 	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -28,13 +29,13 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 			s.AdvanceTo(end)
 		}
 	}
-	want := runWith(t, lively(3), to(end)).Digest()
+	want := runWith(t, configtest.Lively(3), to(end)).Digest()
 	for _, step := range []time.Duration{time.Millisecond, time.Second / 144, time.Second, 7777777} {
-		if got := runWith(t, lively(3), inSteps(step)).Digest(); got != want {
+		if got := runWith(t, configtest.Lively(3), inSteps(step)).Digest(); got != want {
 			t.Errorf("in steps of %v the digest is %016x, want %016x", step, got, want)
 		}
 	}
-	drawn := runWith(t, lively(3), func(s *measure.Run) {
+	drawn := runWith(t, configtest.Lively(3), func(s *measure.Run) {
 		r := rand.New(rand.NewPCG(1, 1))
 		var drawn []interp.Drawn
 		var packets []game.PacketRecord
@@ -53,10 +54,10 @@ func TestDigestIsThatOfTheRun(t *testing.T) {
 	if got := drawn.Digest(); got != want {
 		t.Errorf("looked at, the digest is %016x, want %016x", got, want)
 	}
-	if got := runWith(t, lively(4), to(end)).Digest(); got == want {
+	if got := runWith(t, configtest.Lively(4), to(end)).Digest(); got == want {
 		t.Errorf("another seed has the same digest %016x", got)
 	}
-	if got := runWith(t, lively(3), to(end+time.Second)).Digest(); got == want {
+	if got := runWith(t, configtest.Lively(3), to(end+time.Second)).Digest(); got == want {
 		t.Errorf("a second more has the same digest %016x", got)
 	}
 }
@@ -76,11 +77,11 @@ func TestTheClocksStartIsOnlyANumber(t *testing.T) {
 		}
 		return r
 	}
-	want := measured(lively(3))
+	want := measured(configtest.Lively(3))
 	near := cmpopts.EquateApprox(0, 1e-3) // of the shifts, which are floats
 	for _, start := range []time.Duration{1 << 31 * time.Millisecond, 1e9 * time.Second, -5 * time.Second} {
 		for _, side := range []string{"server", "client", "both"} {
-			s := lively(3)
+			s := configtest.Lively(3)
 			if side != "client" {
 				s.Settings.ServerStart = start
 			}
@@ -99,7 +100,7 @@ func TestTheClocksStartIsOnlyANumber(t *testing.T) {
 func TestRecordingIsTheRun(t *testing.T) {
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(seed, 9))
-		scenario := lively(seed)
+		scenario := configtest.Lively(seed)
 		at2 := anySettings(r, scenario.Settings)
 		scenario.Script = []config.Timed{{At: 2 * time.Second, Settings: at2}}
 		original := runWith(t, scenario, func(s *measure.Run) {
@@ -122,7 +123,7 @@ func TestRecordingIsTheRun(t *testing.T) {
 
 // Applying what is in force already changes nothing, nor is it recorded.
 func TestApplyingTheSameIsNothing(t *testing.T) {
-	s := runWith(t, lively(3), func(s *measure.Run) {
+	s := runWith(t, configtest.Lively(3), func(s *measure.Run) {
 		s.AdvanceTo(time.Second)
 		if err := s.Apply(s.Settings()); err != nil {
 			t.Error(err)
@@ -132,7 +133,7 @@ func TestApplyingTheSameIsNothing(t *testing.T) {
 	if len(s.Recording().Script) != 0 {
 		t.Error("it is in the recording")
 	}
-	if got, want := s.Digest(), runWith(t, lively(3), to(end)).Digest(); got != want {
+	if got, want := s.Digest(), runWith(t, configtest.Lively(3), to(end)).Digest(); got != want {
 		t.Errorf("the digest is %016x, want %016x", got, want)
 	}
 	if err := s.Apply(config.Settings{}); err == nil {

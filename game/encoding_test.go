@@ -8,6 +8,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/config/configtest"
 	"snaplab/game/measure"
 	"snaplab/game/wire"
 	"snaplab/game/world"
@@ -27,7 +28,7 @@ func TestDeltaChangesBytesOnly(t *testing.T) {
 	}{
 		{"default", func(*config.Scenario) {}, 2.5},
 		{"nothing lost", func(s *config.Scenario) { calm(&s.Settings) }, 2.5},
-		{"overtaking, doubled, 10 % lost in outages", func(s *config.Scenario) { *s = lively(3) }, 2},
+		{"overtaking, doubled, 10 % lost in outages", func(s *config.Scenario) { *s = configtest.Lively(3) }, 2},
 		{"standing", func(s *config.Scenario) { s.Entities = []world.Group{{Kind: world.Door, Count: 40}} }, 10},
 		{"a crowd", func(s *config.Scenario) {
 			s.Entities = []world.Group{{Kind: world.Walker, Count: 60}, {Kind: world.Rocket, Count: 60}, {Kind: world.Drone, Count: 30}}

@@ -8,6 +8,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/config/configtest"
 	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -346,7 +347,7 @@ func TestScriptedFaults(t *testing.T) {
 // A fault from outside, one from a script, and a recording's are the same fault.
 func TestFaultsAreRecorded(t *testing.T) {
 	for k := config.NoFault + 1; k < config.NumFaults; k++ {
-		injected := runWith(t, lively(3), func(s *measure.Run) {
+		injected := runWith(t, configtest.Lively(3), func(s *measure.Run) {
 			s.AdvanceTo(2 * time.Second)
 			if err := s.Inject(k.Fault()); err != nil {
 				t.Fatal(err)
@@ -369,7 +370,7 @@ func TestFaultsAreRecorded(t *testing.T) {
 		if got, want := runWith(t, recorded, to(end)).Digest(), injected.Digest(); got != want {
 			t.Errorf("%v: the recording has the digest %016x, want %016x", k, got, want)
 		}
-		scripted := lively(3)
+		scripted := configtest.Lively(3)
 		with200 := scripted.Settings
 		with200.DriftPPM = 200
 		scripted.Script = []config.Timed{
@@ -379,7 +380,7 @@ func TestFaultsAreRecorded(t *testing.T) {
 		if got, want := runWith(t, scripted, to(end)).Digest(), injected.Digest(); got != want {
 			t.Errorf("%v: scripted, the digest is %016x, want %016x", k, got, want)
 		}
-		if plain := runWith(t, lively(3), to(end)).Digest(); plain == injected.Digest() {
+		if plain := runWith(t, configtest.Lively(3), to(end)).Digest(); plain == injected.Digest() {
 			t.Errorf("%v changes nothing", k)
 		}
 	}
@@ -404,7 +405,7 @@ func TestScriptedFaultChangesNoSettings(t *testing.T) {
 // Where a server's clock starts is only a number, after a restart too.
 func TestRestartedClocksStartIsOnlyANumber(t *testing.T) {
 	digest := func(start time.Duration) uint64 {
-		scenario := lively(3)
+		scenario := configtest.Lively(3)
 		scenario.Settings.ServerStart = start
 		scenario.Script = []config.Timed{
 			{At: 2 * time.Second, Settings: scenario.Settings, Fault: config.ServerRestart.Fault()},

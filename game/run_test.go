@@ -28,18 +28,6 @@ func calm(s *config.Settings) {
 	s.Down.Loss, s.Up.Loss = 0, 0
 }
 
-// lively is a scenario in which everything happens that may.
-func lively(seed uint64) config.Scenario {
-	s := config.DefaultScenario()
-	s.Seed = seed
-	s.Settings.Down.Loss = 100_000
-	s.Settings.Down.Outage = 150 * time.Millisecond
-	s.Settings.Down.Duplicate = 50_000
-	s.Settings.Down.Order = 1
-	s.Settings.Up = s.Settings.Down
-	return s
-}
-
 // run makes a session and has f move it.
 func runWith(t *testing.T, s config.Scenario, f func(*measure.Run)) *measure.Run {
 	t.Helper()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"snaplab/game/config"
+	"snaplab/game/config/configtest"
 	"snaplab/game/measure"
 )
 
@@ -50,7 +51,7 @@ func TestApplyLeavesTheScript(t *testing.T) {
 
 // LastChange follows Apply and the script, and not what changes nothing.
 func TestLastChange(t *testing.T) {
-	sc := lively(1)
+	sc := configtest.Lively(1)
 	later := sc.Settings
 	later.Down.Latency += time.Millisecond
 	sc.Script = []config.Timed{{At: 2 * time.Second, Settings: later}}

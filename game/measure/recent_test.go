@@ -7,6 +7,7 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
+	"snaplab/game/config/configtest"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -18,7 +19,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-4*max(1, math.Abs(b)) 
 func TestRecentAgainstTheRows(t *testing.T) {
 	const over = 3 * time.Second
 	for _, mistake := range []string{"euler-angles", "fixed-delay"} {
-		sc := eventful(4)
+		sc := configtest.Lively(4)
 		sc.Settings.Down.Loss = 200_000
 		if err := config.MustSetting("mistake").Assign(&sc.Settings, mistake); err != nil {
 			t.Fatal(err)
@@ -139,18 +140,7 @@ func TestRecentAgainstTheRows(t *testing.T) {
 	}
 }
 
-// eventful is a scenario in which everything happens that may, up to eventfulEnd.
-func eventful(seed uint64) config.Scenario {
-	s := config.DefaultScenario()
-	s.Seed = seed
-	s.Settings.Down.Loss = 100_000
-	s.Settings.Down.Outage = 150 * time.Millisecond
-	s.Settings.Down.Duplicate = 50_000
-	s.Settings.Down.Order = 1
-	s.Settings.Up = s.Settings.Down
-	return s
-}
-
+// eventfulEnd is how long the lively scenario is looked at.
 const eventfulEnd = 6 * time.Second
 
 // At any display rate the last seconds are remembered, and what is told of them is counted
@@ -158,7 +148,7 @@ const eventfulEnd = 6 * time.Second
 // there was.
 func TestRecentAtFastDisplays(t *testing.T) {
 	for _, hz := range []config.Rate{60, 144, 240} {
-		sc := eventful(5)
+		sc := configtest.Lively(5)
 		sc.Settings.DisplayRate = hz * config.Hertz
 		s, err := NewRun(sc)
 		if err != nil {

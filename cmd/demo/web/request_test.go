@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"snaplab/cmd/demo/shell"
 	"snaplab/cmd/demo/shelltest"
 	"snaplab/game/config"
+	"snaplab/game/config/configtest"
 	"snaplab/game/world"
 	"snaplab/interp"
 )
@@ -83,29 +83,20 @@ func TestParseRequestOfARun(t *testing.T) {
 // The address makes of the table of requests what the command line makes of it: the same
 // runs, and the same refusals.
 func TestRequests(t *testing.T) {
-	data, err := os.ReadFile("../../../game/config/testdata/requests.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		request, run, accepted := strings.Cut(line, " => ")
-		request, says, _ := strings.Cut(request, " ! ")
-		r, err := parseRequest(strings.FieldsFunc(request, func(c rune) bool { return c == '&' }))
-		if !accepted {
-			if err == nil || !strings.Contains(err.Error(), says) {
-				t.Errorf("%s: %v, want an error with %q", request, err, says)
+	for _, asked := range configtest.Requests(t) {
+		r, err := parseRequest(asked.Parts())
+		if asked.Run == "" {
+			if err == nil || !strings.Contains(err.Error(), asked.Says) {
+				t.Errorf("%s: %v, want an error with %q", asked.Asked, err, asked.Says)
 			}
 			continue
 		}
 		if err != nil {
-			t.Errorf("%s: %v", request, err)
+			t.Errorf("%s: %v", asked.Asked, err)
 			continue
 		}
-		if text, err := config.RunText(assets.FS, &r.Scenario); err != nil || run != "*" && text != run {
-			t.Errorf("%s: the run is %s, %v, want %s", request, text, err, run)
+		if text, err := config.RunText(assets.FS, &r.Scenario); err != nil || asked.Run != "*" && text != asked.Run {
+			t.Errorf("%s: the run is %s, %v, want %s", asked.Asked, text, err, asked.Run)
 		}
 	}
 }
