@@ -1,7 +1,6 @@
-package text_test
+package text
 
 import (
-	"fmt"
 	"reflect"
 	"regexp"
 	"strings"
@@ -11,37 +10,16 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui/raster"
-	"snaplab/ui/text"
 )
 
 // The program's own texts, English and Korean.
-func ours(t *testing.T) (english, korean *text.Text) {
+func ours(t *testing.T) (english, korean *Text) {
 	t.Helper()
-	all, err := text.Load(assets.FS, "en", "ko")
+	all, err := Load(assets.FS, "en", "ko")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &all[0], &all[1]
-}
-
-// entry is one text of a language with its key: "Arena.Tips[2]".
-type entry struct{ at, text string }
-
-// entries lists all texts of a language but those of maps.
-func entries(dst []entry, at string, v reflect.Value) []entry {
-	switch v.Kind() {
-	case reflect.String:
-		return append(dst, entry{at, v.String()})
-	case reflect.Struct:
-		for i := range v.NumField() {
-			dst = entries(dst, strings.TrimPrefix(at+"."+v.Type().Field(i).Name, "."), v.Field(i))
-		}
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			dst = entries(dst, fmt.Sprintf("%s[%d]", at, i), v.Index(i))
-		}
-	}
-	return dst
 }
 
 // TestTexts: both files are in order.
@@ -65,8 +43,8 @@ var mayBeEmpty = map[string]bool{
 func TestEnglishHasNoGaps(t *testing.T) {
 	english, _ := ours(t)
 	for _, e := range entries(nil, "", reflect.ValueOf(*english)) {
-		if (e.text == "") != mayBeEmpty[e.at] {
-			t.Errorf("%s is %q", e.at, e.text)
+		if (e.text == "") != mayBeEmpty[e.key] {
+			t.Errorf("%s is %q", e.key, e.text)
 		}
 	}
 }
@@ -77,7 +55,7 @@ func TestKoreanIsKorean(t *testing.T) {
 	english, korean := ours(t)
 	same := map[string]bool{}
 	for _, e := range entries(nil, "", reflect.ValueOf(*english)) {
-		same[e.at+e.text] = true
+		same[e.key+e.text] = true
 	}
 	engines := map[string]bool{}
 	for i, b := range config.AllComparisons() {
@@ -85,8 +63,8 @@ func TestKoreanIsKorean(t *testing.T) {
 	}
 	letters, unit := regexp.MustCompile(`[a-z]{4,}`), "kbit"
 	for _, e := range entries(nil, "", reflect.ValueOf(*korean)) {
-		if same[e.at+e.text] && letters.MatchString(strings.ReplaceAll(e.text, unit, "")) && !strings.HasPrefix(e.at, "Help.Keys") && !engines[e.text] {
-			t.Errorf("%s is %q in both languages", e.at, e.text)
+		if same[e.key+e.text] && letters.MatchString(strings.ReplaceAll(e.text, unit, "")) && !strings.HasPrefix(e.key, "Help.Keys") && !engines[e.text] {
+			t.Errorf("%s is %q in both languages", e.key, e.text)
 		}
 	}
 }
@@ -132,7 +110,7 @@ func TestKoreanNamesWhatTheProgramHas(t *testing.T) {
 // If a syllable is missing, bash assets/hangul/make.sh makes the faces anew.
 func TestEveryCharacterHasAGlyph(t *testing.T) {
 	english, korean := ours(t)
-	for code, texts := range map[string]*text.Text{"en": english, "ko": korean} {
+	for code, texts := range map[string]*Text{"en": english, "ko": korean} {
 		all := entries(nil, "", reflect.ValueOf(*texts))
 		for name, scene := range texts.Top.Scenes {
 			all = append(all, entry{"Scenes " + name, scene})
@@ -147,7 +125,7 @@ func TestEveryCharacterHasAGlyph(t *testing.T) {
 			for _, r := range e.text {
 				for _, w := range []raster.Weight{raster.Regular, raster.Medium, raster.Bold} {
 					if r != '\n' && !(raster.Font{Weight: w}).Has(r) {
-						t.Errorf("%s: %s has %q, for which weight %d has no glyph", code, e.at, r, w)
+						t.Errorf("%s: %s has %q, for which weight %d has no glyph", code, e.key, r, w)
 					}
 				}
 			}
@@ -163,10 +141,10 @@ func TestWords(t *testing.T) {
 		"en": regexp.MustCompile(`(?i)\b(dry|coasts?|beside|owed|silence|foresee|look(ing)? ahead|take home|off by|(ms|delay) ago|guess\w*|leaps?)\b`),
 		"ko": regexp.MustCompile(`조율|가져가기|침묵|자취|고갈|관성 이동|원본|추측(?: 항법)?`),
 	}
-	for code, texts := range map[string]*text.Text{"en": english, "ko": korean} {
+	for code, texts := range map[string]*Text{"en": english, "ko": korean} {
 		for _, e := range entries(nil, "", reflect.ValueOf(*texts)) {
 			if word := never[code].FindString(e.text); word != "" && word != "추측 항법" {
-				t.Errorf("%s: %s says %q in %q", code, e.at, word, e.text)
+				t.Errorf("%s: %s says %q in %q", code, e.key, word, e.text)
 			}
 		}
 	}
