@@ -113,8 +113,8 @@ func TestEveryControlIsReached(t *testing.T) {
 	}
 }
 
-// TestDryControlsForOneKind: with a kind chosen, only that kind's policy changes.
-func TestDryControlsForOneKind(t *testing.T) {
+// TestUnderrunControlsForOneKind: with a kind chosen, only that kind's policy changes.
+func TestUnderrunControlsForOneKind(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())
 	h := &hand{app: a}
 	h.rest()

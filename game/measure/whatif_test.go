@@ -42,7 +42,7 @@ func TestWhatIfByHand(t *testing.T) {
 			t.Errorf("Underruns(%v) = %d, want %d", tc.delay, got, tc.underruns)
 		}
 		if got := w.UnderrunShare(tc.delay); got != tc.inUnderrun {
-			t.Errorf("DryShare(%v) = %v, want %v", tc.delay, got, tc.inUnderrun)
+			t.Errorf("UnderrunShare(%v) = %v, want %v", tc.delay, got, tc.inUnderrun)
 		}
 	}
 	for _, tc := range []struct {
@@ -113,13 +113,13 @@ func TestWhatIfTwin(t *testing.T) {
 			}
 			at := time.Duration(ms) * milli
 			if got := w.UnderrunShare(at); shares[ms] != got {
-				t.Fatalf("at %v AppendDryShares has %v, DryShare %v", at, shares[ms], got)
+				t.Fatalf("at %v AppendUnderrunShares has %v, UnderrunShare %v", at, shares[ms], got)
 			}
 			if got := w.Underruns(at); got != underruns || all[ms] != underruns {
 				t.Fatalf("Underruns(%v) = %d and %d, want %d", at, got, all[ms], underruns)
 			}
 			if frames > 0 && w.UnderrunShare(at) != float64(inUnderrun)/float64(frames) {
-				t.Fatalf("DryShare(%v) = %v, want %d of %d", at, w.UnderrunShare(at), inUnderrun, frames)
+				t.Fatalf("UnderrunShare(%v) = %v, want %d of %d", at, w.UnderrunShare(at), inUnderrun, frames)
 			}
 		}
 		if w.Underruns(w.Needed(1)) != 0 {

@@ -285,7 +285,7 @@ func TestFewerEntitiesAreSaid(t *testing.T) {
 	s.Entities[0].Count = 500
 	w, p := window(t, s, time.Second)
 	studied(t, w, p, func(*study.Result) bool { return true })
-	if tip := frameOf(w, p).forecastTip(); tip == w.Model.Text.Curve.AheadTip {
+	if tip := frameOf(w, p).forecastTip(); tip == w.Model.Text.Curve.StudyTip {
 		t.Error("no word of the fewer entities")
 	}
 }

@@ -76,15 +76,15 @@ func (fr *frame) forecastLegend(row raster.Rect) {
 		case fr.m.Study.Working:
 			l.TextIn(style.Small, row, text.Studying, im.Left, style.Muted)
 		case fr.m.Study.Err != nil:
-			fr.c.Hint("legend/ahead", row, text.NoStudyTip)
+			fr.c.Hint("legend/study", row, text.NoStudyTip)
 			l.TextIn(style.Small, row, text.NoStudy, im.Left, style.Muted)
 		}
 		return
 	}
 	n, seconds := view.Count(runs), view.Count(int(span.Seconds()))
-	long, short := text.Ahead, text.AheadShort
+	long, short := text.Study, text.StudyShort
 	if fr.m.Study.Latest.Fewer {
-		long, short = text.AheadOne, text.AheadOneShort
+		long, short = text.StudyOne, text.StudyOneShort
 	}
 	said := view.Fill(long, n, seconds)
 	// That of corrections is no mean.
@@ -95,14 +95,14 @@ func (fr *frame) forecastLegend(row raster.Rect) {
 	middle, colour := at.Y+at.H/2, fr.m.Theme.Lens[game.Interpolated]
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 5, W: legendMark - 5, H: 10}, raster.Alpha(colour, 0.25))
 	l.FillRect(raster.Rect{X: at.X, Y: middle - 1.25, W: legendMark - 5, H: 2.5}, colour)
-	fr.legendWords("legend/ahead", at, said, fr.forecastTip())
+	fr.legendWords("legend/study", at, said, fr.forecastTip())
 }
 
 // forecastTip explains the forecast, and says so where its runs have fewer entities.
 func (fr *frame) forecastTip() string {
 	text, o := &fr.m.Text.Curve, fr.m.Study.Latest
 	if !o.Fewer {
-		return text.AheadTip
+		return text.StudyTip
 	}
-	return text.AheadTip + "\n" + fmt.Sprintf(text.AheadFewer, fmt.Sprint(o.Entities), fmt.Sprint(fr.m.Run.Entities()))
+	return text.StudyTip + "\n" + fmt.Sprintf(text.StudyFewer, fmt.Sprint(o.Entities), fmt.Sprint(fr.m.Run.Entities()))
 }

@@ -108,7 +108,7 @@ func (p *plot) trace(values []float64) (line []raster.Point) {
 // mostlyInUnderrun marks the delays at which more than half of the frames would have been
 // in an underrun: there one runs into the next, and few are no good sign.
 func (fr *frame) mostlyInUnderrun(p *plot) {
-	style, text, l := &fr.m.Theme.Style, fr.m.Text.Curve.MostlyDry, fr.c.List()
+	style, text, l := &fr.m.Theme.Style, fr.m.Text.Curve.MostlyInUnderrun, fr.c.List()
 	r := raster.Rect{X: p.rect.X, Y: p.rect.Y + plotBand, W: p.x(fr.half) - p.rect.X, H: p.rect.H - plotBand}
 	colour := raster.Alpha(fr.m.Theme.Lost, 0.35)
 	for x := r.X + 2; x < r.X+r.W; x += 5 {

@@ -75,7 +75,7 @@ func (fr *frame) readoutBox(p *plot, x float32, d time.Duration) {
 		l.TextIn(style.Small, row.CutLeft(readoutValue), text.RunColumn, im.Right, style.Muted)
 	}
 	if withForecast {
-		l.TextIn(style.Small, row, text.AheadColumn, im.Right, style.Muted)
+		l.TextIn(style.Small, row, text.StudyColumn, im.Right, style.Muted)
 	}
 	for q := range numQuantities {
 		row := rows.CutTop(readoutRow)

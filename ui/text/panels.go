@@ -119,9 +119,9 @@ type CurveText struct {
 	ShowsTip                    string
 	Run, RunRecent              string // seconds measured; -
 	RunTip, RunRecentTip        string
-	Ahead, AheadShort           string // runs, seconds of each; the same
-	AheadOne, AheadOneShort     string // the same, where the runs have fewer entities
-	AheadTip, AheadFewer        string // -; entities run, entities there are
+	Study, StudyShort           string // runs, seconds of each; the same
+	StudyOne, StudyOneShort     string // the same, where the runs have fewer entities
+	StudyTip, StudyFewer        string // -; entities run, entities there are
 	Studying                    string
 	NoStudy, NoStudyTip         string
 	Error, ErrorTip             string
@@ -130,7 +130,7 @@ type CurveText struct {
 	Yours                       string // ms
 	Enough                      string // ms
 	NeededTip                   string // the share of frames, per cent, ms
-	At, RunColumn, AheadColumn  string // the readout: ms; -; -
+	At, RunColumn, StudyColumn  string // the readout: ms; -; -
 	AtHint                      string
 	BudgetUnderruns             string // a minute
 	BudgetCorrection            string // m
@@ -144,7 +144,7 @@ type CurveText struct {
 	WhyLate, WhyAnd, WhyNotDue  string // packet, ms; -; -
 	NoneKeeps                   string // ms: more than can be told of
 	Use, InUse                  string
-	MostlyDry                   string
+	MostlyInUnderrun            string
 	Empty                       string
 	Unit                        string
 }
@@ -205,7 +205,7 @@ type TuningText struct {
 	WhyZero       string
 	WhyGap        string // packets, ms between snapshots, ms of jitter, ms of silence
 	WhyCorrection string // ms, m
-	WhyDry        string // ms, a minute
+	WhyUnderruns  string // ms, a minute
 	WhyAt         string // s, seed
 
 	Versus VersusText

@@ -91,7 +91,7 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 	case of.Why.Decided == "correction":
 		return view.Fill(text.WhyCorrection, less, view.Number(*budget.CorrectionP95M, 2))
 	}
-	said := view.Fill(text.WhyDry, less, view.Significant(of.Why.LessPerMin))
+	said := view.Fill(text.WhyUnderruns, less, view.Significant(of.Why.LessPerMin))
 	if b := of.Why.Break; b != nil {
 		said += view.Fill(text.WhyAt, view.Number(b.AtS, 2), view.Count(b.Seed)) + view.Cause(b, &t.Curve)
 	}
