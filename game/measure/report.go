@@ -153,7 +153,7 @@ func (r *Run) Report() Report {
 		Lenses:  map[string]LensReport{},
 	}
 	for l := range game.Lenses(&settings) {
-		out.Lenses[game.LensName(&settings, l)] = r.reportOf(r.Stats(l), &r.lenses[l])
+		out.Lenses[game.LensName(&settings, l)] = r.LensReport(l)
 	}
 	return out
 }
@@ -183,6 +183,9 @@ func (r *Run) formula() FormulaReport {
 		RequiredDelayMS: config.Milliseconds(settings.RequiredDelay(k)),
 	}
 }
+
+// LensReport sums up one lens so far.
+func (r *Run) LensReport(l game.Lens) LensReport { return r.reportOf(r.Stats(l), &r.lenses[l]) }
 
 // VariantReport sums up the i-th playback of Vary so far.
 func (r *Run) VariantReport(i int) LensReport { return r.reportOf(r.VariantStats(i), &r.variants[i]) }

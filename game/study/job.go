@@ -110,10 +110,10 @@ func (j *Job) fail(err error) { j.err = errors.Join(j.err, err) }
 // measured takes from a run what the rows are made of.
 func measured(s *measure.Run) result {
 	var r result
-	report, settings := s.Report(), s.Settings()
+	settings := s.Settings()
 	r.comparison = settings.Comparison
 	for lens := range game.Lenses(&settings) {
-		r.lenses[lens] = lensNumbers(report.Lenses[game.LensName(&settings, lens)])
+		r.lenses[lens] = lensNumbers(s.LensReport(lens))
 	}
 	return r
 }

@@ -55,8 +55,9 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 	u.take = func() {
 		r := lensRun{tally: make([]measure.DistanceTally, len(p.delays))}
 		for d := range p.delays {
-			report := u.session.Report().Lenses[game.Interpolated.String()]
+			var report measure.LensReport
 			if d == 0 {
+				report = u.session.LensReport(game.Interpolated)
 				r.tally[0].Add(u.session)
 			} else {
 				report = u.session.VariantReport(d - 1)
