@@ -20,8 +20,9 @@ const (
 
 // Next returns how much to do now, elapsed after the frame before.
 func (p *Portion) Next(elapsed time.Duration) int {
-	if p.size == 0 {
+	if p.size == 0 { // nothing was done in the frame before, so that it says nothing
 		p.size, p.most = (3*p.Smallest+p.Largest)/4, p.Largest
+		return p.size
 	}
 	switch {
 	case elapsed > calmFrame:

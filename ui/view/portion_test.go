@@ -13,6 +13,10 @@ func TestPortion(t *testing.T) {
 	if n := p.Next(inTime); n != 3 {
 		t.Errorf("it begins with %d, want a quarter of the way, 3", n)
 	}
+	slow := Portion{Smallest: 1, Largest: 12}
+	if n := slow.Next(late); n != 3 {
+		t.Errorf("after a late frame in which it did nothing it begins with %d, want 3", n)
+	}
 	for range 10 * calmFrames {
 		p.Next(inTime)
 	}
