@@ -128,7 +128,7 @@ func New(o Options) (*App, error) {
 	}
 	a.model = view.Model{
 		Text: &texts[0], Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
-		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Budget: view.UsualBudget, Readings: &a.readings, Study: &a.study, Version: o.Version,
+		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Budgets: o.Scenario.Budgets, Readings: &a.readings, Study: &a.study, Version: o.Version,
 	}
 	a.act.Begin(&a.model)
 	if o.Theme != "" {
@@ -171,6 +171,9 @@ func (a *App) Run(s config.Scenario) error {
 		return err
 	}
 	a.scenario, a.model.Selected = s, 0
+	if s.Budgets.Given() {
+		a.model.Budgets = s.Budgets
+	}
 	a.seek, a.model.Reach = seek{}, 0
 	a.adopt(session)
 	return nil

@@ -42,11 +42,11 @@ type studyOf struct {
 	settings config.Settings
 	measured config.Measured
 	entities []world.Group
-	budget   view.Budget
+	budgets  config.Budgets
 }
 
 func (o *studyOf) is(other *studyOf) bool {
-	return o.settings == other.settings && o.budget == other.budget && o.measured == other.measured && slices.Equal(o.entities, other.entities)
+	return o.settings == other.settings && o.budgets == other.budgets && o.measured == other.measured && slices.Equal(o.entities, other.entities)
 }
 
 // costsAsked is the playback whose costs were asked for of the present question.
@@ -58,7 +58,7 @@ type costsAsked struct {
 
 // studyOf returns what the study depends on now.
 func (a *App) studyOf() studyOf {
-	o := studyOf{settings: a.settings, entities: a.scenario.Entities, budget: a.model.Budget}
+	o := studyOf{settings: a.settings, entities: a.scenario.Entities, budgets: a.model.Budgets}
 	if m, following := a.session.Following(); following {
 		o.measured = m
 	}
@@ -77,12 +77,11 @@ const studyEntities, limitedEntities = 24, 200
 // question returns what is to be worked out.
 func (a *App) question() *study.Question {
 	s := a.scenario
-	s.Settings, s.Script, s.Measured = a.settings, nil, a.windowStudy.of.measured
+	s.Settings, s.Script, s.Measured, s.Budgets = a.settings, nil, a.windowStudy.of.measured, a.model.Budgets
 	q := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: studyEntities}
 	if s.Settings.Down.Bandwidth > 0 {
 		q.Entities = limitedEntities
 	}
-	q.SetBudget(a.model.Budget.Asked())
 	return q
 }
 

@@ -74,8 +74,11 @@ func (t *turns) merge(other *turns) {
 }
 
 // quantile returns the angle in degrees that a share q of all do not exceed, 0 of nothing.
-func (t *turns) quantile(q float64) float64 {
-	sin := t.sines.quantile(q) / turnSteps
+func (t *turns) quantile(q float64) float64 { return degreesOfSine(t.sines.quantile(q)) }
+
+// degreesOfSine returns the angle of a sine that was counted.
+func degreesOfSine(steps float64) float64 {
+	sin := steps / turnSteps
 	return turn(sin * sin).degrees()
 }
 

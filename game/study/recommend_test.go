@@ -147,7 +147,7 @@ func TestCorrectionsHold(t *testing.T) {
 			t.Errorf("%+v", rec)
 		}
 		for i, d := range r.Kinds[k].Delays {
-			if is := r.Kinds[k].corrections[i].sure <= 0.3; d >= rec.Delay && !is {
+			if is := r.Kinds[k].bounds[CorrectionM][i].sure <= 0.3; d >= rec.Delay && !is {
 				t.Errorf("%v is recommended, and at %v corrections exceed the budget", rec.Delay, d)
 			} else if rec.Delay-2*ms <= d && d < rec.Delay-ms && is {
 				t.Errorf("%v is recommended, and %v is enough", rec.Delay, d)
@@ -173,7 +173,7 @@ func TestTheDelayForAGap(t *testing.T) {
 		if a := r.Advice(); rec.Delay != c.want || *a.Budget.LossesToSurvive != c.losses || c.gap > 0 && (rec.Decided != ForGap || !strings.Contains(a.Kinds[0].Text, "to survive a gap")) {
 			t.Errorf("%v: %v by %v and %d packets, want %v and %d", c.gap, rec.Delay, rec.Decided, *a.Budget.LossesToSurvive, c.want, c.losses)
 		}
-		if r.Keeps(int(world.Car), c.want-ms, &q.Budgets[world.Car]) || !r.Keeps(int(world.Car), c.want, &q.Budgets[world.Car]) {
+		if r.Keeps(int(world.Car), c.want-ms, &q.Scenario.Budgets[world.Car]) || !r.Keeps(int(world.Car), c.want, &q.Scenario.Budgets[world.Car]) {
 			t.Errorf("%v: what keeps to it is not what is recommended", c.gap)
 		}
 	}
@@ -352,7 +352,7 @@ func TestBudgetValidate(t *testing.T) {
 		{"a longest gap of 3s, want 0 to 2s", Budget{LongestGap: ask(3 * time.Second)}},
 	} {
 		_, err := New(asked(car(), c.budget))
-		if !errors.Is(err, ErrBudget) || !strings.Contains(err.Error(), c.says) {
+		if !errors.Is(err, config.ErrBudget) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("error is %v, want %q", err, c.says)
 		}
 	}
