@@ -238,7 +238,7 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 		case world.Rotation:
 			error, correction, staleness, extrapolation, errorInUse = fixed(n.ErrorDeg.RMS, 1)+"°", fixed(n.CorrectionP95Deg, 1)+"°", "–", fixed(n.ExtrapolationErrorDeg, 1)+"°", fixed(u.ErrorDeg.RMS, 1)+"°"
 		case world.Stance:
-			error, correction, staleness, extrapolation, errorInUse = fixed(n.StateWrongMS, 0)+" ms/min", "–", "–", "–", fixed(u.StateWrongMS, 0)+" ms/min"
+			error, correction, staleness, extrapolation, errorInUse = fixed(n.StateWrongMS, 0)+" ms/s", "–", "–", "–", fixed(u.StateWrongMS, 0)+" ms/s"
 		}
 		t.add(k.Kind, delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), error, correction,
 			staleness, extrapolation, fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), errorInUse)

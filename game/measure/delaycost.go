@@ -18,7 +18,7 @@ const (
 // AppendDelayCost appends, for each delay, how far apart the truth and the truth one latency
 // and that delay ago are: the error against the present that a perfect interpolation would
 // still have. It is told in what of the kind changes: metres or degrees, the root mean square
-// over the last seconds, or for how many milliseconds of a minute the state was another. It is
+// over the last seconds, or for how many milliseconds of a second the state was another. It is
 // that of the entities of a kind, or of all kinds if it is −1; of many entities some are
 // taken. An entity counts where it lives at both times without a respawn or a restart between.
 // The run is not changed.
@@ -48,7 +48,7 @@ func (r *Run) AppendDelayCost(dst []float64, kind int, of world.Quantity, delays
 	}
 	for i, n := range counts[:len(delays)] {
 		if sums[i] /= float64(max(n, 1)); of == world.Stance {
-			sums[i] *= config.Milliseconds(time.Minute)
+			sums[i] *= config.Milliseconds(time.Second)
 		} else {
 			sums[i] = math.Sqrt(sums[i])
 		}

@@ -25,10 +25,10 @@ type Cost struct {
 	ErrorM         measure.ErrorReport     `json:"error_m"`
 	CorrectionP95M float64                 `json:"correction_p95_m"`
 	// ErrorDeg and CorrectionP95Deg are the same of angles, in degrees, and StateWrongMS is
-	// for how many milliseconds of a minute an entity is shown in another discrete state.
+	// for how many milliseconds of a second an entity is shown in another discrete state.
 	ErrorDeg         measure.ErrorReport `json:"error_deg"`
 	CorrectionP95Deg float64             `json:"correction_p95_deg"`
-	StateWrongMS     float64             `json:"state_wrong_ms_per_min"`
+	StateWrongMS     float64             `json:"state_wrong_ms_per_s"`
 	// StalenessM is speed × display latency: how far a kind of this mean speed goes
 	// while what is shown of it is on its way.
 	SpeedMPS   float64 `json:"speed_mps"`
@@ -90,13 +90,13 @@ func (s *Study) tellCosts(r *Result, runs int) {
 			continue
 		}
 		speed, extrapolated := sum.drawn.mean(kind), sum.inUse.Kind(game.Extrapolated, kind)
-		entityMinutes := minutes * float64(max(s.entitiesOf(int(kind)), 1))
+		entitySeconds := 60 * minutes * float64(max(s.entitiesOf(int(kind)), 1))
 		cost := func(t *measure.Tally, byHand bool, delay time.Duration) Cost {
 			l := t.Kind(game.Interpolated, kind)
 			c := Cost{
 				DelayMS: toMS(delay), Underruns: l.Underruns, UnderrunMS: l.UnderrunMS, LatencyMS: l.Latency, ErrorM: l.Error, CorrectionP95M: l.Correction.P95,
 				SpeedMPS: speed, StalenessM: speed * l.Latency.P50 / 1000, ExtrapolationErrorM: extrapolated.Error.RMS,
-				ErrorDeg: l.ErrorDeg, CorrectionP95Deg: l.CorrectionDeg.P95, StateWrongMS: l.StateWrongMS / entityMinutes, ExtrapolationErrorDeg: extrapolated.ErrorDeg.RMS,
+				ErrorDeg: l.ErrorDeg, CorrectionP95Deg: l.CorrectionDeg.P95, StateWrongMS: l.StateWrongMS / entitySeconds, ExtrapolationErrorDeg: extrapolated.ErrorDeg.RMS,
 			}
 			if c.UnderrunsPerMin, c.UnderrunShare = k.At(delay); !byHand {
 				c.DelayMS, c.UnderrunsPerMin, c.UnderrunShare = l.Delay.Mean, float64(l.Underruns)/minutes, l.UnderrunShare

@@ -68,7 +68,7 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 				if k != AllKinds {
 					kind = report.Kinds[world.KindName(interp.Kind(k))]
 				}
-				stateWrong := kind.StateWrongMS / u.last.Minutes() / float64(max(s.entitiesOf(k), 1))
+				stateWrong := kind.StateWrongMS / u.last.Seconds() / float64(max(s.entitiesOf(k), 1))
 				figures[k] = [NumFigures]float64{kind.Error.RMS, kind.Correction.P95, kind.ErrorDeg.RMS, kind.CorrectionDeg.P95, stateWrong}
 			}
 			r.figures = append(r.figures, figures)

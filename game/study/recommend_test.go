@@ -159,6 +159,55 @@ func TestCorrectionsHold(t *testing.T) {
 	}
 }
 
+// A turret, whose corrections are 0 m at any delay, is judged by the angle that it turns at
+// once: with 5° another delay is recommended than with 20°, each of which the real lens keeps
+// to on other seeds, and in metres there is nothing to keep to.
+func TestTurnsHold(t *testing.T) {
+	s := network(10, 60, 30*ms, 0.15, nil)
+	s.Entities = []world.Group{{Kind: world.Turret, Count: 2}}
+	anything := Budget{Underruns: ask(1000.0), Share: ask(1.0)}
+	var delays []time.Duration
+	for _, degrees := range []float64{5, 20} {
+		b := anything
+		b.CorrectionDeg = &degrees
+		r := answered(t, asked(s, b))
+		rec := r.Kinds[world.Turret].Recommended
+		delays = append(delays, rec.Delay)
+		var tally measure.DistanceTally
+		for seed := range uint64(30) {
+			run := s
+			run.Seed = 500 + seed
+			run.Settings.Policies = at(s.Settings.Policies, rec.Delay)
+			session, err := measure.NewRun(run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			session.AdvanceTo(run.Duration)
+			tally.Add(session)
+		}
+		elsewhere := tally.Turns(int(world.Turret)).Quantile(0.95)
+		t.Logf("%v°: %v, %v to %v: %.2f° on other seeds", degrees, rec.Delay, rec.Low, rec.High, elsewhere)
+		if !rec.Met || !rec.Settled || rec.Decided != ForTurns || elsewhere > 1.15*degrees || rec.Delay < rec.Low || rec.Delay > rec.High {
+			t.Errorf("at most %v°: %+v, and %v° on other seeds", degrees, rec, elsewhere)
+		}
+		a := r.Advice().Kinds[0]
+		if a.Why.CorrectionDegMS == nil || *a.Budget.CorrectionP95Deg != degrees || !strings.Contains(a.Text, fmt.Sprintf("exceed %v°", degrees)) {
+			t.Errorf("at most %v°: %+v", degrees, a)
+		}
+		if d := rec.Delay; !r.Keeps(int(world.Turret), d, &b) {
+			t.Errorf("%v is recommended and does not keep to %v°", d, degrees)
+		}
+	}
+	if delays[0] <= delays[1] {
+		t.Errorf("5° takes %v, 20° %v", delays[0], delays[1])
+	}
+	b := anything
+	b.Correction = ask(0.01)
+	if rec := answered(t, asked(s, b)).Kinds[world.Turret].Recommended; rec.Delay != 0 {
+		t.Errorf("a centimetre takes %v", rec.Delay)
+	}
+}
+
 // LongestGap: 120 ms of it at 10 Hz cost k = ⌈120/100⌉ = 2 packets, so (1+2)·100 ms + 30 ms;
 // 100 ms cost one, and none none.
 func TestTheDelayForAGap(t *testing.T) {

@@ -69,7 +69,7 @@ type Figure int
 
 // The figures: the root mean square of the distance and the angle to the truth of now, the 95th
 // percentile of a run's corrections as distances and as angles, and for how many milliseconds
-// of a minute an entity is shown in another discrete state than it is in.
+// of a second an entity is shown in another discrete state than it is in.
 const (
 	ErrorM Figure = iota
 	CorrectionM

@@ -23,7 +23,7 @@ const (
 	correctionSize              // m, 95th percentile
 	rotationError               // °, root mean square
 	rotationCorrection          // °, 95th percentile
-	wrongState                  // ms a minute
+	wrongState                  // ms a second
 	numQuantities
 )
 

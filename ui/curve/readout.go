@@ -128,4 +128,4 @@ func (q quantity) write(value float64, known bool) string {
 	return view.Number(value, places) + units[q]
 }
 
-var units = [numQuantities]string{"", " %", " m", " m", "°", "°", " ms/min"}
+var units = [numQuantities]string{"", " %", " m", " m", "°", "°", " ms/s"}

@@ -172,7 +172,10 @@ func (f *frame) tableCost(r raster.Rect, k interp.Kind, cost int) {
 	if cost < costError || row.unit == "" {
 		said = view.Number(value, places)
 	} else if !math.IsNaN(value) {
-		said = view.Number(value, places-1-len(row.unit)/3) + row.unit
+		if places = 1; value >= 10 {
+			places = 0
+		}
+		said = view.Number(value, places) + row.unit
 	}
 	f.number(r, said, colour)
 }
