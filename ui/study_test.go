@@ -219,7 +219,7 @@ func TestStudyRefused(t *testing.T) {
 	}
 }
 
-// A film's picture knows what can be foreseen of what is set in it, and that is not worked
+// A film's picture knows what a study says of the delays set in it, and that is not worked
 // out again for the next.
 func TestStudyInFilm(t *testing.T) {
 	a := testApp(t, panelScenario())
