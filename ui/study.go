@@ -247,10 +247,31 @@ type studyStatus struct {
 	Begun  int              `json:"begun"` // how often something was set that it depends on
 	First  frameTimesStatus `json:"first_ms"`
 	Lenses frameTimesStatus `json:"lenses_ms"`
+	// Recommended is what is recommended of what is set now, nothing until that is settled.
+	Recommended []recommendedStatus `json:"recommended"`
 }
 
-func (v *windowStudy) status() studyStatus {
-	return studyStatus{v.begun, v.firstTimes.status(), v.lensesTimes.status()}
+// recommendedStatus is what is recommended for a kind, in ms.
+type recommendedStatus struct {
+	Kind string  `json:"kind"`
+	MS   float64 `json:"delay_ms"`
+	Low  float64 `json:"delay_ms_low"`
+	High float64 `json:"delay_ms_high"`
+	Met  bool    `json:"met"`
+}
+
+func (a *App) studyStatus() studyStatus {
+	v := &a.windowStudy
+	s := studyStatus{v.begun, v.firstTimes.status(), v.lensesTimes.status(), []recommendedStatus{}}
+	r := a.study.Latest
+	if r == nil || a.study.Stale || !r.Kinds[study.AllKinds].Recommended.Settled {
+		return s
+	}
+	for _, k := range a.model.Kinds() {
+		rec := r.Recommend(int(k), &a.model.Budgets[k])
+		s.Recommended = append(s.Recommended, recommendedStatus{world.KindName(k), config.Milliseconds(rec.Delay), config.Milliseconds(rec.Low), config.Milliseconds(rec.High), rec.Met})
+	}
+	return s
 }
 
 // background works a study out in a goroutine of its own: there is one as long as there
