@@ -56,6 +56,16 @@ const kindExample = "drone=VALUE"
 
 var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind"}
 
+// budgetHelp says what the parts of a budget are.
+var budgetHelp = map[string]string{
+	"underruns":      "How often a kind may be in underrun: a number for each min, s or h.",
+	"underrun-share": "Which share of the time a kind may be in underrun. It holds together with --underruns.",
+	"correction":     "How far a drawn entity may jump when data resumes: 95 % of the corrections at most this (m, cm or mm), or how far it may turn (deg), or both, with a comma.",
+	"error":          "How far what is drawn may be from the truth of now: in 95 % of the frames at most this (m, cm or mm).",
+	"max-latency":    "How old what is drawn may be at most, latency and delay together.",
+	"longest-gap":    "For how long nothing may arrive without an underrun.",
+}
+
 // newSettingFlags makes the flags from the settings, whose names, units and texts
 // exist only there.
 func newSettingFlags() *settingFlags {
@@ -76,7 +86,7 @@ func newSettingFlags() *settingFlags {
 		fields = append(fields, reflect.StructField{
 			Name: fmt.Sprintf("Budget%d", i),
 			Type: reflect.TypeFor[[]string](),
-			Tag:  reflect.StructTag(fmt.Sprintf(`name:%q group:"budget" help:%q placeholder:%q sep:"none"`, p.Name, p.Help, p.Example)),
+			Tag:  reflect.StructTag(fmt.Sprintf(`name:%q group:"budget" help:%q placeholder:%q sep:"none"`, p.Name, budgetHelp[p.Name], p.Example)),
 		})
 	}
 	return &settingFlags{Values: kong.Plugins{reflect.New(reflect.StructOf(fields)).Interface()}}

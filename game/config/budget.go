@@ -1,7 +1,6 @@
 package config
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -63,18 +62,23 @@ func (b *Budget) Limits() (underruns, share float64) {
 // Validate returns an error that names the first thing wrong.
 func (b *Budget) Validate() error {
 	underruns, share := b.Limits()
-	positive := func(v *float64) bool { return v == nil || *v >= 0 && *v <= math.MaxInt32 }
+	for _, n := range [...]struct {
+		value      *float64
+		times      float64
+		most       float64
+		what, want string
+	}{
+		{&underruns, 1, math.MaxInt32, "%v underruns a minute", "0 or more"},
+		{&share, 100, 100, "%v %% of the time in underrun", "0 to 100"},
+		{b.Correction, 1, math.MaxInt32, "corrections of %v m", "0 or more"},
+		{b.CorrectionDeg, 1, 180, "corrections of %v°", "0 to 180"},
+		{b.Error, 1, math.MaxInt32, "errors of %v m", "0 or more"},
+	} {
+		if n.value != nil && !(*n.value >= 0 && n.times**n.value <= n.most) {
+			return fmt.Errorf("%w: "+n.what+", want "+n.want, ErrBudget, n.times**n.value)
+		}
+	}
 	switch {
-	case !positive(&underruns):
-		return fmt.Errorf("%w: %v underruns a minute, want 0 or more", ErrBudget, underruns)
-	case !(share >= 0 && share <= 1):
-		return fmt.Errorf("%w: %v %% of the time in underrun, want 0 to 100", ErrBudget, 100*share)
-	case !positive(b.Correction):
-		return fmt.Errorf("%w: corrections of %v m, want 0 or more", ErrBudget, *b.Correction)
-	case !(b.CorrectionDeg == nil || *b.CorrectionDeg >= 0 && *b.CorrectionDeg <= 180):
-		return fmt.Errorf("%w: corrections of %v°, want 0 to 180", ErrBudget, *b.CorrectionDeg)
-	case !positive(b.Error):
-		return fmt.Errorf("%w: errors of %v m, want 0 or more", ErrBudget, *b.Error)
 	case b.Latency != nil && *b.Latency < 0:
 		return fmt.Errorf("%w: a latency of %v, want 0 or more", ErrBudget, *b.Latency)
 	case b.LongestGap != nil && (*b.LongestGap < 0 || *b.LongestGap > LongestSurvivable):
@@ -123,49 +127,39 @@ func (b *Budgets) Validate() error {
 
 // BudgetPart is a part of a budget as it is asked for by name.
 type BudgetPart struct {
-	Name, Help string
+	Name string
 	// Example is a value with its unit.
 	Example string
 
-	numbers  []budgetNumber
+	units    []budgetUnit
 	duration func(*Budget) **time.Duration // of a part that is a time
 }
 
-// budgetNumber is a number of a budget with the units that it may be written in, the usual
-// one first.
-type budgetNumber struct {
-	of    func(*Budget) **float64
-	units []budgetUnit
-}
-
-// budgetUnit is a unit and what one of it is worth in the number's own.
+// budgetUnit is a unit of a number of a budget and what one of it is worth in the number's
+// own. Numbers are written in their first unit.
 type budgetUnit struct {
 	name  string
 	worth float64
+	of    func(*Budget) **float64
 }
+
+func underrunsOf(b *Budget) **float64     { return &b.Underruns }
+func shareOf(b *Budget) **float64         { return &b.Share }
+func correctionOf(b *Budget) **float64    { return &b.Correction }
+func correctionDegOf(b *Budget) **float64 { return &b.CorrectionDeg }
+func errorOf(b *Budget) **float64         { return &b.Error }
 
 // perMinuteInText is /min where a slash has another meaning: in a run's text.
 const perMinuteInText = "permin"
 
-var lengths = []budgetUnit{{"m", 1}, {"cm", 0.01}, {"mm", 0.001}}
-
 // BudgetParts are all of them, in the order in which they are written.
 var BudgetParts = []BudgetPart{
-	{"underruns", "How often a kind may be in underrun: a number for each min, s or h.", "1/min", []budgetNumber{
-		{func(b *Budget) **float64 { return &b.Underruns }, []budgetUnit{{"/min", 1}, {"/s", 60}, {"/h", 1.0 / 60}, {perMinuteInText, 1}}},
-	}, nil},
-	{"underrun-share", "Which share of the time a kind may be in underrun. It holds together with --underruns.", "0.5%", []budgetNumber{
-		{func(b *Budget) **float64 { return &b.Share }, []budgetUnit{{"%", 0.01}}},
-	}, nil},
-	{"correction", "How far a drawn entity may jump when data resumes: 95 % of the corrections at most this (m, cm or mm), or how far it may turn (deg), or both, with a comma.", "0.25m", []budgetNumber{
-		{func(b *Budget) **float64 { return &b.Correction }, lengths},
-		{func(b *Budget) **float64 { return &b.CorrectionDeg }, []budgetUnit{{"deg", 1}, {"°", 1}}},
-	}, nil},
-	{"error", "How far what is drawn may be from the truth of now: in 95 % of the frames at most this (m, cm or mm).", "1m", []budgetNumber{
-		{func(b *Budget) **float64 { return &b.Error }, lengths},
-	}, nil},
-	{"max-latency", "How old what is drawn may be at most, latency and delay together.", "200ms", nil, func(b *Budget) **time.Duration { return &b.Latency }},
-	{"longest-gap", "For how long nothing may arrive without an underrun.", "120ms", nil, func(b *Budget) **time.Duration { return &b.LongestGap }},
+	{"underruns", "1/min", []budgetUnit{{"/min", 1, underrunsOf}, {"/s", 60, underrunsOf}, {"/h", 1.0 / 60, underrunsOf}, {perMinuteInText, 1, underrunsOf}}, nil},
+	{"underrun-share", "0.5%", []budgetUnit{{"%", 0.01, shareOf}}, nil},
+	{"correction", "0.25m", []budgetUnit{{"m", 1, correctionOf}, {"cm", 0.01, correctionOf}, {"mm", 0.001, correctionOf}, {"deg", 1, correctionDegOf}, {"°", 1, correctionDegOf}}, nil},
+	{"error", "1m", []budgetUnit{{"m", 1, errorOf}, {"cm", 0.01, errorOf}, {"mm", 0.001, errorOf}}, nil},
+	{"max-latency", "200ms", nil, func(b *Budget) **time.Duration { return &b.Latency }},
+	{"longest-gap", "120ms", nil, func(b *Budget) **time.Duration { return &b.LongestGap }},
 }
 
 // budgetPart returns the part of a name, nil if there is none.
@@ -209,8 +203,10 @@ func (b *Budgets) Assign(a Assignment) error {
 
 // copy puts what one budget asks for into another.
 func (p *BudgetPart) copy(to, from *Budget) {
-	for _, n := range p.numbers {
-		*n.of(to) = cmp.Or(*n.of(from), *n.of(to))
+	for _, u := range p.units {
+		if v := *u.of(from); v != nil {
+			*u.of(to) = v
+		}
 	}
 	if p.duration != nil {
 		*p.duration(to) = *p.duration(from)
@@ -228,15 +224,16 @@ func (p *BudgetPart) read(into *Budget, text string) error {
 		return nil
 	}
 	t := strings.ToLower(strings.ReplaceAll(text, " ", ""))
-	number, unit := &p.numbers[0], budgetUnit{} // a bare 0 has the usual one
-	for i := range p.numbers {
-		for _, u := range p.numbers[i].units {
-			if strings.HasSuffix(t, u.name) && len(u.name) > len(unit.name) {
-				number, unit = &p.numbers[i], u
-			}
+	if t == "0" {
+		t += p.units[0].name
+	}
+	unit := budgetUnit{}
+	for _, u := range p.units {
+		if strings.HasSuffix(t, u.name) && len(u.name) > len(unit.name) {
+			unit = u
 		}
 	}
-	if unit.name == "" && t != "0" {
+	if unit.name == "" {
 		return fmt.Errorf("%s %q needs a unit, want for example %s", p.Name, text, p.Example)
 	}
 	v, ok := ParseNumber(strings.TrimSuffix(t, unit.name))
@@ -244,25 +241,26 @@ func (p *BudgetPart) read(into *Budget, text string) error {
 		return fmt.Errorf("%s %q is not understood, want a number from 0 on such as %s", p.Name, text, p.Example)
 	}
 	v *= unit.worth
-	*number.of(into) = &v
+	*unit.of(into) = &v
 	return nil
 }
 
 // text writes the part of a budget to the millionth, "" where it isn't asked for.
 func (p *BudgetPart) text(b *Budget) string {
-	var values []string
-	for _, n := range p.numbers {
-		if v := *n.of(b); v != nil {
-			u := n.units[0]
-			values = append(values, strconv.FormatFloat(math.Round(*v/u.worth*1e6)/1e6, 'f', -1, 64)+u.name)
+	text := ""
+	var last *float64
+	for _, u := range p.units {
+		if v := *u.of(b); v != nil && v != last {
+			text += "," + strconv.FormatFloat(math.Round(*v/u.worth*1e6)/1e6, 'f', -1, 64) + u.name
+			last = v
 		}
 	}
 	if p.duration != nil {
 		if d := *p.duration(b); d != nil {
-			values = append(values, FormatDuration(*d))
+			text += "," + FormatDuration(*d)
 		}
 	}
-	return strings.Join(values, ",")
+	return strings.TrimPrefix(text, ",")
 }
 
 // assignments returns the parts that are asked for, one for all kinds or one for each.

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"iter"
 	"time"
 
 	"snaplab/game/config"
@@ -15,17 +14,23 @@ type Budget = config.Budget
 // MaxDelay is the largest delay that is recommended.
 const MaxDelay = measure.WhatIfLimit
 
-// correctionsOf yields what a budget allows of the corrections, in metres and in degrees, where
+// limit is what a budget allows of a figure.
+type limit struct {
+	of   Figure
+	part Part
+	most float64
+}
+
+// correctionsOf returns what a budget allows of the corrections, in metres and in degrees, where
 // it asks for that.
-func correctionsOf(b *Budget) iter.Seq2[Figure, float64] {
-	return func(yield func(Figure, float64) bool) {
-		if b.Correction != nil && !yield(CorrectionM, *b.Correction) {
-			return
-		}
-		if b.CorrectionDeg != nil {
-			yield(CorrectionDeg, *b.CorrectionDeg)
-		}
+func correctionsOf(b *Budget) (list []limit) {
+	if b.Correction != nil {
+		list = append(list, limit{CorrectionM, ForCorrections, *b.Correction})
 	}
+	if b.CorrectionDeg != nil {
+		list = append(list, limit{CorrectionDeg, ForTurns, *b.CorrectionDeg})
+	}
+	return list
 }
 
 // asksLens reports whether a budget asks for what only the lens can tell.

@@ -135,9 +135,9 @@ func (s *Study) bracket(kind int) (low, high time.Duration) {
 		return 0, 0
 	}
 	i, last := 1, len(k.Delays)-1
-	for figure, most := range correctionsOf(b) {
+	for _, c := range correctionsOf(b) {
 		from := last
-		for from > 1 && k.bounds[figure][from-1].sure <= most {
+		for from > 1 && k.bounds[c.of][from-1].sure <= c.most {
 			from--
 		}
 		i = max(i, from)

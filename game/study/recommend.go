@@ -53,9 +53,6 @@ var partNames = [...]string{"", "underruns", "underrun-share", "correction", "co
 // String returns the part's name, that of its flag with the unit where it has two.
 func (p Part) String() string { return partNames[p] }
 
-// correctionPart is the part that bounds a figure of corrections.
-var correctionPart = map[Figure]Part{CorrectionM: ForCorrections, CorrectionDeg: ForTurns}
-
 // Need is the delay that a part of a budget asks for alone, or allows at most. It is a
 // millisecond more than MaxDelay where none is enough, and less than 0 where even none is
 // too much.
@@ -114,9 +111,9 @@ func (r *Result) Recommend(kind int, b *Budget) Recommendation {
 		d := DelayForGap(*b.LongestGap, s)
 		add(ForGap, Need{Delay: d, Low: d, High: d})
 	}
-	for figure, most := range correctionsOf(b) {
+	for _, c := range correctionsOf(b) {
 		if k.LensRuns > 0 {
-			add(correctionPart[figure], k.smallestForCorrections(figure, most))
+			add(c.part, k.smallestForCorrections(c.of, c.most))
 		}
 	}
 	if b.Latency != nil {
@@ -297,8 +294,8 @@ func (r *Result) Keeps(kind int, delay time.Duration, b *Budget) bool {
 		return false
 	}
 	if k.LensRuns > 0 && len(k.Delays) > 1 {
-		for figure, most := range correctionsOf(b) {
-			if mean, _, _ := k.Between(figure, delay); mean > most {
+		for _, c := range correctionsOf(b) {
+			if mean, _, _ := k.Between(c.of, delay); mean > c.most {
 				return false
 			}
 		}

@@ -3,6 +3,7 @@ package curve
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"snaplab/game/config"
@@ -18,27 +19,15 @@ import (
 // budgetsOf returns the budgets to choose from for what varies so. The usual underruns hold
 // with those of corrections and gaps.
 func budgetsOf(varies world.Quantity) (list []config.Budget) {
-	for _, perMinute := range [...]float64{0.1, 1, 6, 60} {
-		b := config.Budget{Underruns: &perMinute}
-		if perMinute == config.DefaultUnderruns {
-			b = config.Budget{}
-		}
-		list = append(list, b)
-	}
-	switch varies {
-	case world.Position:
-		for _, metres := range [...]float64{0.1, 0.25, 0.5, 1} {
-			list = append(list, config.Budget{Correction: &metres})
-		}
-	case world.Rotation:
-		for _, degrees := range [...]float64{2, 5, 10, 20} {
-			list = append(list, config.Budget{CorrectionDeg: &degrees})
+	corrections := [...]string{world.Position: "0.1m 0.25m 0.5m 1m", world.Rotation: "2deg 5deg 10deg 20deg", world.Stance: ""}
+	for _, part := range [...]config.Assignment{{Name: "underruns", Value: "0.1/min 1/min 6/min 60/min"}, {Name: "correction", Value: corrections[varies]}, {Name: "longest-gap", Value: "60ms 120ms 250ms 500ms"}} {
+		for _, value := range strings.Fields(part.Value) {
+			var b config.Budgets
+			_ = b.Assign(config.Assignment{Name: part.Name, Value: value}) // a test has them all
+			list = append(list, b[0])
 		}
 	}
-	for _, ms := range [...]time.Duration{60, 120, 250, 500} {
-		gap := ms * time.Millisecond
-		list = append(list, config.Budget{LongestGap: &gap})
-	}
+	list[1].Underruns = nil // the default
 	return list
 }
 
