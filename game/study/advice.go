@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -104,9 +105,12 @@ type Why struct {
 	LatencyMS       *float64 `json:"latency_allows_ms"`
 	ErrorMS         *float64 `json:"error_allows_ms"`
 	// LessPerMin is the underruns a minute with a millisecond less, LessShare the share of
-	// time in underrun.
-	LessPerMin float64 `json:"one_ms_less_underruns_per_min"`
-	LessShare  float64 `json:"one_ms_less_underrun_share"`
+	// time in underrun; the High ones are what they are below with 90 %, of which the larger
+	// is over the budget where one of these decided.
+	LessPerMin     float64 `json:"one_ms_less_underruns_per_min"`
+	LessShare      float64 `json:"one_ms_less_underrun_share"`
+	LessPerMinHigh float64 `json:"one_ms_less_underruns_per_min_high"`
+	LessShareHigh  float64 `json:"one_ms_less_underrun_share_high"`
 	// Break is a frame that a millisecond less would have broken, if there is one.
 	Break *Break `json:"break"`
 }
@@ -202,7 +206,10 @@ func (r *Result) why(kind int, rec *Recommendation) Why {
 		*into[n.Part] = &ms
 	}
 	if rec.Delay > 0 {
-		w.LessPerMin, w.LessShare = r.Kinds[kind].At(rec.Delay - time.Millisecond)
+		k, d := &r.Kinds[kind], int((rec.Delay-time.Millisecond)/time.Millisecond)
+		perMinute, share := k.underrunsAt(d), k.shareAt(d)
+		w.LessPerMin, w.LessShare = k.At(rec.Delay - time.Millisecond)
+		w.LessPerMinHigh, w.LessShareHigh = perMinute.sure, share.sure
 		w.Break = r.Why(kind, rec.Delay)
 	}
 	return w
@@ -239,9 +246,10 @@ func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) 
 	}
 	k, d := &r.Kinds[kind], int(shorter/time.Millisecond)
 	perMinute, share := k.underrunsAt(d), k.shareAt(d)
-	text := fmt.Sprintf("with %s ms there are %s underruns a minute (90 %%: up to %s), %s %% of the time", number(less, 1), significant(perMinute.mean), significant(perMinute.sure), significant(100*share.mean))
+	mostPerMinute, mostShare := b.Limits()
+	text := fmt.Sprintf("with %s ms there are %s underruns a minute (90 %%: up to %s), %s %% of the time", number(less, 1), significant(perMinute.mean), Beyond(perMinute.sure, mostPerMinute), significant(100*share.mean))
 	if rec.Decided == ForShare {
-		text = fmt.Sprintf("with %s ms it is in underrun %s %% of the time (90 %%: up to %s %%), %s times a minute", number(less, 1), significant(100*share.mean), significant(100*share.sure), significant(perMinute.mean))
+		text = fmt.Sprintf("with %s ms it is in underrun %s %% of the time (90 %%: up to %s %%), %s times a minute", number(less, 1), significant(100*share.mean), Beyond(100*share.sure, 100*mostShare), significant(perMinute.mean))
 	}
 	if because != nil {
 		text += ": " + because.String()
@@ -274,6 +282,18 @@ func significant(v float64) string {
 	return number(v, 2)
 }
 
+// Beyond returns a number that is more than a limit with as many digits as it takes to see that.
+func Beyond(v, limit float64) string {
+	text := significant(v)
+	for decimals := 3; decimals <= 9 && v > limit; decimals++ {
+		if shown, err := strconv.ParseFloat(text, 64); err == nil && shown > limit {
+			break
+		}
+		text = number(v, decimals)
+	}
+	return text
+}
+
 // Text says which k the losses and a budget of underruns a minute ask for, and why.
 func (l *Losses) Text(perMinute float64) string {
 	k := l.ToSurvive(perMinute)
@@ -284,6 +304,8 @@ func (l *Losses) Text(perMinute float64) string {
 		return "loses everything"
 	case k == 0:
 		return fmt.Sprintf("loses a packet %s times a minute: k = 0", significant(l.PerMinute(1)))
+	case k == manyLosses && len(l.AtLeast) == manyLosses: // longer ones may not have been told apart
+		return fmt.Sprintf("loses %d or more in a row %s times a minute: k = %d or more", manyLosses, significant(l.PerMinute(manyLosses)), k)
 	case k >= manyLosses:
 		return fmt.Sprintf("loses %d or more in a row %s times a minute: k = %d", manyLosses, significant(l.PerMinute(manyLosses)), k)
 	case k == 1 && l.PerMinute(2) > 0:

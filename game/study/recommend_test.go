@@ -262,6 +262,18 @@ func TestErrorBoundsTheDelay(t *testing.T) {
 	}
 }
 
+// What is over a limit is never written as the limit or less.
+func TestBeyond(t *testing.T) {
+	for _, c := range []struct {
+		v, limit float64
+		want     string
+	}{{1.02, 1, "1.02"}, {1.003, 1, "1.003"}, {1.00004, 1, "1.00004"}, {12.34, 10, "12.3"}, {10.02, 10, "10.02"}, {100.4, 100, "100.4"}, {0.5003, 0.5, "0.5003"}, {0.9, 1, "0.9"}} {
+		if got := Beyond(c.v, c.limit); got != c.want {
+			t.Errorf("%v beyond %v is %s, want %s", c.v, c.limit, got, c.want)
+		}
+	}
+}
+
 // k is the longest run of losses that comes more often than the budget allows.
 func TestLossesToSurvive(t *testing.T) {
 	l := Losses{Share: 0.05, AtLeast: []float64{30, 1.5, 0.08}}
@@ -281,6 +293,10 @@ func TestLossesToSurvive(t *testing.T) {
 	}
 	long := Losses{AtLeast: slices.Repeat([]float64{2}, 50)}
 	if says := long.Text(1); !strings.HasPrefix(says, "loses 32 or more in a row 2 times") {
+		t.Error(says)
+	}
+	cut := Losses{AtLeast: slices.Repeat([]float64{2}, 32)}
+	if says := cut.Text(1); !strings.HasSuffix(says, "k = 32 or more") {
 		t.Error(says)
 	}
 	if says := (&Losses{}).Text(1); says != "loses nothing: k = 0" {

@@ -106,7 +106,7 @@ type BufferText struct {
 	EnoughTip                                       string
 	Clock, ClockTip                                 string
 	Offset, True, Slew, Steps, Off, ClockOff        string // ms, ms, ms, count, ms, ms
-	Rate, RateTip                                   string // %s: kbit/s, encoding
+	Rate, RateTip                                   string // kbit/s sent, arrived, encoding; -
 	Bytes, BytesTip, BytesEstimate                  string // kB; kB, kB
 }
 
@@ -208,7 +208,8 @@ type TuningText struct {
 	WhyZero       string
 	WhyGap        string // packets, ms between snapshots, ms of jitter, ms of silence
 	WhyCorrection string // ms, m
-	WhyUnderruns  string // ms, a minute
+	WhyUnderruns  string // ms, a minute, at most
+	WhyShare      string // ms, per cent, at most
 	WhyAt         string // s, seed
 
 	Versus VersusText

@@ -31,7 +31,7 @@ type row struct {
 	delay  time.Duration     // recommended
 	met    bool              // it keeps to the budget: else none does
 	inUse  [numCosts]float64 // NaN for what doesn't vary
-	unit   string            // of errors and corrections where it isn't m, as in the table's head
+	unit   string            // of errors and corrections where it isn't m, as in the table's head: of a state the share of the time
 	priced bool              // inUse is known
 	advice *study.KindAdvice
 }
@@ -74,7 +74,7 @@ func (p *Panel) refresh(m *view.Model) {
 			case world.Rotation:
 				r.inUse, r.unit = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.ErrorDeg.RMS, u.CorrectionP95Deg, none, u.ExtrapolationErrorDeg}, "°"
 			case world.Stance:
-				r.inUse, r.unit = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.StateWrongMS, none, none, none}, " ms"
+				r.inUse, r.unit = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.StateWrongMS / 10, none, none, none}, " %"
 			}
 		}
 		a.kinds[k] = r
@@ -100,7 +100,10 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 	case of.Why.Decided == "correction-deg":
 		return view.Fill(text.WhyCorrection, less, view.Number(*budget.CorrectionP95Deg, 1)+"°")
 	}
-	said := view.Fill(text.WhyUnderruns, less, view.Significant(of.Why.LessPerMin))
+	said := view.Fill(text.WhyUnderruns, less, view.Significant(of.Why.LessPerMin), study.Beyond(of.Why.LessPerMinHigh, budget.UnderrunsPerMin))
+	if of.Why.Decided == "underrun-share" {
+		said = view.Fill(text.WhyShare, less, view.Significant(100*of.Why.LessShare), study.Beyond(100*of.Why.LessShareHigh, 100*budget.UnderrunShare))
+	}
 	if b := of.Why.Break; b != nil {
 		said += view.Fill(text.WhyAt, view.Number(b.AtS, 2), view.Count(b.Seed)) + view.Cause(b, &t.Curve)
 	}
