@@ -145,7 +145,7 @@ func (d Distances) Count() uint64 { return d.d.count() }
 // are none.
 func (d Distances) Quantile(share float64) float64 {
 	if d.angles {
-		return degreesOfSine(d.d.quantile(share))
+		return degreesOfSteps(d.d.quantile(share))
 	}
 	return quantileM(d.d, share)
 }

@@ -111,6 +111,7 @@ func lineParts(m *view.Model) (parts []part) {
 		add(said, style.Muted, false)
 		return parts
 	}
+	perMinute, share := m.FocusBudget().Limits()
 	figure := func(s string, over bool) {
 		colour := style.Foreground
 		if over && v.Settled {
@@ -118,8 +119,8 @@ func lineParts(m *view.Model) (parts []part) {
 		}
 		add(s, colour, over)
 	}
-	figure(view.Fill(text.Underruns, view.Significant(v.PerMinute)), v.PerMinuteOver)
-	figure(view.Fill(text.Share, view.Significant(100*v.Share)), v.ShareOver)
+	figure(view.Fill(text.Underruns, study.Beyond(v.PerMinute, perMinute)), v.PerMinuteOver)
+	figure(view.Fill(text.Share, study.Beyond(100*v.Share, 100*share)), v.ShareOver)
 	if v.Correction >= 0 {
 		figure(view.Fill(text.Corrections, view.Number(v.Correction, 2)), v.CorrectionOver)
 	}
