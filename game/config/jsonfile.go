@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"snaplab/game/world"
 )
 
 // Node is a value of a JSON file with the line that it is on.
@@ -192,7 +194,11 @@ func (n *Node) Shown() string {
 // Reader reads the values of a file and collects what is wrong with them, so that all of
 // it can be reported at once. What can't be read is a zero value. A nil node is nothing to
 // read and no error.
-type Reader struct{ errors FileErrors }
+type Reader struct {
+	errors FileErrors
+	// Kinds are those that the file may name: those of the scenario that it read last.
+	Kinds *world.Kinds
+}
 
 // Errors returns what is wrong, by lines.
 func (r *Reader) Errors() FileErrors {

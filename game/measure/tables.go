@@ -29,6 +29,8 @@ type FrameRow struct {
 	Lens game.Lens
 	// Name is the lens's name, that of the mistake or engine for Fourth.
 	Name string
+	// Kind is the name of the entity's kind.
+	Kind string
 	// RenderTime is the server time that the lens drew at, 0 for Raw.
 	RenderTime interp.ServerTime
 	Drawn      *interp.Drawn
@@ -86,7 +88,7 @@ func (l *Frames) Add(r *FrameRow) {
 	if r.Corrected {
 		correction, correctionDeg = decimals(r.Correction), decimals(float32(r.CorrectionDeg))
 	}
-	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), world.KindName(d.Kind), renderTime, milliseconds(time.Duration(d.Time)),
+	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), r.Kind, renderTime, milliseconds(time.Duration(d.Time)),
 		whole(uint64(d.From)), whole(uint64(d.To)), decimals(d.Alpha), d.State.String())
 	row = appendPosition(row, d.Pose.Position, true)
 	row = appendPosition(row, r.Truth.Pose.Position, r.Truth.Alive)

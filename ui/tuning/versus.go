@@ -27,7 +27,7 @@ type versus struct {
 	shown   *study.Comparison // the newest with a run made
 	about   pair              // what shown is about
 	taken   int               // runs of shown that the figures are of
-	sides   [world.NumKinds][2]measure.KindReport
+	sides   [world.MaxKinds][2]measure.KindReport
 	err     error
 }
 
