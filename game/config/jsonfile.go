@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -196,7 +197,7 @@ type Reader struct{ errors FileErrors }
 
 // Errors returns what is wrong, by lines.
 func (r *Reader) Errors() FileErrors {
-	slices.SortStableFunc(r.errors, func(a, b FileError) int { return a.Line - b.Line })
+	sort.SliceStable(r.errors, func(i, j int) bool { return r.errors[i].Line < r.errors[j].Line })
 	return r.errors
 }
 
