@@ -52,6 +52,8 @@ type Options struct {
 	Theme string
 	// Language is the code of one of Languages, "" for the first.
 	Language string
+	// View is one of Views, "" for the one that was shown last.
+	View string
 	// Present begins in the presentation mode.
 	Present bool
 	// Version names the program and its version in what is taken home.
@@ -69,11 +71,12 @@ const maxAdvance = time.Second
 
 // App is the application. Make it with New.
 type App struct {
-	options Options
-	theme   view.Theme // as it is drawn with
-	base    view.Theme // the one of Themes that it is made of
-	look    look
-	device  device
+	options    Options
+	theme      view.Theme // as it is drawn with
+	base       view.Theme // the one of Themes that it is made of
+	look       look
+	remembered remembered
+	device     device
 
 	model    view.Model   // of the frame, as the panels see it
 	act      view.Actions // what they want
@@ -143,6 +146,9 @@ func New(o Options) (*App, error) {
 		a.base = t
 	}
 	if err := a.startIn(o.Language); err != nil {
+		return nil, err
+	}
+	if err := a.startView(o.View); err != nil {
 		return nil, err
 	}
 	if err := a.Run(o.Scenario); err != nil {
@@ -295,6 +301,11 @@ func (a *App) work(p layout.Places) {
 		a.tuning.Draw(&a.ctx, p.UnderArenas(), &a.model, &a.act)
 		return
 	}
+	if a.model.Simple {
+		a.controls.DrawColumn(&a.ctx, p.Column, &a.model, &a.act)
+		a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
+		return
+	}
 	a.timeline.Draw(&a.ctx, p.Packets, &a.model, &a.act)
 	on, _ := a.lessons.On()
 	if a.lessons.InBuffersPlace() {
@@ -317,7 +328,9 @@ func (a *App) window(bounds raster.Rect) {
 	} else {
 		a.controls.DrawTop(&a.ctx, a.places.Top, &a.model, &a.act)
 		a.runLine.Draw(&a.ctx, a.places.Top, &a.model, &a.act)
-		a.controls.DrawColumn(&a.ctx, a.places.Column, &a.model, &a.act)
+		if !a.model.Simple {
+			a.controls.DrawColumn(&a.ctx, a.places.Column, &a.model, &a.act)
+		}
 		a.work(a.places)
 	}
 	a.timeline.DrawCard(&a.ctx, &a.model, &a.act)

@@ -292,7 +292,7 @@ func TestDrop(t *testing.T) {
 
 // TestScenes: the list has every scenario, and choosing one runs it.
 func TestScenes(t *testing.T) {
-	a, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Scenarios: assets.FS})
+	a, err := New(Options{Still: true, View: "full", Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,12 +308,12 @@ func TestScenes(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	if _, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Theme: "drak"}); err == nil || !strings.Contains(err.Error(), "dark") {
+	if _, err := New(Options{Still: true, View: "full", Scenario: config.DefaultScenario(), Theme: "drak"}); err == nil || !strings.Contains(err.Error(), "dark") {
 		t.Errorf("an unknown theme gives %v, want the nearest", err)
 	}
 	bad := config.DefaultScenario()
 	bad.Duration = 0
-	if _, err := New(Options{Still: true, Scenario: bad}); err == nil {
+	if _, err := New(Options{Still: true, View: "full", Scenario: bad}); err == nil {
 		t.Error("a bad scenario was taken")
 	}
 }

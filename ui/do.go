@@ -41,6 +41,7 @@ func (a *App) do(x view.Action) {
 	case view.ToggleTuning:
 		if !a.present.on { // which has no controls to tune with
 			a.model.TuningOpen = !a.model.TuningOpen
+			a.showFull(true)
 		}
 	case view.OpenLessons:
 		a.loadLessons()
@@ -57,7 +58,7 @@ func (a *App) do(x view.Action) {
 	case view.ShowControls:
 		a.showControls(x.IDs)
 	case view.KeepProgress:
-		a.keepProgress(x.Data)
+		a.keep(progressName, x.Data)
 	case view.Save:
 		a.save(x.Name, x.Data, x.Err)
 	case view.SavePicture:
@@ -89,6 +90,8 @@ func (a *App) do(x view.Action) {
 		a.say(a.model.Text.Record.Cancelled)
 	case view.OpenHelp:
 		a.ctx.OpenPopup(controls.HelpPopup)
+	case view.SetSimple:
+		a.setSimple(x.On)
 	case view.SetTheme:
 		if t, ok := view.ThemeNamed(x.Name); ok {
 			a.setTheme(t)

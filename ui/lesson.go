@@ -14,17 +14,6 @@ import (
 	"snaplab/ui/view"
 )
 
-// Keeper is a Host that keeps something small from one run of the program to the next.
-type Keeper interface {
-	// Keep keeps data under a name in the place of what was kept under it.
-	Keep(name string, data []byte) error
-	// Kept returns what is kept under a name, nil if nothing is.
-	Kept(name string) ([]byte, error)
-}
-
-// progressName is what the progress through the lessons is kept under.
-const progressName = "lessons"
-
 // loadLessons reads the lessons and what of them is done, once.
 func (a *App) loadLessons() {
 	if a.lessonsLoaded {
@@ -43,17 +32,6 @@ func (a *App) loadLessons() {
 	}
 }
 
-// keepProgress keeps which lessons are done, where the host can.
-func (a *App) keepProgress(done []byte) {
-	host, ok := a.options.Host.(Keeper)
-	if !ok {
-		return
-	}
-	if err := host.Keep(progressName, done); err != nil {
-		a.say(fmt.Sprintf(a.model.Text.Lesson.NotKept, err))
-	}
-}
-
 // StartLesson starts a lesson from its beginning: its run, with its settings and seed.
 // An error leaves everything as it was.
 func (a *App) StartLesson(l *lesson.Lesson) error {
@@ -64,6 +42,7 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, view.AllKinds
 	a.controls.Playback()
 	a.model.TuningOpen = false
+	a.showFull(true)
 	a.ctx.SetFocus("")
 	a.lessons.Start(l, &a.act)
 	a.settle()

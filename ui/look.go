@@ -21,6 +21,7 @@ import (
 type look struct {
 	scale    int  // per cent, one of view.Scales; 0 is 100
 	contrast bool // high contrast
+	full     bool // the full view rather than the simple one
 }
 
 // The window never has fewer dp than this, however large everything is to be.
@@ -65,10 +66,13 @@ func (a *App) resize() {
 	a.canvas.Resize(a.device.width, a.device.height, a.device.scale*a.zoom())
 	if a.present.on {
 		a.places = layout.Presentation(a.canvas.Bounds(), a.model.Lenses(), a.present.page != presentPackets)
-	} else {
+	} else if a.look.full {
 		a.places = layout.Window(a.canvas.Bounds(), a.model.Lenses())
+	} else {
+		a.places = layout.Simple(a.canvas.Bounds(), a.model.Lenses())
 	}
 	a.model.Arenas, a.model.Pixels, a.model.Presenting = a.places.Shown, a.canvas.Scale(), a.present.on
+	a.model.Simple = !a.look.full && !a.present.on
 	a.laidFor = a.model.Lenses()
 	a.painter.Forget()
 }

@@ -41,6 +41,7 @@ var shortcutTable = []shortcut{
 	{im.KeyG, 0, false, func(a *App) { a.arenas.NextTruth() }},
 	{im.KeyV, 0, false, func(a *App) { a.arenas.NextCamera() }},
 	{im.KeyW, 0, false, func(a *App) { a.arenas.ToggleTrails() }},
+	{im.KeyF, 0, true, func(a *App) { a.setSimple(a.look.full) }},
 	{im.KeyT, 0, false, func(a *App) { a.act.Do(view.ToggleTuning{}) }},
 	{im.KeyL, 0, false, func(a *App) { a.act.Do(view.OpenLessons{}) }},
 	{im.KeyF1, 0, false, (*App).toggleHelp},

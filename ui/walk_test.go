@@ -24,7 +24,7 @@ func (a *App) fingerprint() string {
 // does what the control is for.
 func TestKeyboardChangesEverything(t *testing.T) {
 	for _, page := range []string{"underrun/policy", "underrun/blend"} {
-		a, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+		a, err := New(Options{Still: true, View: "full", Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 		if err != nil {
 			t.Fatal(err)
 		}

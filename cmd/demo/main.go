@@ -14,6 +14,7 @@ import (
 	"snaplab/cmd/demo/shell"
 	"snaplab/game/config"
 	"snaplab/game/export"
+	"snaplab/ui"
 	"snaplab/ui/film"
 	"snaplab/ui/view"
 )
@@ -57,8 +58,8 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	informed := false // the help or the version was all that was asked for
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
-		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), with --present for the front of a class."),
-		kong.Vars{"version": "demo " + shell.Version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(film.Views, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(export.Names(), ", ")},
+		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), in the view of --view (${windows}), with --present for the front of a class."),
+		kong.Vars{"version": "demo " + shell.Version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(film.Views, ", "), "windows": strings.Join(ui.Views, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(export.Names(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),

@@ -111,6 +111,7 @@ func TestMistakes(t *testing.T) {
 		{"shot --at -5s x.png", 2, `at -5s is out of range`},
 		{"shot --at 0s --theme drak x.png", 2, `no theme is called "drak"`},
 		{"shot --at 0s --lang kr x.png", 2, `no language is called "kr"`},
+		{"shot --at 0s --view small x.png", 2, `no view is called "small"`},
 		{"--lang de", 2, `no language is called "de"`},
 		{"shot --at 0s --size 1280 x.png", 2, `size "1280" is no good, want WIDTHxHEIGHT from 960x600 on`},
 		{"shot --at 0s --size 959x600 x.png", 2, `size "959x600" is no good`},
@@ -153,7 +154,7 @@ func TestHelp(t *testing.T) {
 			}
 		}
 	}
-	for command, flags := range map[string]string{"report": "--json --csv --frames --packets", "sweep": "--json --csv --seeds", "shot": "--at --size --scale --theme --lang --present --force"} {
+	for command, flags := range map[string]string{"report": "--json --csv --frames --packets", "sweep": "--json --csv --seeds", "shot": "--at --size --scale --theme --lang --view --present --force"} {
 		out := good(t, command, "--help")
 		for _, f := range strings.Fields(flags) {
 			if !strings.Contains(out, f) {

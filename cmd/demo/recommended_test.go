@@ -48,7 +48,7 @@ func TestShellsRecommendTheSame(t *testing.T) {
 			t.Errorf("%s: the window recommends %v, tune %v", run, got, want.Kinds)
 		}
 		flags := &pictureFlags{Size: "1280x720", Scale: "1", Step: 1}
-		shot, err := flags.app(env, options.Scenario)
+		shot, err := flags.app(env, options.Scenario, "full")
 		if err != nil {
 			t.Fatal(err)
 		}

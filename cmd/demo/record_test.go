@@ -207,7 +207,7 @@ func TestRecordRefuses(t *testing.T) {
 func TestInterruptedFilm(t *testing.T) {
 	var look pictureFlags
 	look.Size, look.Scale, look.Step = "960x600", "0.5", 1
-	app, err := look.app(&environment{settings: newSettingFlags()}, config.DefaultScenario())
+	app, err := look.app(&environment{settings: newSettingFlags()}, config.DefaultScenario(), "full")
 	if err != nil {
 		t.Fatal(err)
 	}

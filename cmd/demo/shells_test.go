@@ -16,7 +16,7 @@ func TestShellsShowTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture := new(pictureFlags).options(env, window.Scenario)
+	picture := new(pictureFlags).options(env, window.Scenario, "")
 	for name, o := range map[string]*ui.Options{"window": &window, "picture": &picture} {
 		if o.Version == "" || o.Scenarios == nil || o.Still != (name == "picture") {
 			t.Errorf("%s: version %q, scenarios %v, still %v", name, o.Version, o.Scenarios, o.Still)

@@ -87,7 +87,8 @@ func (f *frame) followSelection() {
 }
 
 const (
-	padding       = 8
+	padding       = 8                     // at the sides of what is written; the picture is as wide as the panel
+	edge          = 5                     // above and below it
 	nowWithin     = 20 * time.Millisecond // a latency that is shown as "now"
 	pictureRadius = 4
 )
@@ -102,7 +103,7 @@ type sizes struct {
 // sizesFor returns them for the window, or, larger, for the presentation mode.
 func sizesFor(m *view.Model) sizes {
 	style := &m.Theme.Style
-	s := sizes{20, 34, 14, 195, style.Strong, style.Small, style.Strong}
+	s := sizes{20, 32, 14, 195, style.Strong, style.Small, style.Strong}
 	s.value.Size = 13
 	if m.Presenting {
 		s.heading, s.figures, s.label, s.three = 24, 42, 17, 265
@@ -117,14 +118,15 @@ var ids = [game.MaxLenses]string{"arena/raw", "arena/interpolated", "arena/extra
 
 // arena draws one lens: its name and what it does, its picture, and its figures.
 func (f *frame) arena(r raster.Rect, l game.Lens) {
+	const border, gap = 1, 2
 	f.c.Panel(r)
-	r = r.Inset(padding)
+	r = r.InsetXY(border, edge)
 	f.c.PushID(ids[l])
-	f.heading(r.CutTop(f.sizes.heading), f.m.LensIn(l))
+	f.heading(r.CutTop(f.sizes.heading).InsetXY(padding, 0), f.m.LensIn(l))
 	figures := r.CutBottom(f.sizes.figures)
-	r.CutTop(4)
-	r.CutBottom(4)
-	f.figures(figures.InsetXY(4, 0), l)
+	r.CutTop(gap)
+	r.CutBottom(gap)
+	f.figures(figures.InsetXY(padding+4, 0), l)
 	f.c.PopID()
 	f.picture(r, l)
 }
@@ -165,7 +167,7 @@ func (f *frame) picture(r raster.Rect, l game.Lens) {
 	v.aim(f, r)
 	f.hover(v, &x)
 
-	list.FillRound(r, pictureRadius, theme.Ground)
+	list.FillRect(r, theme.Ground)
 	list.Custom(r, l.String(), v.version(), v.paint)
 	if v.shows == game.Fourth {
 		v.free = f.caption(r)
@@ -177,7 +179,7 @@ func (f *frame) picture(r raster.Rect, l game.Lens) {
 		f.switches(r)
 	}
 	if x.Ring {
-		list.StrokeRound(r.Inset(-1), pictureRadius+1, theme.Style.FocusWidth, theme.Style.Focus)
+		list.StrokeRound(r.Inset(1), pictureRadius, theme.Style.FocusWidth, theme.Style.Focus)
 	}
 }
 

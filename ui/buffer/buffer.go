@@ -51,6 +51,7 @@ type frame struct {
 }
 
 // Draw draws the panel. What matters least goes first where there is no room.
+// The simple view has no formula and no clock.
 func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, _ *view.Actions) {
 	fr := &frame{p, c, m}
 	r = view.BeginPanel(c, r)
@@ -62,6 +63,12 @@ func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, _ *view.Action
 
 	const line, tall = 16, 20
 	fr.heading(&r)
+	if m.Simple {
+		fr.lagometerCaptions(r.CutBottom(line - 1))
+		fr.packetStrip(r.CutBottom(12))
+		fr.lagometer(r)
+		return
+	}
 	whole := r.H > 140
 	if whole {
 		fr.clockLine(r.CutBottom(line))

@@ -12,8 +12,8 @@ import (
 	"snaplab/ui/view"
 )
 
-// topBar draws the title, the choices of scene, network and comparison, the transport and
-// the clock.
+// topBar draws the choice of the view, the title where there is room, the choices of scene,
+// network and comparison, the transport and the clock. The simple view has no comparison.
 func (fr *frame) topBar(r raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Top, fr.c.List()
 	l.FillRect(r, style.Panel)
@@ -24,23 +24,33 @@ func (fr *frame) topBar(r raster.Rect) {
 		r = second.CutTop(TopHeight - 2*8)
 		second.CutTop(8)
 	}
+	fr.viewChoice(&r)
 
 	title := style.Strong
 	title.Size = 15
+	titleWidth := title.Measure(fr.m.Text.Title) + 2*view.Margin
 	comparisonWidth, sceneWidth, networkWidth := float32(196), float32(124), float32(170)
 	sceneLabel, networkLabel := text.Scene, text.Network
+	if fr.m.Simple {
+		comparisonWidth = -view.Margin
+	}
+	speeds := float32(narrowSpeed)
 	after := fr.buttonsWidth() // of what is right of the choices
 	if !twoRows {
-		after += view.Margin + transportWidth(narrowSpeed) + 8 + fr.clockWidth()
+		after += view.Margin + 8 + fr.clockWidth()
+		if fr.m.Simple || r.W-sceneWidth-networkWidth-comparisonWidth-2*view.Margin-after < transportWidth(speeds) {
+			speeds = 0
+		}
+		after += transportWidth(speeds)
 	}
-	if r.W < 1120 { // the names go first, and the window's frame has the title
+	if r.W < sceneWidth+networkWidth+comparisonWidth+2*view.Margin+after { // the names go first
 		sceneWidth, networkWidth = 82, 112
 		sceneLabel, networkLabel = "", ""
-		comparisonWidth = min(comparisonWidth, r.W-sceneWidth-networkWidth-2*view.Margin-after)
-	} else {
-		room := r.W - sceneWidth - networkWidth - comparisonWidth - 2*view.Margin - after
-		room = min(max(room, title.Measure(fr.m.Text.Title)+8), ColumnWidth+view.Margin-14+8)
-		l.TextIn(title, r.CutLeft(room), fr.m.Text.Title, im.Left, style.Foreground)
+		if !fr.m.Simple {
+			comparisonWidth = max(min(comparisonWidth, r.W-sceneWidth-networkWidth-2*view.Margin-after), 0)
+		}
+	} else if room := r.W - sceneWidth - networkWidth - comparisonWidth - 2*view.Margin - after; room >= titleWidth {
+		l.TextIn(title, r.CutLeft(titleWidth), fr.m.Text.Title, im.Left, style.Foreground)
 	}
 
 	if names := fr.p.scenes; len(names) > 0 {
@@ -54,18 +64,40 @@ func (fr *frame) topBar(r raster.Rect) {
 		fr.networkChoice(r.CutLeft(networkWidth), networkLabel)
 		r.CutLeft(view.Margin)
 	}
-	fr.comparisonChoice(r.CutLeft(comparisonWidth))
-	r.CutLeft(view.Margin)
+	if !fr.m.Simple {
+		fr.comparisonChoice(r.CutLeft(comparisonWidth))
+		r.CutLeft(view.Margin)
+	}
 	if twoRows {
 		fr.transport(&second, second.W-fr.clockWidth())
 		fr.clock(&second)
 		fr.topButtons(&r)
 		return
 	}
-	fr.transport(&r, r.W-fr.buttonsWidth()-8-fr.clockWidth())
+	if speeds == 0 {
+		fr.transport(&r, 0)
+	} else {
+		fr.transport(&r, r.W-fr.buttonsWidth()-8-fr.clockWidth())
+	}
 	fr.topButtons(&r)
 	r.CutRight(8)
 	fr.clock(&r)
+}
+
+// viewChoice cuts the choice between the simple view and the full one from the left of the bar.
+func (fr *frame) viewChoice(r *raster.Rect) {
+	text, chosen := &fr.m.Text.Simple, 1
+	if fr.m.Simple {
+		chosen = 0
+	}
+	width := float32(0)
+	for _, name := range text.Views {
+		width = max(width, fr.m.Theme.Style.Button.Measure(name))
+	}
+	if fr.c.Choice("view", r.CutLeft(2*(width+18)), &chosen, im.Choice{Items: text.Views[:], Tooltips: text.ViewTips[:]}).Changed {
+		fr.act.Do(view.SetSimple{On: chosen == 0})
+	}
+	r.CutLeft(2 * view.Margin)
 }
 
 const topButton = 26 // dp of each
@@ -115,15 +147,21 @@ const (
 	transportGap    = 4  // dp after each
 	wideSpeed       = 34 // dp of each speed, at most
 	narrowSpeed     = 29 // at least
+	speedList       = 58 // of all of them, as a list to choose from
 )
 
-// transportWidth returns the width of transport with speeds of a width, in dp.
+// transportWidth returns the width of transport with speeds of a width, in dp: 0 for a list
+// of them.
 func transportWidth(speed float32) float32 {
-	return 3*(transportButton+transportGap) + 6 + speed*float32(len(view.Speeds)) + transportGap
+	speeds := speed * float32(len(view.Speeds))
+	if speed == 0 {
+		speeds = speedList
+	}
+	return 3*(transportButton+transportGap) + 6 + speeds + transportGap
 }
 
-// transport draws the buttons that move time, in a width in dp if the speeds can be read
-// in it.
+// transport draws the buttons that move time, in a width in dp: the speeds next to each other
+// if they can be read in it.
 func (fr *frame) transport(r *raster.Rect, width float32) {
 	text := &fr.m.Text.Top
 	button := func(id string, b im.Button) bool {
@@ -145,9 +183,14 @@ func (fr *frame) transport(r *raster.Rect, width float32) {
 		fr.act.Do(view.StepTo{Event: view.Frame})
 	}
 	r.CutLeft(6)
-	speed := min(max((width-transportWidth(0))/float32(len(view.Speeds)), narrowSpeed), wideSpeed)
-	index := fr.m.Speed
-	if fr.c.Choice("speed", r.CutLeft(speed*float32(len(view.Speeds))), &index, im.Choice{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed {
+	index, changed := fr.m.Speed, false
+	if width < transportWidth(narrowSpeed) {
+		changed = fr.c.Dropdown("speed", r.CutLeft(speedList), &index, im.Dropdown{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed
+	} else {
+		speed := min((width-transportWidth(0)+speedList)/float32(len(view.Speeds)), wideSpeed)
+		changed = fr.c.Choice("speed", r.CutLeft(speed*float32(len(view.Speeds))), &index, im.Choice{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed
+	}
+	if changed {
 		fr.act.Do(view.SetSpeed{Index: index})
 	}
 	r.CutLeft(transportGap)

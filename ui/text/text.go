@@ -8,6 +8,7 @@ package text
 type Text struct {
 	Title      string
 	Top        TopText
+	Simple     SimpleText
 	Controls   ControlsText
 	Arena      ArenaText
 	Packets    PacketsText
@@ -54,6 +55,13 @@ type TopText struct {
 	// in the language, by their names in files. What is not there keeps its own words.
 	Scenes   map[string]string
 	Networks map[string]NetworkText
+}
+
+// SimpleText is the simple view.
+type SimpleText struct {
+	Views, ViewTips [2]string // the simple one, the full one
+	Delay           string    // of its slider
+	Dashed          string    // what the dashed circles are
 }
 
 // NetworkText is a network that people know by name.
@@ -188,6 +196,7 @@ type MessageText struct {
 	Follows            string // file, what it is, packets, lost
 	Restarted, NewSeed string
 	Clock              string
+	NotKept            string // %s: why
 }
 
 // SpokenText is the words that only readers of the screen need.

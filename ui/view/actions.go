@@ -158,6 +158,8 @@ type (
 	CancelRecording struct{}
 	// OpenHelp shows what the keys do.
 	OpenHelp struct{}
+	// SetSimple goes to the simple view, or to the full one.
+	SetSimple struct{ On bool }
 	// SetTheme, SetLanguage, SetScale, SetContrast, SetCalm and Present change how the
 	// window looks: by name, code, per cent, and on or off.
 	SetTheme    struct{ Name string }

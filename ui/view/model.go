@@ -67,6 +67,7 @@ type Model struct {
 	Calm       bool      // reduced motion
 	Contrast   bool      // high contrast
 	Presenting bool
+	Simple     bool   // the simple view
 	Scale      int    // of everything, one of Scales
 	ThemeName  string // of the theme that Theme is made of
 

@@ -65,22 +65,22 @@ func TestPage(t *testing.T) {
 		address string
 		test    func(*testing.T, *tab)
 	}{
-		{"it loads and moves", "/", testMoves},
-		{"the mouse", "/", testMouse},
-		{"a finger", "/", testTouch},
-		{"the keyboard", "/", testKeyboard},
-		{"size and scale", "/", testSize},
-		{"a hidden page stands still", "/", testHidden},
-		{"a picture is saved", "/", testSave},
-		{"a file is dropped", "/", testDrop},
-		{"an address with settings", "/?scenario=drone&loss=12%25&theme=light", testSettings},
-		{"an address with a run", "/?theme=light#snaplab1/default/seed=11/loss=12%25", testRun},
-		{"the clipboard", "/?theme=light&loss=12%25", testClipboard},
-		{"a lesson", "/", testLesson},
+		{"it loads and moves", "/?view=full", testMoves},
+		{"the mouse", "/?view=full", testMouse},
+		{"a finger", "/?view=full", testTouch},
+		{"the keyboard", "/?view=full", testKeyboard},
+		{"size and scale", "/?view=full", testSize},
+		{"a hidden page stands still", "/?view=full", testHidden},
+		{"a picture is saved", "/?view=full", testSave},
+		{"a file is dropped", "/?view=full", testDrop},
+		{"an address with settings", "/?view=full&scenario=drone&loss=12%25&theme=light", testSettings},
+		{"an address with a run", "/?theme=light&view=full#snaplab1/default/seed=11/loss=12%25", testRun},
+		{"the clipboard", "/?theme=light&view=full&loss=12%25", testClipboard},
+		{"a lesson", "/?view=full", testLesson},
 		{"an address with a lesson", "/?lesson=formula&lang=ko", testLessonAddress},
 		{"an address that is wrong", "/?los=5%25", testWrong},
-		{"in Korean", "/?lang=ko", testKorean},
-		{"in Korean without its faces", "/", testNoKorean},
+		{"in Korean", "/?view=full&lang=ko", testKorean},
+		{"in Korean without its faces", "/?view=full", testNoKorean},
 		{"digests", "/", testDigests},
 		{"recommended delays", "/", testRecommended},
 	} {
@@ -375,7 +375,7 @@ func testRun(t *testing.T, p *tab) {
 	p.runs()
 	p.wantSetting("loss", "12%")
 	link := p.text(`snaplab.link("snaplab1/drone/seed=3/loss=7%")`)
-	if !strings.HasSuffix(link, "/?theme=light#snaplab1/drone/seed=3/loss=7%") && !strings.HasSuffix(link, "/?theme=light#snaplab1/drone/seed=3/loss=7%25") {
+	if !strings.HasSuffix(link, "/?theme=light&view=full#snaplab1/drone/seed=3/loss=7%") && !strings.HasSuffix(link, "/?theme=light&view=full#snaplab1/drone/seed=3/loss=7%25") {
 		t.Errorf("the link to a run is %s", link)
 	}
 	if got := p.text("location.href"); got != link {
