@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -202,7 +203,7 @@ type Reader struct {
 
 // Errors returns what is wrong, by lines.
 func (r *Reader) Errors() FileErrors {
-	slices.SortStableFunc(r.errors, func(a, b FileError) int { return a.Line - b.Line })
+	sort.SliceStable(r.errors, func(i, j int) bool { return r.errors[i].Line < r.errors[j].Line })
 	return r.errors
 }
 

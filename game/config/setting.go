@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -206,7 +207,7 @@ func Suggest(name string, known []string) string {
 			near = append(near, k)
 		}
 	}
-	slices.SortStableFunc(near, func(a, b string) int { return distance(name, a) - distance(name, b) })
+	sort.SliceStable(near, func(i, j int) bool { return distance(name, near[i]) < distance(name, near[j]) })
 	switch {
 	case len(near) > 3:
 		near = near[:3]

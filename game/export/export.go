@@ -301,8 +301,8 @@ func (e *Export) toJSON(w io.Writer) error {
 }
 
 // columns are those of the tables: of playback, and of what it costs.
-var columns = []string{"kind", "delay_ms", "max_extrapolation_ms", "on_dry", "blend", "smoothing_ms",
-	"underruns_per_min", "latency_p50_ms", "error_rms_m", "correction_p95_m", "staleness_cost_m"}
+var columns = []string{"kind", "delay_ms", "max_extrapolation_ms", "on_underrun", "blend", "smoothing_ms",
+	"underruns_per_min", "latency_p50_ms", "error_rms_m", "correction_p95_m", "error_rms_deg", "correction_p95_deg", "staleness_cost_m"}
 
 func (e *Export) cells(row *study.KindAdvice) []string {
 	p, c := e.policy(row), &row.Recommended
@@ -312,7 +312,7 @@ func (e *Export) cells(row *study.KindAdvice) []string {
 		return s.Format(s.Get(&e.Scenario.Settings, int(k)))
 	}
 	return []string{row.Kind, number(row.DelayMS, 0), number(toMS(p.MaxExtrapolation), 1), choice("on-underrun"), choice("blend"), number(toMS(p.Smoothing), 1),
-		number(c.UnderrunsPerMin, 2), number(c.LatencyMS.P50, 1), number(c.ErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.StalenessM, 3)}
+		number(c.UnderrunsPerMin, 2), number(c.LatencyMS.P50, 1), number(c.ErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.ErrorDeg.RMS, 1), number(c.CorrectionP95Deg, 1), number(c.StalenessM, 3)}
 }
 
 func (e *Export) toCSV(w io.Writer) error {

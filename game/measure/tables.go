@@ -1,10 +1,10 @@
 package measure
 
 import (
-	"cmp"
 	"encoding/csv"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -146,8 +146,9 @@ func (l *Packets) Write(w io.Writer, s *Run) error {
 	for _, r := range underWay(s) {
 		l.Add(&r)
 	}
-	slices.SortStableFunc(l.records, func(a, b game.PacketRecord) int {
-		return cmp.Or(cmp.Compare(a.Link.Seq, b.Link.Seq), boolOrder(a.Link.Copy)-boolOrder(b.Link.Copy))
+	sort.SliceStable(l.records, func(i, j int) bool {
+		a, b := &l.records[i].Link, &l.records[j].Link
+		return a.Seq < b.Seq || a.Seq == b.Seq && !a.Copy && b.Copy
 	})
 	out := headed(w, PacketsHead)
 	for i := range l.records {

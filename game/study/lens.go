@@ -1,9 +1,7 @@
 package study
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"time"
 
 	"snaplab/game"
@@ -170,10 +168,16 @@ func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
 			points = append(points, point{pass, place})
 		}
 	}
-	slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(at(a), at(b)) })
-	points = slices.CompactFunc(points, func(a, b point) bool { return at(a) == at(b) })
+	for i := range points { // some 30: the smallest delay first
+		for j := i; j > 0 && at(points[j]) < at(points[j-1]); j-- {
+			points[j], points[j-1] = points[j-1], points[j]
+		}
+	}
 	k.LensSpan, k.Delays, k.Figures, k.errors, k.bounds = s.lensSpan(), nil, [NumFigures]Bands{}, nil, [NumFigures][]bounds{}
-	for _, p := range points {
+	for i, p := range points {
+		if i > 0 && at(p) == at(points[i-1]) {
+			continue
+		}
 		runs := s.lensRuns[p.pass]
 		if p.pass == st.pass {
 			runs = runs[:st.to]
