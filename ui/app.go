@@ -29,6 +29,7 @@ import (
 	"snaplab/ui/recorder"
 	"snaplab/ui/timeline"
 	"snaplab/ui/tuning"
+	"snaplab/ui/undo"
 	"snaplab/ui/verdict"
 	"snaplab/ui/view"
 )
@@ -111,6 +112,11 @@ type App struct {
 	lessons       lessons.Panel
 	lessonsLoaded bool
 	seek          seek
+	history       undo.History
+	acts          int         // what the user has done, counted
+	line          int         // of the run, as in undo.State
+	lines         int         // that there have been
+	beforeLesson  *undo.State // that leaving the lesson gives back
 	recorder      recorder.Panel
 	recording     recorder.Work
 	share         recorder.Share
@@ -167,6 +173,8 @@ func New(o Options) (*App, error) {
 		}
 	}
 	a.Present(o.Present)
+	a.history.Forget()
+	a.beforeLesson = nil
 	return a, nil
 }
 
@@ -176,6 +184,11 @@ func (a *App) Run(s config.Scenario) error {
 	if err != nil {
 		return err
 	}
+	if a.session != nil {
+		a.history.Changed(a.state(), 0)
+	}
+	a.lines++
+	a.line = a.lines
 	a.scenario, a.model.Selected = s, 0
 	a.seek, a.model.Reach = seek{}, 0
 	a.adopt(session)
@@ -229,6 +242,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
+	a.countAct()
 	a.lessonPages()
 	a.remote()
 	a.describe()
@@ -237,7 +251,11 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.shortcuts()
 	a.settle()
 	if a.settings != a.session.Settings() {
-		a.apply()
+		if a.seek.restores != nil { // which this run will not outlive
+			a.settings = a.session.Settings()
+		} else {
+			a.apply()
+		}
 	}
 	a.windowStudy.follow(a, elapsed)
 	a.tellStudy()
@@ -266,11 +284,14 @@ func (a *App) advance(by time.Duration) {
 
 // apply puts what the controls say in force, and has a restart begin with it.
 func (a *App) apply() {
-	before := a.session.Settings()
+	before, state := a.session.Settings(), a.state()
 	if err := a.session.Apply(a.settings); err != nil {
 		a.say(err.Error())
-	} else if a.changed() {
-		a.say(a.model.Text.Time.Branched)
+	} else {
+		a.history.Changed(state, a.acts)
+		if a.changed() {
+			a.say(a.model.Text.Time.Branched)
+		}
 	}
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings

@@ -51,8 +51,11 @@ func (a *App) do(x view.Action) {
 			a.say(err.Error())
 		}
 	case view.LeaveLesson:
-		a.lessons.Leave()
-		a.say(a.model.Text.Lesson.Left)
+		a.leaveLesson()
+	case view.Undo:
+		a.undo()
+	case view.Redo:
+		a.redo()
 	case view.RestartLesson:
 		a.restartLesson()
 	case view.ShowControls:
@@ -90,6 +93,8 @@ func (a *App) do(x view.Action) {
 		a.say(a.model.Text.Record.Cancelled)
 	case view.OpenHelp:
 		a.ctx.OpenPopup(controls.HelpPopup)
+	case view.OpenLook:
+		a.ctx.OpenPopup(controls.LookPopup)
 	case view.SetSimple:
 		a.setSimple(x.On)
 	case view.SetTheme:

@@ -36,9 +36,15 @@ func (a *App) loadLessons() {
 // An error leaves everything as it was.
 func (a *App) StartLesson(l *lesson.Lesson) error {
 	a.loadLessons()
+	before := a.beforeLesson
+	if on, _ := a.lessons.On(); on == nil {
+		state := a.state()
+		before = &state
+	}
 	if err := a.Run(l.Scenario); err != nil {
 		return err
 	}
+	a.beforeLesson = before
 	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, view.AllKinds
 	a.controls.Playback()
 	a.model.TuningOpen = false
@@ -47,6 +53,20 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 	a.lessons.Start(l, &a.act)
 	a.settle()
 	return nil
+}
+
+// leaveLesson gives the run before the lesson back. One that the window was opened with leaves
+// its own.
+func (a *App) leaveLesson() {
+	before := a.beforeLesson
+	a.history.Changed(a.state(), 0)
+	if before == nil {
+		a.lessons.Leave()
+		a.say(a.model.Text.Lesson.LeftStays)
+		return
+	}
+	a.restore(*before)
+	a.say(a.model.Text.Lesson.Left)
 }
 
 // LessonStep goes to a step of the lesson that is on, counted from 0.

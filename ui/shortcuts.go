@@ -55,6 +55,9 @@ var shortcutTable = []shortcut{
 	{im.KeyMinus, im.ModControl, false, func(a *App) { a.stepScale(-1) }},
 	{im.Key0, im.ModControl, false, func(a *App) { a.setScale(100) }},
 
+	{im.KeyZ, im.ModControl, false, (*App).undo},
+	{im.KeyZ, controlShift, false, (*App).redo},
+	{im.KeyY, im.ModControl, false, (*App).redo},
 	{im.KeyS, im.ModControl, true, (*App).savePicture},
 	{im.KeyS, controlShift, true, (*App).saveSettings},
 	{im.KeyO, im.ModControl, true, (*App).open},
@@ -137,10 +140,12 @@ func (a *App) inject(f config.Fault, watch string) {
 	if f.Kind.Info().Parameter == config.OfKind {
 		f.Amount = int64(a.model.Focus + 1)
 	}
+	state := a.state()
 	if err := a.session.Inject(f); err != nil {
 		a.say(err.Error())
 		return
 	}
+	a.history.Changed(state, 0)
 	said := a.model.Text.Faults.Watch + watch
 	if a.changed() {
 		said += " " + a.model.Text.Time.Branched

@@ -70,6 +70,33 @@ func (p *Panel) Start(l *lesson.Lesson, act *view.Actions) {
 	p.show(act)
 }
 
+// State is a lesson that is on with how far it is. The zero value is none.
+type State struct {
+	on      *lesson.Lesson
+	step    int
+	answers []int
+	solved  []bool
+}
+
+// On returns the lesson, nil for none.
+func (s *State) On() *lesson.Lesson { return s.on }
+
+// State returns the lesson that is on and how far it is.
+func (p *Panel) State() State {
+	if p.on == nil {
+		return State{}
+	}
+	return State{p.on, p.step, slices.Clone(p.answers), slices.Clone(p.solved)}
+}
+
+// Restore goes on with a lesson where it was.
+func (p *Panel) Restore(s State, act *view.Actions) {
+	p.on, p.step, p.answers, p.solved = s.on, s.step, slices.Clone(s.answers), slices.Clone(s.solved)
+	if p.on != nil {
+		p.show(act)
+	}
+}
+
 // Leave puts no lesson on.
 func (p *Panel) Leave() { p.on = nil }
 

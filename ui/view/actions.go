@@ -156,8 +156,12 @@ type (
 		Speed    float64 // of the run in the film
 	}
 	CancelRecording struct{}
-	// OpenHelp shows what the keys do.
+	// OpenHelp shows what the keys do, OpenLook how the window looks.
 	OpenHelp struct{}
+	OpenLook struct{}
+	// Undo goes back to before the last change by hand, and Redo on to what was undone.
+	Undo struct{}
+	Redo struct{}
 	// SetSimple goes to the simple view, or to the full one.
 	SetSimple struct{ On bool }
 	// SetTheme, SetLanguage, SetScale, SetContrast, SetCalm and Present change how the
