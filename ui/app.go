@@ -137,7 +137,7 @@ func New(o Options) (*App, error) {
 	}
 	a.model = view.Model{
 		Text: &texts[0], Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
-		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Budget: view.UsualBudget, Readings: &a.readings, Study: &a.study, Version: o.Version,
+		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Budgets: o.Scenario.Budgets, Readings: &a.readings, Study: &a.study, Version: o.Version,
 	}
 	a.act.Begin(&a.model)
 	if o.Theme != "" {
@@ -190,6 +190,9 @@ func (a *App) Run(s config.Scenario) error {
 	a.lines++
 	a.line = a.lines
 	a.scenario, a.model.Selected = s, 0
+	if s.Budgets.Given() {
+		a.model.Budgets = s.Budgets
+	}
 	a.seek, a.model.Reach = seek{}, 0
 	a.adopt(session)
 	return nil
@@ -247,7 +250,9 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.remote()
 	a.describe()
 	a.act.Begin(&a.model)
+	budgets := a.model.Budgets
 	a.build(&a.in)
+	a.noteBudgets(budgets)
 	a.shortcuts()
 	a.settle()
 	if a.settings != a.session.Settings() {

@@ -57,7 +57,7 @@ func (a *App) twin() (*App, error) {
 	t.arenas.SetLook(a.arenas.Look())
 	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
 	t.curve.SetLook(a.curve.Look())
-	t.model.Budget = a.model.Budget
+	t.model.Budgets = a.model.Budgets
 	if from := &a.windowStudy; from.began && from.known.Done { // it holds where the same is set
 		t.windowStudy.of, t.windowStudy.began, t.windowStudy.known = from.of, true, from.known
 		t.tellStudy()

@@ -50,11 +50,11 @@ type studyOf struct {
 	settings config.Settings
 	measured config.Measured
 	entities []world.Group
-	budget   view.Budget
+	budgets  config.Budgets
 }
 
 func (o *studyOf) is(other *studyOf) bool {
-	return o.settings == other.settings && o.budget == other.budget && o.measured == other.measured && slices.Equal(o.entities, other.entities)
+	return o.settings == other.settings && o.budgets == other.budgets && o.measured == other.measured && slices.Equal(o.entities, other.entities)
 }
 
 // costsAsked is the playback whose costs were asked for of the present question.
@@ -66,7 +66,7 @@ type costsAsked struct {
 
 // studyOf returns what the study depends on now.
 func (a *App) studyOf() studyOf {
-	o := studyOf{settings: a.settings, entities: a.scenario.Entities, budget: a.model.Budget}
+	o := studyOf{settings: a.settings, entities: a.scenario.Entities, budgets: a.model.Budgets}
 	if m, following := a.session.Following(); following {
 		o.measured = m
 	}
@@ -85,12 +85,11 @@ const studyEntities, limitedEntities = 24, 200
 // question returns what is to be worked out.
 func (a *App) question() *study.Question {
 	s := a.scenario
-	s.Settings, s.Script, s.Measured = a.settings, nil, a.windowStudy.of.measured
+	s.Settings, s.Script, s.Measured, s.Budgets = a.settings, nil, a.windowStudy.of.measured, a.model.Budgets
 	q := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: studyEntities}
 	if s.Settings.Down.Bandwidth > 0 {
 		q.Entities = limitedEntities
 	}
-	q.SetBudget(a.model.Budget.Asked())
 	return q
 }
 
@@ -256,8 +255,29 @@ type studyStatus struct {
 	Begun  int              `json:"begun"` // how often something was set that it depends on
 	First  frameTimesStatus `json:"first_ms"`
 	Lenses frameTimesStatus `json:"lenses_ms"`
+	// Recommended is what is recommended of what is set now, nothing until that is settled.
+	Recommended []recommendedStatus `json:"recommended"`
 }
 
-func (v *windowStudy) status() studyStatus {
-	return studyStatus{v.begun, v.firstTimes.status(), v.lensesTimes.status()}
+// recommendedStatus is what is recommended for a kind, in ms.
+type recommendedStatus struct {
+	Kind string  `json:"kind"`
+	MS   float64 `json:"delay_ms"`
+	Low  float64 `json:"delay_ms_low"`
+	High float64 `json:"delay_ms_high"`
+	Met  bool    `json:"met"`
+}
+
+func (a *App) studyStatus() studyStatus {
+	v := &a.windowStudy
+	s := studyStatus{v.begun, v.firstTimes.status(), v.lensesTimes.status(), []recommendedStatus{}}
+	r := a.study.Latest
+	if r == nil || a.study.Stale || !r.Kinds[study.AllKinds].Recommended.Settled {
+		return s
+	}
+	for _, k := range a.model.Kinds() {
+		rec := r.Recommend(int(k), &a.model.Budgets[k])
+		s.Recommended = append(s.Recommended, recommendedStatus{world.KindName(k), config.Milliseconds(rec.Delay), config.Milliseconds(rec.Low), config.Milliseconds(rec.High), rec.Met})
+	}
+	return s
 }

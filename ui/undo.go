@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/ui/undo"
 	"snaplab/ui/view"
@@ -12,7 +13,7 @@ func (a *App) state() undo.State {
 		return *a.seek.restores
 	}
 	return undo.State{
-		Line: a.line, Run: a.session.Scenario(), ByHand: a.session.ByHand(), Start: a.scenario,
+		Line: a.line, Run: a.session.Scenario(), ByHand: a.session.ByHand(), Start: a.scenario, Budgets: a.model.Budgets,
 		Now: a.session.Now(), Reach: a.model.Reach,
 		Lesson: a.lessons.State(), BeforeLesson: a.beforeLesson, Full: a.look.full,
 	}
@@ -27,6 +28,14 @@ func (a *App) countAct() {
 	}
 	if a.in.Pressed > 0 || !a.in.Down && a.in.Released == 0 && !held {
 		a.acts++
+	}
+}
+
+// noteBudgets takes note of budgets that a frame has changed, for the history.
+func (a *App) noteBudgets(before config.Budgets) {
+	if state := a.state(); state.Budgets != before && a.seek.restores == nil {
+		state.Budgets = before
+		a.history.Changed(state, a.acts)
 	}
 }
 
@@ -80,6 +89,7 @@ func (a *App) restored(s *undo.State) {
 		a.model.Selected = 0
 	}
 	a.line, a.scenario, a.beforeLesson = s.Line, s.Start, s.BeforeLesson
+	a.model.Budgets = s.Budgets
 	a.model.Reach = max(s.Reach, a.session.Now())
 	if on, _ := a.lessons.On(); on != s.Lesson.On() {
 		a.showFull(s.Full)

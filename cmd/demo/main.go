@@ -5,6 +5,7 @@ package main
 import (
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -68,7 +69,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	context, err := parser.Parse(joinNegative(namedFile(args, commandNames(parser.Model))))
+	context, err := parser.Parse(adaptiveAlone(joinNegative(namedFile(args, commandNames(parser.Model)))))
 	switch {
 	case informed:
 		return nil
@@ -94,6 +95,21 @@ func joinNegative(args []string) []string {
 		out = append(out, args[i])
 	}
 	return out
+}
+
+// adaptiveAlone lets --adaptive stand without a value, which then is on.
+func adaptiveAlone(args []string) []string {
+	args = slices.Clone(args)
+	choices := config.MustSetting("adaptive").Choices
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if arg == "--adaptive" && (i+1 == len(args) || !slices.Contains(choices, args[i+1]) && !strings.Contains(args[i+1], "=")) {
+			args[i] += "=" + choices[len(choices)-1]
+		}
+	}
+	return args
 }
 
 func negative(arg string) bool {

@@ -19,7 +19,6 @@ import (
 // sweepCommand runs a scenario for every value of one setting, or of two.
 type sweepCommand struct {
 	outputFlags
-	budgetFlags
 	plotFlags
 	Seeds string `placeholder:"200" default:"200" help:"How many runs there are of each value, with the seeds from 1, or --seed, on."`
 }
@@ -33,10 +32,6 @@ func (c *sweepCommand) Help() string {
 
 // Run is called by kong.
 func (c *sweepCommand) Run(env *environment) error {
-	budget, err := c.budget()
-	if err != nil {
-		return err
-	}
 	plan, err := c.plan(env.settings)
 	if err != nil {
 		return err
@@ -65,10 +60,10 @@ func (c *sweepCommand) Run(env *environment) error {
 	if err := c.write(sweepPlots(plan, rows)); err != nil {
 		return err
 	}
-	if !c.given() {
+	if !plan.Scenario.Budgets.Given() {
 		return nil
 	}
-	if over := plan.Over(&budget, rows); len(over) > 0 {
+	if over := plan.Over(rows); len(over) > 0 {
 		return overBudget(fmt.Sprintf("%s over the budget, the first %s", counted(len(over), "value is", "values are"), plan.Label(over[0])))
 	}
 	return nil

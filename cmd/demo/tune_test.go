@@ -226,7 +226,9 @@ func TestBudgetStatus(t *testing.T) {
 		{"--max-latency 100ms", 3, "the latency allows "},
 		{"--underrun-share 0.5", 2, `underrun-share "0.5" needs a unit, want for example 0.5%`},
 		{"--underrun-share 200%", 2, "200 % of the time in underrun, want 0 to 100"},
-		{"--correction 5deg", 2, `correction "5deg" needs a unit, want for example 0.25m`},
+		{"--correction 5deg", 0, ""},
+		{"--correction 200deg", 2, "corrections of 200°, want 0 to 180"},
+		{"--correction turet=5deg", 2, `correction has no "turet", did you mean turret?`},
 		{"--correction 0.25", 2, `correction "0.25" needs a unit, want for example 0.25m`},
 		{"--longest-gap 3s", 2, "a longest gap of 3s, want 0 to 2s"},
 		{"--longest-gap 120", 2, `longest-gap "120" needs a unit`},
@@ -243,27 +245,3 @@ func TestBudgetStatus(t *testing.T) {
 		}
 	}
 }
-
-// Units of a budget.
-func TestBudgetUnits(t *testing.T) {
-	for _, c := range []struct {
-		flags budgetFlags
-		want  study.Budget
-	}{
-		{budgetFlags{Underruns: "2/min"}, study.Budget{Underruns: ptr(2.0)}},
-		{budgetFlags{Underruns: "0.5 / s"}, study.Budget{Underruns: ptr(30.0)}},
-		{budgetFlags{Underruns: "30/h"}, study.Budget{Underruns: ptr(0.5)}},
-		{budgetFlags{Share: "0.1%"}, study.Budget{Share: ptr(0.001)}},
-		{budgetFlags{Correction: "25cm"}, study.Budget{Correction: ptr(0.25)}},
-		{budgetFlags{Correction: "250mm"}, study.Budget{Correction: ptr(0.25)}},
-		{budgetFlags{Correction: "1m"}, study.Budget{Correction: ptr(1.0)}},
-	} {
-		got, err := c.flags.budget()
-		same := func(a, b *float64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
-		if err != nil || !same(got.Underruns, c.want.Underruns) || !same(got.Share, c.want.Share) || !same(got.Correction, c.want.Correction) {
-			t.Errorf("%+v: %+v, %v", c.flags, got, err)
-		}
-	}
-}
-
-func ptr[T any](v T) *T { return &v }

@@ -342,13 +342,19 @@ func (r *Reader) List(n *Node, field string, least, most int) []Node {
 // Settings reads settings by name, each a value with its unit or an object of them by
 // qualifier, into s. Errors begin with what, if it is not empty.
 func (r *Reader) Settings(n *Node, what string, s *Settings) {
-	if n == nil || !r.object(n, "settings") {
+	var given Assigner
+	r.assign(n, "settings", what, func(a Assignment) error { return given.Assign(s, a) })
+}
+
+// assign has each value of an object assigned: {"delay": "200ms"}, or for some kinds or
+// directions {"delay": {"drone": "120ms"}}.
+func (r *Reader) assign(n *Node, name, what string, assign func(Assignment) error) {
+	if n == nil || !r.object(n, name) {
 		return
 	}
 	if what != "" {
 		what += ": "
 	}
-	var given Assigner
 	for i := range n.Members {
 		m := &n.Members[i]
 		values := []Member{*m}
@@ -365,7 +371,7 @@ func (r *Reader) Settings(n *Node, what string, s *Settings) {
 			if m.Node.IsObject() && v.Name != everyKind {
 				text = v.Name + "=" + text
 			}
-			if err := given.Assign(s, Assignment{m.Name, text}); err != nil {
+			if err := assign(Assignment{m.Name, text}); err != nil {
 				r.Fail(v.Line, "%s%v", what, err)
 				break
 			}

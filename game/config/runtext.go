@@ -21,7 +21,7 @@ import (
 //	snaplab1/default/seed=7/loss=10%/delay=drone=120ms/@5s/loss=20%/@6.5s/fault=blackout=1s
 //
 // The version comes first, then the scenario by its name, then what differs from it:
-// the seed, the duration, and settings as a flag takes them. A time, @5s, begins what
+// the seed, the duration, and settings and budgets as a flag takes them. A time, @5s, begins what
 // happens then: settings, or one fault with its parameter. The scenario's own script
 // goes on as well unless script=none says otherwise. Of a scenario that the program
 // does not carry with it, packed=… is the whole.
@@ -160,7 +160,7 @@ func IsRunText(data []byte) bool {
 // Equal reports whether two scenarios without a measured path are the same.
 func (s *Scenario) Equal(t *Scenario) bool {
 	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration &&
-		s.Settings == t.Settings && slices.Equal(s.Entities, t.Entities) && slices.Equal(s.Script, t.Script)
+		s.Settings == t.Settings && slices.Equal(s.Entities, t.Entities) && s.Budgets.Equal(&t.Budgets) && slices.Equal(s.Script, t.Script)
 }
 
 // runParts returns a run as what differs from base. With own the base's script goes on,
@@ -172,6 +172,9 @@ func runParts(s, base *Scenario, own bool) string {
 		parts = append(parts, runDuration+FormatDuration(s.Duration))
 	}
 	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
+	for _, a := range s.Budgets.assignments() {
+		parts = append(parts, a.Name+"="+strings.ReplaceAll(a.Value, "/min", perMinuteInText))
+	}
 	if !own && len(base.Script) > 0 {
 		parts = append(parts, runScript)
 	}

@@ -30,6 +30,9 @@ type Scenario struct {
 	Duration time.Duration
 	Settings Settings
 	Entities []world.Group
+	// Budgets are what may go wrong at most with each kind, for which delays are
+	// recommended. No run depends on them.
+	Budgets Budgets
 	// Measured is the path that the link from the server follows; see Follow.
 	Measured Measured
 	// Script is the settings that change and the faults that happen as time goes
@@ -80,6 +83,9 @@ func (s *Scenario) Validate() error {
 			AppendValue(nil, Duration, int64(s.Duration)), AppendValue(nil, Duration, int64(MaxDuration)))
 	}
 	if err := s.Settings.Validate(); err != nil {
+		return fmt.Errorf("%w: %w", ErrScenario, err)
+	}
+	if err := s.Budgets.Validate(); err != nil {
 		return fmt.Errorf("%w: %w", ErrScenario, err)
 	}
 	last := time.Duration(0)

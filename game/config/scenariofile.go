@@ -29,7 +29,7 @@ func ParseScenario(data []byte) (Scenario, error) {
 // Scenario reads a scenario. What has no line of its own is left to Scenario.Validate.
 func (r *Reader) Scenario(n *Node) (s Scenario) {
 	const what = "the scenario"
-	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "entities", "trace", "halve", "script") {
+	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "entities", "budget", "trace", "halve", "script") {
 		return s
 	}
 	s = Scenario{
@@ -50,6 +50,7 @@ func (r *Reader) Scenario(n *Node) (s Scenario) {
 	for i := range entities {
 		s.Entities = append(s.Entities, r.group(&entities[i], fmt.Sprintf("entities %d", i+1)))
 	}
+	r.assign(n.Get("budget"), "budget", "", s.Budgets.Assign)
 	now := s.Settings
 	script := r.List(n.Get("script"), "script", 0, math.MaxInt)
 	for i := range script {
@@ -154,6 +155,7 @@ type scenarioFile struct {
 	Duration string        `json:"duration"`
 	Settings assignments   `json:"settings,omitempty"`
 	Entities []groupFile   `json:"entities"`
+	Budget   assignments   `json:"budget,omitempty"`
 	Trace    string        `json:"trace,omitempty"` // a file of a measured path, read by whoever reads the scenario
 	Halve    bool          `json:"halve,omitempty"`
 	Script   []scriptEntry `json:"script,omitempty"`
@@ -184,6 +186,7 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		Duration: FormatDuration(s.Duration),
 		Settings: differences(&s.Settings, &base),
 		Entities: []groupFile{},
+		Budget:   s.Budgets.assignments(),
 		Trace:    s.Measured.File,
 		Halve:    s.Measured.Halve,
 	}

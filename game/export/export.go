@@ -133,7 +133,12 @@ func (e *Export) delay() (ms float64) {
 
 // keeps reports whether what was shown is within the budget.
 func (e *Export) keeps(p *played) bool {
-	return p.perMinute() <= e.Advice.Budget.UnderrunsPerMin && p.share() <= e.Advice.Budget.UnderrunShare
+	for i := range e.Advice.Kinds { // one timeline for all: the strictest holds
+		if b := &e.Advice.Kinds[i].Budget; p.perMinute() > b.UnderrunsPerMin || p.share() > b.UnderrunShare {
+			return false
+		}
+	}
+	return true
 }
 
 // WriteProof writes an engine's settings as a text to be pasted, whose comments say what they
@@ -242,6 +247,9 @@ func (e *Export) about() string {
 	budget := []string{fmt.Sprintf("underruns a minute: at most %g", a.Budget.UnderrunsPerMin), fmt.Sprintf("time in underrun: at most %g %%", 100*a.Budget.UnderrunShare)}
 	if v := a.Budget.CorrectionP95M; v != nil {
 		budget = append(budget, fmt.Sprintf("95 %% of corrections: at most %g m", *v))
+	}
+	if v := a.Budget.CorrectionP95Deg; v != nil {
+		budget = append(budget, fmt.Sprintf("95 %% of corrections: at most %g°", *v))
 	}
 	if v := a.Budget.LongestGapMS; v != nil {
 		budget = append(budget, fmt.Sprintf("gap survived: %g ms", *v))

@@ -16,16 +16,17 @@ import (
 // lensMetrics is what is measured of one lens.
 type lensMetrics struct {
 	kinds    [world.NumKinds]kindMetrics
-	needed   distribution // of the frame's most demanding kind, ns
-	ahead    occupancy    // of the frame's scarcest kind
-	previous []motion     // per entity, of the last frame
-	paths    []shownPath  // per entity, of the last frame
+	needed   signed      // of the frame's most demanding kind, ns
+	ahead    occupancy   // of the frame's scarcest kind
+	previous []motion    // per entity, of the last frame
+	paths    []shownPath // per entity, of the last frame
 }
 
 // kindMetrics is what is measured of one kind as one lens draws it. Durations are in
 // nanoseconds, lengths in micrometres.
 type kindMetrics struct {
-	latency, needed, correction              distribution
+	latency, correction                      distribution
+	needed                                   signed
 	pathError, error                         distribution
 	pathSquares, errorSquares                squares // m²
 	rough                                    squares // (m/s)²

@@ -23,12 +23,15 @@ type Report struct {
 }
 
 // LinkReport counts packets from the server to the client. LossRuns[i] is how many
-// runs of i+1 lost packets there were.
+// runs of i+1 lost packets there were, the 32nd of 32 and more. Rates are with HeaderBytes for
+// each packet: of what was sent each way, and of what arrived from the server.
 type LinkReport struct {
 	LinkStats
-	LossRuns  []int   `json:"loss_runs"`
-	KbitSDown float64 `json:"kbit_s_down"`
-	KbitSUp   float64 `json:"kbit_s_up"`
+	LossRuns    []int   `json:"loss_runs"`
+	HeaderBytes int     `json:"header_bytes_per_packet"`
+	KbitSDown   float64 `json:"kbit_s_down"`
+	KbitSIn     float64 `json:"kbit_s_down_delivered"`
+	KbitSUp     float64 `json:"kbit_s_up"`
 }
 
 // FormulaReport is D ≥ (1+k)·I + J for the settings: RequiredDelayMS is for
@@ -144,10 +147,9 @@ func (r *Run) Report() Report {
 		Digest:    fmt.Sprintf("%016x", r.Digest()),
 		DurationS: elapsed.Seconds(),
 		Link: LinkReport{
-			LinkStats: link,
-			LossRuns:  append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
-			KbitSDown: kilobits(link.BytesDown, elapsed),
-			KbitSUp:   kilobits(link.BytesUp, elapsed),
+			LinkStats:   link,
+			LossRuns:    append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
+			HeaderBytes: HeaderBytes, KbitSDown: kilobits(link.BytesDown, elapsed), KbitSIn: kilobits(link.BytesIn, elapsed), KbitSUp: kilobits(link.BytesUp, elapsed),
 		},
 		Formula: r.formula(),
 		Lenses:  map[string]LensReport{},
@@ -233,7 +235,7 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 	k.stateWrong += other.stateWrong
 }
 
-func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
+func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *signed, ahead *occupancy, bytes int) KindReport {
 	return KindReport{
 		Underruns:  inUnderrun.Underruns,
 		UnderrunMS: config.Milliseconds(inUnderrun.InUnderrun), ExtrapolatedMS: config.Milliseconds(inUnderrun.ExtrapolatedTime), HeldMS: config.Milliseconds(inUnderrun.Held), StaleMS: config.Milliseconds(inUnderrun.Stale),
@@ -269,6 +271,8 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 	}
 }
 
-func quantileMS(d *distribution, q float64) float64 { return d.quantile(q) / 1e6 }
+func quantileMS(d interface{ quantile(float64) float64 }, q float64) float64 {
+	return d.quantile(q) / 1e6
+}
 
 func quantileM(d *distribution, q float64) float64 { return d.quantile(q) / 1e6 }

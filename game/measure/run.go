@@ -101,7 +101,7 @@ func (o *observer) Arrived(p *game.PacketRecord) {
 	}
 }
 
-func (o *observer) Acknowledged(e netsim.Event) { o.link.BytesUp += int64(e.Size) }
+func (o *observer) Acknowledged(e netsim.Event) { o.link.BytesUp += int64(e.Size) + HeaderBytes }
 
 func (o *observer) Changed(at time.Duration, old *config.Settings) {
 	settings := o.Settings()

@@ -54,7 +54,7 @@ type Frames struct {
 }
 
 // FramesHead is the first line.
-const FramesHead = "time_ms,lens,entity,kind,render_time_ms,from_seq,to_seq,alpha,state," +
+const FramesHead = "time_ms,lens,entity,kind,render_time_ms,shown_time_ms,from_seq,to_seq,alpha,state," +
 	"drawn_x_m,drawn_y_m,drawn_z_m,true_x_m,true_y_m,true_z_m,correction_m," +
 	"error_deg,correction_deg,drawn_stance,true_stance\n"
 
@@ -70,7 +70,9 @@ func headed(w io.Writer, head string) *csv.Writer {
 	return out
 }
 
-// Add writes a row. The columns that a row has nothing for are empty: the raw lens
+// Add writes a row. The render time is what a lens aims at, the time shown the server time that
+// what it draws stands for: in an underrun that is held it is the newest sample's.
+// The columns that a row has nothing for are empty: the raw lens
 // has no render time, a dead entity no true position, and few frames a correction.
 func (l *Frames) Add(r *FrameRow) {
 	if l.out.Error() != nil || !l.span.has(r.At) {
@@ -84,7 +86,7 @@ func (l *Frames) Add(r *FrameRow) {
 	if r.Corrected {
 		correction, correctionDeg = decimals(r.Correction), decimals(float32(r.CorrectionDeg))
 	}
-	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), world.KindName(d.Kind), renderTime,
+	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), world.KindName(d.Kind), renderTime, milliseconds(time.Duration(d.Time)),
 		whole(uint64(d.From)), whole(uint64(d.To)), decimals(d.Alpha), d.State.String())
 	row = appendPosition(row, d.Pose.Position, true)
 	row = appendPosition(row, r.Truth.Pose.Position, r.Truth.Alive)

@@ -26,11 +26,10 @@ type lensPass struct {
 	tally  []measure.DistanceTally // of all runs, at each of them
 }
 
-// lensRun is what one run of a pass came to at each of its delays: the root mean square of the
-// errors and the 95th percentile of the corrections, of each kind and of all.
+// lensRun is what one run of a pass came to at each of its delays, of each kind and of all.
 type lensRun struct {
-	errors, corrections [][world.NumKinds + 1]float64
-	tally               []measure.DistanceTally // until it is added to the pass's
+	figures [][world.NumKinds + 1][NumFigures]float64
+	tally   []measure.DistanceTally // until it is added to the pass's
 }
 
 // lensSpan is how long a run at many delays lasts.
@@ -63,15 +62,16 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 				report = u.session.VariantReport(d - 1)
 				r.tally[d].AddVariant(u.session, d-1)
 			}
-			errors, corrections := [world.NumKinds + 1]float64{}, [world.NumKinds + 1]float64{}
-			for k := range errors {
+			var figures [world.NumKinds + 1][NumFigures]float64
+			for k := range figures {
 				kind := report.Overall
 				if k != AllKinds {
 					kind = report.Kinds[world.KindName(interp.Kind(k))]
 				}
-				errors[k], corrections[k] = kind.Error.RMS, kind.Correction.P95
+				stateWrong := kind.StateWrongMS / u.last.Seconds() / float64(max(s.entitiesOf(k), 1))
+				figures[k] = [NumFigures]float64{kind.Error.RMS, kind.Correction.P95, kind.ErrorDeg.RMS, kind.CorrectionDeg.P95, stateWrong}
 			}
-			r.errors, r.corrections = append(r.errors, errors), append(r.corrections, corrections)
+			r.figures = append(r.figures, figures)
 		}
 		s.lensRuns[pass][i] = r
 	}
@@ -130,17 +130,20 @@ func (s *Study) search() {
 
 // bracket returns the delays that were run between which a kind's budget begins to be kept.
 func (s *Study) bracket(kind int) (low, high time.Duration) {
-	k, b := &s.result.Kinds[kind], &s.plan.Budgets[kind]
-	if !k.Present || len(k.Delays) < 2 || b.Correction == nil && b.Error == nil {
+	k, b := &s.result.Kinds[kind], &s.plan.Scenario.Budgets[kind]
+	if !k.Present || len(k.Delays) < 2 || !asksLens(b) {
 		return 0, 0
 	}
-	i := len(k.Delays) - 1
-	if b.Correction != nil {
-		for i > 1 && k.corrections[i-1].sure <= *b.Correction {
-			i--
+	i, last := 1, len(k.Delays)-1
+	for _, c := range correctionsOf(b) {
+		from := last
+		for from > 1 && k.bounds[c.of][from-1].sure <= c.most {
+			from--
 		}
-	} else {
-		for i > 1 && k.errors[i-1] > *b.Error {
+		i = max(i, from)
+	}
+	if b.Correction == nil && b.CorrectionDeg == nil {
+		for i = last; i > 1 && k.errors[i-1] > *b.Error; {
 			i--
 		}
 	}
@@ -169,7 +172,7 @@ func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
 	}
 	slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(at(a), at(b)) })
 	points = slices.CompactFunc(points, func(a, b point) bool { return at(a) == at(b) })
-	k.LensSpan, k.Delays, k.Error, k.Corrections, k.errors, k.corrections = s.lensSpan(), nil, Bands{}, Bands{}, nil, nil
+	k.LensSpan, k.Delays, k.Figures, k.errors, k.bounds = s.lensSpan(), nil, [NumFigures]Bands{}, nil, [NumFigures][]bounds{}
 	for _, p := range points {
 		runs := s.lensRuns[p.pass]
 		if p.pass == st.pass {
@@ -177,18 +180,23 @@ func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
 		}
 		k.LensRuns = len(runs)
 		k.Delays = append(k.Delays, at(p))
-		errors, corrections := (*values)[:0], make([]float64, 0, len(runs))
-		for i := range runs {
-			errors = append(errors, runs[i].errors[p.place][kind])
-			corrections = append(corrections, runs[i].corrections[p.place][kind])
+		for f := range NumFigures {
+			figures := (*values)[:0]
+			for i := range runs {
+				figures = append(figures, runs[i].figures[p.place][kind][f])
+			}
+			k.Figures[f].add(figures)
+			*values = figures
 		}
-		k.Error.add(errors)
-		k.Corrections.add(corrections)
-		*values = errors
 		tally := &s.passes[p.pass].tally[p.place]
-		b := correctionBounds(tally.Corrections(kind), s.entitiesOf(kind))
-		k.Corrections.Mean[len(k.Corrections.Mean)-1] = b.mean
-		k.errors, k.corrections = append(k.errors, tally.Errors(kind).Quantile(0.95)), append(k.corrections, b)
+		sum := func(f Figure, corrections measure.Distances) {
+			b := correctionBounds(corrections, s.entitiesOf(kind))
+			k.Figures[f].Mean[len(k.Delays)-1] = b.mean
+			k.bounds[f] = append(k.bounds[f], b)
+		}
+		sum(CorrectionM, tally.Corrections(kind))
+		sum(CorrectionDeg, tally.Turns(kind))
+		k.errors = append(k.errors, tally.Errors(kind).Quantile(0.95))
 	}
 }
 

@@ -260,17 +260,19 @@ func (f *frame) figures(r raster.Rect, l game.Lens) {
 	}
 }
 
-// offBy returns the error of a lens with its label and tooltip: in degrees where the kind in
+// offBy returns the error of a lens with its label and tooltip: in degrees where what is in
 // focus only turns, and as the share of the time in a wrong state where it does not even that.
 func (f *frame) offBy(now *measure.Recent) (label, tip, value string) {
 	text := &f.m.Text.Arena
+	of := measure.RecentRotation{ErrorDeg: now.ErrorDeg, StateWrong: now.StateWrong}
 	if k := f.m.Focus; k >= 0 {
-		switch world.Varies(interp.Kind(k)) {
-		case world.Rotation:
-			return text.OffBy, text.OffDegreesTip, view.Fill(text.Degrees, view.Number(now.Kinds[k].ErrorDeg, 1))
-		case world.Stance:
-			return text.OffState, text.OffStateTip, view.Fill(text.Percent, view.Number(100*now.Kinds[k].StateWrong, 0))
-		}
+		of = now.Kinds[k]
+	}
+	switch f.m.FocusVaries() {
+	case world.Rotation:
+		return text.OffBy, text.OffDegreesTip, view.Fill(text.Degrees, view.Number(of.ErrorDeg, 1))
+	case world.Stance:
+		return text.OffState, text.OffStateTip, view.Fill(text.Percent, view.Number(100*of.StateWrong, 0))
 	}
 	return text.OffBy, text.OffByTip, view.Fill(text.Metres, view.Number(now.Error, 2))
 }

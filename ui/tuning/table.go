@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -160,13 +161,36 @@ func (f *frame) tableCost(r raster.Rect, k interp.Kind, cost int) {
 		return
 	}
 	colour := style.Foreground
-	if b := &f.m.Budget; !f.current {
+	if !f.current {
 		colour = style.Muted
-	} else if cost == costUnderruns && row.inUse[cost] > b.PerMinute() || cost == costCorrection && b.Correction > 0 && row.inUse[cost] > float64(b.Correction)/1000 {
+	} else if f.over(k, cost) {
 		colour = f.m.Theme.Lost
 		f.c.List().TextIn(style.Small, r, "!", im.Left, colour)
 	}
-	f.number(r, view.Number(row.inUse[cost], costPlaces[cost]), colour)
+	value, places := row.inUse[cost], costPlaces[cost]
+	said := notAsked
+	if cost < costError || row.unit == "" {
+		said = view.Number(value, places)
+	} else if !math.IsNaN(value) {
+		if places = 1; value >= 10 {
+			places = 0
+		}
+		said = view.Number(value, places) + row.unit
+	}
+	f.number(r, said, colour)
+}
+
+// over reports whether one of the figures of a kind is over its budget. It must be known.
+func (f *frame) over(k interp.Kind, cost int) bool {
+	b, v := &f.m.Budgets[k], f.row(k).inUse[cost]
+	perMinute, _ := b.Limits()
+	most := &perMinute
+	if cost == costCorrection {
+		if most = b.Correction; world.Varies(k) == world.Rotation {
+			most = b.CorrectionDeg
+		}
+	}
+	return (cost == costUnderruns || cost == costCorrection) && most != nil && v > *most
 }
 
 // tableRecommended draws the recommended delay as the button that applies it.

@@ -16,8 +16,9 @@ type State struct {
 	// Run is what the run was started from, ByHand what was done to it since.
 	Run    config.Scenario
 	ByHand []config.Timed
-	// Start is what a restart begins with.
-	Start config.Scenario
+	// Start is what a restart begins with, and Budgets what the window recommends delays for.
+	Start   config.Scenario
+	Budgets config.Budgets
 	// Now is where the run is, and Reach the farthest that it has been.
 	Now, Reach time.Duration
 	// Lesson is the lesson that is on and how far it is, and BeforeLesson the state that

@@ -40,7 +40,7 @@ var SpeedNames = []string{"1⁄20", "¼", "½", "1×", "2×", "4×"}
 const Crowd = 200
 
 // Model is one frame of the application. Panels read it. Settings, Selected, Focus, Locked
-// and Budget are the frame's own copies: what a panel changes in them through Actions is seen
+// and Budgets are the frame's own copies: what a panel changes in them through Actions is seen
 // by the panels that are drawn after it, and is put in force after the frame.
 type Model struct {
 	Text     *text.Text
@@ -60,7 +60,7 @@ type Model struct {
 
 	Readings *Readings
 	Study    *Study
-	Budget   Budget // of which Study recommends delays
+	Budgets  config.Budgets // for which Study recommends delays
 
 	Arenas     game.Lens // how many arenas are shown
 	Pixels     float32   // device pixels in a dp
@@ -111,7 +111,7 @@ type Run interface {
 	Recent(game.Lens, time.Duration) measure.Recent
 	LinkStats() measure.LinkStats
 	WhatIf(kind int) *measure.WhatIf
-	AppendDelayCost([]float64, int, []time.Duration) []float64
+	AppendDelayCost([]float64, int, world.Quantity, []time.Duration) []float64
 	Following() (config.Measured, bool)
 }
 
@@ -181,15 +181,23 @@ func (m *Model) DelayOf(k interp.Kind) time.Duration {
 	return m.Run.Delay(k).Round(time.Millisecond)
 }
 
-// CommonDelay returns the delay that most kinds have.
+// CommonDelay returns the delay that most kinds have, of those that the scenario has, and the
+// first of equals.
 func (m *Model) CommonDelay() time.Duration {
-	best, count := time.Duration(-1), map[time.Duration]int{}
-	for k := range world.NumKinds {
-		count[m.DelayOf(k)]++
+	best, most := time.Duration(-1), 0
+	kinds := m.Kinds()
+	if len(kinds) == 0 {
+		kinds = []interp.Kind{0}
 	}
-	for k := range world.NumKinds { // in this order, so that it is the first of equals
-		if d := m.DelayOf(k); count[d] > count[best] {
-			best = d
+	for _, k := range kinds {
+		count, d := 0, m.DelayOf(k)
+		for _, other := range kinds {
+			if m.DelayOf(other) == d {
+				count++
+			}
+		}
+		if count > most {
+			best, most = d, count
 		}
 	}
 	return best

@@ -12,9 +12,13 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"snaplab/cmd/demo/shelltest"
+	"snaplab/game/study"
 )
 
 // TestPage drives the built page in a browser. It needs the page's folder, as bash
@@ -78,6 +82,7 @@ func TestPage(t *testing.T) {
 		{"in Korean", "/?view=full&lang=ko", testKorean},
 		{"in Korean without its faces", "/?view=full", testNoKorean},
 		{"digests", "/", testDigests},
+		{"recommended delays", "/", testRecommended},
 	} {
 		t.Run(part.name, func(t *testing.T) {
 			p := c.open(t, server.URL+part.address, 1280, 720, 1)
@@ -463,6 +468,35 @@ func testNoKorean(t *testing.T, p *tab) {
 	if n := p.text("ignored"); n != "0" {
 		t.Errorf("nobody looked at what became of %s of the requests", n)
 	}
+}
+
+// testRecommended has the page run what TestShellsRecommendTheSame has the window run.
+func testRecommended(t *testing.T, p *tab) {
+	p.runs()
+	p.key(" ", 0)
+	begin := time.Now()
+	for _, run := range shelltest.Recommended {
+		asked, err := parseRequest([]string{"run=" + run})
+		if err != nil {
+			t.Fatal(err)
+		}
+		direct, err := study.New(&study.Question{Scenario: asked.Scenario, FirstSeed: study.FirstSeed, AtOnce: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		direct.Step(func() bool { return false })
+		var want []shelltest.Recommendation
+		for _, k := range direct.Result().Advice().Kinds {
+			want = append(want, shelltest.Recommendation{Kind: k.Kind, MS: k.DelayMS, Low: k.LowMS, High: k.HighMS, Met: k.Met})
+		}
+		p.eval(fmt.Sprintf("location.hash = %q", "#"+strings.ReplaceAll(run, "%", "%25")))
+		var got []shelltest.Recommendation
+		eventually(t, fmt.Sprintf("%s to recommend %v", run, want), func() bool {
+			got, _ = shelltest.RecommendedBy([]byte(p.text("window.snaplab?.status?.() ?? '{}'")))
+			return slices.Equal(got, want)
+		})
+	}
+	t.Logf("six runs were settled in %v", time.Since(begin))
 }
 
 func testDigests(t *testing.T, p *tab) {
