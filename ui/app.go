@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
@@ -101,7 +100,8 @@ type App struct {
 	intervals, works frameTimes
 
 	places        layout.Places
-	laidFor       game.Lens // how many lenses the run had when they were laid out
+	laidFor       laidFor
+	offersTour    bool // the card that does is shown
 	controls      controls.Panel
 	arenas        arena.Panel
 	timeline      timeline.Panel
@@ -173,6 +173,7 @@ func New(o Options) (*App, error) {
 		}
 	}
 	a.Present(o.Present)
+	a.offerTour()
 	a.history.Forget()
 	a.beforeLesson = nil
 	return a, nil
@@ -319,29 +320,48 @@ func (a *App) work(p layout.Places) {
 		defer a.ctx.EndScroll()
 	}
 	a.arenas.Draw(&a.ctx, p.Arenas[:p.Shown], &a.model, &a.act)
-	a.verdict.Draw(&a.ctx, p.Verdict, &a.model, &a.act)
+	if a.lessons.Shows("verdict") {
+		a.verdict.Draw(&a.ctx, p.Verdict, &a.model, &a.act)
+	}
 	if a.tuningShown() {
 		a.tuning.Draw(&a.ctx, p.UnderArenas(), &a.model, &a.act)
 		return
 	}
 	if a.model.Simple {
-		a.controls.DrawColumn(&a.ctx, p.Column, &a.model, &a.act)
-		a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
+		if a.lessons.Shows("controls") {
+			a.controls.DrawColumn(&a.ctx, p.Column, &a.model, &a.act)
+		}
+		if a.lessons.Shows("buffer") {
+			a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
+		}
+		a.markLesson(&p)
 		return
 	}
 	a.timeline.Draw(&a.ctx, p.Packets, &a.model, &a.act)
 	on, _ := a.lessons.On()
-	if a.lessons.InBuffersPlace() {
+	if on != nil && a.places.Card.Empty() && a.lessons.InBuffersPlace() {
 		a.lessons.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	} else {
 		a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	}
-	if on != nil && !a.lessons.InBuffersPlace() {
+	if on != nil && a.places.Card.Empty() && !a.lessons.InBuffersPlace() {
 		a.lessons.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	} else {
 		a.curve.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	}
 	a.markLesson(&p)
+}
+
+// card draws what is under the bar at the top: a lesson, or the offer of the tour.
+func (a *App) card() {
+	if a.places.Card.Empty() {
+		return
+	}
+	if on, _ := a.lessons.On(); on != nil {
+		a.lessons.Draw(&a.ctx, a.places.Card, &a.model, &a.act)
+	} else {
+		a.lessons.DrawOffer(&a.ctx, a.places.Card, &a.model, &a.act)
+	}
 }
 
 // window draws everything there is to see.
@@ -351,6 +371,7 @@ func (a *App) window(bounds raster.Rect) {
 	} else {
 		a.controls.DrawTop(&a.ctx, a.places.Top, &a.model, &a.act)
 		a.runLine.Draw(&a.ctx, a.places.Top, &a.model, &a.act)
+		a.card()
 		if !a.model.Simple {
 			a.controls.DrawColumn(&a.ctx, a.places.Column, &a.model, &a.act)
 		}

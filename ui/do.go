@@ -51,7 +51,15 @@ func (a *App) do(x view.Action) {
 			a.say(err.Error())
 		}
 	case view.LeaveLesson:
-		a.leaveLesson()
+		a.leaveLesson(x.Full)
+	case view.StartTour:
+		a.startTour()
+	case view.DeclineTour:
+		a.offersTour = false
+	case view.PutSettings:
+		a.settings = x.Settings
+	case view.ShowView:
+		a.showFull(x.Full)
 	case view.Undo:
 		a.undo()
 	case view.Redo:

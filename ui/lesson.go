@@ -48,16 +48,15 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, view.AllKinds
 	a.controls.Playback()
 	a.model.TuningOpen = false
-	a.showFull(true)
 	a.ctx.SetFocus("")
 	a.lessons.Start(l, &a.act)
 	a.settle()
 	return nil
 }
 
-// leaveLesson gives the run before the lesson back. One that the window was opened with leaves
-// its own.
-func (a *App) leaveLesson() {
+// leaveLesson gives the run before the lesson back, in the full view if that is to be. One that
+// the window was opened with leaves its own.
+func (a *App) leaveLesson(full bool) {
 	before := a.beforeLesson
 	a.history.Changed(a.state(), 0)
 	if before == nil {
@@ -65,14 +64,32 @@ func (a *App) leaveLesson() {
 		a.say(a.model.Text.Lesson.LeftStays)
 		return
 	}
-	a.restore(*before)
+	state := *before
+	if state.Full = state.Full || full; full {
+		a.rememberView(true)
+	}
+	a.restore(state)
 	a.say(a.model.Text.Lesson.Left)
+}
+
+// startTour starts the tour. It is not offered any more.
+func (a *App) startTour() {
+	a.loadLessons()
+	a.offersTour = false
+	if tour := a.lessons.Tour(); tour != nil {
+		if err := a.StartLesson(tour); err != nil {
+			a.say(err.Error())
+		}
+	}
 }
 
 // LessonStep goes to a step of the lesson that is on, counted from 0.
 func (a *App) LessonStep(n int) {
 	a.lessons.GoTo(n, &a.act)
 	a.settle()
+	if a.settings != a.session.Settings() { // those of the step
+		a.apply()
+	}
 }
 
 // restartLesson starts the lesson's run again, at the step that it is at.

@@ -44,6 +44,7 @@ var shortcutTable = []shortcut{
 	{im.KeyF, 0, true, func(a *App) { a.setSimple(a.look.full) }},
 	{im.KeyT, 0, false, func(a *App) { a.act.Do(view.ToggleTuning{}) }},
 	{im.KeyL, 0, false, func(a *App) { a.act.Do(view.OpenLessons{}) }},
+	{im.KeyI, 0, true, (*App).startTour},
 	{im.KeyF1, 0, false, (*App).toggleHelp},
 	{im.KeySlash, im.ModShift, false, (*App).toggleHelp},
 	{im.KeyEscape, 0, false, (*App).escape},

@@ -11,6 +11,7 @@ import (
 // TestShellsShowTheSame: what a user does in the window and what a picture or a film is
 // made of show the same application, with a host or without one but for its buttons.
 func TestShellsShowTheSame(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir()) // nothing is remembered
 	env := &environment{settings: newSettingFlags()}
 	window, err := new(windowCommand).options(env, newHost(t.TempDir()))
 	if err != nil {

@@ -126,6 +126,9 @@ func (fr *frame) topButtonsFor(width float32) []barButton {
 		{"undo", im.Button{Icon: view.IconUndo, Tooltip: text.Undo.Tip}, view.Undo{}},
 	}
 	const narrow = 1000
+	if fr.m.HasLessons && (fr.m.Simple || width >= narrow) {
+		all = append(all, barButton{"tour", im.Button{Icon: view.IconTour, Tooltip: text.Lesson.TourTip}, view.StartTour{}})
+	}
 	if fr.m.CanSave && width >= narrow {
 		all = append(all, barButton{"save", im.Button{Icon: im.IconSave, Tooltip: text.Top.SaveTip}, view.SavePicture{}})
 	}

@@ -169,6 +169,12 @@ type PresentText struct {
 // LessonText is the lessons' list and panel. What a lesson says is in its file.
 type LessonText struct {
 	Tip             string // of the button
+	TourTip         string // of its button
+	Offer           string // the tour's, and where there is little room
+	OfferShort      string
+	TakeTour        string
+	NoTour          string
+	Next, Finish    string // the tour's button to go on, and at its end
 	Heading, Drop   string
 	Columns         [2]string // of the list
 	StepOf          string    // %s: step, of how many
