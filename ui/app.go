@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
@@ -29,6 +28,7 @@ import (
 	"snaplab/ui/recorder"
 	"snaplab/ui/timeline"
 	"snaplab/ui/tuning"
+	"snaplab/ui/undo"
 	"snaplab/ui/verdict"
 	"snaplab/ui/view"
 )
@@ -100,7 +100,8 @@ type App struct {
 	intervals, works frameTimes
 
 	places        layout.Places
-	laidFor       game.Lens // how many lenses the run had when they were laid out
+	laidFor       laidFor
+	offersTour    bool // the card that does is shown
 	controls      controls.Panel
 	arenas        arena.Panel
 	timeline      timeline.Panel
@@ -111,6 +112,11 @@ type App struct {
 	lessons       lessons.Panel
 	lessonsLoaded bool
 	seek          seek
+	history       undo.History
+	acts          int         // what the user has done, counted
+	line          int         // of the run, as in undo.State
+	lines         int         // that there have been
+	beforeLesson  *undo.State // that leaving the lesson gives back
 	recorder      recorder.Panel
 	recording     recorder.Work
 	share         recorder.Share
@@ -167,6 +173,9 @@ func New(o Options) (*App, error) {
 		}
 	}
 	a.Present(o.Present)
+	a.offerTour()
+	a.history.Forget()
+	a.beforeLesson = nil
 	return a, nil
 }
 
@@ -176,6 +185,11 @@ func (a *App) Run(s config.Scenario) error {
 	if err != nil {
 		return err
 	}
+	if a.session != nil {
+		a.history.Changed(a.state(), 0)
+	}
+	a.lines++
+	a.line = a.lines
 	a.scenario, a.model.Selected = s, 0
 	if s.Budgets.Given() {
 		a.model.Budgets = s.Budgets
@@ -232,15 +246,22 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
+	a.countAct()
 	a.lessonPages()
 	a.remote()
 	a.describe()
 	a.act.Begin(&a.model)
+	budgets := a.model.Budgets
 	a.build(&a.in)
+	a.noteBudgets(budgets)
 	a.shortcuts()
 	a.settle()
 	if a.settings != a.session.Settings() {
-		a.apply()
+		if a.seek.restores != nil { // which this run will not outlive
+			a.settings = a.session.Settings()
+		} else {
+			a.apply()
+		}
 	}
 	a.windowStudy.follow(a, elapsed)
 	a.tellStudy()
@@ -269,11 +290,14 @@ func (a *App) advance(by time.Duration) {
 
 // apply puts what the controls say in force, and has a restart begin with it.
 func (a *App) apply() {
-	before := a.session.Settings()
+	before, state := a.session.Settings(), a.state()
 	if err := a.session.Apply(a.settings); err != nil {
 		a.say(err.Error())
-	} else if a.changed() {
-		a.say(a.model.Text.Time.Branched)
+	} else {
+		a.history.Changed(state, a.acts)
+		if a.changed() {
+			a.say(a.model.Text.Time.Branched)
+		}
 	}
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings
@@ -296,29 +320,48 @@ func (a *App) work(p layout.Places) {
 		defer a.ctx.EndScroll()
 	}
 	a.arenas.Draw(&a.ctx, p.Arenas[:p.Shown], &a.model, &a.act)
-	a.verdict.Draw(&a.ctx, p.Verdict, &a.model, &a.act)
+	if a.lessons.Shows("verdict") {
+		a.verdict.Draw(&a.ctx, p.Verdict, &a.model, &a.act)
+	}
 	if a.tuningShown() {
 		a.tuning.Draw(&a.ctx, p.UnderArenas(), &a.model, &a.act)
 		return
 	}
 	if a.model.Simple {
-		a.controls.DrawColumn(&a.ctx, p.Column, &a.model, &a.act)
-		a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
+		if a.lessons.Shows("controls") {
+			a.controls.DrawColumn(&a.ctx, p.Column, &a.model, &a.act)
+		}
+		if a.lessons.Shows("buffer") {
+			a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
+		}
+		a.markLesson(&p)
 		return
 	}
 	a.timeline.Draw(&a.ctx, p.Packets, &a.model, &a.act)
 	on, _ := a.lessons.On()
-	if a.lessons.InBuffersPlace() {
+	if on != nil && a.places.Card.Empty() && a.lessons.InBuffersPlace() {
 		a.lessons.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	} else {
 		a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	}
-	if on != nil && !a.lessons.InBuffersPlace() {
+	if on != nil && a.places.Card.Empty() && !a.lessons.InBuffersPlace() {
 		a.lessons.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	} else {
 		a.curve.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	}
 	a.markLesson(&p)
+}
+
+// card draws what is under the bar at the top: a lesson, or the offer of the tour.
+func (a *App) card() {
+	if a.places.Card.Empty() {
+		return
+	}
+	if on, _ := a.lessons.On(); on != nil {
+		a.lessons.Draw(&a.ctx, a.places.Card, &a.model, &a.act)
+	} else {
+		a.lessons.DrawOffer(&a.ctx, a.places.Card, &a.model, &a.act)
+	}
 }
 
 // window draws everything there is to see.
@@ -328,6 +371,7 @@ func (a *App) window(bounds raster.Rect) {
 	} else {
 		a.controls.DrawTop(&a.ctx, a.places.Top, &a.model, &a.act)
 		a.runLine.Draw(&a.ctx, a.places.Top, &a.model, &a.act)
+		a.card()
 		if !a.model.Simple {
 			a.controls.DrawColumn(&a.ctx, a.places.Column, &a.model, &a.act)
 		}

@@ -51,8 +51,19 @@ func (a *App) do(x view.Action) {
 			a.say(err.Error())
 		}
 	case view.LeaveLesson:
-		a.lessons.Leave()
-		a.say(a.model.Text.Lesson.Left)
+		a.leaveLesson(x.Full)
+	case view.StartTour:
+		a.startTour()
+	case view.DeclineTour:
+		a.offersTour = false
+	case view.PutSettings:
+		a.settings = x.Settings
+	case view.ShowView:
+		a.showFull(x.Full)
+	case view.Undo:
+		a.undo()
+	case view.Redo:
+		a.redo()
 	case view.RestartLesson:
 		a.restartLesson()
 	case view.ShowControls:
@@ -90,6 +101,8 @@ func (a *App) do(x view.Action) {
 		a.say(a.model.Text.Record.Cancelled)
 	case view.OpenHelp:
 		a.ctx.OpenPopup(controls.HelpPopup)
+	case view.OpenLook:
+		a.ctx.OpenPopup(controls.LookPopup)
 	case view.SetSimple:
 		a.setSimple(x.On)
 	case view.SetTheme:

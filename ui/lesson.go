@@ -36,23 +36,60 @@ func (a *App) loadLessons() {
 // An error leaves everything as it was.
 func (a *App) StartLesson(l *lesson.Lesson) error {
 	a.loadLessons()
+	before := a.beforeLesson
+	if on, _ := a.lessons.On(); on == nil {
+		state := a.state()
+		before = &state
+	}
 	if err := a.Run(l.Scenario); err != nil {
 		return err
 	}
+	a.beforeLesson = before
 	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, view.AllKinds
 	a.controls.Playback()
 	a.model.TuningOpen = false
-	a.showFull(true)
 	a.ctx.SetFocus("")
 	a.lessons.Start(l, &a.act)
 	a.settle()
 	return nil
 }
 
+// leaveLesson gives the run before the lesson back, in the full view if that is to be. One that
+// the window was opened with leaves its own.
+func (a *App) leaveLesson(full bool) {
+	before := a.beforeLesson
+	a.history.Changed(a.state(), 0)
+	if before == nil {
+		a.lessons.Leave()
+		a.say(a.model.Text.Lesson.LeftStays)
+		return
+	}
+	state := *before
+	if state.Full = state.Full || full; full {
+		a.rememberView(true)
+	}
+	a.restore(state)
+	a.say(a.model.Text.Lesson.Left)
+}
+
+// startTour starts the tour. It is not offered any more.
+func (a *App) startTour() {
+	a.loadLessons()
+	a.offersTour = false
+	if tour := a.lessons.Tour(); tour != nil {
+		if err := a.StartLesson(tour); err != nil {
+			a.say(err.Error())
+		}
+	}
+}
+
 // LessonStep goes to a step of the lesson that is on, counted from 0.
 func (a *App) LessonStep(n int) {
 	a.lessons.GoTo(n, &a.act)
 	a.settle()
+	if a.settings != a.session.Settings() { // those of the step
+		a.apply()
+	}
 }
 
 // restartLesson starts the lesson's run again, at the step that it is at.

@@ -28,6 +28,7 @@ var Views = []string{"simple", "full"}
 // remembered is what the window remembers of itself.
 type remembered struct {
 	View string `json:"view"` // one of Views, "" for the first
+	Tour bool   `json:"tour"` // it was offered
 }
 
 // startView shows the view of a name, for "" the one that was shown last, and at the very
@@ -56,12 +57,31 @@ func (a *App) setSimple(on bool) {
 		return
 	}
 	a.showFull(!on)
-	if a.remembered.View = Views[1]; on {
-		a.remembered.View = Views[0]
+	a.rememberView(!on)
+}
+
+func (a *App) rememberView(full bool) {
+	if a.remembered.View = Views[0]; full {
+		a.remembered.View = Views[1]
 	}
+	a.remember()
+}
+
+// remember keeps what is remembered of the window.
+func (a *App) remember() {
 	if data, err := json.Marshal(a.remembered); err == nil { // which has a form
 		a.keep(windowName, data)
 	}
+}
+
+// offerTour offers the tour, once, where it can be remembered that it was.
+func (a *App) offerTour() {
+	_, keeps := a.options.Host.(Keeper)
+	if !keeps || a.remembered.Tour || a.look.full || a.present.on || a.options.Scenarios == nil {
+		return
+	}
+	a.offersTour, a.remembered.Tour = true, true
+	a.remember()
 }
 
 // showFull shows the full view, or the simple one, for now.

@@ -60,6 +60,8 @@ func TestKeyboardChangesEverything(t *testing.T) {
 			}
 			a.SetPlaying(false)
 			a.model.Selected, a.model.TuningOpen = 0, false
+			a.lessons.Leave() // the tour
+			a.showFull(true)
 			a.controls.Show(page)
 			if a.session.Now() < time.Second { // a control has started another run
 				if err := a.Run(config.DefaultScenario()); err != nil {

@@ -17,6 +17,7 @@ import (
 // delays to the tenth of a millisecond, with the same interval, for every kind. (TestPage has
 // the browser recommend them too.)
 func TestShellsRecommendTheSame(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir()) // what the window remembers is not the user's
 	for _, run := range shelltest.Recommended {
 		out, errs, status := demo("tune", "--run", run, "--json")
 		var want struct{ Kinds []shelltest.Recommendation }
@@ -48,7 +49,7 @@ func TestShellsRecommendTheSame(t *testing.T) {
 			t.Errorf("%s: the window recommends %v, tune %v", run, got, want.Kinds)
 		}
 		flags := &pictureFlags{Size: "1280x720", Scale: "1", Step: 1}
-		shot, err := flags.app(env, options.Scenario, "full")
+		shot, err := flags.app(env, options.Scenario, "")
 		if err != nil {
 			t.Fatal(err)
 		}

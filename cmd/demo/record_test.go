@@ -73,7 +73,7 @@ func TestRecordGIF(t *testing.T) {
 	for _, part := range readGIF(t, filepath.Join(folder, "all.gif")).Image { // the last is of 2.36 s
 		draw.Draw(shown, part.Rect, part, part.Rect.Min, draw.Over)
 	}
-	want, err := png.Decode(bytes.NewReader(shot(t, append([]string{"--at", "2.36s"}, smallFilm...)...)))
+	want, err := png.Decode(bytes.NewReader(shot(t, append([]string{"--at", "2.36s", "--view", "full"}, smallFilm...)...)))
 	if err != nil {
 		t.Fatal(err)
 	}

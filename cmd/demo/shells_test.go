@@ -11,9 +11,14 @@ import (
 // TestShellsShowTheSame: what a user does in the window and what a picture or a film is
 // made of show the same application, with a host or without one but for its buttons.
 func TestShellsShowTheSame(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 	env := &environment{settings: newSettingFlags()}
 	window, err := new(windowCommand).options(env, newHost(t.TempDir()))
 	if err != nil {
+		t.Fatal(err)
+	}
+	// All remember the same: the full view, and that the tour was offered.
+	if err := window.Host.(ui.Keeper).Keep("window", []byte(`{"view": "full", "tour": true}`)); err != nil {
 		t.Fatal(err)
 	}
 	picture := new(pictureFlags).options(env, window.Scenario, "")

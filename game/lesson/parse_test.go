@@ -132,6 +132,43 @@ func TestParseScenarioInline(t *testing.T) {
 	}
 }
 
+// A step's settings are those of the lesson and of the steps before, and its own; it is in the full
+// view unless it says otherwise.
+func TestParseSteps(t *testing.T) {
+	steps := strings.NewReplacer(
+		`"show": ["link/rate", "arena/raw"]`, `"show": ["link/rate", "arena/raw"], "view": "simple", "settings": {"loss": "3%"}`,
+		`{"en": "Do.", "ko": "하십시오."},`, `{"en": "Do.", "ko": "하십시오."}, "settings": {"jitter": "7ms"}, "view": "full",`)
+	data := steps.Replace(whole)
+	l, err := Parse([]byte(data), scenarioNamed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, last := l.Scenario.Settings, l.Scenario.Settings
+	config.MustSetting("loss").SetAll(&first, 30_000)
+	config.MustSetting("loss").SetAll(&last, 30_000)
+	config.MustSetting("jitter").SetAll(&last, int64(7*time.Millisecond))
+	if *l.Steps[0].Settings != first || l.Steps[1].Settings != nil || *l.Steps[2].Settings != last {
+		t.Error("the steps have other settings")
+	}
+	if !l.Steps[0].Simple || l.Steps[1].Simple || l.Steps[2].Simple {
+		t.Error("the steps are in other views")
+	}
+	for step, want := range []bool{true, true, true} {
+		if l.Shown(step, "link/") != want || l.Shown(step, "delay/") || l.Shown(step, "arena/interpolated") {
+			t.Errorf("step %d has shown something else", step+1)
+		}
+	}
+	for old, want := range map[string]string{
+		`"view": "simple"`: `step 1's view is "small", want simple or full`,
+		`"loss": "3%"`:     "loss",
+	} {
+		wrong := map[string]string{`"view": "simple"`: `"view": "small"`, `"loss": "3%"`: `"loss": "300%"`}[old]
+		if _, err := Parse([]byte(strings.Replace(data, old, wrong, 1)), scenarioNamed); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+}
+
 // Each thing that can be wrong is one line, which names what and where.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {

@@ -35,7 +35,8 @@ func (fr *frame) topBar(r raster.Rect) {
 		comparisonWidth = -view.Margin
 	}
 	speeds := float32(narrowSpeed)
-	after := fr.buttonsWidth() // of what is right of the choices
+	buttons := fr.topButtonsFor(r.W)
+	after := float32(len(buttons)) * topButton // of what is right of the choices
 	if !twoRows {
 		after += view.Margin + 8 + fr.clockWidth()
 		if fr.m.Simple || r.W-sceneWidth-networkWidth-comparisonWidth-2*view.Margin-after < transportWidth(speeds) {
@@ -65,21 +66,25 @@ func (fr *frame) topBar(r raster.Rect) {
 		r.CutLeft(view.Margin)
 	}
 	if !fr.m.Simple {
-		fr.comparisonChoice(r.CutLeft(comparisonWidth))
+		label := fr.m.Text.Comparison.Label
+		if sceneLabel == "" {
+			label = ""
+		}
+		fr.comparisonChoice(r.CutLeft(comparisonWidth), label)
 		r.CutLeft(view.Margin)
 	}
 	if twoRows {
 		fr.transport(&second, second.W-fr.clockWidth())
 		fr.clock(&second)
-		fr.topButtons(&r)
+		fr.topButtons(&r, buttons)
 		return
 	}
 	if speeds == 0 {
 		fr.transport(&r, 0)
 	} else {
-		fr.transport(&r, r.W-fr.buttonsWidth()-8-fr.clockWidth())
+		fr.transport(&r, r.W-float32(len(buttons))*topButton-8-fr.clockWidth())
 	}
-	fr.topButtons(&r)
+	fr.topButtons(&r, buttons)
 	r.CutRight(8)
 	fr.clock(&r)
 }
@@ -102,28 +107,41 @@ func (fr *frame) viewChoice(r *raster.Rect) {
 
 const topButton = 26 // dp of each
 
-// buttonsWidth returns the width of the buttons at the right end, in dp.
-func (fr *frame) buttonsWidth() float32 {
-	if !fr.m.CanSave {
-		return 3 * topButton
+// barButton is a button at the right end of the bar.
+type barButton struct {
+	id   string
+	look im.Button
+	do   view.Action
+}
+
+// topButtonsFor returns the buttons at the right end, from the right. In a narrow bar those go
+// that are elsewhere too.
+func (fr *frame) topButtonsFor(width float32) []barButton {
+	text := fr.m.Text
+	all := []barButton{
+		{"help", im.Button{Icon: im.IconHelp, Tooltip: text.Top.HelpTip}, view.OpenHelp{}},
+		{"look", im.Button{Icon: im.IconSettings, Tooltip: text.Look.Tip}, view.OpenLook{}},
+		{"lessons", im.Button{Icon: view.IconLessons, Tooltip: text.Lesson.Tip, Disabled: !fr.m.HasLessons}, view.OpenLessons{}},
+		{"redo", im.Button{Icon: view.IconRedo, Tooltip: text.Undo.RedoTip}, view.Redo{}},
+		{"undo", im.Button{Icon: view.IconUndo, Tooltip: text.Undo.Tip}, view.Undo{}},
 	}
-	return 4 * topButton
+	const narrow = 1000
+	if fr.m.HasLessons && (fr.m.Simple || width >= narrow) {
+		all = append(all, barButton{"tour", im.Button{Icon: view.IconTour, Tooltip: text.Lesson.TourTip}, view.StartTour{}})
+	}
+	if fr.m.CanSave && width >= narrow {
+		all = append(all, barButton{"save", im.Button{Icon: im.IconSave, Tooltip: text.Top.SaveTip}, view.SavePicture{}})
+	}
+	return all
 }
 
 // topButtons draws the buttons at the right end.
-func (fr *frame) topButtons(right *raster.Rect) {
-	text := &fr.m.Text.Top
-	if fr.c.Button("help", right.CutRight(topButton), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
-		fr.act.Do(view.OpenHelp{})
-	}
-	if fr.c.Button("look", right.CutRight(topButton), im.Button{Icon: im.IconSettings, Tooltip: fr.m.Text.Look.Tip, Quiet: true}) {
-		fr.c.OpenPopup(LookPopup)
-	}
-	if fr.c.Button("lessons", right.CutRight(topButton), im.Button{Icon: view.IconLessons, Tooltip: fr.m.Text.Lesson.Tip, Quiet: true, Disabled: !fr.m.HasLessons}) {
-		fr.act.Do(view.OpenLessons{})
-	}
-	if fr.m.CanSave && fr.c.Button("save", right.CutRight(topButton), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
-		fr.act.Do(view.SavePicture{})
+func (fr *frame) topButtons(right *raster.Rect, buttons []barButton) {
+	for _, b := range buttons {
+		b.look.Quiet = true
+		if fr.c.Button(b.id, right.CutRight(topButton), b.look) {
+			fr.act.Do(b.do)
+		}
 	}
 }
 
@@ -246,14 +264,14 @@ func (fr *frame) clock(r *raster.Rect) {
 }
 
 // comparisonChoice draws the choice of the common mistake or the engine to show.
-func (fr *frame) comparisonChoice(r raster.Rect) {
+func (fr *frame) comparisonChoice(r raster.Rect, label string) {
 	text, chosen := &fr.m.Text.Comparison, int(fr.m.Settings.Comparison)
 	var groups [2]im.Group
 	for b := len(text.Names) - 1; b > 0; b-- {
 		g := view.ComparisonGroup(config.Comparison(b))
 		groups[g] = im.Group{First: b, Name: text.Groups[g]}
 	}
-	if fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
+	if fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
 		fr.act.Settings().Comparison = config.Comparison(chosen)
 	}
 }

@@ -30,6 +30,7 @@ const (
 	// MinWidth and MinHeight are the smallest window that everything fits in.
 	MinWidth, MinHeight = 960, 600
 	lowest              = 560 // dp below the bar at the top with which panels need not scroll, though they are small
+	lowestSimple        = 450 // the same of the simple view
 )
 
 // Places is where everything goes in a window.
@@ -41,6 +42,7 @@ type Places struct {
 	Arenas                              [game.MaxLenses]raster.Rect
 	Shown                               game.Lens   // how many of the arenas there are
 	Words, Lower, Hint                  raster.Rect // of the presentation mode
+	Card                                raster.Rect // under the bar; see WithCard
 
 	// In a window below the minimum, arenas and panels are a scrolling content of
 	// Work, of the height WorkHeight.
@@ -72,7 +74,7 @@ func (p *Places) AppendPanels(dst []raster.Rect) []raster.Rect {
 	// below begins behind that: panels that are drawn at a time share no pixel.
 	bar := p.Top.Inset(-view.Margin / 2)
 	bar.H += 2 * im.PanelMargin
-	for _, r := range append(p.Arenas[:p.Shown:p.Shown], p.Verdict, p.Packets, p.Buffer, p.Curve, p.Column, p.Words) {
+	for _, r := range append(p.Arenas[:p.Shown:p.Shown], p.Verdict, p.Packets, p.Buffer, p.Curve, p.Column, p.Words, p.Card) {
 		if !r.Empty() {
 			r = r.Inset(-view.Margin / 2)
 			r.CutTop(max(0, bar.Max().Y-r.Y))
@@ -87,7 +89,7 @@ func (p *Places) AppendPanels(dst []raster.Rect) []raster.Rect {
 // also give way first in a low window.
 // It has an arena for each lens if there is room.
 func Window(window raster.Rect, lenses game.Lens) Places {
-	p, area := begin(window, lenses)
+	p, area := begin(window, lenses, lowest)
 	p.Column = area.CutLeft(controls.ColumnWidth)
 	area.CutLeft(view.Margin)
 	if p.Scrolls {
@@ -111,9 +113,9 @@ func Window(window raster.Rect, lenses game.Lens) Places {
 	return p
 }
 
-// begin cuts off the bar at the top, and returns the area that is left for the rest. What does
-// not fit in it has to scroll.
-func begin(window raster.Rect, lenses game.Lens) (p Places, area raster.Rect) {
+// begin cuts off the bar at the top, and returns the area that is left for the rest. Where that
+// is below the lowest it has to scroll.
+func begin(window raster.Rect, lenses game.Lens, lowest float32) (p Places, area raster.Rect) {
 	p.lenses = lenses
 	top := float32(controls.TopHeight)
 	if window.W < controls.NarrowTop {
@@ -124,10 +126,25 @@ func begin(window raster.Rect, lenses game.Lens) (p Places, area raster.Rect) {
 	return p, window.Inset(view.Margin)
 }
 
+// WithCard divides a window as divide does, with a card of a height in dp under the bar at the
+// top.
+func WithCard(window raster.Rect, lenses game.Lens, height float32, divide func(raster.Rect, game.Lens) Places) Places {
+	room := window
+	room.H -= height + view.Margin
+	p := divide(room, lenses)
+	p.Move(height + view.Margin)
+	p.Work.Y += height + view.Margin
+	if !p.Packets.Empty() {
+		p.Column.Y += height + view.Margin
+	}
+	p.Card = raster.Rect{X: window.X + view.Margin, Y: p.Top.Max().Y + view.Margin, W: window.W - 2*view.Margin, H: height}
+	return p
+}
+
 // Simple divides a window of the simple view: the arenas have all the height that their
 // fields can fill, and what is left the sliders and the buffer.
 func Simple(window raster.Rect, lenses game.Lens) Places {
-	p, area := begin(window, lenses)
+	p, area := begin(window, lenses, lowestSimple)
 	if p.Scrolls {
 		p.stackSimple(area)
 		return p
@@ -145,11 +162,22 @@ func Simple(window raster.Rect, lenses game.Lens) Places {
 	return p
 }
 
+// Arenas divides a window between the bar at the top and the arenas alone.
+func Arenas(window raster.Rect, lenses game.Lens) Places {
+	p, area := begin(window, lenses, lowestSimple)
+	if p.Scrolls {
+		return Simple(window, lenses)
+	}
+	p.Shown = arenasIn(area.W, lenses)
+	p.placeArenas(area)
+	return p
+}
+
 // arenasIn returns how many arenas are shown in a width: one for each lens, or without
 // the fourth where that does not fit, which then takes the place of Raw's.
 func arenasIn(width float32, lenses game.Lens) game.Lens {
 	if width < fourArenas {
-		return game.NumLenses
+		return min(lenses, game.NumLenses)
 	}
 	return lenses
 }
@@ -174,7 +202,7 @@ func (p *Places) stackSimple(area raster.Rect) {
 		narrow   = 600
 		oneArena = 300
 	)
-	p.Work, p.Shown = area, game.NumLenses
+	p.Work, p.Shown = area, min(p.lenses, game.NumLenses)
 	content := raster.Rect{X: area.X, Y: area.Y, W: area.W - bar, H: 1e6}
 	if content.W < narrow {
 		for l := range p.Shown {
@@ -249,13 +277,13 @@ func (p *Places) UnderArenas() raster.Rect {
 
 // View returns the place of a part of the window by its name in films and lessons: "raw",
 // "interpolated", "extrapolated" or "comparison", also after "arena/", and "packets",
-// "buffer" or "curve". It is empty for another name and for what is not shown.
+// "buffer", "curve" or "verdict". It is empty for another name and for what is not shown.
 func (p *Places) View(name string) raster.Rect {
 	switch strings.TrimPrefix(name, "arena/") {
 	case "raw":
 		return p.Arenas[game.Raw]
 	case "interpolated":
-		return p.Arenas[game.Interpolated]
+		return p.Arenas[game.Interpolated] // empty where it is not shown
 	case "extrapolated":
 		return p.Arenas[game.Extrapolated]
 	case "comparison":
@@ -263,6 +291,8 @@ func (p *Places) View(name string) raster.Rect {
 			return p.Arenas[game.Raw] // whose place it has taken
 		}
 		return p.Arenas[game.Fourth]
+	case "verdict":
+		return p.Verdict
 	case "packets":
 		return p.Packets
 	case "buffer":

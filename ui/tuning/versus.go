@@ -225,7 +225,7 @@ func (f *frame) versusTable(r raster.Rect) {
 			unit, places := "", versusPlaces[m]
 			of := func(side int) (figure float64) {
 				r := &v.sides[k][side]
-				switch varies := world.Varies(k); {
+				switch varies := f.m.Settings.Kinds.Varies(k); {
 				case m == 3 && varies == world.Rotation:
 					figure, unit, places = r.ErrorDeg.RMS, "°", 1
 				case m == 4 && varies == world.Rotation:

@@ -117,3 +117,24 @@ func IconLessons(l *im.List, r raster.Rect, c raster.Color) {
 	}
 	l.Line(m.Add(0, -high+1.5), m.Add(0, high), 1.4, c)
 }
+
+// IconTour is a flag.
+func IconTour(l *im.List, r raster.Rect, c raster.Color) {
+	m := r.Centre()
+	d := r.W * 0.45
+	l.Line(m.Add(-d*0.6, -d), m.Add(-d*0.6, d), 1.4, c)
+	l.StrokePolyline([]raster.Point{m.Add(-d*0.6, -d*0.9), m.Add(d*0.8, -d*0.4), m.Add(-d*0.6, d*0.15)}, raster.Stroke{Width: 1.4}, c)
+}
+
+// IconUndo is an arrow that turns back to the left, IconRedo one to the right.
+func IconUndo(l *im.List, r raster.Rect, c raster.Color) { turningArrow(l, r, -1, c) }
+
+// IconRedo is described at IconUndo.
+func IconRedo(l *im.List, r raster.Rect, c raster.Color) { turningArrow(l, r, 1, c) }
+
+func turningArrow(l *im.List, r raster.Rect, way float32, c raster.Color) {
+	m, d := r.Centre(), r.W*0.4
+	tip := m.Add(way*d, -d*0.4)
+	l.StrokePolyline([]raster.Point{m.Add(way*d*0.5, -d), tip, m.Add(way*d*0.5, d*0.2)}, raster.Stroke{Width: 1.5}, c)
+	l.StrokePolyline([]raster.Point{tip, m.Add(-way*d*0.3, -d*0.4), m.Add(-way*d*0.85, -d*0.05), m.Add(-way*d*0.85, d*0.5), m.Add(-way*d*0.3, d*0.9), m.Add(way*d*0.5, d*0.9)}, raster.Stroke{Width: 1.5}, c)
+}

@@ -118,7 +118,7 @@ type Run interface {
 // LensIn returns the lens that an arena shows: where there is no room for the comparison's,
 // it takes the place of Raw's.
 func (m *Model) LensIn(arena game.Lens) game.Lens {
-	if arena == game.Raw && m.Arenas < m.Lenses() {
+	if n := m.Lenses(); arena == game.Raw && n > game.NumLenses && m.Arenas < n {
 		return game.Fourth
 	}
 	return arena
