@@ -1,16 +1,14 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"regexp"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"snaplab/cmd/demo/save"
 	"snaplab/game/config"
 	"snaplab/game/export"
 	"snaplab/game/study"
@@ -30,7 +28,7 @@ func status(err error) int {
 	switch {
 	case err == nil:
 		return 0
-	case errors.As(err, new(usageError)):
+	case errors.As(err, new(usageError)), errors.As(err, new(save.Refused)):
 		return 2
 	case errors.As(err, new(budgetError)):
 		return 3
@@ -44,19 +42,6 @@ type budgetError struct{ error }
 func overBudget(text string) error { return budgetError{errors.New(text)} }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// cause returns an error without the operation and paths of a file error.
-func cause(err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		return path.Err
-	case errors.As(err, &link):
-		return link.Err
-	}
-	return err
-}
 
 var (
 	unknownFlag     = regexp.MustCompile(`^unknown flag (--?)([^\s,=]+)`)
@@ -145,33 +130,4 @@ func bare(err error) error {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}
-}
-
-// mayWrite returns an error if a file has something in it that is not to be overwritten.
-func mayWrite(path string, force bool) error {
-	if info, err := os.Stat(path); err == nil && !force && info.Mode().IsRegular() && info.Size() > 0 {
-		return usage("%s exists already; --force overwrites it", path)
-	}
-	return nil
-}
-
-// create makes a file, and refuses to overwrite one that has something in it unless
-// forced to.
-func create(path string, force bool) (*os.File, error) {
-	if err := mayWrite(path, force); err != nil {
-		return nil, err
-	}
-	f, err := os.Create(path)
-	return f, cantWrite(path, err)
-}
-
-// finish closes a file after writing, and puts the first failure into words.
-func finish(f *os.File, err error) error { return cantWrite(f.Name(), cmp.Or(err, f.Close())) }
-
-// cantWrite puts a failure to write a file into words; nil of none.
-func cantWrite(name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("can't write %s: %w", name, cause(err))
 }
