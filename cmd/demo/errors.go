@@ -4,7 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -42,6 +46,67 @@ type budgetError struct{ error }
 func overBudget(text string) error { return budgetError{errors.New(text)} }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// maxWord and maxLine bound what an error repeats of what was given, in characters.
+const maxWord, maxLine = 300, 2000
+
+// printable returns an error's text as one line that does nothing to a terminal: what can't
+// be seen is escaped, and words that nobody would read are cut.
+func printable(s string) string {
+	words := strings.Fields(s)
+	for i, w := range words {
+		var b strings.Builder
+		n := 0
+		for _, r := range w {
+			if n++; n > maxWord {
+				b.WriteString("…")
+				break
+			}
+			switch {
+			case r == utf8.RuneError:
+				b.WriteString("\ufffd")
+			case unicode.IsPrint(r):
+				b.WriteRune(r)
+			default:
+				b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+			}
+		}
+		words[i] = b.String()
+	}
+	line := []rune(strings.Join(words, " "))
+	if len(line) > maxLine {
+		return string(line[:maxLine]) + "…"
+	}
+	return string(line)
+}
+
+// checkEmpty returns an error if an argument is empty, such as that of a script whose
+// variable is not set: it is not the same as none.
+func checkEmpty(args []string, model *kong.Application) error {
+	for i, arg := range args {
+		switch name, value, given := strings.Cut(arg, "="); {
+		case arg == "--":
+			return nil
+		case given && value == "" && strings.HasPrefix(arg, "--"):
+			return usage("%s is empty, want a value or no %s", name, name)
+		case arg == "" && i > 0 && strings.HasPrefix(args[i-1], "--") && !strings.Contains(args[i-1], "=") && takesValue(args[i-1][2:], model.Node):
+			return usage("%s is empty, want a value or no %s", args[i-1], args[i-1])
+		case arg == "":
+			return usage("argument %d is empty", i+1)
+		}
+	}
+	return nil
+}
+
+// takesValue reports whether a flag of the program or one of its commands has a value.
+func takesValue(name string, node *kong.Node) bool {
+	for _, f := range node.Flags {
+		if f.Name == name {
+			return !f.IsBool()
+		}
+	}
+	return slices.ContainsFunc(node.Children, func(n *kong.Node) bool { return takesValue(name, n) })
+}
 
 var (
 	unknownFlag     = regexp.MustCompile(`^unknown flag (--?)([^\s,=]+)`)

@@ -37,7 +37,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return 0
 	}
 	if err != nil {
-		io.WriteString(stderr, "demo: "+oneLine(err.Error())+"\n")
+		io.WriteString(stderr, "demo: "+printable(err.Error())+"\n")
 	}
 	return status(err)
 }
@@ -78,6 +78,9 @@ func execute(args []string, stdout, stderr io.Writer) error {
 		kong.Embed(env.settings),
 	)
 	if err != nil {
+		return err
+	}
+	if err := checkEmpty(args, parser.Model); err != nil {
 		return err
 	}
 	context, err := parser.Parse(adaptiveAlone(joinNegative(namedFile(args, commandNames(parser.Model)))))
