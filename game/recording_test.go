@@ -18,7 +18,7 @@ func meddle(t *testing.T, r *rand.Rand, s *measure.Run, end time.Duration) {
 	for s.Now() < end {
 		var err error
 		if r.IntN(2) == 0 {
-			err = s.Inject(randomFault(r))
+			err = s.Inject(randomFault(r, s.Kinds()))
 		} else {
 			err = s.Apply(nudged(r, s.Settings()))
 		}

@@ -14,7 +14,7 @@ import (
 
 // kindFields are the properties of a kind in a scenario's "kinds". Beside them it may have
 // any setting that there is one of for each kind.
-var kindFields = []string{"name", "shape", "size", "motion", "speed", "budget"}
+var kindFields = []string{"name", "shape", "size", "motion", "speed", "turn-radius", "budget"}
 
 // kinds reads the kinds that a scenario defines. The run's kinds are then they, after those
 // of the built-in ones that its entities name. Without any the run has the built-in ones.
@@ -86,6 +86,7 @@ func (r *Reader) kind(n *Node, what string) world.Kind {
 	}
 	k.Size = r.measure(n.Get("size"), what+"'s size", "m")
 	k.Speed = r.measure(n.Get("speed"), what+"'s speed", "m/s")
+	k.TurnRadius = r.measure(n.Get("turn-radius"), what+"'s turn-radius", "m")
 	if err := k.Validate(); err != nil && k.Name != "" {
 		if ok {
 			r.Fail(n.Line, "%s: %v", what, err)
@@ -148,18 +149,20 @@ type kindFile struct {
 	Size   string `json:"size,omitempty"`
 	Motion string `json:"motion"`
 	Speed  string `json:"speed,omitempty"`
+	Radius string `json:"turn-radius,omitempty"`
 }
 
-// kindFiles are the kinds of a run that are not as built in.
+// kindFiles are all kinds of a run that has any of its own, so that they are read again in
+// their order.
 func kindFiles(kinds *world.Kinds) (list []kindFile) {
+	if kinds == nil {
+		return nil
+	}
 	for k := range kinds.Len() {
 		kind := kinds.Of(interp.Kind(k))
-		if kind == world.BuiltIn(kind.Motion) {
-			continue
-		}
 		list = append(list, kindFile{
 			Name: kind.Name, Shape: world.ShapeNames()[kind.Shape], Motion: cmp.Or(kind.File, world.BuiltIn(kind.Motion).Name),
-			Size: measureText(kind.Size, "m"), Speed: measureText(kind.Speed, "m/s"),
+			Size: measureText(kind.Size, "m"), Speed: measureText(kind.Speed, "m/s"), Radius: measureText(kind.TurnRadius, "m"),
 		})
 	}
 	return list

@@ -178,7 +178,11 @@ func runParts(s, base *Scenario, own bool) string {
 		parts = append(parts, runDuration+FormatDuration(s.Duration))
 	}
 	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
+	known := base.Budgets.assignments(base.Settings.Kinds)
 	for _, a := range s.Budgets.assignments(s.Settings.Kinds) {
+		if slices.Contains(known, a) {
+			continue
+		}
 		parts = append(parts, a.Name+"="+strings.ReplaceAll(a.Value, "/min", perMinuteInText))
 	}
 	if !own && len(base.Script) > 0 {

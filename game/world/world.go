@@ -97,11 +97,11 @@ func NewWorld(seed uint64, kinds *Kinds, groups []Group) (*World, error) {
 				tracks[g.Kind]++
 				continue
 			}
-			m := motions[kind.Motion].make(seed, ordinals[kind.Motion], places)
+			m := motions[kind.Motion].make(seed, ordinals[kind.Motion], kind.TurnRadius, places)
 			if kind.Speed != 0 {
 				m = newPaced(m, kind.Speed/motions[kind.Motion].speed)
 			}
-			w.entities = append(w.entities, entity{g.Kind, motions[kind.Motion].mortal, m})
+			w.entities = append(w.entities, entity{g.Kind, kinds.Mortal(g.Kind), m})
 			ordinals[kind.Motion]++
 		}
 	}

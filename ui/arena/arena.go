@@ -57,8 +57,7 @@ func (p *Panel) ToggleTrails() { p.look.noTrails = !p.look.noTrails }
 func (p *Panel) Start(kinds *world.Kinds, entities int) func(*measure.FrameRow) {
 	p.pointer = pointer{}
 	p.looks = newLooks(kinds)
-	width, depth := kinds.Field()
-	p.look.camera.width, p.look.camera.depth = float32(width), float32(depth)
+	p.look.camera.fit(kinds)
 	return p.trails.start(&p.looks, entities)
 }
 
