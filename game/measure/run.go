@@ -153,13 +153,13 @@ func (r *Run) frame(now time.Duration) {
 		r.drawn = r.AppendVariant(r.drawn[:0], i)
 		var unused LensSummary
 		r.measure(r.VariantStats(i), &r.variants[i], &at, &unused)
-		r.variants[i].buffers(r.VariantStats(i), false, summary)
+		r.variants[i].buffers(r.VariantStats(i), settings.Kinds.Len(), false, summary)
 	}
 	stats := r.Stats(game.Interpolated)
 	wrong := stats.Applied - r.TrueOffset()
 	if stats.Steps > 0 {
 		summary.ClockError = time.Duration(wrong)
 	}
-	r.whatIf.add(stats, at.elapsed)
+	r.whatIf.add(stats, settings.Kinds.Len(), at.elapsed)
 	r.whatIf.settle(now, wrong, settings.Down.Jitter)
 }

@@ -150,10 +150,10 @@ const (
 	settledWell = 5 * time.Millisecond
 )
 
-// add takes note of what each kind needed in a frame.
-func (w *whatIfs) add(stats *interp.Stats, elapsed time.Duration) {
+// add takes note of what each of the first kinds needed in a frame.
+func (w *whatIfs) add(stats *interp.Stats, kinds int, elapsed time.Duration) {
 	worst, measured := time.Duration(0), false
-	for k := range w.kinds {
+	for k := range kinds {
 		s := &stats.Kinds[k]
 		if !s.Measured {
 			w.kinds[k].skip()
