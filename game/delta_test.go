@@ -80,7 +80,7 @@ func (p *pair) send(t *testing.T, now time.Duration) {
 	if !p.server.step(now, &p.settings) {
 		return
 	}
-	err := p.server.send(now, func(seq, _ uint32, _ interp.ServerTime, packet []byte) {
+	err := p.server.send(now, &p.settings, func(seq, _ uint32, _ interp.ServerTime, packet []byte) {
 		truth, size := p.truth(t, now)
 		p.whole[seq] = truth
 		p.bytes, p.wholeBytes = p.bytes+len(packet), p.wholeBytes+size

@@ -120,7 +120,7 @@ func TestDestroyIsRepeated(t *testing.T) {
 		if !server.step(now, &settings) {
 			continue
 		}
-		err := server.send(now, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
+		err := server.send(now, &settings, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
 			if err := decode(&packet, bytes); err != nil {
 				t.Fatal(err)
 			}
@@ -168,7 +168,7 @@ func TestSnapshotsSplit(t *testing.T) {
 	seen := map[interp.EntityID]int{}
 	packets := 0
 	var packet wire.Packet
-	err = server.send(0, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
+	err = server.send(0, &settings, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
 		packets++
 		if len(bytes) > wire.MaxDatagram {
 			t.Errorf("a packet of %d bytes, want at most %d", len(bytes), wire.MaxDatagram)

@@ -53,7 +53,7 @@ var settingGroups = []kong.Group{
 
 const kindExample = "drone=VALUE"
 
-var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind"}
+var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind", config.PacketsAndKinds: "run"}
 
 // newSettingFlags makes the flags from the settings, whose names, units and texts
 // exist only there.

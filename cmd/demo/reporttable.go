@@ -83,7 +83,7 @@ func formulaLine(s *measure.Run, r *measure.Report) string {
 	f := &r.Formula
 	have := s.SmallestDelay()
 	settings := s.Settings()
-	margin := have - settings.RequiredDelay(f.LossesToSurvive)
+	margin := have - interp.RequiredDelay(settings.Interval(), settings.Down.Jitter, f.LossesToSurvive)
 	verdict := milliseconds(margin) + " ms to spare"
 	if margin < 0 {
 		verdict = milliseconds(-margin) + " ms short"

@@ -8,7 +8,6 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
-	"snaplab/interp"
 )
 
 // Row is what the runs of one value came to, as one lens drew one kind. The unit is
@@ -186,9 +185,8 @@ func (p *Plan) isOf(r *Row, point int) bool {
 // survives reports whether the delays of a point survive a silence by the formula.
 func (p *Plan) survives(point int, longestGap time.Duration) bool {
 	s := p.scenario(point, p.FirstSeed)
-	need := interp.RequiredDelay(s.Settings.Interval(), s.Settings.Down.Jitter, LossesIn(longestGap, s.Settings.Interval()))
 	for k := range world.NumKinds {
-		if s.Count(k) > 0 && s.Settings.Policies[k].Delay < need {
+		if s.Count(k) > 0 && s.Settings.Policies[k].Delay < s.Settings.RequiredDelay(k, LossesIn(longestGap, s.Settings.KindInterval(k))) {
 			return false
 		}
 	}

@@ -152,8 +152,10 @@ func (p *Panel) reason(m *view.Model, v *view.Verdict) string {
 		return p.why.text
 	}
 	text, s := &m.Text.Verdict, m.Settings
-	k := of.result.Losses.ToSurvive(m.Budget.PerMinute())
-	said := view.Fill(text.Formula, view.Count(k), view.Millis(s.Interval()), view.Millis(s.Down.Jitter), view.Millis(s.RequiredDelay(k)), view.Significant(of.result.Losses.PerMinute(k+1)), view.Count(k+1))
+	kind := m.FormulaKind()
+	losses := &of.result.Kinds[kind].Losses
+	k := losses.ToSurvive(m.Budget.PerMinute())
+	said := view.Fill(text.Formula, view.Count(k), view.Millis(s.KindInterval(kind)), view.Millis(s.Down.Jitter), view.Millis(s.RequiredDelay(kind, k)), view.Significant(losses.PerMinute(k+1)), view.Count(k+1))
 	if of.needed > 0 && of.needed <= study.MaxDelay {
 		said += "\n" + view.Fill(text.Needed, view.Millis(of.needed))
 	}
