@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"snaplab/game/config"
@@ -28,7 +29,7 @@ func (s *Session) injectByHand(at time.Duration, f config.Fault) error {
 
 // inject lets a fault happen at a time after which nothing has happened yet.
 func (s *Session) inject(at time.Duration, f config.Fault) error {
-	if err := f.Validate(); err != nil {
+	if err := f.Validate(s.Kinds()); err != nil {
 		return err
 	}
 	s.applied = append(s.applied, config.Timed{At: at, Settings: s.settings, Fault: f})
@@ -125,8 +126,32 @@ func (s *Session) Again() (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	again.ahead = append(append([]config.Timed(nil), s.hand...), s.ahead...)
+	again.Repeat(s.ByHand())
 	return again, nil
+}
+
+// ByHand returns what Apply and Inject have done to the run so far, and in a run that is
+// played again what is yet to be done, in the order of time. It must not be changed.
+func (s *Session) ByHand() []config.Timed {
+	if len(s.ahead) == 0 {
+		return slices.Clip(s.hand) // what is appended later is not among it
+	}
+	return slices.Concat(s.hand, s.ahead)
+}
+
+// Repeat has a session that has not been advanced yet do of itself, at its time, what ByHand
+// returned of another session of the same scenario.
+func (s *Session) Repeat(hand []config.Timed) { s.ahead = hand }
+
+// RepeatNow does what of that comes just after Now, which AdvanceTo leaves for later: what was
+// done while the run stood still at this moment.
+func (s *Session) RepeatNow() error {
+	for len(s.ahead) > 0 && s.ahead[0].At <= s.now+1 {
+		if err := s.redo(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // redo does what was done by hand.

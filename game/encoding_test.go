@@ -42,10 +42,11 @@ func TestDeltaChangesBytesOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		want, got := full.Report(), other.Report()
-		if shrunk := want.Link.KbitSDown / got.Link.KbitSDown; shrunk < c.factor {
-			t.Errorf("%s: %.1f kbit/s became %.1f, 1/%.2f, want 1/%v at most", c.name, want.Link.KbitSDown, got.Link.KbitSDown, shrunk, c.factor)
+		payload := func(l *measure.LinkReport) float64 { return float64(l.BytesDown) - float64(l.Sent*measure.HeaderBytes) }
+		if shrunk := payload(&want.Link) / payload(&got.Link); shrunk < c.factor {
+			t.Errorf("%s: %v bytes became %v, 1/%.2f, want 1/%v at most", c.name, payload(&want.Link), payload(&got.Link), shrunk, c.factor)
 		}
-		got.Settings, got.Digest, got.Link.KbitSDown, got.Link.BytesDown = want.Settings, want.Digest, want.Link.KbitSDown, want.Link.BytesDown
+		got.Settings, got.Digest, got.Link.KbitSDown, got.Link.BytesDown, got.Link.KbitSIn, got.Link.BytesIn = want.Settings, want.Digest, want.Link.KbitSDown, want.Link.BytesDown, want.Link.KbitSIn, want.Link.BytesIn
 		for kind, link := range got.Link.Kinds {
 			if full := want.Link.Kinds[kind].KbitSDown; full < 1.5*link.KbitSDown {
 				t.Errorf("%s: %s took %.1f kbit/s, and takes %.1f", c.name, kind, full, link.KbitSDown)

@@ -42,7 +42,7 @@ func nudged(r *rand.Rand, s config.Settings) config.Settings {
 	case config.Frequency:
 		lo, hi = int64(5*config.Hertz), int64(60*config.Hertz)
 	}
-	q := r.IntN(len(setting.Qualifiers()))
+	q := r.IntN(len(setting.Qualifiers(&s)))
 	if setting.Name == "rate" && q > 0 {
 		hi = setting.Get(&s, 0) // a kind is in every packet at most
 	}

@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"time"
 
-	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
@@ -29,6 +28,7 @@ import (
 	"snaplab/ui/recorder"
 	"snaplab/ui/timeline"
 	"snaplab/ui/tuning"
+	"snaplab/ui/undo"
 	"snaplab/ui/verdict"
 	"snaplab/ui/view"
 )
@@ -52,6 +52,8 @@ type Options struct {
 	Theme string
 	// Language is the code of one of Languages, "" for the first.
 	Language string
+	// View is one of Views, "" for the one that was shown last.
+	View string
 	// Present begins in the presentation mode.
 	Present bool
 	// Version names the program and its version in what is taken home.
@@ -69,11 +71,12 @@ const maxAdvance = time.Second
 
 // App is the application. Make it with New.
 type App struct {
-	options Options
-	theme   view.Theme // as it is drawn with
-	base    view.Theme // the one of Themes that it is made of
-	look    look
-	device  device
+	options    Options
+	theme      view.Theme // as it is drawn with
+	base       view.Theme // the one of Themes that it is made of
+	look       look
+	remembered remembered
+	device     device
 
 	model    view.Model   // of the frame, as the panels see it
 	act      view.Actions // what they want
@@ -97,7 +100,8 @@ type App struct {
 	intervals, works frameTimes
 
 	places        layout.Places
-	laidFor       game.Lens // how many lenses the run had when they were laid out
+	laidFor       laidFor
+	offersTour    bool // the card that does is shown
 	controls      controls.Panel
 	arenas        arena.Panel
 	timeline      timeline.Panel
@@ -108,6 +112,11 @@ type App struct {
 	lessons       lessons.Panel
 	lessonsLoaded bool
 	seek          seek
+	history       undo.History
+	acts          int         // what the user has done, counted
+	line          int         // of the run, as in undo.State
+	lines         int         // that there have been
+	beforeLesson  *undo.State // that leaving the lesson gives back
 	recorder      recorder.Panel
 	recording     recorder.Work
 	share         recorder.Share
@@ -128,7 +137,7 @@ func New(o Options) (*App, error) {
 	}
 	a.model = view.Model{
 		Text: &texts[0], Theme: &a.theme, Scenario: &a.scenario, Settings: &a.settings,
-		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Budget: view.UsualBudget, Readings: &a.readings, Study: &a.study, Version: o.Version,
+		Playing: true, Speed: view.NormalSpeed, Focus: view.AllKinds, Budgets: o.Scenario.Budgets, Readings: &a.readings, Study: &a.study, Version: o.Version,
 	}
 	a.act.Begin(&a.model)
 	if o.Theme != "" {
@@ -143,6 +152,9 @@ func New(o Options) (*App, error) {
 		a.base = t
 	}
 	if err := a.startIn(o.Language); err != nil {
+		return nil, err
+	}
+	if err := a.startView(o.View); err != nil {
 		return nil, err
 	}
 	if err := a.Run(o.Scenario); err != nil {
@@ -161,6 +173,9 @@ func New(o Options) (*App, error) {
 		}
 	}
 	a.Present(o.Present)
+	a.offerTour()
+	a.history.Forget()
+	a.beforeLesson = nil
 	return a, nil
 }
 
@@ -170,7 +185,15 @@ func (a *App) Run(s config.Scenario) error {
 	if err != nil {
 		return err
 	}
+	if a.session != nil {
+		a.history.Changed(a.state(), 0)
+	}
+	a.lines++
+	a.line = a.lines
 	a.scenario, a.model.Selected = s, 0
+	if s.Budgets.Given() {
+		a.model.Budgets = s.Budgets
+	}
 	a.seek, a.model.Reach = seek{}, 0
 	a.adopt(session)
 	return nil
@@ -223,15 +246,22 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	a.message.age(elapsed)
 	a.in = *in
 	a.in.Pointer.X, a.in.Pointer.Y = in.Pointer.X/a.zoom(), in.Pointer.Y/a.zoom()
+	a.countAct()
 	a.lessonPages()
 	a.remote()
 	a.describe()
 	a.act.Begin(&a.model)
+	budgets := a.model.Budgets
 	a.build(&a.in)
+	a.noteBudgets(budgets)
 	a.shortcuts()
 	a.settle()
 	if a.settings != a.session.Settings() {
-		a.apply()
+		if a.seek.restores != nil { // which this run will not outlive
+			a.settings = a.session.Settings()
+		} else {
+			a.apply()
+		}
 	}
 	a.windowStudy.follow(a, elapsed)
 	a.tellStudy()
@@ -260,16 +290,19 @@ func (a *App) advance(by time.Duration) {
 
 // apply puts what the controls say in force, and has a restart begin with it.
 func (a *App) apply() {
-	before := a.session.Settings()
+	before, state := a.session.Settings(), a.state()
 	if err := a.session.Apply(a.settings); err != nil {
 		a.say(err.Error())
-	} else if a.changed() {
-		a.say(a.model.Text.Time.Branched)
+	} else {
+		a.history.Changed(state, a.acts)
+		if a.changed() {
+			a.say(a.model.Text.Time.Branched)
+		}
 	}
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings
 	for _, s := range config.AllSettings() {
-		for q := range s.Qualifiers() {
+		for q := range s.Qualifiers(&a.settings) {
 			if v := s.Get(&a.settings, q); v != s.Get(&before, q) {
 				s.Set(&start, q, v)
 			}
@@ -287,24 +320,48 @@ func (a *App) work(p layout.Places) {
 		defer a.ctx.EndScroll()
 	}
 	a.arenas.Draw(&a.ctx, p.Arenas[:p.Shown], &a.model, &a.act)
-	a.verdict.Draw(&a.ctx, p.Verdict, &a.model, &a.act)
+	if a.lessons.Shows("verdict") {
+		a.verdict.Draw(&a.ctx, p.Verdict, &a.model, &a.act)
+	}
 	if a.tuningShown() {
 		a.tuning.Draw(&a.ctx, p.UnderArenas(), &a.model, &a.act)
 		return
 	}
+	if a.model.Simple {
+		if a.lessons.Shows("controls") {
+			a.controls.DrawColumn(&a.ctx, p.Column, &a.model, &a.act)
+		}
+		if a.lessons.Shows("buffer") {
+			a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
+		}
+		a.markLesson(&p)
+		return
+	}
 	a.timeline.Draw(&a.ctx, p.Packets, &a.model, &a.act)
 	on, _ := a.lessons.On()
-	if a.lessons.InBuffersPlace() {
+	if on != nil && a.places.Card.Empty() && a.lessons.InBuffersPlace() {
 		a.lessons.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	} else {
 		a.buffer.Draw(&a.ctx, p.Buffer, &a.model, &a.act)
 	}
-	if on != nil && !a.lessons.InBuffersPlace() {
+	if on != nil && a.places.Card.Empty() && !a.lessons.InBuffersPlace() {
 		a.lessons.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	} else {
 		a.curve.Draw(&a.ctx, p.Curve, &a.model, &a.act)
 	}
 	a.markLesson(&p)
+}
+
+// card draws what is under the bar at the top: a lesson, or the offer of the tour.
+func (a *App) card() {
+	if a.places.Card.Empty() {
+		return
+	}
+	if on, _ := a.lessons.On(); on != nil {
+		a.lessons.Draw(&a.ctx, a.places.Card, &a.model, &a.act)
+	} else {
+		a.lessons.DrawOffer(&a.ctx, a.places.Card, &a.model, &a.act)
+	}
 }
 
 // window draws everything there is to see.
@@ -314,7 +371,10 @@ func (a *App) window(bounds raster.Rect) {
 	} else {
 		a.controls.DrawTop(&a.ctx, a.places.Top, &a.model, &a.act)
 		a.runLine.Draw(&a.ctx, a.places.Top, &a.model, &a.act)
-		a.controls.DrawColumn(&a.ctx, a.places.Column, &a.model, &a.act)
+		a.card()
+		if !a.model.Simple {
+			a.controls.DrawColumn(&a.ctx, a.places.Column, &a.model, &a.act)
+		}
 		a.work(a.places)
 	}
 	a.timeline.DrawCard(&a.ctx, &a.model, &a.act)

@@ -75,7 +75,7 @@ func TestSlidersReachTheRun(t *testing.T) {
 				t.Errorf("%s is %s after a key to the right, it was %s", c.setting, s.Format(v), s.Format(was))
 			}
 			for _, other := range config.AllSettings() {
-				for q := range other.Qualifiers() {
+				for q := range other.Qualifiers(&after) {
 					if other.Name != c.setting && other.Get(&after, q) != other.Get(&before, q) {
 						t.Errorf("%s changed too", other.Name)
 					}
@@ -122,13 +122,13 @@ func TestUnderrunControlsForOneKind(t *testing.T) {
 	a.ctx.SetFocus("underrun/policy")
 	h.rest()
 	h.key(im.KeyRight)
-	for k := range world.NumKinds {
+	for k := range world.NumBuiltIn {
 		want := 0
 		if k == world.Car {
 			want = 1
 		}
 		if got := a.Session().Settings().Policies[k].OnUnderrun; int(got) != want {
-			t.Errorf("%s has policy %d, want %d", world.KindName(k), got, want)
+			t.Errorf("%s has policy %d, want %d", world.BuiltIn(k).Name, got, want)
 		}
 	}
 }
@@ -292,7 +292,7 @@ func TestDrop(t *testing.T) {
 
 // TestScenes: the list has every scenario, and choosing one runs it.
 func TestScenes(t *testing.T) {
-	a, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Scenarios: assets.FS})
+	a, err := New(Options{Still: true, View: "full", Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,12 +308,12 @@ func TestScenes(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	if _, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Theme: "drak"}); err == nil || !strings.Contains(err.Error(), "dark") {
+	if _, err := New(Options{Still: true, View: "full", Scenario: config.DefaultScenario(), Theme: "drak"}); err == nil || !strings.Contains(err.Error(), "dark") {
 		t.Errorf("an unknown theme gives %v, want the nearest", err)
 	}
 	bad := config.DefaultScenario()
 	bad.Duration = 0
-	if _, err := New(Options{Still: true, Scenario: bad}); err == nil {
+	if _, err := New(Options{Still: true, View: "full", Scenario: bad}); err == nil {
 		t.Error("a bad scenario was taken")
 	}
 }

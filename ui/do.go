@@ -41,6 +41,7 @@ func (a *App) do(x view.Action) {
 	case view.ToggleTuning:
 		if !a.present.on { // which has no controls to tune with
 			a.model.TuningOpen = !a.model.TuningOpen
+			a.showFull(true)
 		}
 	case view.OpenLessons:
 		a.loadLessons()
@@ -50,14 +51,25 @@ func (a *App) do(x view.Action) {
 			a.say(err.Error())
 		}
 	case view.LeaveLesson:
-		a.lessons.Leave()
-		a.say(a.model.Text.Lesson.Left)
+		a.leaveLesson(x.Full)
+	case view.StartTour:
+		a.startTour()
+	case view.DeclineTour:
+		a.offersTour = false
+	case view.PutSettings:
+		a.settings = x.Settings
+	case view.ShowView:
+		a.showFull(x.Full)
+	case view.Undo:
+		a.undo()
+	case view.Redo:
+		a.redo()
 	case view.RestartLesson:
 		a.restartLesson()
 	case view.ShowControls:
 		a.showControls(x.IDs)
 	case view.KeepProgress:
-		a.keepProgress(x.Data)
+		a.keep(progressName, x.Data)
 	case view.Save:
 		a.save(x.Name, x.Data, x.Err)
 	case view.SavePicture:
@@ -89,6 +101,10 @@ func (a *App) do(x view.Action) {
 		a.say(a.model.Text.Record.Cancelled)
 	case view.OpenHelp:
 		a.ctx.OpenPopup(controls.HelpPopup)
+	case view.OpenLook:
+		a.ctx.OpenPopup(controls.LookPopup)
+	case view.SetSimple:
+		a.setSimple(x.On)
 	case view.SetTheme:
 		if t, ok := view.ThemeNamed(x.Name); ok {
 			a.setTheme(t)

@@ -29,10 +29,17 @@ func (a *App) savePicture() {
 	a.save(a.model.FileName(fmt.Sprintf("%.2fs.png", a.model.Now.Seconds())), out.Bytes(), err)
 }
 
+// recorded returns the run with all that was set since it began, and the budgets.
+func (a *App) recorded() config.Scenario {
+	s := a.session.Recording()
+	s.Budgets = a.model.Budgets
+	return s
+}
+
 // saveSettings writes the run, with all that was set since it began, to a file that
 // plays it again.
 func (a *App) saveSettings() {
-	recording := a.session.Recording()
+	recording := a.recorded()
 	recording.Version = a.options.Version
 	data, err := json.MarshalIndent(recording, "", "  ")
 	a.save(a.model.FileName(fmt.Sprintf("seed%d.json", a.scenario.Seed)), append(data, '\n'), err)
@@ -127,14 +134,14 @@ type Clipboard interface {
 
 // openShare shows the page with the run, and all that was done in it, as a text.
 func (a *App) openShare() {
-	recording := a.session.Recording()
+	recording := a.recorded()
 	text, err := config.RunText(a.options.Scenarios, &recording)
 	a.share.Open(&a.ctx, text, err)
 }
 
 // copyRun puts the run on the clipboard as a text, or shows it where that can't be.
 func (a *App) copyRun() {
-	recording := a.session.Recording()
+	recording := a.recorded()
 	text, err := config.RunText(a.options.Scenarios, &recording)
 	if err != nil {
 		a.openShare()

@@ -25,9 +25,12 @@ func testAppWith(t testing.TB, options Options) *App {
 	return studyingApp(t, options)
 }
 
-// studyingApp is testAppWith, but works out in the background what other delays would bring.
+// studyingApp is testAppWith, in the full view unless another is asked for, and works out in the background what other delays would bring.
 func studyingApp(t testing.TB, options Options) *App {
 	t.Helper()
+	if options.View == "" {
+		options.View = "full"
+	}
 	a, err := New(options)
 	if err != nil {
 		t.Fatal(err)

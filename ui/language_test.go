@@ -36,7 +36,7 @@ func TestLanguageIsSwitchedWhileItRuns(t *testing.T) {
 			t.Errorf("%q is written in the Korean window", w.Text)
 		}
 	}
-	if fresh, err := New(Options{Still: true, Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"}); err != nil {
+	if fresh, err := New(Options{Still: true, View: "full", Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}, Language: "ko"}); err != nil {
 		t.Error(err)
 	} else {
 		fresh.Resize(1280, 720, 1)
@@ -135,7 +135,7 @@ func TestPagesAreInKorean(t *testing.T) {
 }
 
 func TestUnknownLanguage(t *testing.T) {
-	_, err := New(Options{Still: true, Scenario: panelScenario(), Language: "kr"})
+	_, err := New(Options{Still: true, View: "full", Scenario: panelScenario(), Language: "kr"})
 	if want := `no language is called "kr"`; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("error %v, want %s …", err, want)
 	}

@@ -14,17 +14,6 @@ import (
 	"snaplab/ui/view"
 )
 
-// Keeper is a Host that keeps something small from one run of the program to the next.
-type Keeper interface {
-	// Keep keeps data under a name in the place of what was kept under it.
-	Keep(name string, data []byte) error
-	// Kept returns what is kept under a name, nil if nothing is.
-	Kept(name string) ([]byte, error)
-}
-
-// progressName is what the progress through the lessons is kept under.
-const progressName = "lessons"
-
 // loadLessons reads the lessons and what of them is done, once.
 func (a *App) loadLessons() {
 	if a.lessonsLoaded {
@@ -43,24 +32,19 @@ func (a *App) loadLessons() {
 	}
 }
 
-// keepProgress keeps which lessons are done, where the host can.
-func (a *App) keepProgress(done []byte) {
-	host, ok := a.options.Host.(Keeper)
-	if !ok {
-		return
-	}
-	if err := host.Keep(progressName, done); err != nil {
-		a.say(fmt.Sprintf(a.model.Text.Lesson.NotKept, err))
-	}
-}
-
 // StartLesson starts a lesson from its beginning: its run, with its settings and seed.
 // An error leaves everything as it was.
 func (a *App) StartLesson(l *lesson.Lesson) error {
 	a.loadLessons()
+	before := a.beforeLesson
+	if on, _ := a.lessons.On(); on == nil {
+		state := a.state()
+		before = &state
+	}
 	if err := a.Run(l.Scenario); err != nil {
 		return err
 	}
+	a.beforeLesson = before
 	a.model.Playing, a.model.Speed, a.model.Focus = true, view.NormalSpeed, view.AllKinds
 	a.controls.Playback()
 	a.model.TuningOpen = false
@@ -70,10 +54,42 @@ func (a *App) StartLesson(l *lesson.Lesson) error {
 	return nil
 }
 
+// leaveLesson gives the run before the lesson back, in the full view if that is to be. One that
+// the window was opened with leaves its own.
+func (a *App) leaveLesson(full bool) {
+	before := a.beforeLesson
+	a.history.Changed(a.state(), 0)
+	if before == nil {
+		a.lessons.Leave()
+		a.say(a.model.Text.Lesson.LeftStays)
+		return
+	}
+	state := *before
+	if state.Full = state.Full || full; full {
+		a.rememberView(true)
+	}
+	a.restore(state)
+	a.say(a.model.Text.Lesson.Left)
+}
+
+// startTour starts the tour. It is not offered any more.
+func (a *App) startTour() {
+	a.loadLessons()
+	a.offersTour = false
+	if tour := a.lessons.Tour(); tour != nil {
+		if err := a.StartLesson(tour); err != nil {
+			a.say(err.Error())
+		}
+	}
+}
+
 // LessonStep goes to a step of the lesson that is on, counted from 0.
 func (a *App) LessonStep(n int) {
 	a.lessons.GoTo(n, &a.act)
 	a.settle()
+	if a.settings != a.session.Settings() { // those of the step
+		a.apply()
+	}
 }
 
 // restartLesson starts the lesson's run again, at the step that it is at.

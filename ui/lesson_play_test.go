@@ -66,7 +66,7 @@ type student struct {
 // newStudent starts a lesson and turns its pages to a task.
 func newStudent(t testing.TB, l *lesson.Lesson, step int) *student {
 	t.Helper()
-	a, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Scenarios: assets.FS})
+	a, err := New(Options{Still: true, View: "full", Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,7 @@ func TestLessonByKeys(t *testing.T) {
 	}
 	a.ctx.SetFocus("")
 	h.key(im.KeyEscape)
-	if on, _ := a.lessons.On(); on != nil || a.Session().Settings() != first.Scenario.Settings || a.message.text != English.Lesson.Left {
+	if on, _ := a.lessons.On(); on != nil || a.Session().Settings() != config.DefaultScenario().Settings || a.message.text != English.Lesson.Left {
 		t.Errorf("Esc: the lesson is %v, said is %q", on, a.message.text)
 	}
 }

@@ -42,6 +42,9 @@ func TestPresentedLessonsHoldTheirText(t *testing.T) {
 					}
 					a.nextLanguage()
 				}
+				if on, _ := a.lessons.On(); on == nil {
+					break // the tour ends
+				}
 				a.lessons.Next(&a.act)
 				a.settle()
 			}

@@ -13,6 +13,7 @@ import (
 	"snaplab/netsim"
 	"snaplab/ui/im"
 	"snaplab/ui/layout"
+	"snaplab/ui/lessons"
 	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
@@ -21,6 +22,7 @@ import (
 type look struct {
 	scale    int  // per cent, one of view.Scales; 0 is 100
 	contrast bool // high contrast
+	full     bool // the full view rather than the simple one
 }
 
 // The window never has fewer dp than this, however large everything is to be.
@@ -66,16 +68,57 @@ func (a *App) resize() {
 	if a.present.on {
 		a.places = layout.Presentation(a.canvas.Bounds(), a.model.Lenses(), a.present.page != presentPackets)
 	} else {
-		a.places = layout.Window(a.canvas.Bounds(), a.model.Lenses())
+		divide := layout.Simple
+		switch {
+		case a.look.full:
+			divide = layout.Window
+		case a.onlyArenas():
+			divide = layout.Arenas
+		}
+		if card := a.cardHeight(); card > 0 {
+			a.places = layout.WithCard(a.canvas.Bounds(), a.shownArenas(), card, divide)
+		} else {
+			a.places = divide(a.canvas.Bounds(), a.shownArenas())
+		}
 	}
 	a.model.Arenas, a.model.Pixels, a.model.Presenting = a.places.Shown, a.canvas.Scale(), a.present.on
-	a.laidFor = a.model.Lenses()
+	a.model.Simple = !a.look.full && !a.present.on
+	a.laidFor = laidFor{a.shownArenas(), a.cardHeight(), a.onlyArenas()}
 	a.painter.Forget()
 }
 
-// fitArenas lays the window out again if a lens has come or gone.
+// laidFor is what the places depend on other than the window and its view.
+type laidFor struct {
+	arenas game.Lens
+	card   float32
+	only   bool
+}
+
+// onlyArenas reports whether nothing else is shown yet, in the tour.
+func (a *App) onlyArenas() bool {
+	return !a.lessons.Shows("buffer") && !a.lessons.Shows("controls") && !a.lessons.Shows("verdict")
+}
+
+// cardHeight returns the height of the card under the bar at the top, 0 for none.
+func (a *App) cardHeight() float32 {
+	if on, _ := a.lessons.On(); on == nil && a.offersTour && !a.look.full {
+		return lessons.OfferHeight
+	}
+	return a.lessons.CardHeight(!a.look.full)
+}
+
+// shownArenas returns for how many lenses there are arenas: for all but in the tour.
+func (a *App) shownArenas() game.Lens {
+	n := a.model.Lenses()
+	for n > 1 && n <= game.NumLenses && !a.lessons.Shows(lesson.Views[n-1]) {
+		n--
+	}
+	return n
+}
+
+// fitArenas lays the window out again if a lens or the card has come or gone.
 func (a *App) fitArenas() {
-	if a.model.Lenses() != a.laidFor {
+	if a.laidFor != (laidFor{a.shownArenas(), a.cardHeight(), a.onlyArenas()}) {
 		a.resize()
 	}
 }
@@ -128,7 +171,7 @@ var texts, textsErr = text.Load(assets.FS, view.LanguageCodes()...)
 // There are as many names as there are things to be named.
 var (
 	_ = [config.NumFaults]string(text.FaultsText{}.Names)
-	_ = [world.NumKinds]string(text.ControlsText{}.Kinds)
+	_ = [world.NumBuiltIn]string(text.ControlsText{}.Kinds)
 	_ = [game.MaxLenses]string(text.LessonText{}.Lenses)
 	_ = [lesson.NumMeasures]string(text.LessonText{}.Measures)
 	_ = [netsim.LostFault + 1]string(text.PacketsText{}.Causes)

@@ -160,7 +160,7 @@ func TestLookPage(t *testing.T) {
 	if want := []string{"look/theme", "look/language", "look/scale", "look/contrast", "look/calm", "look/present", "look/save-settings", "look/save-picture", "look/open", "look/share", "look/record", "look/close"}; !slices.Equal(walked, want) {
 		t.Errorf("Tab walked over %q, want %q", walked, want)
 	}
-	if a.base.Name != "light" || a.model.Text != &texts[1] || a.look != (look{scale: 125, contrast: true}) || !a.model.Calm || a.theme.Style.Background != raster.RGB(0xffffff) {
+	if a.base.Name != "light" || a.model.Text != &texts[1] || a.look != (look{scale: 125, contrast: true, full: true}) || !a.model.Calm || a.theme.Style.Background != raster.RGB(0xffffff) {
 		t.Errorf("set to %s, %+v", a.base.Name, a.look)
 	}
 	h.key(im.KeyEnter) // on Close

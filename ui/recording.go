@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"time"
 
 	"snaplab/ui/film"
@@ -42,7 +43,7 @@ func (a *App) goOnRecording() {
 func (a *App) twin() (*App, error) {
 	t, err := New(Options{
 		Scenario: a.session.Recording(), Scenarios: a.options.Scenarios,
-		Theme: a.base.Name, Language: a.model.Language, Still: true,
+		Theme: a.base.Name, Language: a.model.Language, View: Views[0], Still: true,
 	})
 	if err != nil {
 		return nil, err
@@ -56,8 +57,8 @@ func (a *App) twin() (*App, error) {
 	t.arenas.SetLook(a.arenas.Look())
 	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
 	t.curve.SetLook(a.curve.Look())
-	t.model.Budget = a.model.Budget
-	if from := &a.windowStudy; from.began && from.known.done { // it holds where the same is set
+	t.model.Budgets = a.model.Budgets
+	if from := &a.windowStudy; from.began && from.known.Done { // it holds where the same is set
 		t.windowStudy.of, t.windowStudy.began, t.windowStudy.known = from.of, true, from.known
 		t.tellStudy()
 	}
@@ -81,6 +82,9 @@ type stage struct {
 
 func newStage(app *App, view string) *stage {
 	app.SetPlaying(true)
+	if slices.Contains(film.Views[1:], view) && app.places.View(view).Empty() { // the simple view has it not
+		app.showFull(true)
+	}
 	s := &stage{app: app, view: view}
 	s.in.Pointer = raster.Point{X: -1, Y: -1}
 	return s

@@ -6,6 +6,7 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
 	"snaplab/ui/arena"
+	"snaplab/ui/undo"
 	"snaplab/ui/view"
 )
 
@@ -18,6 +19,8 @@ type seek struct {
 	then    time.Duration // and after that, if there is more
 	more    bool
 	shown   bool // the message says how far it is
+	// restores is the state that it brings back with the run, nil for none.
+	restores *undo.State
 }
 
 // seekTo goes to a time of the run. What was done after that is kept: the run does it
@@ -69,7 +72,7 @@ func (a *App) seekBy(by time.Duration) {
 func (s *seek) busy() bool { return s.session != nil }
 
 // stop stays where the run is.
-func (s *seek) stop() { s.session, s.more, s.shown = nil, false, false }
+func (s *seek) stop() { *s = seek{} }
 
 // step plays the next piece of the way.
 func (s *seek) step(a *App) {
@@ -97,6 +100,9 @@ func (s *seek) step(a *App) {
 		a.adopt(s.session)
 	}
 	a.AdvanceTo(s.to)
+	if s.restores != nil {
+		a.restored(s.restores)
+	}
 	if s.shown {
 		a.message = message{}
 	}
@@ -112,7 +118,7 @@ func (a *App) adopt(session *measure.Run) {
 	a.session, a.settings = session, session.Settings()
 	a.model.Run, a.model.Now = session, max(session.Now(), 0)
 	a.model.Goal = func(g *lesson.Goal) lesson.Reading { return g.Read(session) }
-	session.OnFrame(a.arenas.Start(session.Entities()))
+	session.OnFrame(a.arenas.Start(session.Kinds(), session.Entities()))
 }
 
 // changed notes that something was done to the run by hand. It reports whether that

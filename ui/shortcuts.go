@@ -41,8 +41,10 @@ var shortcutTable = []shortcut{
 	{im.KeyG, 0, false, func(a *App) { a.arenas.NextTruth() }},
 	{im.KeyV, 0, false, func(a *App) { a.arenas.NextCamera() }},
 	{im.KeyW, 0, false, func(a *App) { a.arenas.ToggleTrails() }},
+	{im.KeyF, 0, true, func(a *App) { a.setSimple(a.look.full) }},
 	{im.KeyT, 0, false, func(a *App) { a.act.Do(view.ToggleTuning{}) }},
 	{im.KeyL, 0, false, func(a *App) { a.act.Do(view.OpenLessons{}) }},
+	{im.KeyI, 0, true, (*App).startTour},
 	{im.KeyF1, 0, false, (*App).toggleHelp},
 	{im.KeySlash, im.ModShift, false, (*App).toggleHelp},
 	{im.KeyEscape, 0, false, (*App).escape},
@@ -54,6 +56,9 @@ var shortcutTable = []shortcut{
 	{im.KeyMinus, im.ModControl, false, func(a *App) { a.stepScale(-1) }},
 	{im.Key0, im.ModControl, false, func(a *App) { a.setScale(100) }},
 
+	{im.KeyZ, im.ModControl, false, (*App).undo},
+	{im.KeyZ, controlShift, false, (*App).redo},
+	{im.KeyY, im.ModControl, false, (*App).redo},
 	{im.KeyS, im.ModControl, true, (*App).savePicture},
 	{im.KeyS, controlShift, true, (*App).saveSettings},
 	{im.KeyO, im.ModControl, true, (*App).open},
@@ -136,10 +141,12 @@ func (a *App) inject(f config.Fault, watch string) {
 	if f.Kind.Info().Parameter == config.OfKind {
 		f.Amount = int64(a.model.Focus + 1)
 	}
+	state := a.state()
 	if err := a.session.Inject(f); err != nil {
 		a.say(err.Error())
 		return
 	}
+	a.history.Changed(state, 0)
 	said := a.model.Text.Faults.Watch + watch
 	if a.changed() {
 		said += " " + a.model.Text.Time.Branched

@@ -44,7 +44,7 @@ func (a *App) AppendStatus(dst []byte) []byte {
 		TimeS:    max(a.session.Now(), 0).Round(time.Microsecond).Seconds(),
 		Pictures: a.drawn,
 		Frames:   framesStatus{a.intervals.total, a.intervals.status(), a.works.status()},
-		Study:    a.windowStudy.status(),
+		Study:    a.studyStatus(),
 		Theme:    a.base.Name,
 		Message:  a.message.text,
 		Controls: map[string]control{},

@@ -3,14 +3,13 @@ package ui
 import (
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
+	"snaplab/ui/background"
 	"snaplab/ui/view"
 )
 
@@ -20,11 +19,11 @@ import (
 type windowStudy struct {
 	of         studyOf
 	began      bool
-	background *background  // where it is worked out, or nil where it is
+	background worker       // where it is worked out, or nil where it is
 	within     study.Runner // in the frames
 	portion    view.Portion
 	due        int // portions for the background, once the frame is drawn
-	known      studyKnown
+	known      background.Known
 	before     *study.Result // the newest when the present question was asked
 	costs      costsAsked
 
@@ -37,28 +36,37 @@ type windowStudy struct {
 	first, lensDue          bool
 }
 
+// worker works a study out beside the frames.
+type worker interface {
+	Ask(q *study.Question, fresh bool)
+	AskCosts(inUse *[world.MaxKinds]interp.Policy)
+	Allow(portions int)
+	Look() background.Known
+	Stop()
+}
+
 // studyOf is what the study depends on. The delays are not among it.
 type studyOf struct {
 	settings config.Settings
 	measured config.Measured
 	entities []world.Group
-	budget   view.Budget
+	budgets  config.Budgets
 }
 
 func (o *studyOf) is(other *studyOf) bool {
-	return o.settings == other.settings && o.budget == other.budget && o.measured == other.measured && slices.Equal(o.entities, other.entities)
+	return o.settings == other.settings && o.budgets == other.budgets && o.measured == other.measured && slices.Equal(o.entities, other.entities)
 }
 
 // costsAsked is the playback whose costs were asked for of the present question.
 type costsAsked struct {
 	asked  bool
-	inUse  [world.NumKinds]interp.Policy
+	inUse  [world.MaxKinds]interp.Policy
 	before *study.Result // the newest costs by then
 }
 
 // studyOf returns what the study depends on now.
 func (a *App) studyOf() studyOf {
-	o := studyOf{settings: a.settings, entities: a.scenario.Entities, budget: a.model.Budget}
+	o := studyOf{settings: a.settings, entities: a.scenario.Entities, budgets: a.model.Budgets}
 	if m, following := a.session.Following(); following {
 		o.measured = m
 	}
@@ -77,22 +85,21 @@ const studyEntities, limitedEntities = 24, 200
 // question returns what is to be worked out.
 func (a *App) question() *study.Question {
 	s := a.scenario
-	s.Settings, s.Script, s.Measured = a.settings, nil, a.windowStudy.of.measured
+	s.Settings, s.Script, s.Measured, s.Budgets = a.settings, nil, a.windowStudy.of.measured, a.model.Budgets
 	q := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: studyEntities}
 	if s.Settings.Down.Bandwidth > 0 {
 		q.Entities = limitedEntities
 	}
-	q.SetBudget(a.model.Budget.Asked())
 	return q
 }
 
 // tellStudy tells the panels what is known.
 func (a *App) tellStudy() {
 	v, s := &a.windowStudy, &a.study
-	s.Latest, s.Lenses, s.Costs, s.Working, s.Err = v.known.latest, v.known.lenses, v.known.costs, v.working(), v.known.err
+	s.Latest, s.Lenses, s.Costs, s.Working, s.Err = v.known.Latest, v.known.Lenses, v.known.Costs, v.working(), v.known.Err
 	of := a.studyOf()
-	s.Stale = !v.began || !v.of.is(&of) || v.known.latest == v.before
-	s.CostsStale = s.Stale || !v.costs.asked || v.costs.inUse != a.settings.Policies || v.known.costs == v.costs.before
+	s.Stale = !v.began || !v.of.is(&of) || v.known.Latest == v.before
+	s.CostsStale = s.Stale || !v.costs.asked || v.costs.inUse != a.settings.Policies || v.known.Costs == v.costs.before
 }
 
 // showsCosts reports whether what the delays in use cost is shown.
@@ -113,25 +120,25 @@ func (v *windowStudy) follow(a *App, elapsed time.Duration) {
 	}
 	v.waited += elapsed
 	v.lensWaited += elapsed
-	if v.known.done {
+	if v.known.Done {
 		return
 	}
 	n := v.portion.Next(elapsed)
 	if v.background != nil {
 		v.goOn() // for a frame that was not drawn
-		v.take(v.background.look())
+		v.take(v.background.Look())
 		v.due = n
 		return
 	}
 	done := v.within.Step(func() bool { n--; return n < 0 })
-	v.take(knownBy(&v.within, done))
+	v.take(background.KnownBy(&v.within, done))
 }
 
 // goOn lets the background go on, when the frame is drawn: until then it would keep a core
 // from that.
 func (v *windowStudy) goOn() {
 	if v.due > 0 && v.background != nil {
-		v.background.allow(v.due)
+		v.background.Allow(v.due)
 	}
 	v.due = 0
 }
@@ -143,11 +150,11 @@ func (v *windowStudy) ask(q *study.Question, fresh bool) {
 	if !v.lensDue {
 		v.lensWaited, v.lensDue = 0, true
 	}
-	v.known.done = false
+	v.known.Done = false
 	if fresh {
-		v.known = studyKnown{}
+		v.known = background.Known{}
 	}
-	v.before, v.costs = v.known.latest, costsAsked{}
+	v.before, v.costs = v.known.Latest, costsAsked{}
 	if runtime.GOMAXPROCS(0) == 1 {
 		v.portion.Smallest, v.portion.Largest = 3, 12 // about 1 ms at least, or 4 in a browser: done in 20 s even so
 		v.within.Ask(q, fresh)
@@ -155,48 +162,48 @@ func (v *windowStudy) ask(q *study.Question, fresh bool) {
 	}
 	v.portion.Smallest, v.portion.Largest = 16, 60
 	if v.background == nil {
-		v.background = newBackground()
+		v.background = background.New()
 	}
-	v.background.ask(q, fresh)
+	v.background.Ask(q, fresh)
 }
 
 // askCosts has the costs of the playback in use worked out, unless they are. Those that were
 // asked for are brought to their first figures before, so that there are some while a delay is
 // dragged.
-func (v *windowStudy) askCosts(inUse *[world.NumKinds]interp.Policy) {
+func (v *windowStudy) askCosts(inUse *[world.MaxKinds]interp.Policy) {
 	c := &v.costs
-	if v.known.err != nil || c.asked && (c.inUse == *inUse || !v.known.done && v.known.costs == c.before) {
+	if v.known.Err != nil || c.asked && (c.inUse == *inUse || !v.known.Done && v.known.Costs == c.before) {
 		return
 	}
-	*c = costsAsked{true, *inUse, v.known.costs}
-	v.known.done = false
+	*c = costsAsked{true, *inUse, v.known.Costs}
+	v.known.Done = false
 	if v.background != nil {
-		v.background.askCosts(inUse)
+		v.background.AskCosts(inUse)
 		return
 	}
 	v.within.AskCosts(*inUse)
 }
 
 // take keeps what is known by now.
-func (v *windowStudy) take(k studyKnown) {
-	if v.first && k.latest != v.known.latest {
+func (v *windowStudy) take(k background.Known) {
+	if v.first && k.Latest != v.known.Latest {
 		v.first = false
 		v.firstTimes.add(v.waited)
 	}
-	if v.lensDue && k.lenses != v.known.lenses {
+	if v.lensDue && k.Lenses != v.known.Lenses {
 		v.lensesTimes.add(v.lensWaited)
-		v.lensWaited, v.lensDue = 0, k.lenses != k.latest
+		v.lensWaited, v.lensDue = 0, k.Lenses != k.Latest
 	}
 	v.known = k
 }
 
 // working reports whether more is to come.
-func (v *windowStudy) working() bool { return v.began && !v.known.done }
+func (v *windowStudy) working() bool { return v.began && !v.known.Done }
 
 // end ends the work in the background.
 func (v *windowStudy) end() {
 	if v.background != nil {
-		v.background.stop()
+		v.background.Stop()
 	}
 }
 
@@ -239,7 +246,7 @@ func (a *App) studyUntil(enough func(*study.Result) bool) {
 		latest, _ := r.Known()
 		return latest != nil && enough(latest)
 	})
-	v.known = knownBy(&r, true)
+	v.known = background.KnownBy(&r, true)
 	a.tellStudy()
 }
 
@@ -248,145 +255,29 @@ type studyStatus struct {
 	Begun  int              `json:"begun"` // how often something was set that it depends on
 	First  frameTimesStatus `json:"first_ms"`
 	Lenses frameTimesStatus `json:"lenses_ms"`
+	// Recommended is what is recommended of what is set now, nothing until that is settled.
+	Recommended []recommendedStatus `json:"recommended"`
 }
 
-func (v *windowStudy) status() studyStatus {
-	return studyStatus{v.begun, v.firstTimes.status(), v.lensesTimes.status()}
+// recommendedStatus is what is recommended for a kind, in ms.
+type recommendedStatus struct {
+	Kind string  `json:"kind"`
+	MS   float64 `json:"delay_ms"`
+	Low  float64 `json:"delay_ms_low"`
+	High float64 `json:"delay_ms_high"`
+	Met  bool    `json:"met"`
 }
 
-// background works a study out in a goroutine of its own: there is one as long as there
-// is something to be done and it is not stopped. It does as much as it is allowed in each
-// frame, so that a machine that is busy drawing is not kept from it, and takes up another
-// question within a portion of its work. No frame ever waits for it.
-type background struct {
-	newer atomic.Bool   // what is asked has changed
-	wake  chan struct{} // there is something to look at in what follows
-
-	mu       sync.Mutex // held by both sides for a few assignments
-	question *study.Question
-	fresh    bool                           // nothing of what was before is to be kept
-	costs    *[world.NumKinds]interp.Policy // whose costs are to be worked out of it
-	portions int
-	running  bool
-	stopped  bool
-	known    studyKnown
-
-	runner study.Runner // of the goroutine alone
-}
-
-// studyKnown is what has been worked out so far.
-type studyKnown struct {
-	latest, lenses, costs *study.Result
-	done                  bool
-	err                   error
-}
-
-func knownBy(r *study.Runner, done bool) studyKnown {
-	latest, lenses := r.Known()
-	return studyKnown{latest, lenses, r.Costs(), done, r.Err()}
-}
-
-func newBackground() *background { return &background{wake: make(chan struct{}, 1)} }
-
-// ask has it go on with another question.
-func (w *background) ask(q *study.Question, fresh bool) {
-	w.mu.Lock()
-	w.question, w.costs, w.fresh = q, nil, fresh || w.fresh
-	if fresh {
-		w.known = studyKnown{}
+func (a *App) studyStatus() studyStatus {
+	v := &a.windowStudy
+	s := studyStatus{v.begun, v.firstTimes.status(), v.lensesTimes.status(), []recommendedStatus{}}
+	r := a.study.Latest
+	if r == nil || a.study.Stale || !r.Kinds[study.AllKinds].Recommended.Settled {
+		return s
 	}
-	w.begin()
-	w.mu.Unlock()
-}
-
-// askCosts has it work the costs of playback out for the present question too.
-func (w *background) askCosts(inUse *[world.NumKinds]interp.Policy) {
-	asked := *inUse
-	w.mu.Lock()
-	w.costs = &asked
-	w.begin()
-	w.mu.Unlock()
-}
-
-// begin has it look at what is asked, in a new goroutine where the last one has ended.
-func (w *background) begin() {
-	w.known.done = false
-	w.newer.Store(true)
-	if !w.running && !w.stopped {
-		w.running = true
-		go w.work()
+	for _, k := range a.model.Kinds() {
+		rec := r.Recommend(int(k), &a.model.Budgets[k])
+		s.Recommended = append(s.Recommended, recommendedStatus{a.settings.Kinds.Name(k), config.Milliseconds(rec.Delay), config.Milliseconds(rec.Low), config.Milliseconds(rec.High), rec.Met})
 	}
-}
-
-// allow lets it do some more portions. What it has not begun with is not added up.
-func (w *background) allow(portions int) {
-	w.mu.Lock()
-	w.portions = portions
-	w.mu.Unlock()
-	w.signal()
-}
-
-func (w *background) signal() {
-	select {
-	case w.wake <- struct{}{}:
-	default:
-	}
-}
-
-// stop has it end for good, within a portion.
-func (w *background) stop() {
-	w.mu.Lock()
-	w.stopped = true
-	w.mu.Unlock()
-	w.newer.Store(true)
-	w.signal()
-}
-
-// look returns what is known so far.
-func (w *background) look() studyKnown {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.known
-}
-
-// work is the goroutine.
-func (w *background) work() {
-	f := &w.runner
-	for range w.wake {
-		w.mu.Lock()
-		stopped, question, costs, fresh, n := w.stopped, w.question, w.costs, w.fresh, w.portions
-		w.question, w.costs, w.fresh, w.portions = nil, nil, false, 0
-		w.newer.Store(false)
-		w.mu.Unlock()
-		if stopped {
-			break
-		}
-		if question != nil {
-			f.Ask(question, fresh)
-		}
-		if costs != nil {
-			f.AskCosts(*costs)
-		}
-		done := f.Step(func() bool { n--; return n < 0 || w.newer.Load() })
-		if w.tell(done) {
-			return
-		}
-	}
-	w.mu.Lock()
-	w.running = false
-	w.mu.Unlock()
-}
-
-// tell shows what is known, and reports whether the goroutine may end.
-func (w *background) tell(done bool) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.question != nil || w.costs != nil { // that was asked meanwhile
-		done = false
-	}
-	if w.known = knownBy(&w.runner, done); w.fresh {
-		w.known = studyKnown{}
-	}
-	w.running = !done
-	return done
+	return s
 }

@@ -10,6 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"snaplab/game/study"
+	"snaplab/game/world"
+	"snaplab/interp"
+	"snaplab/ui/background"
 	"snaplab/ui/view/viewtest"
 )
 
@@ -19,8 +22,8 @@ var shown = cmpopts.IgnoreUnexported(study.Result{}, study.KindResult{}, study.N
 // studyEnough studies until enough is known.
 func studyEnough(t testing.TB, a *App, enough func(*study.Result) bool) {
 	t.Helper()
-	if a.studyUntil(enough); a.windowStudy.known.err != nil || a.windowStudy.known.latest == nil {
-		t.Fatal(a.windowStudy.known.err)
+	if a.studyUntil(enough); a.windowStudy.known.Err != nil || a.windowStudy.known.Latest == nil {
+		t.Fatal(a.windowStudy.known.Err)
 	}
 }
 
@@ -66,13 +69,13 @@ func TestStudyBothWays(t *testing.T) {
 			h := &hand{app: a}
 			settle(t, a, h)
 			k := a.windowStudy.known
-			if k.err != nil || k.latest == nil || !k.latest.Done {
+			if k.Err != nil || k.Latest == nil || !k.Latest.Done {
 				t.Fatalf("with %d cores: %+v", 1+i, k)
 			}
 			if comparison := a.windowStudy.background != nil; comparison != (i > 0) {
 				t.Errorf("with %d cores, in the background: %v", 1+i, comparison)
 			}
-			forecasts[i] = k.latest
+			forecasts[i] = k.Latest
 			h.rest()
 			if a.windowStudy.working() || a.windowStudy.known != k || !a.Idle() {
 				t.Errorf("with %d cores it works on though nothing has changed", 1+i)
@@ -112,25 +115,33 @@ func TestStudyFollows(t *testing.T) {
 			t.Fatal(err)
 		}
 		want.Step(func() bool { return false })
-		if diff := cmp.Diff(want.Result(), a.windowStudy.known.latest, shown); diff != "" {
+		if diff := cmp.Diff(want.Result(), a.windowStudy.known.Latest, shown); diff != "" {
 			t.Errorf("what is known in the end is not of what is set:\n%s", diff)
 		}
 	})
 }
 
+// stuckWorker never gets anything done.
+type stuckWorker struct{ question *study.Question }
+
+func (w *stuckWorker) Ask(q *study.Question, _ bool)           { w.question = q }
+func (w *stuckWorker) AskCosts(*[world.MaxKinds]interp.Policy) {}
+func (w *stuckWorker) Allow(int)                               {}
+func (w *stuckWorker) Look() background.Known                  { return background.Known{} }
+func (w *stuckWorker) Stop()                                   {}
+
 // No frame waits for the work, also where that takes for ever.
 func TestStudyNeverBlocks(t *testing.T) {
 	on(2, func() {
 		a := freshStudyApp(t)
-		stuck := newBackground()
-		stuck.running = true // and it never looks at what it is granted
+		stuck := new(stuckWorker)
 		a.windowStudy.background = stuck
 		h := &hand{app: a}
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
 			h.frame()
 		}
-		if !stuck.newer.Load() || stuck.question.Scenario.Settings.Down.Jitter != 49*time.Millisecond {
+		if stuck.question.Scenario.Settings.Down.Jitter != 49*time.Millisecond {
 			t.Error("it was not asked what is set")
 		}
 	})
@@ -140,7 +151,7 @@ func TestStudyNeverBlocks(t *testing.T) {
 func workers() int {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
-	return bytes.Count(stacks, []byte("created by snaplab/ui.(*background)."))
+	return bytes.Count(stacks, []byte("created by snaplab/ui/background.(*Worker)."))
 }
 
 // The goroutine ends with its work, and when the window is closed.
@@ -196,7 +207,7 @@ func TestStudyRefused(t *testing.T) {
 		on(cores, func() {
 			a := freshStudyApp(t)
 			h := &hand{app: a}
-			framesUntil(t, h, func() bool { return a.windowStudy.known.latest != nil })
+			framesUntil(t, h, func() bool { return a.windowStudy.known.Latest != nil })
 			s := panelScenario()
 			s.Entities[0].Count = 500
 			s.Settings.Down.Bandwidth = 10_000_000
@@ -204,29 +215,29 @@ func TestStudyRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			settle(t, a, h)
-			if a.windowStudy.known.err == nil || a.windowStudy.known.latest != nil || a.windowStudy.known.lenses != nil {
-				t.Errorf("with %d cores: error %v, and %v is known", cores, a.windowStudy.known.err, a.windowStudy.known.latest)
+			if a.windowStudy.known.Err == nil || a.windowStudy.known.Latest != nil || a.windowStudy.known.Lenses != nil {
+				t.Errorf("with %d cores: error %v, and %v is known", cores, a.windowStudy.known.Err, a.windowStudy.known.Latest)
 			}
 			if list := panelText(t, a, a.drawCurve, a.places.Curve); !viewtest.Has(t, list, a.model.Text.Curve.NoStudy) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0
-			framesUntil(t, h, func() bool { return a.windowStudy.known.latest != nil })
-			if a.windowStudy.known.err != nil || !a.windowStudy.known.latest.Fewer {
-				t.Errorf("without a limit: %v", a.windowStudy.known.err)
+			framesUntil(t, h, func() bool { return a.windowStudy.known.Latest != nil })
+			if a.windowStudy.known.Err != nil || !a.windowStudy.known.Latest.Fewer {
+				t.Errorf("without a limit: %v", a.windowStudy.known.Err)
 			}
 		})
 	}
 }
 
-// A film's picture knows what can be foreseen of what is set in it, and that is not worked
+// A film's picture knows what a study says of the delays set in it, and that is not worked
 // out again for the next.
 func TestStudyInFilm(t *testing.T) {
 	a := testApp(t, panelScenario())
 	a.AdvanceTo(time.Second)
 	a.studyForFilm()
 	k := a.windowStudy.known
-	if k.latest == nil || !k.latest.Settled || k.latest.Of != 50 || k.lenses != nil || a.windowStudy.working() {
+	if k.Latest == nil || !k.Latest.Settled || k.Latest.Of != 50 || k.Lenses != nil || a.windowStudy.working() {
 		t.Fatalf("it knows %+v", k)
 	}
 	if a.studyForFilm(); a.windowStudy.known != k {
@@ -235,7 +246,7 @@ func TestStudyInFilm(t *testing.T) {
 	a.settings.Down.Jitter = 99 * time.Millisecond
 	a.apply()
 	a.showQuantity(3) // corrections
-	if a.studyForFilm(); a.windowStudy.known.latest == k.latest || a.windowStudy.known.lenses == nil {
+	if a.studyForFilm(); a.windowStudy.known.Latest == k.Latest || a.windowStudy.known.Lenses == nil {
 		t.Error("what is known is not of what is set, or not of corrections")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/view"
 )
@@ -68,6 +69,9 @@ func TestVerdictWaits(t *testing.T) {
 	h := &hand{app: a}
 	a.studyUntil(func(*study.Result) bool { return true })
 	h.rest()
+	if _, ok := a.ctx.RectOf("verdict/why"); ok {
+		t.Error("it offers to say why before there is anything to say")
+	}
 	if list := a.List().String(); !strings.Contains(list, "study: 5 of 50") || strings.Contains(list, "recommended") || strings.Contains(list, "verdict/use") {
 		t.Error("of a part of the runs it does not only say of how many")
 	}
@@ -95,5 +99,41 @@ func TestVerdictIsUsed(t *testing.T) {
 	h.rest()
 	if a.model.FocusDelay() != want || !a.model.Verdict().Keeps {
 		t.Errorf("%v is set, want %v", a.model.FocusDelay(), want)
+	}
+}
+
+// TestVerdictOfMixedDelays: where most kinds have one delay and some another, the line on all
+// types says so, is on the worst of them, and offers to give all what is recommended; kinds
+// that the scenario has not count for nothing.
+func TestVerdictOfMixedDelays(t *testing.T) {
+	s := config.DefaultScenario()
+	for k := range s.Settings.Policies {
+		s.Settings.Policies[k].Delay = 320 * time.Millisecond
+	}
+	s.Settings.Policies[world.Drone].Delay = 120 * time.Millisecond
+	a := testApp(t, s)
+	h := &hand{app: a}
+	a.studyUntil(settled)
+	h.rest()
+	drone, _ := a.study.Latest.Kinds[world.Drone].At(120 * time.Millisecond)
+	v := a.model.Verdict()
+	if !v.Mixed || v.Delay != 320*time.Millisecond || v.Keeps || v.PerMinute != drone || !v.PerMinuteOver {
+		t.Errorf("of 320 ms and a drone's 120 it says %+v", v)
+	}
+	if list := a.List().String(); !strings.Contains(list, "Most types at 320 ms, the worst: ") {
+		t.Error("it does not say that they differ")
+	}
+	h.push("verdict/use", im.KeyEnter)
+	h.rest()
+	if v := a.model.Verdict(); v.Mixed || !v.Keeps || v.Delay != v.Recommendation.Delay {
+		t.Errorf("once used it says %+v", v)
+	}
+
+	s.Entities = []world.Group{{Kind: world.Drone, Count: 1}}
+	a = testApp(t, s)
+	a.studyUntil(settled)
+	(&hand{app: a}).rest()
+	if v := a.model.Verdict(); v.Mixed || v.Delay != 120*time.Millisecond {
+		t.Errorf("of drones alone it says %+v", v)
 	}
 }

@@ -62,7 +62,7 @@ func TestViewsGolden(t *testing.T) {
 		{"ko-faults", korean(popup(controls.FaultsPopup)), (*App).drawPages, window},
 	} {
 		t.Run(view.name, func(t *testing.T) {
-			a, err := New(Options{Still: true, Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+			a, err := New(Options{Still: true, View: "full", Scenario: panelScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,7 +24,7 @@ func (a *App) fingerprint() string {
 // does what the control is for.
 func TestKeyboardChangesEverything(t *testing.T) {
 	for _, page := range []string{"underrun/policy", "underrun/blend"} {
-		a, err := New(Options{Still: true, Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
+		a, err := New(Options{Still: true, View: "full", Scenario: config.DefaultScenario(), Scenarios: assets.FS, Host: &onAShelf{}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,6 +60,8 @@ func TestKeyboardChangesEverything(t *testing.T) {
 			}
 			a.SetPlaying(false)
 			a.model.Selected, a.model.TuningOpen = 0, false
+			a.lessons.Leave() // the tour
+			a.showFull(true)
 			a.controls.Show(page)
 			if a.session.Now() < time.Second { // a control has started another run
 				if err := a.Run(config.DefaultScenario()); err != nil {

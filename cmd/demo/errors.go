@@ -38,6 +38,11 @@ func status(err error) int {
 	return 1
 }
 
+// budgetError is a budget that was not kept to: exit status 3.
+type budgetError struct{ error }
+
+func overBudget(text string) error { return budgetError{errors.New(text)} }
+
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // cause returns an error without the operation and paths of a file error.
@@ -136,7 +141,7 @@ func example(name string, node *kong.Node) string {
 // bare cuts from an error what kind of error it is, where its text says that anyway.
 func bare(err error) error {
 	text := err.Error()
-	for _, kind := range []error{study.ErrPlan, study.ErrBudget, study.ErrQuestion, export.ErrExport, config.ErrScenario, film.ErrPlan} {
+	for _, kind := range []error{study.ErrPlan, config.ErrBudget, study.ErrQuestion, export.ErrExport, config.ErrScenario, film.ErrPlan} {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}

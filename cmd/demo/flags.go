@@ -38,7 +38,8 @@ type settingFlags struct {
 
 	lesson *lesson.Lesson // that of Lesson, once it is read
 
-	// Values has a []string for each setting of the lab, in their order.
+	// Values has a []string for each setting of the lab, in their order, and one for each
+	// part of a budget after them.
 	Values kong.Plugins `embed:""`
 }
 
@@ -47,13 +48,23 @@ var settingGroups = []kong.Group{
 	{Key: "run", Title: "Settings of a run (shown are the defaults; a unit is part of the value; what the scenario's script changes later, it changes):"},
 	{Key: "link", Title: "Settings of the link (one direction: down=VALUE or up=VALUE; may be repeated):"},
 	{Key: "trace", Title: "A measured link:"},
-	{Key: "budget", Title: "The budget:"},
+	{Key: "budget", Title: "The budget for which delays are recommended (one kind: " + kindExample + "; may be repeated):"},
 	{Key: "kind", Title: "Settings of playback (one kind: " + kindExample + "; may be repeated):"},
 }
 
 const kindExample = "drone=VALUE"
 
 var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind", config.PacketsAndKinds: "run"}
+
+// budgetHelp says what the parts of a budget are.
+var budgetHelp = map[string]string{
+	"underruns":      "How often a kind may be in underrun: a number for each min, s or h.",
+	"underrun-share": "Which share of the time a kind may be in underrun. It holds together with --underruns.",
+	"correction":     "How far a drawn entity may jump when data resumes: 95 % of the corrections at most this (m, cm or mm), or how far it may turn (deg), or both, with a comma.",
+	"error":          "How far what is drawn may be from the truth of now: in 95 % of the frames at most this (m, cm or mm).",
+	"max-latency":    "How old what is drawn may be at most, latency and delay together.",
+	"longest-gap":    "For how long nothing may arrive without an underrun.",
+}
 
 // newSettingFlags makes the flags from the settings, whose names, units and texts
 // exist only there.
@@ -69,6 +80,13 @@ func newSettingFlags() *settingFlags {
 			Type: reflect.TypeFor[[]string](),
 			Tag: reflect.StructTag(fmt.Sprintf(`name:%q group:%q help:%q placeholder:%q sep:"none"`,
 				s.Name, groupOf[s.Scope], help, s.Format(s.Default))),
+		})
+	}
+	for i, p := range config.BudgetParts {
+		fields = append(fields, reflect.StructField{
+			Name: fmt.Sprintf("Budget%d", i),
+			Type: reflect.TypeFor[[]string](),
+			Tag:  reflect.StructTag(fmt.Sprintf(`name:%q group:"budget" help:%q placeholder:%q sep:"none"`, p.Name, budgetHelp[p.Name], p.Example)),
 		})
 	}
 	return &settingFlags{Values: kong.Plugins{reflect.New(reflect.StructOf(fields)).Interface()}}
@@ -93,6 +111,17 @@ func (f *settingFlags) assignments() []assignment {
 	return given
 }
 
+// budget returns the parts of the budget that were given.
+func (f *settingFlags) budget() (request config.Request) {
+	values, first := reflect.ValueOf(f.Values[0]).Elem(), len(config.AllSettings())
+	for i, p := range config.BudgetParts {
+		for _, text := range values.Field(first + i).Interface().([]string) {
+			request = append(request, config.Assignment{Name: p.Name, Value: text})
+		}
+	}
+	return request
+}
+
 // environment is where a request of the command line finds what it names.
 func requestEnvironment() config.Environment {
 	return config.Environment{Carried: assets.FS, Open: func(name string) (io.ReadCloser, error) { return os.Open(name) }}
@@ -114,7 +143,7 @@ func (f *settingFlags) scenarioWith(given []assignment, others config.Request) (
 		}
 		request = append(request, config.Assignment{Name: a.setting.Name, Value: a.text})
 	}
-	s, l, err := lesson.Resolve(requestEnvironment(), request)
+	s, l, err := lesson.Resolve(requestEnvironment(), append(request, f.budget()...))
 	f.lesson = l
 	return s, requestError(err)
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -13,6 +14,7 @@ import (
 	"snaplab/cmd/demo/shell"
 	"snaplab/game/config"
 	"snaplab/game/export"
+	"snaplab/ui"
 	"snaplab/ui/film"
 	"snaplab/ui/view"
 )
@@ -56,8 +58,8 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	informed := false // the help or the version was all that was asked for
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
-		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), with --present for the front of a class."),
-		kong.Vars{"version": "demo " + shell.Version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(film.Views, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(export.Names(), ", ")},
+		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), in the view of --view (${windows}), with --present for the front of a class."),
+		kong.Vars{"version": "demo " + shell.Version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(film.Views, ", "), "windows": strings.Join(ui.Views, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(export.Names(), ", ")},
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),
@@ -67,7 +69,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	context, err := parser.Parse(joinNegative(namedFile(args, commandNames(parser.Model))))
+	context, err := parser.Parse(adaptiveAlone(joinNegative(namedFile(args, commandNames(parser.Model)))))
 	switch {
 	case informed:
 		return nil
@@ -93,6 +95,21 @@ func joinNegative(args []string) []string {
 		out = append(out, args[i])
 	}
 	return out
+}
+
+// adaptiveAlone lets --adaptive stand without a value, which then is on.
+func adaptiveAlone(args []string) []string {
+	args = slices.Clone(args)
+	choices := config.MustSetting("adaptive").Choices
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if arg == "--adaptive" && (i+1 == len(args) || !slices.Contains(choices, args[i+1]) && !strings.Contains(args[i+1], "=")) {
+			args[i] += "=" + choices[len(choices)-1]
+		}
+	}
+	return args
 }
 
 func negative(arg string) bool {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -84,6 +85,7 @@ func TestMistakes(t *testing.T) {
 		{"report --scenario " + folder + "/", 1, `can't read ` + folder},
 		{"report --seed x", 2, `seed "x" is not understood, want a whole number`},
 		{"report --seed -1", 2, `seed "-1" is not understood`},
+		{"report --adaptive yes", 2, `"yes" is one argument too many`},
 		{"report --duration 20", 2, `duration "20" needs a unit`},
 		{"report --duration 0s", 2, `duration 0s is out of range, want more than 0s and at most 24h`},
 		{"report --duration 1s --frames " + nowhere, 1, `can't write ` + nowhere},
@@ -109,6 +111,7 @@ func TestMistakes(t *testing.T) {
 		{"shot --at -5s x.png", 2, `at -5s is out of range`},
 		{"shot --at 0s --theme drak x.png", 2, `no theme is called "drak"`},
 		{"shot --at 0s --lang kr x.png", 2, `no language is called "kr"`},
+		{"shot --at 0s --view small x.png", 2, `no view is called "small"`},
 		{"--lang de", 2, `no language is called "de"`},
 		{"shot --at 0s --size 1280 x.png", 2, `size "1280" is no good, want WIDTHxHEIGHT from 960x600 on`},
 		{"shot --at 0s --size 959x600 x.png", 2, `size "959x600" is no good`},
@@ -151,7 +154,7 @@ func TestHelp(t *testing.T) {
 			}
 		}
 	}
-	for command, flags := range map[string]string{"report": "--json --csv --frames --packets", "sweep": "--json --csv --seeds", "shot": "--at --size --scale --theme --lang --present --force"} {
+	for command, flags := range map[string]string{"report": "--json --csv --frames --packets", "sweep": "--json --csv --seeds", "shot": "--at --size --scale --theme --lang --view --present --force"} {
 		out := good(t, command, "--help")
 		for _, f := range strings.Fields(flags) {
 			if !strings.Contains(out, f) {
@@ -211,5 +214,27 @@ func TestRunFlag(t *testing.T) {
 	}
 	if got := good(t, "report", "--json", "--run", "snaplab1/car/seed=3/loss=50%/delay=car=120ms", "--seed=9", "--loss=10%", "--duration=3s"); got != want {
 		t.Errorf("with flags as well the text gives\n%s\nand the flags alone\n%s", got, want)
+	}
+}
+
+// --adaptive may stand without a value wherever it stands, and takes one that is there.
+func TestAdaptiveAlone(t *testing.T) {
+	setting := func(args ...string) any {
+		var r struct{ Settings map[string]any }
+		if err := json.Unmarshal([]byte(good(t, append([]string{"report", "--scenario", "car", "--duration", "1s", "--json"}, args...)...)), &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.Settings["adaptive"]
+	}
+	for _, args := range [][]string{{"--adaptive"}, {"--adaptive", "--delay", "100ms"}, {"--adaptive", "on"}, {"--adaptive=on"}} {
+		if got := setting(args...); got != "on" {
+			t.Errorf("%q: adaptive is %v", args, got)
+		}
+	}
+	if got := setting("--adaptive", "off"); got != "off" {
+		t.Errorf("off: it is %v", got)
+	}
+	if got, ok := setting("--adaptive", "drone=on").(map[string]any); !ok || got["drone"] != "on" || got["car"] != "off" {
+		t.Errorf("drone=on: it is %v", got)
 	}
 }

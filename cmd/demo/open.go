@@ -18,6 +18,7 @@ type windowCommand struct {
 	Theme   string `placeholder:"dark" help:"Colours: ${themes}."`
 	Present bool   `help:"Begin in the presentation mode, for the front of a class."`
 	Lang    string `placeholder:"en" help:"Language: ${languages}. Without it, that of the environment."`
+	View    string `placeholder:"simple" help:"Which view opens: ${windows}. Without it, the one that was shown last; the simple one at first."`
 }
 
 // Run is called by kong.
@@ -41,7 +42,7 @@ func (c *windowCommand) options(env *environment, h *host) (ui.Options, error) {
 	if err != nil {
 		return ui.Options{}, err
 	}
-	o := shell.Options(shell.Asked{Scenario: scenario, Lesson: env.settings.lesson, Theme: c.Theme, Language: windowLanguage(c.Lang), Present: c.Present})
+	o := shell.Options(shell.Asked{Scenario: scenario, Lesson: env.settings.lesson, Theme: c.Theme, Language: windowLanguage(c.Lang), View: c.View, Present: c.Present})
 	o.Host = h
 	return o, nil
 }

@@ -9,7 +9,6 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/study"
-	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/plot"
 	"snaplab/ui/view"
@@ -68,16 +67,16 @@ func tunePlots(r *study.Result, q *study.Question) (plots []plot.Plot) {
 		var names []string
 		for other := k; other < study.AllKinds; other++ {
 			if r.Kinds[other].Needed == kind.Needed {
-				names = append(names, world.KindName(interp.Kind(other)))
+				names = append(names, q.Scenario.Settings.Kinds.Name(interp.Kind(other)))
 			}
 		}
-		underruns, share := q.Budgets[k].Limits()
+		underruns, share := q.Scenario.Budgets[k].Limits()
 		rec, inUse := &kind.Recommended, r.InUse(interp.Kind(k))
 		ms := func(d time.Duration) string { return trimmed(float64(d) / float64(time.Millisecond)) }
 		in := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 		marks := []plot.Mark{
 			{Name: "recommended " + ms(rec.Delay) + " ms (" + ms(rec.Low) + "–" + ms(rec.High) + ")", At: in(rec.Delay), Low: in(rec.Low), High: in(rec.High), Good: true},
-			{Name: "in use " + ms(inUse) + " ms", At: in(inUse), Bad: !r.Keeps(k, inUse, &q.Budgets[k])},
+			{Name: "in use " + ms(inUse) + " ms", At: in(inUse), Bad: !r.Keeps(k, inUse, &q.Scenario.Budgets[k])},
 		}
 		if !rec.Met {
 			marks = marks[1:]

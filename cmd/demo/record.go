@@ -42,7 +42,7 @@ func (c *recordCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	app, err := c.app(env, scenario)
+	app, err := c.app(env, scenario, "full") // which has all that can be filmed
 	if err != nil {
 		return err
 	}

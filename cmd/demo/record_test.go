@@ -73,7 +73,7 @@ func TestRecordGIF(t *testing.T) {
 	for _, part := range readGIF(t, filepath.Join(folder, "all.gif")).Image { // the last is of 2.36 s
 		draw.Draw(shown, part.Rect, part, part.Rect.Min, draw.Over)
 	}
-	want, err := png.Decode(bytes.NewReader(shot(t, append([]string{"--at", "2.36s"}, smallFilm...)...)))
+	want, err := png.Decode(bytes.NewReader(shot(t, append([]string{"--at", "2.36s", "--view", "full"}, smallFilm...)...)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestRecordRefuses(t *testing.T) {
 func TestInterruptedFilm(t *testing.T) {
 	var look pictureFlags
 	look.Size, look.Scale, look.Step = "960x600", "0.5", 1
-	app, err := look.app(&environment{settings: newSettingFlags()}, config.DefaultScenario())
+	app, err := look.app(&environment{settings: newSettingFlags()}, config.DefaultScenario(), "full")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func TestReportJSON(t *testing.T) {
 		s.Settings.Down.Order, s.Settings.Up.Order = 1, 1
 	}).Report()
 	got.Settings, want.Settings = nil, nil
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(measure.LinkStats{}, "LossRuns", "BytesDown", "BytesUp")); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(measure.LinkStats{}, "LossRuns", "BytesDown", "BytesUp", "BytesIn")); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -79,7 +79,7 @@ func TestReportJSONNames(t *testing.T) {
 	}
 	for path, names := range map[string]string{
 		"":        "settings digest duration_s link formula lenses",
-		"link":    "sent delivered lost duplicated reordered late stale refused missing_baselines longest_loss_run loss_runs kbit_s_down kbit_s_up",
+		"link":    "sent delivered lost duplicated reordered late stale refused missing_baselines longest_loss_run loss_runs header_bytes_per_packet kbit_s_down kbit_s_down_delivered kbit_s_up",
 		"formula": "interval_ms jitter_ms losses_survived required_delay_ms",
 		"lenses":  "raw interpolated extrapolated",
 		"lenses interpolated overall": "underruns underrun_ms extrapolated_ms held_ms stale_ms underrun_share latency_ms needed_delay_ms delay_ms " +
@@ -101,8 +101,8 @@ func TestReportJSONNames(t *testing.T) {
 			}
 		}
 	}
-	if n := len(within("lenses interpolated kinds")); n != int(world.NumKinds) {
-		t.Errorf("there are %d kinds, want %d", n, world.NumKinds)
+	if n := len(within("lenses interpolated kinds")); n != int(world.NumBuiltIn) {
+		t.Errorf("there are %d kinds, want %d", n, world.NumBuiltIn)
 	}
 }
 

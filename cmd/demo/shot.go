@@ -19,6 +19,7 @@ import (
 type shotCommand struct {
 	At    string `required:"" placeholder:"5s" help:"When, in simulated time."`
 	File  string `arg:"" name:"FILE" help:"The picture to write (FILE.png)."`
+	View  string `placeholder:"simple" default:"simple" help:"Which view of the window, as it opens at first, or with all of it: ${windows}. A lesson is in the full one."`
 	Force bool   `help:"Overwrite the file."`
 	pictureFlags
 }
@@ -49,7 +50,7 @@ func (c *shotCommand) Run(env *environment) error {
 	if at < 0 || at > config.MaxDuration {
 		return usage("at %s is out of range, want 0s to 24h (86400s)", c.At)
 	}
-	app, err := c.app(env, scenario)
+	app, err := c.app(env, scenario, c.View)
 	if err != nil {
 		return err
 	}
@@ -68,13 +69,14 @@ func (c *shotCommand) Run(env *environment) error {
 	return finish(f, png.Encode(f, img))
 }
 
-// app returns an application that runs a scenario, of the picture's size and looks.
-func (c *pictureFlags) app(env *environment, s config.Scenario) (*ui.App, error) {
+// app returns an application that runs a scenario, of the picture's size, looks and view, one of
+// ui.Views.
+func (c *pictureFlags) app(env *environment, s config.Scenario, view string) (*ui.App, error) {
 	w, h, scale, err := c.pixels()
 	if err != nil {
 		return nil, err
 	}
-	app, err := ui.New(c.options(env, s))
+	app, err := ui.New(c.options(env, s, view))
 	if err != nil {
 		return nil, usageError{err}
 	}
@@ -86,8 +88,8 @@ func (c *pictureFlags) app(env *environment, s config.Scenario) (*ui.App, error)
 }
 
 // options returns those of the application that pictures are made of.
-func (c *pictureFlags) options(env *environment, s config.Scenario) ui.Options {
-	o := shell.Options(shell.Asked{Scenario: s, Lesson: env.settings.lesson, Theme: c.Theme, Language: c.Lang, Present: c.Present})
+func (c *pictureFlags) options(env *environment, s config.Scenario, view string) ui.Options {
+	o := shell.Options(shell.Asked{Scenario: s, Lesson: env.settings.lesson, Theme: c.Theme, Language: c.Lang, View: view, Present: c.Present})
 	o.Still = true
 	return o
 }

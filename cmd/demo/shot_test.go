@@ -46,7 +46,7 @@ func TestShotShowsTheRun(t *testing.T) {
 	if again := small("--at", "1s"); !bytes.Equal(first, again) {
 		t.Error("the same moment has two pictures")
 	}
-	for _, other := range [][]string{{"--at", "1500ms"}, {"--at", "1s", "--seed", "8"}, {"--at", "1s", "--theme", "light"}, {"--at", "1s", "--lang", "ko"}, {"--at", "1s", "--present"}} {
+	for _, other := range [][]string{{"--at", "1500ms"}, {"--at", "1s", "--seed", "8"}, {"--at", "1s", "--theme", "light"}, {"--at", "1s", "--lang", "ko"}, {"--at", "1s", "--present"}, {"--at", "1s", "--view", "full"}} {
 		if bytes.Equal(first, small(other...)) {
 			t.Errorf("%v shows the same picture", other)
 		}

@@ -11,12 +11,12 @@ import (
 	"snaplab/cmd/demo/shell"
 	"snaplab/game/export"
 	"snaplab/game/study"
+	"snaplab/game/world"
 )
 
 // tuneCommand recommends a delay for each kind.
 type tuneCommand struct {
 	outputFlags
-	budgetFlags
 	plotFlags
 	Seeds  string `placeholder:"50" help:"How many seeds there are, from 1, or --seed, on. (8 with --trace.)"`
 	Export string `placeholder:"FORMAT" help:"Print the delays as settings instead: ${exports}, or all for every engine. With --json as its list of exports, each with what the engine shows with those values."`
@@ -141,12 +141,7 @@ func (c *tuneCommand) question(flags *settingFlags) (*study.Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	budget, err := c.budget()
-	if err != nil {
-		return nil, err
-	}
 	q := &study.Question{Scenario: scenario, FirstSeed: study.FirstSeed, Costs: true, AtOnce: true}
-	q.SetBudget(budget)
 	if c.Seeds != "" {
 		if q.Seeds, err = parseSeeds(c.Seeds); err != nil {
 			return nil, err
@@ -210,13 +205,20 @@ func kindsWhere(a *study.Advice, is func(*study.KindAdvice) bool) string {
 
 // writeAdvice writes an advice for people.
 func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
-	fmt.Fprintf(w, "%s: %s each of %s from seed %d on, each timed %s and played %s\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s %%; %s; (1 + %d) · %s + %s = %s ms\nbudget   %s\n",
+	fmt.Fprintf(w, "%s: %s each of %s from seed %d on, each timed %s and played %s\n\nnetwork  %s\nextra    the mean packet takes %s ms longer than the fastest, the slowest %s ms\nlosses   %s %%; %s; (1 + %d) · %s + %s = %s ms\n",
 		a.Scenario, counted(a.Seeds, "run", "runs"), fixed(a.DurationS, 0)+" s", a.FirstSeed, counted(a.TimedRuns/a.Seeds, "time", "times"), counted(min(1, a.LensRuns), "time", "times"),
 		networkLine(&q.Scenario.Settings), trimmed(a.Link.MeanExtraMS), trimmed(a.Link.MaxExtraMS),
-		fixed(100*a.Link.LossShare, 2), a.Link.SurviveText, a.Link.Survive, trimmed(a.Link.IntervalMS), trimmed(a.Link.JitterMS), trimmed(a.Link.FormulaMS), budgetLine(a))
+		fixed(100*a.Link.LossShare, 2), a.Link.SurviveText, a.Link.Survive, trimmed(a.Link.IntervalMS), trimmed(a.Link.JitterMS), trimmed(a.Link.FormulaMS))
+	for _, g := range grouped(a, func(k *study.KindAdvice) string { return budgetLine(&k.Budget) }) {
+		if len(g.kinds) < len(a.Kinds) {
+			g.text += " (" + strings.Join(g.kinds, ", ") + ")"
+		}
+		fmt.Fprintf(w, "budget   %s\n", g.text)
+	}
 	if m := q.Scenario.Measured; m.Trace != nil {
 		fmt.Fprintf(w, "follows  %s\n", m.File)
 	}
+	kinds := q.Scenario.Settings.Kinds
 	t := new(table)
 	t.add("")
 	t.add("", "delay", "90 %", "underruns", "in underrun", "latency", "error", "corrections", "staleness cost", "extrapolation error", "in use", "underruns", "in underrun", "latency", "error")
@@ -231,47 +233,63 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 		if !k.Met {
 			delay = "not met"
 		}
-		t.add(k.Kind, delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3),
-			fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), fixed(u.ErrorM.RMS, 3))
+		// What only turns is told in degrees, and a state in the time in which it is wrong.
+		error, correction, staleness, extrapolation, errorInUse := fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3), fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.ErrorM.RMS, 3)
+		switch kind, _ := kinds.Parse(k.Kind); kinds.Varies(kind) {
+		case world.Rotation:
+			error, correction, staleness, extrapolation, errorInUse = fixed(n.ErrorDeg.RMS, 1)+"°", fixed(n.CorrectionP95Deg, 1)+"°", "–", fixed(n.ExtrapolationErrorDeg, 1)+"°", fixed(u.ErrorDeg.RMS, 1)+"°"
+		case world.Stance:
+			error, correction, staleness, extrapolation, errorInUse = fixed(n.StateWrongMS, 0)+" ms/s", "–", "–", "–", fixed(u.StateWrongMS, 0)+" ms/s"
+		}
+		t.add(k.Kind, delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), error, correction,
+			staleness, extrapolation, fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), errorInUse)
 	}
 	t.write(w)
-	text := "\n" + whyText(a)
+	text := "\n"
+	for _, g := range grouped(a, kindText) {
+		text += fmt.Sprintf("%s\n  %s\n", strings.Join(g.kinds, ", "), g.text)
+	}
 	for _, warning := range a.Warnings {
 		text += "\nwarning: " + warning + "\n"
 	}
 	fmt.Fprintf(w, "%s\nDelays count from %s. --export FORMAT prints them for: %s.\n", text, a.Zero, strings.Join(export.Names(), ", "))
 }
 
-// whyText says why, once for the kinds of which the same is to be said.
-func whyText(a *study.Advice) string {
-	var texts []string
-	kinds := map[string][]string{}
-	for i := range a.Kinds {
-		k := &a.Kinds[i]
-		text := k.Text
-		if k.Met {
-			text = fmt.Sprintf("%s ms, %s–%s: %s", trimmed(k.DelayMS), trimmed(k.LowMS), trimmed(k.HighMS), k.Text)
-		}
-		if kinds[text] == nil {
-			texts = append(texts, text)
-		}
-		kinds[text] = append(kinds[text], k.Kind)
-	}
-	var all strings.Builder
-	for _, text := range texts {
-		fmt.Fprintf(&all, "%s\n  %s\n", strings.Join(kinds[text], ", "), text)
-	}
-	return all.String()
+// group is kinds of which the same is to be said.
+type group struct {
+	kinds []string
+	text  string
 }
 
-func budgetLine(a *study.Advice) string {
-	b := &a.Budget
+// grouped says something of each kind, once for those of which it is the same.
+func grouped(a *study.Advice, say func(*study.KindAdvice) string) (groups []group) {
+	for i := range a.Kinds {
+		text := say(&a.Kinds[i])
+		at := slices.IndexFunc(groups, func(g group) bool { return g.text == text })
+		if at < 0 {
+			at, groups = len(groups), append(groups, group{text: text})
+		}
+		groups[at].kinds = append(groups[at].kinds, a.Kinds[i].Kind)
+	}
+	return groups
+}
+
+// kindText says why a kind's delay is recommended.
+func kindText(k *study.KindAdvice) string {
+	if !k.Met {
+		return k.Text
+	}
+	return fmt.Sprintf("%s ms, %s–%s: %s", trimmed(k.DelayMS), trimmed(k.LowMS), trimmed(k.HighMS), k.Text)
+}
+
+func budgetLine(b *study.BudgetAdvice) string {
 	parts := []string{fmt.Sprintf("at most %s and %s %% of the time in underrun", underrunsText(b.UnderrunsPerMin), trimmed(100*b.UnderrunShare))}
 	for _, part := range []struct {
 		format string
 		value  *float64
 	}{
 		{"95 %% of the corrections at most %g m", b.CorrectionP95M},
+		{"95 %% of the corrections at most %g°", b.CorrectionP95Deg},
 		{"95 %% of the errors at most %g m", b.ErrorP95M},
 		{"a latency of %g ms at most", b.LatencyMS},
 		{"a gap of %g ms survived", b.LongestGapMS},

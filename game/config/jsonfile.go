@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
+
+	"snaplab/game/world"
 )
 
 // Node is a value of a JSON file with the line that it is on.
@@ -192,11 +195,15 @@ func (n *Node) Shown() string {
 // Reader reads the values of a file and collects what is wrong with them, so that all of
 // it can be reported at once. What can't be read is a zero value. A nil node is nothing to
 // read and no error.
-type Reader struct{ errors FileErrors }
+type Reader struct {
+	errors FileErrors
+	// Kinds are those that the file may name: those of the scenario that it read last.
+	Kinds *world.Kinds
+}
 
 // Errors returns what is wrong, by lines.
 func (r *Reader) Errors() FileErrors {
-	slices.SortStableFunc(r.errors, func(a, b FileError) int { return a.Line - b.Line })
+	sort.SliceStable(r.errors, func(i, j int) bool { return r.errors[i].Line < r.errors[j].Line })
 	return r.errors
 }
 
@@ -342,13 +349,19 @@ func (r *Reader) List(n *Node, field string, least, most int) []Node {
 // Settings reads settings by name, each a value with its unit or an object of them by
 // qualifier, into s. Errors begin with what, if it is not empty.
 func (r *Reader) Settings(n *Node, what string, s *Settings) {
-	if n == nil || !r.object(n, "settings") {
+	var given Assigner
+	r.assign(n, "settings", what, func(a Assignment) error { return given.Assign(s, a) })
+}
+
+// assign has each value of an object assigned: {"delay": "200ms"}, or for some kinds or
+// directions {"delay": {"drone": "120ms"}}.
+func (r *Reader) assign(n *Node, name, what string, assign func(Assignment) error) {
+	if n == nil || !r.object(n, name) {
 		return
 	}
 	if what != "" {
 		what += ": "
 	}
-	var given Assigner
 	for i := range n.Members {
 		m := &n.Members[i]
 		values := []Member{*m}
@@ -365,7 +378,7 @@ func (r *Reader) Settings(n *Node, what string, s *Settings) {
 			if m.Node.IsObject() && v.Name != everyKind {
 				text = v.Name + "=" + text
 			}
-			if err := given.Assign(s, Assignment{m.Name, text}); err != nil {
+			if err := assign(Assignment{m.Name, text}); err != nil {
 				r.Fail(v.Line, "%s%v", what, err)
 				break
 			}

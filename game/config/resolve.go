@@ -23,6 +23,7 @@ import (
 //	seed, duration                    in place of its own
 //	network                           a link that people know by name
 //	a setting's name                  a setting, over those of the network
+//	underruns, correction, …          a part of the budget; see BudgetParts
 //	trace, flow, seq, clock, unit,    a measured path for the link to follow, and how to
 //	halve                             read it
 type Request []Assignment
@@ -123,10 +124,13 @@ func Resolve(env Environment, request Request) (Scenario, error) {
 	}
 	var given Assigner
 	for i, a := range request {
-		if slices.Contains(requestNames, a.Name) {
+		assign := func(a Assignment) error { return given.Assign(&start, a) }
+		if budgetPart(a.Name) != nil {
+			assign = func(a Assignment) error { return s.Budgets.Assign(start.Kinds, a) }
+		} else if slices.Contains(requestNames, a.Name) {
 			continue
 		}
-		if err := given.Assign(&start, a); err != nil {
+		if err := assign(a); err != nil {
 			return s, RequestError{i, err}
 		}
 	}

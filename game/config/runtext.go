@@ -21,7 +21,7 @@ import (
 //	snaplab1/default/seed=7/loss=10%/delay=drone=120ms/@5s/loss=20%/@6.5s/fault=blackout=1s
 //
 // The version comes first, then the scenario by its name, then what differs from it:
-// the seed, the duration, and settings as a flag takes them. A time, @5s, begins what
+// the seed, the duration, and settings and budgets as a flag takes them. A time, @5s, begins what
 // happens then: settings, or one fault with its parameter. The scenario's own script
 // goes on as well unless script=none says otherwise. Of a scenario that the program
 // does not carry with it, packed=… is the whole.
@@ -146,7 +146,7 @@ func ownEntries(s, base *Scenario) []bool {
 // changedNames returns the settings in which s differs from last, by name and qualifier.
 func changedNames(s, last *Settings) (names []string) {
 	for setting, q := range changed(s, last) {
-		names = append(names, setting.Name+"="+setting.Qualifiers()[q])
+		names = append(names, setting.Name+"="+setting.Qualifiers(s)[q])
 	}
 	return names
 }
@@ -160,7 +160,10 @@ func IsRunText(data []byte) bool {
 // Equal reports whether two scenarios without a measured path are the same.
 func (s *Scenario) Equal(t *Scenario) bool {
 	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration &&
-		s.Settings == t.Settings && slices.Equal(s.Entities, t.Entities) && slices.Equal(s.Script, t.Script)
+		s.Settings.Equal(&t.Settings) && slices.Equal(s.Entities, t.Entities) && s.Budgets.Equal(s.Settings.Kinds, &t.Budgets) &&
+		slices.EqualFunc(s.Script, t.Script, func(a, b Timed) bool {
+			return a.At == b.At && a.Fault == b.Fault && a.Settings.Equal(&b.Settings)
+		})
 }
 
 // runParts returns a run as what differs from base. With own the base's script goes on,
@@ -172,6 +175,9 @@ func runParts(s, base *Scenario, own bool) string {
 		parts = append(parts, runDuration+FormatDuration(s.Duration))
 	}
 	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
+	for _, a := range s.Budgets.assignments(s.Settings.Kinds) {
+		parts = append(parts, a.Name+"="+strings.ReplaceAll(a.Value, "/min", perMinuteInText))
+	}
 	if !own && len(base.Script) > 0 {
 		parts = append(parts, runScript)
 	}
@@ -197,7 +203,7 @@ func changedParts(s, last *Settings) []string {
 		value := setting.Format(setting.Get(s, q))
 		switch all := setting.values(s); {
 		case len(all) > 1:
-			parts = append(parts, setting.Name+"="+setting.Qualifiers()[q]+"="+value)
+			parts = append(parts, setting.Name+"="+setting.Qualifiers(s)[q]+"="+value)
 		case whole != setting.Name:
 			whole = setting.Name
 			parts = append(parts, setting.Name+"="+value)
@@ -213,7 +219,7 @@ func (t *Timed) parts(last *Settings) []string {
 		return append(parts, changedParts(&t.Settings, last)...)
 	}
 	part := runFault + t.Fault.Kind.String()
-	if amount := t.Fault.amountText(); amount != "" {
+	if amount := t.Fault.amountText(t.Settings.Kinds); amount != "" {
 		part += "=" + amount
 	}
 	return append(parts, part)

@@ -30,6 +30,9 @@ type Scenario struct {
 	Duration time.Duration
 	Settings Settings
 	Entities []world.Group
+	// Budgets are what may go wrong at most with each kind, for which delays are
+	// recommended. No run depends on them.
+	Budgets Budgets
 	// Measured is the path that the link from the server follows; see Follow.
 	Measured Measured
 	// Script is the settings that change and the faults that happen as time goes
@@ -67,7 +70,7 @@ var ErrScenario = errors.New("bad scenario")
 // DefaultScenario returns a scenario with the default settings and two of each kind.
 func DefaultScenario() Scenario {
 	s := Scenario{Name: "unnamed", Seed: 1, Duration: 20 * time.Second, Settings: DefaultSettings()}
-	for k := range world.NumKinds {
+	for k := range world.NumBuiltIn {
 		s.Entities = append(s.Entities, world.Group{Kind: k, Count: 2})
 	}
 	return s
@@ -82,6 +85,9 @@ func (s *Scenario) Validate() error {
 	if err := s.Settings.Validate(); err != nil {
 		return fmt.Errorf("%w: %w", ErrScenario, err)
 	}
+	if err := s.Budgets.Validate(); err != nil {
+		return fmt.Errorf("%w: %w", ErrScenario, err)
+	}
 	last := time.Duration(0)
 	for i := range s.Script {
 		t := &s.Script[i]
@@ -90,7 +96,7 @@ func (s *Scenario) Validate() error {
 		}
 		err := t.Settings.Validate()
 		if err == nil && t.Fault != (Fault{}) {
-			err = t.Fault.Validate()
+			err = t.Fault.Validate(s.Settings.Kinds)
 		}
 		if err != nil {
 			return fmt.Errorf("%w: script entry %d: %w", ErrScenario, i+1, err)

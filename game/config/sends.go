@@ -38,10 +38,11 @@ func (s *Settings) spanOf(n int64) time.Duration {
 	return s.TickRate.times(uint64(s.SendTicks(n)), uint64(s.TickRate)-1)
 }
 
-// KindRate returns how often each entity of a kind is sent.
+// KindRate returns how often each entity of a kind is sent: as often as packets where k is no
+// kind.
 func (s *Settings) KindRate(k interp.Kind) Rate {
-	if r := s.KindRates[k]; r > 0 {
-		return r
+	if int(k) < len(s.KindRates) && s.KindRates[k] > 0 {
+		return s.KindRates[k]
 	}
 	return s.SendRate
 }

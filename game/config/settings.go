@@ -13,13 +13,15 @@ import (
 // Settings is everything about a run that may change while it runs. It is plain data
 // and comparable. DefaultSettings is a good one; the zero value is not valid.
 type Settings struct {
+	// Kinds are the kinds of the run, the same in all its settings; nil for the built-in ones.
+	Kinds *world.Kinds
 	// TickRate is how often the server steps its world.
 	TickRate Rate
 	// SendRate is how many snapshots it sends in a second, at most TickRate.
 	SendRate Rate
 	// KindRates is how often each kind is sent, 0 for as often as snapshots are: at most
 	// SendRate. Set it by the setting, which keeps what equals SendRate at 0.
-	KindRates [world.NumKinds]Rate
+	KindRates [world.MaxKinds]Rate
 	// SendOrder is how the entities of a kind that is not in every snapshot share them.
 	SendOrder SendOrder
 	// DisplayRate is how many virtual display frames there are in a second, on
@@ -32,8 +34,8 @@ type Settings struct {
 	Down, Up netsim.Conditions
 	// Encoding is how the server writes snapshots.
 	Encoding Encoding
-	// Policies is the playback of each kind.
-	Policies [world.NumKinds]interp.Policy
+	// Policies is the playback of each kind. Those of numbers that are no kind count for nothing.
+	Policies [world.MaxKinds]interp.Policy
 	// Comparison is what the fourth lens does.
 	Comparison Comparison
 	// DriftPPM is how much faster than the server's the client's clock runs.
@@ -41,6 +43,19 @@ type Settings struct {
 	// ServerStart and ClientStart are what the two clocks show at the start of a
 	// session. They hold from then on.
 	ServerStart, ClientStart time.Duration
+}
+
+// Equal reports whether two are the same, with tables of kinds that say the same.
+func (s *Settings) Equal(t *Settings) bool {
+	if s == nil || t == nil {
+		return s == t
+	}
+	same := *t
+	same.Kinds = s.Kinds
+	for k := s.Kinds.Len(); k < len(s.Policies); k++ {
+		same.Policies[k] = s.Policies[k]
+	}
+	return *s == same && s.Kinds.Equal(t.Kinds)
 }
 
 // DefaultSettings returns the settings that every scenario starts from: each Setting
@@ -53,13 +68,16 @@ func DefaultSettings() Settings {
 	for i := range settings {
 		settings[i].SetAll(&s, settings[i].Default)
 	}
+	for k := range s.Policies {
+		s.Policies[k] = s.Policies[0] // those of numbers that only other tables have, too
+	}
 	return s
 }
 
 // Validate returns an error that names the first setting out of range.
 func (s *Settings) Validate() error {
 	for i := range settings {
-		for q := range settings[i].Qualifiers() {
+		for q := range settings[i].Qualifiers(s) {
 			if err := settings[i].Check(settings[i].Get(s, q)); err != nil {
 				return err
 			}
@@ -72,12 +90,12 @@ func (s *Settings) Validate() error {
 	for k, r := range s.KindRates {
 		if r > s.SendRate {
 			return fmt.Errorf("rate of %s %s is above the packets' rate %s: an entity is at most in every one",
-				world.KindName(interp.Kind(k)), AppendValue(nil, Frequency, int64(r)), AppendValue(nil, Frequency, int64(s.SendRate)))
+				s.Kinds.Name(interp.Kind(k)), AppendValue(nil, Frequency, int64(r)), AppendValue(nil, Frequency, int64(s.SendRate)))
 		}
 	}
 	for k := range s.Policies {
 		if err := s.Policies[k].Validate(); err != nil {
-			return fmt.Errorf("%s: %w", world.KindName(interp.Kind(k)), err)
+			return fmt.Errorf("%s: %w", s.Kinds.Name(interp.Kind(k)), err)
 		}
 	}
 	if err := s.Down.Validate(); err != nil {
@@ -101,8 +119,8 @@ func (s *Settings) LensConfig() interp.Config {
 	for k := range c.Policies {
 		c.Policies[k] = interp.DefaultPolicy()
 	}
-	copy(c.Policies[:], s.Policies[:])
-	for k := range s.KindRates {
+	copy(c.Policies[:s.Kinds.Len()], s.Policies[:])
+	for k := range s.Kinds.Len() {
 		if !s.InEvery(interp.Kind(k)) {
 			c.Intervals[k] = s.KindInterval(interp.Kind(k))
 		}

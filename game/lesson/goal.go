@@ -84,7 +84,7 @@ func (g *Goal) readSetting(s *measure.Run) Reading {
 	setting, settings, scenario := config.MustSetting(g.Setting), s.Settings(), s.Scenario()
 	r := Reading{Met: true}
 	first := true
-	for q := range setting.Qualifiers() {
+	for q := range setting.Qualifiers(&settings) {
 		if k, is := setting.KindOf(q); g.Of >= 0 && q != g.Of || g.Of < 0 && is && scenario.Count(k) == 0 {
 			continue
 		}

@@ -73,7 +73,7 @@ func TestGoalIsMeasured(t *testing.T) {
 	// 10 packets a second, in 4 s 40 of them.
 	bytes := 0
 	for _, p := range s.AppendPackets(nil, 5*time.Second+1, 9*time.Second) {
-		bytes += p.Link.Size
+		bytes += p.Link.Size + 28 // of headers
 	}
 	bitsGoal := goal(Bits, -1)
 	if got, want := bitsGoal.Read(s).Value, float64(bytes)*8/1000/4; got != want || want == 0 {

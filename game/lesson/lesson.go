@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -55,7 +56,15 @@ type Step struct {
 	// of them is there.
 	Question *Question
 	Task     *Task
+	// Settings come into force when the step is gone to, nil for none.
+	Settings *config.Settings
+	// Simple says that the step is in the window's simple view, of which only that appears
+	// what this step or one before it shows.
+	Simple bool
 }
+
+// TourID is the name of the lesson that is the tour.
+const TourID = "tour"
 
 // Question is a choice to make before looking.
 type Question struct {
@@ -99,7 +108,7 @@ type Proof struct {
 }
 
 // Views are the names by which steps show what is no control.
-var Views = []string{"arena/raw", "arena/interpolated", "arena/extrapolated", "arena/comparison", "packets", "buffer", "curve"}
+var Views = []string{"arena/raw", "arena/interpolated", "arena/extrapolated", "arena/comparison", "packets", "buffer", "curve", "verdict"}
 
 // KeyNames are the names of keys that actions press.
 var KeyNames = keyNames()
@@ -119,6 +128,17 @@ func keyNames() []string {
 func (l *Lesson) Shows(name string) bool {
 	for i := range l.Steps {
 		if slices.Contains(l.Steps[i].Show, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Shown reports whether a step, or one before it, shows something whose name begins with a
+// prefix.
+func (l *Lesson) Shown(step int, prefix string) bool {
+	for i := range l.Steps[:step+1] {
+		if slices.ContainsFunc(l.Steps[i].Show, func(name string) bool { return strings.HasPrefix(name, prefix) }) {
 			return true
 		}
 	}
@@ -157,16 +177,16 @@ func Load(fsys fs.FS) ([]Lesson, error) {
 		}
 		lessons = append(lessons, l)
 	}
-	slices.SortStableFunc(lessons, Compare)
+	Sort(lessons)
 	return lessons, nil
 }
 
-// Compare orders lessons by Order, and those of one by ID.
-func Compare(a, b Lesson) int {
-	if a.Order != b.Order {
-		return a.Order - b.Order
-	}
-	return strings.Compare(a.ID, b.ID)
+// Sort orders lessons by Order, and those of one by ID.
+func Sort(lessons []Lesson) {
+	sort.SliceStable(lessons, func(i, j int) bool {
+		a, b := &lessons[i], &lessons[j]
+		return a.Order < b.Order || a.Order == b.Order && a.ID < b.ID
+	})
 }
 
 // Scenarios returns what finds the scenarios of a file system, for Parse.

@@ -156,7 +156,7 @@ func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) f
 
 // needed returns the delay that would have been enough for a kind, or for all.
 func needed(s *measure.Run, kind int, over time.Duration) (worst time.Duration) {
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		if kind < 0 || kind == int(k) {
 			worst = max(worst, s.RecentKind(k, over).Needed)
 		}
@@ -164,11 +164,11 @@ func needed(s *measure.Run, kind int, over time.Duration) (worst time.Duration) 
 	return worst
 }
 
-// bits returns what was sent to the client over a time up to now, in kbit/s.
+// bits returns what was sent to the client over a time up to now, with headers, in kbit/s.
 func bits(s *measure.Run, over time.Duration) float64 {
 	bytes := 0
 	for _, p := range s.AppendPackets(nil, s.Now()-over+1, s.Now()) {
-		bytes += p.Link.Size
+		bytes += p.Link.Size + measure.HeaderBytes
 	}
 	return float64(bytes) * 8 / 1000 / over.Seconds()
 }

@@ -92,9 +92,9 @@ func (r *reader) lesson(n *config.Node) (l Lesson) {
 		l.Scenario = r.run(at, n)
 	}
 	if at := r.Need(n, what, "steps"); at != nil {
-		steps := r.List(at, "steps", 1, maxSteps)
+		steps, settings := r.List(at, "steps", 1, maxSteps), l.Scenario.Settings
 		for i := range steps {
-			l.Steps = append(l.Steps, r.step(&steps[i], fmt.Sprintf("step %d", i+1)))
+			l.Steps = append(l.Steps, r.step(&steps[i], fmt.Sprintf("step %d", i+1), &settings))
 		}
 	}
 	if at := n.Get("proof"); at != nil {
@@ -153,9 +153,27 @@ func reason(err error) string {
 	return strings.TrimPrefix(err.Error(), config.ErrScenario.Error()+": ")
 }
 
-func (r *reader) step(n *config.Node, what string) (s Step) {
-	if !r.Fields(n, what, "text", "show", "question", "task") {
+// step reads a step. settings are those of the step before, and then its own.
+func (r *reader) step(n *config.Node, what string, settings *config.Settings) (s Step) {
+	if !r.Fields(n, what, "text", "show", "view", "settings", "question", "task") {
 		return s
+	}
+	if at := n.Get("settings"); at != nil {
+		set := *settings
+		r.Settings(at, what+"'s settings", &set)
+		if err := set.Validate(); err != nil {
+			r.Fail(at.Line, "%s's settings: %v", what, err)
+		} else {
+			*settings, s.Settings = set, &set
+		}
+	}
+	if at := n.Get("view"); at != nil {
+		switch name := r.Text(at, what+"'s view"); name {
+		case "simple", "full":
+			s.Simple = name == "simple"
+		default:
+			r.Fail(at.Line, "%s's view is %q, want simple or full", what, name)
+		}
 	}
 	s.Text = r.words(r.Need(n, what, "text"), what+"'s text")
 	s.Show = r.names(n.Get("show"), what+"'s show")

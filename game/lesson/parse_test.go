@@ -68,7 +68,7 @@ func TestParse(t *testing.T) {
 	sc := config.DefaultScenario()
 	sc.Seed = 9
 	sc.Settings.SendRate = 20 * config.Hertz
-	for k := range sc.Settings.Policies {
+	for k := range world.NumBuiltIn {
 		sc.Settings.Policies[k].Delay = 150 * time.Millisecond
 	}
 	sc.Settings.Policies[world.Drone].Delay = 120 * time.Millisecond
@@ -128,6 +128,43 @@ func TestParseScenarioInline(t *testing.T) {
 		faults, ok := err.(config.FileErrors)
 		if !ok || len(faults) == 0 || faults[0].Line < 5 || faults[0].Line > 6 || !strings.HasPrefix(faults[0].Text, "scenario: ") {
 			t.Errorf("%s: %v, want faults in its lines, 5 or 6", want, err)
+		}
+	}
+}
+
+// A step's settings are those of the lesson and of the steps before, and its own; it is in the full
+// view unless it says otherwise.
+func TestParseSteps(t *testing.T) {
+	steps := strings.NewReplacer(
+		`"show": ["link/rate", "arena/raw"]`, `"show": ["link/rate", "arena/raw"], "view": "simple", "settings": {"loss": "3%"}`,
+		`{"en": "Do.", "ko": "하십시오."},`, `{"en": "Do.", "ko": "하십시오."}, "settings": {"jitter": "7ms"}, "view": "full",`)
+	data := steps.Replace(whole)
+	l, err := Parse([]byte(data), scenarioNamed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, last := l.Scenario.Settings, l.Scenario.Settings
+	config.MustSetting("loss").SetAll(&first, 30_000)
+	config.MustSetting("loss").SetAll(&last, 30_000)
+	config.MustSetting("jitter").SetAll(&last, int64(7*time.Millisecond))
+	if *l.Steps[0].Settings != first || l.Steps[1].Settings != nil || *l.Steps[2].Settings != last {
+		t.Error("the steps have other settings")
+	}
+	if !l.Steps[0].Simple || l.Steps[1].Simple || l.Steps[2].Simple {
+		t.Error("the steps are in other views")
+	}
+	for step, want := range []bool{true, true, true} {
+		if l.Shown(step, "link/") != want || l.Shown(step, "delay/") || l.Shown(step, "arena/interpolated") {
+			t.Errorf("step %d has shown something else", step+1)
+		}
+	}
+	for old, want := range map[string]string{
+		`"view": "simple"`: `step 1's view is "small", want simple or full`,
+		`"loss": "3%"`:     "loss",
+	} {
+		wrong := map[string]string{`"view": "simple"`: `"view": "small"`, `"loss": "3%"`: `"loss": "300%"`}[old]
+		if _, err := Parse([]byte(strings.Replace(data, old, wrong, 1)), scenarioNamed); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", wrong, err)
 		}
 	}
 }

@@ -101,11 +101,12 @@ func TestWritingFails(t *testing.T) {
 }
 
 // TestFrameRowsRotate: a row tells how far a rotation is from the true one, how far a
-// correction turned, and both discrete states; of what isn't alive any more there is
+// correction turned, both discrete states, and besides the render time the time that is really
+// shown, which in an underrun stays behind; of what isn't alive any more there is
 // nothing to compare with.
 func TestFrameRowsRotate(t *testing.T) {
-	drawn := interp.Drawn{ID: 3, Kind: world.Turret, State: interp.Held, Stance: 1}
-	row := FrameRow{Name: "interpolated", Lens: game.Interpolated, Drawn: &drawn, Truth: &world.State{Stance: 2, Alive: true},
+	drawn := interp.Drawn{ID: 3, Kind: world.Turret, State: interp.Held, Stance: 1, Time: interp.ServerTime(1100 * time.Millisecond)}
+	row := FrameRow{Name: "interpolated", Kind: "turret", Lens: game.Interpolated, RenderTime: interp.ServerTime(1150 * time.Millisecond), Drawn: &drawn, Truth: &world.State{Stance: 2, Alive: true},
 		Correction: 0.25, CorrectionDeg: 30, Corrected: true, ErrorDeg: 12.5, Compared: true}
 	var out bytes.Buffer
 	f := NewFrames(&out, Span{})
@@ -116,8 +117,8 @@ func TestFrameRowsRotate(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := FramesHead +
-		"0.000,interpolated,3,turret,0.000,0,0,0.0000,held,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.2500,12.5000,30.0000,1,2\n" +
-		"0.000,interpolated,3,turret,0.000,0,0,0.0000,held,0.0000,0.0000,0.0000,,,,,,,1,\n"
+		"0.000,interpolated,3,turret,1150.000,1100.000,0,0,0.0000,held,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.2500,12.5000,30.0000,1,2\n" +
+		"0.000,interpolated,3,turret,1150.000,1100.000,0,0,0.0000,held,0.0000,0.0000,0.0000,,,,,,,1,\n"
 	if out.String() != want {
 		t.Errorf("it is\n%s\nwant\n%s", out.String(), want)
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"snaplab/game/config"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -13,18 +15,19 @@ const (
 	costEntities = 8               // at most
 )
 
-// AppendDelayCost appends, for each delay, how far apart in metres the truth and the
-// truth one latency and that delay ago are: the error against the present that a
-// perfect interpolation would still have. It is the root mean square over the last
-// seconds and over entities of a kind, or of all kinds if it is −1; of many entities
-// some are taken. An entity counts where it lives at both times without a respawn
-// or a restart between. The run is not changed.
-func (r *Run) AppendDelayCost(dst []float64, kind int, delays []time.Duration) []float64 {
+// AppendDelayCost appends, for each delay, how far apart the truth and the truth one latency
+// and that delay ago are: the error against the present that a perfect interpolation would
+// still have. It is told in what of the kind changes: metres or degrees, the root mean square
+// over the last seconds, or for how many milliseconds of a second the state was another. It is
+// that of the entities of a kind, or of all kinds if it is −1; of many entities some are
+// taken. An entity counts where it lives at both times without a respawn or a restart between.
+// The run is not changed.
+func (r *Run) AppendDelayCost(dst []float64, kind int, of world.Quantity, delays []time.Duration) []float64 {
 	first := len(dst)
 	for range delays {
 		dst = append(dst, 0)
 	}
-	squares := dst[first:]
+	sums := dst[first:]
 	var counts [64]int
 	delays = delays[:min(len(delays), len(counts))]
 	matches := 0
@@ -40,12 +43,14 @@ func (r *Run) AppendDelayCost(dst []float64, kind int, delays []time.Duration) [
 			continue
 		}
 		if seen++; (seen-1)%stride == 0 {
-			r.addDelayCost(squares, counts[:], i, delays)
+			r.addDelayCost(sums, counts[:], i, of, delays)
 		}
 	}
 	for i, n := range counts[:len(delays)] {
-		if n > 0 {
-			squares[i] = math.Sqrt(squares[i] / float64(n))
+		if sums[i] /= float64(max(n, 1)); of == world.Stance {
+			sums[i] *= config.Milliseconds(time.Second)
+		} else {
+			sums[i] = math.Sqrt(sums[i])
 		}
 	}
 	return dst
@@ -56,8 +61,8 @@ func (r *Run) isKind(i, kind int) bool {
 	return k == interp.Kind(kind)
 }
 
-// addDelayCost adds one entity's squared distances.
-func (r *Run) addDelayCost(squares []float64, counts []int, i int, delays []time.Duration) {
+// addDelayCost adds one entity's squared distances or angles, or how often its state differs.
+func (r *Run) addDelayCost(sums []float64, counts []int, i int, of world.Quantity, delays []time.Duration) {
 	now, then := &r.state, &r.then
 	id, latency := interp.EntityID(i+1), r.Settings().Down.Latency
 	for j := range costInstants {
@@ -74,9 +79,19 @@ func (r *Run) addDelayCost(squares []float64, counts []int, i int, delays []time
 				continue
 			}
 			if r.Truth(id, ago, then); then.Alive && then.Generation == now.Generation && r.EpochAt(ago) == r.EpochAt(at) {
-				l := float64(now.Pose.Position.Sub(then.Pose.Position).Len())
-				squares[d] += l * l
 				counts[d]++
+				switch of {
+				case world.Position:
+					l := float64(now.Pose.Position.Sub(then.Pose.Position).Len())
+					sums[d] += l * l
+				case world.Rotation:
+					a := DegreesBetween(&now.Pose.Rotation, &then.Pose.Rotation)
+					sums[d] += a * a
+				case world.Stance:
+					if now.Stance != then.Stance {
+						sums[d]++
+					}
+				}
 			}
 		}
 	}

@@ -6,15 +6,20 @@ import (
 )
 
 // distribution counts values so that quantiles can be read off in bounded memory: 256
-// steps to every power of two, so that a quantile is at most 0.4 % above the true one. Values
-// below 1 count as 0. The zero value is empty.
+// steps to every power of two, within which the values are taken to be spread evenly, so that
+// a quantile is within 0.4 % of the true one. Values below 1 count as 0. The zero value is
+// empty.
 type distribution struct {
 	// counts has the steps of the octaves in use and of those between them, from the step
-	// first on. max is the largest value.
-	counts  []uint32
-	first   int
-	counted uint64
-	max     float32
+	// first on. min and max are the smallest and the largest value.
+	counts   []uint32
+	first    int
+	counted  uint64
+	min, max float32
+	// usual is a value of addTimes that most of them may be, and usuals by how many more it is
+	// than all others were since: a latency is the same in most frames, and then exact.
+	usual  float32
+	usuals int
 	// waiting are values that are not counted yet. There are many
 	// distributions, with more steps in all than a processor keeps at hand: to count
 	// some values of one at a time is quicker than one value of each in turn.
@@ -53,7 +58,8 @@ func (d *distribution) add(v float32) {
 
 // addTimes counts a value that there is a number of times.
 func (d *distribution) addTimes(v float32, times int) {
-	d.max = max(d.max, v)
+	d.widen(v, v)
+	d.vote(v, times)
 	step := stepOf(v)
 	if uint(step-d.first) >= uint(len(d.counts)) {
 		d.reach(step)
@@ -71,10 +77,38 @@ func (d *distribution) settle() {
 	d.waits = 0
 }
 
+// widen takes note of the smallest and the largest of values that are counted next.
+func (d *distribution) widen(least, most float32) {
+	if d.counted == 0 {
+		d.min, d.max = max(least, 0), max(most, 0)
+	}
+	d.min, d.max = min(d.min, max(least, 0)), max(d.max, most)
+}
+
+// vote takes note of values that may be the usual one.
+func (d *distribution) vote(v float32, times int) {
+	switch {
+	case v == d.usual:
+		d.usuals += times
+	case times > d.usuals:
+		d.usual, d.usuals = v, times-d.usuals
+	default:
+		d.usuals -= times
+	}
+}
+
 func (d *distribution) countEach(values []float32) {
+	if len(values) == 0 {
+		return
+	}
+	if d.counted == 0 {
+		d.widen(values[0], values[0])
+	}
 	for _, v := range values {
 		if v > d.max {
 			d.max = v
+		} else if v < d.min {
+			d.min = max(v, 0)
 		}
 		step := stepOf(v)
 		if uint(step-d.first) >= uint(len(d.counts)) {
@@ -106,11 +140,12 @@ func (d *distribution) reach(step int) {
 // merge adds all that other has counted. It does not change other, which may be a copy
 // that shares its counts.
 func (d *distribution) merge(other *distribution) {
-	d.max = max(d.max, other.max)
 	d.countEach(other.waiting[:other.waits])
 	if other.counted == 0 {
 		return
 	}
+	d.widen(other.min, other.max)
+	d.vote(other.usual, other.usuals)
 	d.reach(other.first)
 	d.reach(other.first + len(other.counts) - 1)
 	for i, n := range other.counts {
@@ -121,16 +156,63 @@ func (d *distribution) merge(other *distribution) {
 
 // quantile returns the value at a nearest rank: the smallest that at least the share q
 // of all do not exceed. It is 0 when there are none.
-func (d *distribution) quantile(q float64) float64 {
+func (d *distribution) quantile(q float64) float64 { return d.at(rankOf(q, d.count())) }
+
+// rankOf returns the nearest rank of a quantile of n values, from 1.
+func rankOf(q float64, n uint64) uint64 { return max(uint64(math.Ceil(q*float64(n))), 1) }
+
+// at returns the value of a rank.
+func (d *distribution) at(rank uint64) float64 {
 	d.settle()
-	rank := max(uint64(math.Ceil(q*float64(d.counted))), 1)
+	switch {
+	case d.max < 1:
+		return 0
+	case rank >= d.counted:
+		return float64(d.max)
+	}
 	seen := uint64(0)
 	for i, n := range d.counts {
-		if seen += uint64(n); seen >= rank {
-			return float64(min(topOf(d.first+i), d.max))
+		if seen += uint64(n); seen < rank {
+			continue
 		}
+		step := d.first + i
+		if 2*d.usuals >= int(n) && stepOf(d.usual) == step {
+			return float64(d.usual)
+		}
+		if step == 0 {
+			return 0
+		}
+		top, low := float64(topOf(step)), max(float64(topOf(step-1)), 1)
+		v := top - (top-low)*(float64(seen-rank)+0.5)/float64(n)
+		return min(max(v, float64(d.min)), float64(d.max))
 	}
 	return float64(d.max)
+}
+
+// signed is a distribution of values of both signs.
+type signed struct{ positive, negative distribution }
+
+func (d *signed) add(v float32) {
+	if v < 0 {
+		d.negative.add(-v)
+	} else {
+		d.positive.add(v)
+	}
+}
+
+func (d *signed) merge(other *signed) {
+	d.positive.merge(&other.positive)
+	d.negative.merge(&other.negative)
+}
+
+// quantile is that of all values.
+func (d *signed) quantile(q float64) float64 {
+	below := d.negative.count()
+	rank := rankOf(q, below+d.positive.count())
+	if rank > below {
+		return d.positive.at(rank - below)
+	}
+	return -d.negative.at(below - rank + 1)
 }
 
 // squares sums the squares of values for their root mean square.

@@ -30,10 +30,16 @@ type LinkStats struct {
 	// LossRuns counts runs of lost packets: LossRuns[i] is of length i+1. The
 	// last counts all that are longer too.
 	LossRuns [32]int `json:"-"`
-	// BytesDown and BytesUp count what was sent each way.
+	// BytesDown and BytesUp count what was sent each way, with HeaderBytes for each packet,
+	// and BytesIn what of BytesDown has arrived, copies included.
 	BytesDown int64 `json:"-"`
 	BytesUp   int64 `json:"-"`
+	BytesIn   int64 `json:"-"`
 }
+
+// HeaderBytes is what IPv4 (20) and UDP (8) add to every packet. It is counted wherever bytes
+// a second are told; the link's bandwidth is that of what is in the packets.
+const HeaderBytes = 28
 
 // linkCounter counts LinkStats as packets are sent and arrive.
 type linkCounter struct {
@@ -45,7 +51,7 @@ type linkCounter struct {
 // sent takes note of a packet on its way.
 func (l *linkCounter) sent(r *game.PacketRecord) {
 	l.Sent++
-	l.BytesDown += int64(r.Link.Size)
+	l.BytesDown += int64(r.Link.Size) + HeaderBytes
 	l.Retransmitted += r.Link.Retransmissions
 	if r.Link.Fate != netsim.Delivered {
 		l.Lost++
@@ -65,6 +71,7 @@ func (l *linkCounter) endRun() {
 
 // arrived takes note of an arrival and its verdict.
 func (l *linkCounter) arrived(r *game.PacketRecord) {
+	l.BytesIn += int64(r.Link.Size) + HeaderBytes
 	if r.Link.Copy {
 		l.Duplicated++
 	} else {

@@ -24,3 +24,21 @@ func TestLossRuns(t *testing.T) {
 		t.Error("finished closed the open run of the original")
 	}
 }
+
+// TestBytesHaveHeaders: of two packets of 100 bytes, one of which is lost and one comes twice,
+// 256 bytes are sent and 256 arrive: with the 28 of UDP and IPv4 a packet has 128.
+func TestBytesHaveHeaders(t *testing.T) {
+	var l linkCounter
+	var sent, lost, copied game.PacketRecord
+	sent.Link.Size, lost.Link.Size = 100, 100
+	lost.Link.Fate = 1
+	copied = sent
+	copied.Link.Copy = true
+	l.sent(&sent)
+	l.sent(&lost)
+	l.arrived(&sent)
+	l.arrived(&copied)
+	if l.BytesDown != 256 || l.BytesIn != 256 {
+		t.Errorf("%d bytes sent and %d delivered, want 256 and 256", l.BytesDown, l.BytesIn)
+	}
+}

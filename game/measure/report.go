@@ -7,7 +7,6 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
-	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -23,12 +22,15 @@ type Report struct {
 }
 
 // LinkReport counts packets from the server to the client. LossRuns[i] is how many
-// runs of i+1 lost packets there were.
+// runs of i+1 lost packets there were, the 32nd of 32 and more. Rates are with HeaderBytes for
+// each packet: of what was sent each way, and of what arrived from the server.
 type LinkReport struct {
 	LinkStats
-	LossRuns  []int   `json:"loss_runs"`
-	KbitSDown float64 `json:"kbit_s_down"`
-	KbitSUp   float64 `json:"kbit_s_up"`
+	LossRuns    []int   `json:"loss_runs"`
+	HeaderBytes int     `json:"header_bytes_per_packet"`
+	KbitSDown   float64 `json:"kbit_s_down"`
+	KbitSIn     float64 `json:"kbit_s_down_delivered"`
+	KbitSUp     float64 `json:"kbit_s_up"`
 	// Kinds is what is sent of each kind that the scenario has.
 	Kinds map[string]KindLinkReport `json:"kinds"`
 }
@@ -166,11 +168,10 @@ func (r *Run) Report() Report {
 		Digest:    fmt.Sprintf("%016x", r.Digest()),
 		DurationS: elapsed.Seconds(),
 		Link: LinkReport{
-			LinkStats: link,
-			LossRuns:  append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
-			KbitSDown: kilobits(link.BytesDown, elapsed),
-			KbitSUp:   kilobits(link.BytesUp, elapsed),
-			Kinds:     r.kindLinks(elapsed),
+			LinkStats:   link,
+			LossRuns:    append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
+			HeaderBytes: HeaderBytes, KbitSDown: kilobits(link.BytesDown, elapsed), KbitSIn: kilobits(link.BytesIn, elapsed), KbitSUp: kilobits(link.BytesUp, elapsed),
+			Kinds: r.kindLinks(elapsed),
 		},
 		Formula: r.formula(),
 		Lenses:  map[string]LensReport{},
@@ -207,12 +208,13 @@ func (r *Run) formula() FormulaReport {
 		RequiredDelayMS: config.Milliseconds(interp.RequiredDelay(interval, jitter, k)),
 		Kinds:           map[string]KindFormulaReport{},
 	}
-	for k := range world.NumKinds {
+	for i := range settings.Kinds.Len() {
+		k := interp.Kind(i)
 		if scenario.Count(k) == 0 {
 			continue
 		}
 		interval, losses := settings.KindInterval(k), settings.LossesExpected(k)
-		f.Kinds[world.KindName(k)] = KindFormulaReport{
+		f.Kinds[settings.Kinds.Name(k)] = KindFormulaReport{
 			IntervalMS:      config.Milliseconds(interval),
 			LossesToSurvive: losses,
 			LossesSurvived:  interp.LossesSurvived(r.Delay(k), interval, jitter),
@@ -225,10 +227,12 @@ func (r *Run) formula() FormulaReport {
 // kindLinks returns what was sent of each kind.
 func (r *Run) kindLinks(elapsed time.Duration) map[string]KindLinkReport {
 	scenario, out := r.Scenario(), map[string]KindLinkReport{}
-	for k := range world.NumKinds {
+	kinds := r.Kinds()
+	for i := range kinds.Len() {
+		k := interp.Kind(i)
 		if scenario.Count(k) > 0 {
 			runs, _ := r.KindLossRuns(k)
-			out[world.KindName(k)] = KindLinkReport{kilobits(r.SentBits(k)/8, elapsed), len(runs)}
+			out[kinds.Name(k)] = KindLinkReport{kilobits(r.SentBits(k)/8, elapsed), len(runs)}
 		}
 	}
 	return out
@@ -259,7 +263,7 @@ func (r *Run) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
 			continue
 		}
 		km := &m.kinds[k]
-		out.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		out.Kinds[scenario.Settings.Kinds.Name(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
 		all.merge(km)
 	}
 	out.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)
@@ -283,7 +287,7 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 	k.stateWrong += other.stateWrong
 }
 
-func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *distribution, ahead *occupancy, bytes int) KindReport {
+func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *signed, ahead *occupancy, bytes int) KindReport {
 	return KindReport{
 		Underruns:  inUnderrun.Underruns,
 		UnderrunMS: config.Milliseconds(inUnderrun.InUnderrun), ExtrapolatedMS: config.Milliseconds(inUnderrun.ExtrapolatedTime), HeldMS: config.Milliseconds(inUnderrun.Held), StaleMS: config.Milliseconds(inUnderrun.Stale),
@@ -319,6 +323,8 @@ func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.Ev
 	}
 }
 
-func quantileMS(d *distribution, q float64) float64 { return d.quantile(q) / 1e6 }
+func quantileMS(d interface{ quantile(float64) float64 }, q float64) float64 {
+	return d.quantile(q) / 1e6
+}
 
 func quantileM(d *distribution, q float64) float64 { return d.quantile(q) / 1e6 }

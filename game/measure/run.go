@@ -72,7 +72,7 @@ func (r *Run) Again() (*Run, error) {
 }
 
 // Vary is Session.Vary. The variants' metrics are the same as those of a run for each.
-func (r *Run) Vary(playbacks [][world.NumKinds]interp.Policy) error {
+func (r *Run) Vary(playbacks [][world.MaxKinds]interp.Policy) error {
 	if err := r.Session.Vary(playbacks); err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (o *observer) Arrived(p *game.PacketRecord) {
 	}
 }
 
-func (o *observer) Acknowledged(e netsim.Event) { o.link.BytesUp += int64(e.Size) }
+func (o *observer) Acknowledged(e netsim.Event) { o.link.BytesUp += int64(e.Size) + HeaderBytes }
 
 func (o *observer) Changed(at time.Duration, old *config.Settings) {
 	settings := o.Settings()

@@ -1,10 +1,10 @@
 package measure
 
 import (
-	"cmp"
 	"encoding/csv"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -29,6 +29,8 @@ type FrameRow struct {
 	Lens game.Lens
 	// Name is the lens's name, that of the mistake or engine for Fourth.
 	Name string
+	// Kind is the name of the entity's kind.
+	Kind string
 	// RenderTime is the server time that the lens drew at, 0 for Raw.
 	RenderTime interp.ServerTime
 	Drawn      *interp.Drawn
@@ -54,7 +56,7 @@ type Frames struct {
 }
 
 // FramesHead is the first line.
-const FramesHead = "time_ms,lens,entity,kind,render_time_ms,from_seq,to_seq,alpha,state," +
+const FramesHead = "time_ms,lens,entity,kind,render_time_ms,shown_time_ms,from_seq,to_seq,alpha,state," +
 	"drawn_x_m,drawn_y_m,drawn_z_m,true_x_m,true_y_m,true_z_m,correction_m," +
 	"error_deg,correction_deg,drawn_stance,true_stance\n"
 
@@ -70,7 +72,9 @@ func headed(w io.Writer, head string) *csv.Writer {
 	return out
 }
 
-// Add writes a row. The columns that a row has nothing for are empty: the raw lens
+// Add writes a row. The render time is what a lens aims at, the time shown the server time that
+// what it draws stands for: in an underrun that is held it is the newest sample's.
+// The columns that a row has nothing for are empty: the raw lens
 // has no render time, a dead entity no true position, and few frames a correction.
 func (l *Frames) Add(r *FrameRow) {
 	if l.out.Error() != nil || !l.span.has(r.At) {
@@ -84,7 +88,7 @@ func (l *Frames) Add(r *FrameRow) {
 	if r.Corrected {
 		correction, correctionDeg = decimals(r.Correction), decimals(float32(r.CorrectionDeg))
 	}
-	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), world.KindName(d.Kind), renderTime,
+	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), r.Kind, renderTime, milliseconds(time.Duration(d.Time)),
 		whole(uint64(d.From)), whole(uint64(d.To)), decimals(d.Alpha), d.State.String())
 	row = appendPosition(row, d.Pose.Position, true)
 	row = appendPosition(row, r.Truth.Pose.Position, r.Truth.Alive)
@@ -142,8 +146,9 @@ func (l *Packets) Write(w io.Writer, s *Run) error {
 	for _, r := range underWay(s) {
 		l.Add(&r)
 	}
-	slices.SortStableFunc(l.records, func(a, b game.PacketRecord) int {
-		return cmp.Or(cmp.Compare(a.Link.Seq, b.Link.Seq), boolOrder(a.Link.Copy)-boolOrder(b.Link.Copy))
+	sort.SliceStable(l.records, func(i, j int) bool {
+		a, b := &l.records[i].Link, &l.records[j].Link
+		return a.Seq < b.Seq || a.Seq == b.Seq && !a.Copy && b.Copy
 	})
 	out := headed(w, PacketsHead)
 	for i := range l.records {

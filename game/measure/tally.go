@@ -11,7 +11,7 @@ import (
 // Tally sums up how a kind fared over several runs, as if they had been one. The zero
 // value is empty.
 type Tally struct {
-	lenses   [game.NumLenses][world.NumKinds]kindTally
+	lenses   [game.NumLenses][world.MaxKinds]kindTally
 	lossRuns []int
 }
 
@@ -25,7 +25,7 @@ type kindTally struct {
 func (t *Tally) Add(r *Run) {
 	for l := range game.NumLenses {
 		stats := r.Stats(l)
-		for k := range world.NumKinds {
+		for k := range world.MaxKinds {
 			t.lenses[l][k].add(&kindTally{r.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 		}
 	}
@@ -41,7 +41,7 @@ func (t *Tally) addLosses(r *Run) {
 // of the interpolated lens, and the packets' losses. Of the other lenses it adds nothing.
 func (t *Tally) AddVariant(r *Run, i int) {
 	stats := r.VariantStats(i)
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		t.lenses[game.Interpolated][k].add(&kindTally{r.variants[i].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 	}
 	t.addLosses(r)
@@ -50,7 +50,7 @@ func (t *Tally) AddVariant(r *Run, i int) {
 // Merge adds all that another tally has summed up.
 func (t *Tally) Merge(other *Tally) {
 	for l := range game.NumLenses {
-		for k := range world.NumKinds {
+		for k := range world.MaxKinds {
 			t.lenses[l][k].add(&other.lenses[l][k])
 		}
 	}
@@ -92,7 +92,9 @@ func (t *Tally) LossRuns() []int { return slices.Clone(t.lossRuns) }
 // DistanceTally sums up the corrections and the errors of the interpolated lens over several
 // runs, as if they had been one. It counts whole numbers only, so that runs may be added in
 // any order. The zero value is empty.
-type DistanceTally struct{ corrections, errors [world.NumKinds]distribution }
+type DistanceTally struct {
+	corrections, errors, turns [world.MaxKinds]distribution
+}
 
 // Add adds all of a run so far.
 func (t *DistanceTally) Add(r *Run) { t.add(&r.lenses[game.Interpolated]) }
@@ -104,6 +106,7 @@ func (t *DistanceTally) add(m *lensMetrics) {
 	for k := range t.corrections {
 		t.corrections[k].merge(&m.kinds[k].correction)
 		t.errors[k].merge(&m.kinds[k].error)
+		t.turns[k].merge(&m.kinds[k].correctionTurn.sines)
 	}
 }
 
@@ -112,32 +115,48 @@ func (t *DistanceTally) Merge(other *DistanceTally) {
 	for k := range t.corrections {
 		t.corrections[k].merge(&other.corrections[k])
 		t.errors[k].merge(&other.errors[k])
+		t.turns[k].merge(&other.turns[k])
 	}
 }
 
-// Corrections returns the corrections of a kind, of all kinds if it is none, Errors the
-// distances to the truth of now, one of each entity in each frame.
-func (t *DistanceTally) Corrections(kind int) Distances { return distancesOf(&t.corrections, kind) }
+// Corrections returns the corrections of a kind in metres, of all kinds if it is none, Turns
+// the angles of the same in degrees, and Errors the distances to the truth of now, one of each
+// entity in each frame.
+func (t *DistanceTally) Corrections(kind int) Distances {
+	return Distances{of(&t.corrections, kind), false}
+}
+
+// Turns is as Corrections.
+func (t *DistanceTally) Turns(kind int) Distances { return Distances{of(&t.turns, kind), true} }
 
 // Errors is as Corrections.
-func (t *DistanceTally) Errors(kind int) Distances { return distancesOf(&t.errors, kind) }
+func (t *DistanceTally) Errors(kind int) Distances { return Distances{of(&t.errors, kind), false} }
 
-// Distances are many distances.
-type Distances struct{ d *distribution }
+// Distances are many distances, or angles.
+type Distances struct {
+	d      *distribution
+	angles bool
+}
 
 // Count returns how many there are.
 func (d Distances) Count() uint64 { return d.d.count() }
 
-// Quantile returns what a share of them do not exceed, in metres; 0 where there are none.
-func (d Distances) Quantile(share float64) float64 { return quantileM(d.d, share) }
+// Quantile returns what a share of them do not exceed, in metres or degrees; 0 where there
+// are none.
+func (d Distances) Quantile(share float64) float64 {
+	if d.angles {
+		return degreesOfSteps(d.d.quantile(share))
+	}
+	return quantileM(d.d, share)
+}
 
-func distancesOf(kinds *[world.NumKinds]distribution, kind int) Distances {
-	if kind >= 0 && kind < int(world.NumKinds) {
-		return Distances{&kinds[kind]}
+func of(kinds *[world.MaxKinds]distribution, kind int) *distribution {
+	if kind >= 0 && kind < int(world.MaxKinds) {
+		return &kinds[kind]
 	}
 	all := new(distribution)
 	for k := range kinds {
 		all.merge(&kinds[k])
 	}
-	return Distances{all}
+	return all
 }

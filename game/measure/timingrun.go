@@ -40,7 +40,7 @@ type TimingRun struct {
 	turns          []timingTurn // of the entities, where not all are in every snapshot
 	parts          [][]int32    // otherwise the class of each packet of a snapshot
 	groups         []timingGroup
-	groupOf        [world.NumKinds + 1]int // the group of a kind; last that of all kinds together
+	groupOf        [world.MaxKinds + 1]int // the group of a kind; last that of all kinds together
 	last           time.Duration           // the frame before, −1 if there was none
 	buffer         []byte
 
@@ -48,7 +48,7 @@ type TimingRun struct {
 	lossRuns []int
 	lossRun  int
 	// kindLosses is lossRuns of the entities of a kind, where not all are in every snapshot.
-	kindLosses [world.NumKinds][]int
+	kindLosses [world.MaxKinds][]int
 }
 
 // timingClass is entities that are always in the same packets: those of a packet of each
@@ -145,7 +145,7 @@ func (f *TimingRun) groupTurns(s *config.Scenario) {
 	}
 	turns := config.Turns(len(kinds), func(i int) interp.Kind { return kinds[i] })
 	f.turns = make([]timingTurn, len(kinds))
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		g := timingGroup{first: len(f.classes), last: len(f.classes) - 1}
 		for i := range kinds {
 			if kinds[i] == k {
@@ -160,7 +160,7 @@ func (f *TimingRun) groupTurns(s *config.Scenario) {
 		f.groupOf[k] = len(f.groups)
 		f.groups = append(f.groups, g)
 	}
-	f.groupOf[world.NumKinds] = len(f.groups)
+	f.groupOf[world.MaxKinds] = len(f.groups)
 	f.groups = append(f.groups, timingGroup{last: len(f.classes) - 1})
 }
 
@@ -170,7 +170,7 @@ func (f *TimingRun) group(s *config.Scenario, parts int) {
 	for i := range parts {
 		f.parts = append(f.parts, []int32{int32(i)})
 	}
-	var first, last [world.NumKinds + 1]int
+	var first, last [world.MaxKinds + 1]int
 	for k := range first {
 		first[k], last[k] = parts, -1
 	}
@@ -182,7 +182,7 @@ func (f *TimingRun) group(s *config.Scenario, parts int) {
 		}
 		from, to := entity/game.PacketEntities(), (entity+g.Count-1)/game.PacketEntities()
 		add(int(g.Kind), from, to)
-		add(int(world.NumKinds), from, to)
+		add(int(world.MaxKinds), from, to)
 		entity += g.Count
 	}
 	for k := range first {
@@ -339,8 +339,8 @@ func (f *TimingRun) Needed(kind int) time.Duration { return f.of(kind).needed }
 func (f *TimingRun) Parts(kind int) (first, last int) { return f.of(kind).first, f.of(kind).last }
 
 func (f *TimingRun) of(kind int) *timingGroup {
-	if kind < 0 || kind > int(world.NumKinds) {
-		kind = int(world.NumKinds)
+	if kind < 0 || kind > int(world.MaxKinds) {
+		kind = int(world.MaxKinds)
 	}
 	return &f.groups[f.groupOf[kind]]
 }
@@ -351,8 +351,8 @@ func (f *TimingRun) Groups() int { return len(f.groups) }
 
 // Group returns which of the Groups a kind is in.
 func (f *TimingRun) Group(kind int) int {
-	if kind < 0 || kind > int(world.NumKinds) {
-		kind = int(world.NumKinds)
+	if kind < 0 || kind > int(world.MaxKinds) {
+		kind = int(world.MaxKinds)
 	}
 	return f.groupOf[kind]
 }
@@ -360,7 +360,7 @@ func (f *TimingRun) Group(kind int) int {
 // Lag returns the mean of the server's time less the render time at delay 0: how old is what
 // is drawn at a delay D, less D. 0 where nothing has arrived.
 func (f *TimingRun) Lag() time.Duration {
-	if n := f.groups[f.groupOf[world.NumKinds]].whatIf.frames; n > 0 {
+	if n := f.groups[f.groupOf[world.MaxKinds]].whatIf.frames; n > 0 {
 		return f.lag / time.Duration(n)
 	}
 	return 0

@@ -53,17 +53,17 @@ func DegreesBetween(a, b *mgl32.Quat) float64 { return turnBetween(a, b).degrees
 
 // turns counts angles for their quantiles, and sums their squares. The zero value is empty.
 type turns struct {
-	sines   distribution // of sin(θ/4), in turnSteps: the larger, the larger the angle
+	sines   distribution // of sin²(θ/4), in turnSteps: the larger, the larger the angle
 	squares squares      // rad²
 }
 
-// turnSteps is how finely sines are counted: an angle to 0.00002°.
-const turnSteps = 1e7
+// turnSteps is how finely sines are counted: an angle of less than 0.002° is 0.
+const turnSteps = 1e10
 
 // add counts an angle and returns its square in rad².
 func (t *turns) add(v turn) (square float64) {
 	square = v.square()
-	t.sines.add(float32(math.Sqrt(float64(v))) * turnSteps)
+	t.sines.add(float32(v) * turnSteps)
 	t.squares.add(square)
 	return square
 }
@@ -74,10 +74,10 @@ func (t *turns) merge(other *turns) {
 }
 
 // quantile returns the angle in degrees that a share q of all do not exceed, 0 of nothing.
-func (t *turns) quantile(q float64) float64 {
-	sin := t.sines.quantile(q) / turnSteps
-	return turn(sin * sin).degrees()
-}
+func (t *turns) quantile(q float64) float64 { return degreesOfSteps(t.sines.quantile(q)) }
+
+// degreesOfSteps returns the angle that was counted in turnSteps.
+func degreesOfSteps(steps float64) float64 { return turn(steps / turnSteps).degrees() }
 
 // rms returns the root mean square in degrees, 0 of nothing.
 func (t *turns) rms() float64 { return mgl64.RadToDeg(t.squares.rms()) }

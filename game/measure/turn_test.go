@@ -89,7 +89,7 @@ func TestTurns(t *testing.T) {
 		{"95 %", first.quantile(0.95), 95},
 		{"max", first.quantile(1), 100},
 	} {
-		if c.got < c.want*0.9999 || c.got > c.want*1.004 {
+		if math.Abs(c.got-c.want) > 0.004*c.want {
 			t.Errorf("%s %v°, want %v", c.name, c.got, c.want)
 		}
 	}

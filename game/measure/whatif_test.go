@@ -159,7 +159,7 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 				}
 				s.AdvanceTo(length)
 				frames := s.AppendFrames(nil, 0)
-				for k := -1; k < int(world.NumKinds); k++ {
+				for k := -1; k < int(world.NumBuiltIn); k++ {
 					stats := s.Stats(game.Interpolated).Overall
 					if k >= 0 {
 						stats = s.Stats(game.Interpolated).Kinds[k].UnderrunStats
@@ -263,10 +263,10 @@ func TestDelayCost(t *testing.T) {
 	}
 	s.AdvanceTo(10 * time.Second)
 	delays := []time.Duration{0, 100 * milli, 400 * milli}
-	if got := s.AppendDelayCost(nil, int(world.Door), delays); got[0] != 0 || got[2] != 0 {
+	if got := s.AppendDelayCost(nil, int(world.Door), world.Position, delays); got[0] != 0 || got[2] != 0 {
 		t.Errorf("doors, which do not move: %v, want zeros", got)
 	}
-	got := s.AppendDelayCost([]float64{-1}, int(world.Car), delays)
+	got := s.AppendDelayCost([]float64{-1}, int(world.Car), world.Position, delays)
 	if got[0] != -1 || len(got) != 1+len(delays) {
 		t.Fatalf("appended to [-1]: %v", got)
 	}
@@ -283,7 +283,7 @@ func TestDelayCost(t *testing.T) {
 	if bound := float64(fastest) * 0.450; got[3] > bound || got[3] < bound/10 {
 		t.Errorf("cost of 400 ms is %v m, want at most %v m and not far from it", got[3], bound)
 	}
-	if n := testing.AllocsPerRun(10, func() { got = s.AppendDelayCost(got[:0], -1, delays) }); n != 0 {
+	if n := testing.AllocsPerRun(10, func() { got = s.AppendDelayCost(got[:0], -1, world.Position, delays) }); n != 0 {
 		t.Errorf("%v allocations, want none", n)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,11 +25,12 @@ type Advice struct {
 	DurationS float64 `json:"duration_s"`
 	// TimedRuns is how many runs the underruns are from, LensRuns how many those of the
 	// real lens.
-	TimedRuns int          `json:"timed_runs"`
-	LensRuns  int          `json:"lens_runs"`
-	Settled   bool         `json:"settled"`
-	Budget    BudgetAdvice `json:"budget"`
-	Link      LinkAdvice   `json:"link"`
+	TimedRuns int  `json:"timed_runs"`
+	LensRuns  int  `json:"lens_runs"`
+	Settled   bool `json:"settled"`
+	// Budget is that of the first kind; each has its own.
+	Budget BudgetAdvice `json:"budget"`
+	Link   LinkAdvice   `json:"link"`
 	// Met says that the recommended delays keep to the budget, InUseMet that those
 	// of the scenario do.
 	Met      bool         `json:"met"`
@@ -38,14 +40,15 @@ type Advice struct {
 	Warnings []string `json:"warnings"`
 }
 
-// BudgetAdvice is the budget of the first kind; what was not asked for is null.
+// BudgetAdvice is the budget of a kind; what was not asked for is null.
 type BudgetAdvice struct {
-	UnderrunsPerMin float64  `json:"underruns_per_min"`
-	UnderrunShare   float64  `json:"underrun_share"`
-	CorrectionP95M  *float64 `json:"correction_p95_m"`
-	ErrorP95M       *float64 `json:"error_p95_m"`
-	LatencyMS       *float64 `json:"latency_ms"`
-	LongestGapMS    *float64 `json:"longest_gap_ms"`
+	UnderrunsPerMin  float64  `json:"underruns_per_min"`
+	UnderrunShare    float64  `json:"underrun_share"`
+	CorrectionP95M   *float64 `json:"correction_p95_m"`
+	CorrectionP95Deg *float64 `json:"correction_p95_deg"`
+	ErrorP95M        *float64 `json:"error_p95_m"`
+	LatencyMS        *float64 `json:"latency_ms"`
+	LongestGapMS     *float64 `json:"longest_gap_ms"`
 	// LossesToSurvive is how many packets in a row the longest gap costs.
 	LossesToSurvive *int `json:"losses_to_survive"`
 }
@@ -83,9 +86,10 @@ type KindAdvice struct {
 
 	DelayMS float64 `json:"delay_ms"`
 	// LowMS and HighMS are the interval of 90 % in which the smallest such delay lies.
-	LowMS  float64 `json:"delay_ms_low"`
-	HighMS float64 `json:"delay_ms_high"`
-	Met    bool    `json:"met"`
+	LowMS  float64      `json:"delay_ms_low"`
+	HighMS float64      `json:"delay_ms_high"`
+	Met    bool         `json:"met"`
+	Budget BudgetAdvice `json:"budget"`
 	// InUseMet says that the delay in use keeps to the budget too.
 	InUseMet    bool   `json:"in_use_met"`
 	Why         Why    `json:"why"`
@@ -103,16 +107,20 @@ type Why struct {
 	ContradictsByMS float64 `json:"contradicts_by_ms"`
 	// The delays that each part asks for alone, and the largest that it allows; null
 	// where it was not asked for.
-	UnderrunsMS  *float64 `json:"underruns_need_ms"`
-	ShareMS      *float64 `json:"underrun_share_needs_ms"`
-	CorrectionMS *float64 `json:"correction_needs_ms"`
-	LongestGapMS *float64 `json:"longest_gap_needs_ms"`
-	LatencyMS    *float64 `json:"latency_allows_ms"`
-	ErrorMS      *float64 `json:"error_allows_ms"`
+	UnderrunsMS     *float64 `json:"underruns_need_ms"`
+	ShareMS         *float64 `json:"underrun_share_needs_ms"`
+	CorrectionMS    *float64 `json:"correction_needs_ms"`
+	CorrectionDegMS *float64 `json:"correction_deg_needs_ms"`
+	LongestGapMS    *float64 `json:"longest_gap_needs_ms"`
+	LatencyMS       *float64 `json:"latency_allows_ms"`
+	ErrorMS         *float64 `json:"error_allows_ms"`
 	// LessPerMin is the underruns a minute with a millisecond less, LessShare the share of
-	// time in underrun.
-	LessPerMin float64 `json:"one_ms_less_underruns_per_min"`
-	LessShare  float64 `json:"one_ms_less_underrun_share"`
+	// time in underrun; the High ones are what they are below with 90 %, of which the larger
+	// is over the budget where one of these decided.
+	LessPerMin     float64 `json:"one_ms_less_underruns_per_min"`
+	LessShare      float64 `json:"one_ms_less_underrun_share"`
+	LessPerMinHigh float64 `json:"one_ms_less_underruns_per_min_high"`
+	LessShareHigh  float64 `json:"one_ms_less_underrun_share_high"`
 	// Break is a frame that a millisecond less would have broken, if there is one.
 	Break *Break `json:"break"`
 }
@@ -130,21 +138,22 @@ func (r *Result) Advice() *Advice {
 		},
 		Met: true, InUseMet: true, Warnings: r.warnings(),
 	}
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		kind := &r.Kinds[k]
 		if !kind.Present {
 			continue
 		}
-		b := &p.Budgets[k]
+		b := &p.Scenario.Budgets[k]
+		budget := budgetAdvice(b, s.Interval())
 		if a.Kinds == nil {
-			a.Budget = b.advice(s.Interval())
+			a.Budget = budget
 			a.Link.Survive, a.Link.SurviveText = r.Losses.ToSurvive(a.Budget.UnderrunsPerMin), r.Losses.Text(a.Budget.UnderrunsPerMin)
 			a.Link.FormulaMS = toMS(interp.RequiredDelay(s.Interval(), s.Down.Jitter, a.Link.Survive))
 		}
 		a.LensRuns = max(a.LensRuns, kind.CostRuns)
 		rec := &kind.Recommended
 		row := KindAdvice{
-			Kind: world.KindName(k), DelayMS: toMS(rec.Delay), LowMS: toMS(rec.Low), HighMS: toMS(rec.High), Met: rec.Met,
+			Kind: s.Kinds.Name(k), DelayMS: toMS(rec.Delay), LowMS: toMS(rec.Low), HighMS: toMS(rec.High), Met: rec.Met, Budget: budget,
 			InUseMet: r.keepsInUse(k, b), InUse: kind.InUse, Recommended: kind.AtRecommended, Why: r.why(int(k), rec),
 		}
 		perMinute, _ := b.Limits()
@@ -170,14 +179,14 @@ func (r *Result) keepsInUse(kind interp.Kind, b *Budget) bool {
 	switch {
 	case !within(c.UnderrunsPerMin, underruns), !within(c.UnderrunShare, share):
 		return false
-	case b.Correction != nil && c.CorrectionP95M > *b.Correction, b.Error != nil && c.ErrorM.P95 > *b.Error:
+	case b.Correction != nil && c.CorrectionP95M > *b.Correction, b.CorrectionDeg != nil && c.CorrectionP95Deg > *b.CorrectionDeg, b.Error != nil && c.ErrorM.P95 > *b.Error:
 		return false
 	}
 	return b.Latency == nil || c.LatencyMS.P50 <= toMS(*b.Latency)
 }
 
-func (b *Budget) advice(interval time.Duration) BudgetAdvice {
-	a := BudgetAdvice{CorrectionP95M: b.Correction, ErrorP95M: b.Error}
+func budgetAdvice(b *Budget, interval time.Duration) BudgetAdvice {
+	a := BudgetAdvice{CorrectionP95M: b.Correction, CorrectionP95Deg: b.CorrectionDeg, ErrorP95M: b.Error}
 	a.UnderrunsPerMin, a.UnderrunShare = b.Limits()
 	if b.Latency != nil {
 		ms := toMS(*b.Latency)
@@ -206,13 +215,16 @@ func (a *Advice) InUse() *Advice {
 
 func (r *Result) why(kind int, rec *Recommendation) Why {
 	w := Why{Decided: rec.Decided.String(), Contradicts: rec.Contradicts.String(), ContradictsByMS: toMS(rec.By)}
-	into := [...]**float64{ForUnderruns: &w.UnderrunsMS, ForShare: &w.ShareMS, ForCorrections: &w.CorrectionMS, ForGap: &w.LongestGapMS, ForLatency: &w.LatencyMS, ForError: &w.ErrorMS}
+	into := [...]**float64{ForUnderruns: &w.UnderrunsMS, ForShare: &w.ShareMS, ForCorrections: &w.CorrectionMS, ForTurns: &w.CorrectionDegMS, ForGap: &w.LongestGapMS, ForLatency: &w.LatencyMS, ForError: &w.ErrorMS}
 	for _, n := range rec.Needs {
 		ms := toMS(n.Delay)
 		*into[n.Part] = &ms
 	}
 	if rec.Delay > 0 {
-		w.LessPerMin, w.LessShare = r.Kinds[kind].At(rec.Delay - time.Millisecond)
+		k, d := &r.Kinds[kind], int((rec.Delay-time.Millisecond)/time.Millisecond)
+		perMinute, share := k.underrunsAt(d), k.shareAt(d)
+		w.LessPerMin, w.LessShare = k.At(rec.Delay - time.Millisecond)
+		w.LessPerMinHigh, w.LessShareHigh = perMinute.sure, share.sure
 		w.Break = r.Why(kind, rec.Delay)
 	}
 	return w
@@ -232,8 +244,8 @@ func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) 
 		return "nothing arrives: all packets are lost, so no delay keeps to the budget"
 	case !rec.Met && rec.Decided == ForGap:
 		return fmt.Sprintf("to survive a gap of %v takes %s ms, and %d ms are the most", *b.LongestGap, number(toMS(DelayForGap(*b.LongestGap, s, interp.Kind(kind))), 1), MaxDelay/time.Millisecond)
-	case !rec.Met && rec.Decided == ForCorrections:
-		return fmt.Sprintf("no delay up to %d ms keeps to the budget: there too more than 5 %% of the corrections exceed %g m", MaxDelay/time.Millisecond, *b.Correction)
+	case !rec.Met && (rec.Decided == ForCorrections || rec.Decided == ForTurns):
+		return fmt.Sprintf("no delay up to %d ms keeps to the budget: there too more than 5 %% of the corrections exceed %s", MaxDelay/time.Millisecond, correctionText(rec.Decided, b))
 	case !rec.Met:
 		perMinute, share := r.Kinds[kind].At(MaxDelay)
 		arrives := ""
@@ -245,14 +257,15 @@ func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) 
 		return "no delay at all keeps to the budget"
 	case rec.Decided == ForGap:
 		return fmt.Sprintf("(1 + %d) · %.1f ms + %.1f ms of jitter, to survive a gap of %v", LossesIn(*b.LongestGap, every), toMS(every), toMS(s.Down.Jitter), *b.LongestGap)
-	case rec.Decided == ForCorrections:
-		return fmt.Sprintf("with %s ms more than 5 %% of the corrections exceed %g m", number(less, 1), *b.Correction)
+	case rec.Decided == ForCorrections || rec.Decided == ForTurns:
+		return fmt.Sprintf("with %s ms more than 5 %% of the corrections exceed %s", number(less, 1), correctionText(rec.Decided, b))
 	}
 	k, d := &r.Kinds[kind], int(shorter/time.Millisecond)
 	perMinute, share := k.underrunsAt(d), k.shareAt(d)
-	text := fmt.Sprintf("with %s ms there are %s underruns a minute (90 %%: up to %s), %s %% of the time", number(less, 1), significant(perMinute.mean), significant(perMinute.sure), significant(100*share.mean))
+	mostPerMinute, mostShare := b.Limits()
+	text := fmt.Sprintf("with %s ms there are %s underruns a minute (90 %%: up to %s), %s %% of the time", number(less, 1), significant(perMinute.mean), Beyond(perMinute.sure, mostPerMinute), significant(100*share.mean))
 	if rec.Decided == ForShare {
-		text = fmt.Sprintf("with %s ms it is in underrun %s %% of the time (90 %%: up to %s %%), %s times a minute", number(less, 1), significant(100*share.mean), significant(100*share.sure), significant(perMinute.mean))
+		text = fmt.Sprintf("with %s ms it is in underrun %s %% of the time (90 %%: up to %s %%), %s times a minute", number(less, 1), significant(100*share.mean), Beyond(100*share.sure, 100*mostShare), significant(perMinute.mean))
 	}
 	if because != nil {
 		text += ": " + because.String()
@@ -260,9 +273,17 @@ func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) 
 	return text
 }
 
+// correctionText is what a budget allows of corrections.
+func correctionText(p Part, b *Budget) string {
+	if p == ForTurns {
+		return fmt.Sprintf("%g°", *b.CorrectionDeg)
+	}
+	return fmt.Sprintf("%g m", *b.Correction)
+}
+
 // partText is a part of a budget in words.
 func partText(p Part) string {
-	return [...]string{"nothing", "the budget of underruns", "the budget of time in underrun", "the budget of corrections", "the longest gap", "the latency", "the error"}[p]
+	return [...]string{"nothing", "the budget of underruns", "the budget of time in underrun", "the budget of corrections", "the budget of corrections", "the longest gap", "the latency", "the error"}[p]
 }
 
 // significant returns a number with so many digits that one that is a little more than a whole
@@ -277,6 +298,18 @@ func significant(v float64) string {
 	return number(v, 2)
 }
 
+// Beyond returns a number that is more than a limit with as many digits as it takes to see that.
+func Beyond(v, limit float64) string {
+	text := significant(v)
+	for decimals := 3; decimals <= 9 && v > limit; decimals++ {
+		if shown, err := strconv.ParseFloat(text, 64); err == nil && shown > limit {
+			break
+		}
+		text = number(v, decimals)
+	}
+	return text
+}
+
 // Text says which k the losses and a budget of underruns a minute ask for, and why.
 func (l *Losses) Text(perMinute float64) string {
 	k := l.ToSurvive(perMinute)
@@ -287,6 +320,8 @@ func (l *Losses) Text(perMinute float64) string {
 		return "loses everything"
 	case k == 0:
 		return fmt.Sprintf("loses a packet %s times a minute: k = 0", significant(l.PerMinute(1)))
+	case k == manyLosses && len(l.AtLeast) == manyLosses: // longer ones may not have been told apart
+		return fmt.Sprintf("loses %d or more in a row %s times a minute: k = %d or more", manyLosses, significant(l.PerMinute(manyLosses)), k)
 	case k >= manyLosses:
 		return fmt.Sprintf("loses %d or more in a row %s times a minute: k = %d", manyLosses, significant(l.PerMinute(manyLosses)), k)
 	case k == 1 && l.PerMinute(2) > 0:

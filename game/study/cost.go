@@ -24,13 +24,19 @@ type Cost struct {
 	LatencyMS      measure.QuantilesReport `json:"latency_ms"`
 	ErrorM         measure.ErrorReport     `json:"error_m"`
 	CorrectionP95M float64                 `json:"correction_p95_m"`
+	// ErrorDeg and CorrectionP95Deg are the same of angles, in degrees, and StateWrongMS is
+	// for how many milliseconds of a second an entity is shown in another discrete state.
+	ErrorDeg         measure.ErrorReport `json:"error_deg"`
+	CorrectionP95Deg float64             `json:"correction_p95_deg"`
+	StateWrongMS     float64             `json:"state_wrong_ms_per_s"`
 	// StalenessM is speed × display latency: how far a kind of this mean speed goes
 	// while what is shown of it is on its way.
 	SpeedMPS   float64 `json:"speed_mps"`
 	StalenessM float64 `json:"staleness_cost_m"`
 	// ExtrapolationErrorM is how far off the extrapolated lens is, which shows the present
 	// and pays where a kind turns: the root mean square.
-	ExtrapolationErrorM float64 `json:"extrapolation_error_m"`
+	ExtrapolationErrorM   float64 `json:"extrapolation_error_m"`
+	ExtrapolationErrorDeg float64 `json:"extrapolation_error_deg"`
 }
 
 // costRun is what a run came to with the delays in use and with the recommended ones.
@@ -47,7 +53,7 @@ func (s *Study) beginCost(i int) (unit, error) {
 	for k := range recommended {
 		recommended[k].Delay = s.result.Kinds[k].Recommended.Delay
 	}
-	u, err := s.beginSession(i, policies, [][world.NumKinds]interp.Policy{recommended}, s.plan.Span)
+	u, err := s.beginSession(i, policies, [][world.MaxKinds]interp.Policy{recommended}, s.plan.Span)
 	if err != nil {
 		return nil, err
 	}
@@ -78,17 +84,19 @@ func (s *Study) sumCost(st *stage) bool {
 func (s *Study) tellCosts(r *Result, runs int) {
 	sum := &s.costSum
 	minutes := s.plan.Span.Minutes() * float64(runs)
-	for kind := range world.NumKinds {
+	for kind := range world.MaxKinds {
 		k := &r.Kinds[kind]
 		if !k.Present {
 			continue
 		}
-		speed, extrapolated := sum.drawn.mean(kind), sum.inUse.Kind(game.Extrapolated, kind).Error.RMS
+		speed, extrapolated := sum.drawn.mean(kind), sum.inUse.Kind(game.Extrapolated, kind)
+		entitySeconds := 60 * minutes * float64(max(s.entitiesOf(int(kind)), 1))
 		cost := func(t *measure.Tally, byHand bool, delay time.Duration) Cost {
 			l := t.Kind(game.Interpolated, kind)
 			c := Cost{
 				DelayMS: toMS(delay), Underruns: l.Underruns, UnderrunMS: l.UnderrunMS, LatencyMS: l.Latency, ErrorM: l.Error, CorrectionP95M: l.Correction.P95,
-				SpeedMPS: speed, StalenessM: speed * l.Latency.P50 / 1000, ExtrapolationErrorM: extrapolated,
+				SpeedMPS: speed, StalenessM: speed * l.Latency.P50 / 1000, ExtrapolationErrorM: extrapolated.Error.RMS,
+				ErrorDeg: l.ErrorDeg, CorrectionP95Deg: l.CorrectionDeg.P95, StateWrongMS: l.StateWrongMS / entitySeconds, ExtrapolationErrorDeg: extrapolated.ErrorDeg.RMS,
 			}
 			if c.UnderrunsPerMin, c.UnderrunShare = k.At(delay); !byHand {
 				c.DelayMS, c.UnderrunsPerMin, c.UnderrunShare = l.Delay.Mean, float64(l.Underruns)/minutes, l.UnderrunShare
@@ -104,8 +112,8 @@ func (s *Study) tellCosts(r *Result, runs int) {
 
 // speeds sums up how fast what lives moves, by kind.
 type speeds struct {
-	sum   [world.NumKinds]float64 // m/s
-	count [world.NumKinds]int
+	sum   [world.MaxKinds]float64 // m/s
+	count [world.MaxKinds]int
 }
 
 func (v *speeds) look(s *measure.Run) {

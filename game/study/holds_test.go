@@ -123,7 +123,7 @@ func elsewhere(t *testing.T, s config.Scenario, delay time.Duration) (perMinute,
 // What is recommended holds for seeds that it was not found with, and 0.85 times of it does
 // not.
 func TestRecommendedHoldsElsewhere(t *testing.T) {
-	const perMinute, share = DefaultUnderruns, DefaultShare
+	const perMinute, share = config.DefaultUnderruns, config.DefaultShare
 	settings := twelve
 	if testing.Short() {
 		settings = twelve[:4]

@@ -1,9 +1,7 @@
 package study
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"time"
 
 	"snaplab/game"
@@ -22,15 +20,14 @@ const (
 
 // lensPass is many delays at which the real lens is run, several at once on the same packets.
 type lensPass struct {
-	delays [][world.NumKinds]time.Duration
+	delays [][world.MaxKinds]time.Duration
 	tally  []measure.DistanceTally // of all runs, at each of them
 }
 
-// lensRun is what one run of a pass came to at each of its delays: the root mean square of the
-// errors and the 95th percentile of the corrections, of each kind and of all.
+// lensRun is what one run of a pass came to at each of its delays, of each kind and of all.
 type lensRun struct {
-	errors, corrections [][world.NumKinds + 1]float64
-	tally               []measure.DistanceTally // until it is added to the pass's
+	figures [][world.MaxKinds + 1][NumFigures]float64
+	tally   []measure.DistanceTally // until it is added to the pass's
 }
 
 // lensSpan is how long a run at many delays lasts.
@@ -40,7 +37,7 @@ func (s *Study) lensSpan() time.Duration { return min(s.plan.Span, longestLensRu
 func (s *Study) beginLens(pass, i int) (unit, error) {
 	p := &s.passes[pass]
 	playing := s.plan.lens.Settings.Policies
-	var playbacks [][world.NumKinds]interp.Policy
+	var playbacks [][world.MaxKinds]interp.Policy
 	for _, delays := range p.delays {
 		policies := at(playing, 0)
 		for k := range policies {
@@ -63,15 +60,16 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 				report = u.session.VariantReport(d - 1)
 				r.tally[d].AddVariant(u.session, d-1)
 			}
-			errors, corrections := [world.NumKinds + 1]float64{}, [world.NumKinds + 1]float64{}
-			for k := range errors {
+			var figures [world.MaxKinds + 1][NumFigures]float64
+			for k := range figures {
 				kind := report.Overall
 				if k != AllKinds {
-					kind = report.Kinds[world.KindName(interp.Kind(k))]
+					kind = report.Kinds[u.session.Kinds().Name(interp.Kind(k))]
 				}
-				errors[k], corrections[k] = kind.Error.RMS, kind.Correction.P95
+				stateWrong := kind.StateWrongMS / u.last.Seconds() / float64(max(s.entitiesOf(k), 1))
+				figures[k] = [NumFigures]float64{kind.Error.RMS, kind.Correction.P95, kind.ErrorDeg.RMS, kind.CorrectionDeg.P95, stateWrong}
 			}
-			r.errors, r.corrections = append(r.errors, errors), append(r.corrections, corrections)
+			r.figures = append(r.figures, figures)
 		}
 		s.lensRuns[pass][i] = r
 	}
@@ -92,21 +90,21 @@ func (s *Study) tallyLenses(st *stage) {
 	}
 }
 
-func (s *Study) addPass(delays [][world.NumKinds]time.Duration) {
+func (s *Study) addPass(delays [][world.MaxKinds]time.Duration) {
 	s.passes = append(s.passes, lensPass{delays, make([]measure.DistanceTally, len(delays))})
 	s.lensRuns = append(s.lensRuns, make([]lensRun, s.plan.lensOf))
 }
 
 // evenDelays spreads the delays of the lens over what matters: at least what two losses in a
 // row need by the formula, and what any frame needed, up to MaxDelay.
-func (s *Study) evenDelays() (delays [][world.NumKinds]time.Duration) {
+func (s *Study) evenDelays() (delays [][world.MaxKinds]time.Duration) {
 	const round, margin = 100 * time.Millisecond, 20 * time.Millisecond
 	settings := &s.plan.Scenario.Settings
 	twoLost := interp.RequiredDelay(s.plan.Scenario.LongestInterval(), settings.Down.Jitter, 2)
 	most := s.result.Kinds[AllKinds].Most
 	last := min(roundUp(max(twoLost, min(most, MaxDelay))+margin, round), MaxDelay)
 	for i := range lensDelays {
-		var d [world.NumKinds]time.Duration
+		var d [world.MaxKinds]time.Duration
 		for k := range d {
 			d[k] = last * time.Duration(i) / (lensDelays - 1)
 		}
@@ -117,8 +115,8 @@ func (s *Study) evenDelays() (delays [][world.NumKinds]time.Duration) {
 
 // search adds a pass at delays between those between which each kind's answer lies.
 func (s *Study) search() {
-	delays := make([][world.NumKinds]time.Duration, searchDelays)
-	for k := range world.NumKinds {
+	delays := make([][world.MaxKinds]time.Duration, searchDelays)
+	for k := range world.MaxKinds {
 		low, high := s.bracket(int(k))
 		for i := range delays {
 			delays[i][k] = (low + (high-low)*time.Duration(i+1)/(searchDelays+1)).Round(time.Millisecond)
@@ -131,17 +129,20 @@ func (s *Study) search() {
 
 // bracket returns the delays that were run between which a kind's budget begins to be kept.
 func (s *Study) bracket(kind int) (low, high time.Duration) {
-	k, b := &s.result.Kinds[kind], &s.plan.Budgets[kind]
-	if !k.Present || len(k.Delays) < 2 || b.Correction == nil && b.Error == nil {
+	k, b := &s.result.Kinds[kind], &s.plan.Scenario.Budgets[kind]
+	if !k.Present || len(k.Delays) < 2 || !asksLens(b) {
 		return 0, 0
 	}
-	i := len(k.Delays) - 1
-	if b.Correction != nil {
-		for i > 1 && k.corrections[i-1].sure <= *b.Correction {
-			i--
+	i, last := 1, len(k.Delays)-1
+	for _, c := range correctionsOf(b) {
+		from := last
+		for from > 1 && k.bounds[c.of][from-1].sure <= c.most {
+			from--
 		}
-	} else {
-		for i > 1 && k.errors[i-1] > *b.Error {
+		i = max(i, from)
+	}
+	if b.Correction == nil && b.CorrectionDeg == nil {
+		for i = last; i > 1 && k.errors[i-1] > *b.Error; {
 			i--
 		}
 	}
@@ -168,28 +169,39 @@ func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
 			points = append(points, point{pass, place})
 		}
 	}
-	slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(at(a), at(b)) })
-	points = slices.CompactFunc(points, func(a, b point) bool { return at(a) == at(b) })
-	k.LensSpan, k.Delays, k.Error, k.Corrections, k.errors, k.corrections = s.lensSpan(), nil, Bands{}, Bands{}, nil, nil
-	for _, p := range points {
+	for i := range points { // some 30: the smallest delay first
+		for j := i; j > 0 && at(points[j]) < at(points[j-1]); j-- {
+			points[j], points[j-1] = points[j-1], points[j]
+		}
+	}
+	k.LensSpan, k.Delays, k.Figures, k.errors, k.bounds = s.lensSpan(), nil, [NumFigures]Bands{}, nil, [NumFigures][]bounds{}
+	for i, p := range points {
+		if i > 0 && at(p) == at(points[i-1]) {
+			continue
+		}
 		runs := s.lensRuns[p.pass]
 		if p.pass == st.pass {
 			runs = runs[:st.to]
 		}
 		k.LensRuns = len(runs)
 		k.Delays = append(k.Delays, at(p))
-		errors, corrections := (*values)[:0], make([]float64, 0, len(runs))
-		for i := range runs {
-			errors = append(errors, runs[i].errors[p.place][kind])
-			corrections = append(corrections, runs[i].corrections[p.place][kind])
+		for f := range NumFigures {
+			figures := (*values)[:0]
+			for i := range runs {
+				figures = append(figures, runs[i].figures[p.place][kind][f])
+			}
+			k.Figures[f].add(figures)
+			*values = figures
 		}
-		k.Error.add(errors)
-		k.Corrections.add(corrections)
-		*values = errors
 		tally := &s.passes[p.pass].tally[p.place]
-		b := correctionBounds(tally.Corrections(kind), s.entitiesOf(kind))
-		k.Corrections.Mean[len(k.Corrections.Mean)-1] = b.mean
-		k.errors, k.corrections = append(k.errors, tally.Errors(kind).Quantile(0.95)), append(k.corrections, b)
+		sum := func(f Figure, corrections measure.Distances) {
+			b := correctionBounds(corrections, s.entitiesOf(kind))
+			k.Figures[f].Mean[len(k.Delays)-1] = b.mean
+			k.bounds[f] = append(k.bounds[f], b)
+		}
+		sum(CorrectionM, tally.Corrections(kind))
+		sum(CorrectionDeg, tally.Turns(kind))
+		k.errors = append(k.errors, tally.Errors(kind).Quantile(0.95))
 	}
 }
 

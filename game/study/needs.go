@@ -15,7 +15,7 @@ type timedRun struct {
 	lag      time.Duration
 	lossRuns []int // how many runs of i+1 lost packets there were
 	// kindLossRuns is the same of the samples of a kind's entities, and of how many that is.
-	kindLossRuns [world.NumKinds]entityLosses
+	kindLossRuns [world.MaxKinds]entityLosses
 	sent         int
 	lost         int
 	path         pathTaken
@@ -180,7 +180,7 @@ func (p *pathTaken) merge(other *pathTaken) {
 func (p *pathTaken) mean() time.Duration { return p.sum / time.Duration(max(p.count, 1)) }
 
 // at returns policies with one delay for all kinds, set by hand.
-func at(policies [world.NumKinds]interp.Policy, delay time.Duration) [world.NumKinds]interp.Policy {
+func at(policies [world.MaxKinds]interp.Policy, delay time.Duration) [world.MaxKinds]interp.Policy {
 	for k := range policies {
 		policies[k].Delay, policies[k].Tuning = delay, interp.ByHand
 	}

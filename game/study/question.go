@@ -27,10 +27,8 @@ type Question struct {
 	// Scenario says the network, which may be a measured one, the rates and the world.
 	// Its delays are those in use, with which the recommended ones are compared. Its
 	// seed and duration are not used, and its script and comparison are left out: the
-	// answer is one for the network as it is set.
+	// answer is one for the network as it is set. Its budgets are what may go wrong.
 	Scenario config.Scenario
-	// Budgets are what may go wrong with each kind.
-	Budgets [world.NumKinds]Budget
 	// Seeds is how many seeds there are, from FirstSeed on, and Span how long a run
 	// lasts; 0 for those of DefaultRuns. A seed is used for several runs whose timing
 	// alone is computed, and for one with lenses.
@@ -55,9 +53,7 @@ var ErrQuestion = errors.New("no study")
 
 // SetBudget gives all kinds one budget.
 func (q *Question) SetBudget(b Budget) {
-	for k := range q.Budgets {
-		q.Budgets[k] = b
-	}
+	q.Scenario.Budgets.SetAll(b)
 }
 
 // FirstSeed is the seed of the first run where nobody says which.
@@ -89,7 +85,7 @@ type plan struct {
 	lens   config.Scenario // of the runs with lenses: perhaps fewer entities
 	fewer  bool
 	blind  bool                    // no timing can be computed: everything is measured in whole runs
-	groups [world.NumKinds + 1]int // of timing runs, by kind
+	groups [world.MaxKinds + 1]int // of timing runs, by kind
 	lensOf int                     // how many runs at many delays there are
 	perRun int                     // timing runs per seed
 }
@@ -114,10 +110,8 @@ func (q *Question) prepare() (*plan, error) {
 	if p.FirstSeed > math.MaxUint64-uint64(p.Seeds-1)-timingRunsPerSeed*seedStride {
 		return nil, fmt.Errorf("%w: no %d seeds follow from %d on", ErrQuestion, p.Seeds, p.FirstSeed)
 	}
-	for k := range q.Budgets {
-		if err := q.Budgets[k].Validate(); err != nil {
-			return nil, err
-		}
+	if err := q.Scenario.Budgets.Validate(); err != nil {
+		return nil, err
 	}
 	p.Scenario = s
 	p.timing, p.lens = s, s
@@ -141,7 +135,7 @@ func (q *Question) prepare() (*plan, error) {
 		p.fewer = true
 	}
 	if most := measure.MaxTimedEntities(); total > most {
-		p.timing.Entities = thinned(s.Entities, total, most/measure.MaxTimedPackets-int(world.NumKinds)) // one packet
+		p.timing.Entities = thinned(s.Entities, total, most/measure.MaxTimedPackets-int(world.MaxKinds)) // one packet
 		p.fewer = true
 	}
 	run, err := measure.NewTimingRun(&p.timing)
@@ -193,8 +187,8 @@ func phase(i int) float64 {
 
 // searches reports whether a budget asks for what only the lens can tell.
 func (p *plan) searches() bool {
-	for k := range p.Budgets {
-		if p.Scenario.Count(interp.Kind(k)) > 0 && (p.Budgets[k].Correction != nil || p.Budgets[k].Error != nil) {
+	for k := range p.Scenario.Budgets {
+		if p.Scenario.Count(interp.Kind(k)) > 0 && asksLens(&p.Scenario.Budgets[k]) {
 			return true
 		}
 	}

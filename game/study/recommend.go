@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/interp"
 )
 
@@ -41,14 +42,15 @@ const (
 	ForUnderruns
 	ForShare
 	ForCorrections
+	ForTurns
 	ForGap
 	ForLatency
 	ForError
 )
 
-var partNames = [...]string{"", "underruns", "underrun-share", "correction", "longest-gap", "latency", "error"}
+var partNames = [...]string{"", "underruns", "underrun-share", "correction", "correction-deg", "longest-gap", "latency", "error"}
 
-// String returns the part's name, that of its flag.
+// String returns the part's name, that of its flag with the unit where it has two.
 func (p Part) String() string { return partNames[p] }
 
 // Need is the delay that a part of a budget asks for alone, or allows at most. It is a
@@ -69,20 +71,22 @@ const (
 	interval = 1.6448536269514722
 )
 
-// Recommend returns the delay that a budget needs for a kind, or for AllKinds, for which it
-// is that of the most demanding kind, all with that budget. Something must be known of the
-// kind. It takes some 10 to 100 µs. What a budget of corrections or errors needs is settled
-// only where the Question had that budget: otherwise the lens was not run near the answer.
+// RecommendAll returns the delay that the most demanding kind needs, each for its budget.
+func (r *Result) RecommendAll(budgets *config.Budgets) Recommendation {
+	before, last := -1, Recommendation{}
+	return r.mostDemanding(func(kind int) Recommendation {
+		b := &budgets[kind]
+		if before < 0 || asksLens(b) || *b != budgets[before] || r.Kinds[kind].Needed != r.Kinds[before].Needed {
+			before, last = kind, r.Recommend(kind, b)
+		}
+		return last
+	})
+}
+
+// Recommend returns the delay that a budget needs for a kind. Something must be known of it.
+// It takes some 10 to 100 µs. What a budget of corrections or errors needs is settled only
+// where the Question had that budget: otherwise the lens was not run near the answer.
 func (r *Result) Recommend(kind int, b *Budget) Recommendation {
-	if kind == AllKinds {
-		before, last := -1, Recommendation{}
-		return r.mostDemanding(func(kind int) Recommendation {
-			if before < 0 || b.Correction != nil || b.Error != nil || r.Kinds[kind].Needed != r.Kinds[before].Needed {
-				before, last = kind, r.Recommend(kind, b)
-			}
-			return last
-		})
-	}
 	k := &r.Kinds[kind]
 	s := &r.plan.Scenario.Settings
 	underruns, share := b.Limits()
@@ -108,8 +112,10 @@ func (r *Result) Recommend(kind int, b *Budget) Recommendation {
 		d := DelayForGap(*b.LongestGap, s, interp.Kind(kind))
 		add(ForGap, Need{Delay: d, Low: d, High: d})
 	}
-	if b.Correction != nil && k.LensRuns > 0 {
-		add(ForCorrections, k.smallestForCorrections(*b.Correction))
+	for _, c := range correctionsOf(b) {
+		if k.LensRuns > 0 {
+			add(c.part, k.smallestForCorrections(c.of, c.most))
+		}
 	}
 	if b.Latency != nil {
 		d := (*b.Latency - r.lag).Truncate(time.Millisecond)
@@ -128,8 +134,8 @@ func (r *Result) Recommend(kind int, b *Budget) Recommendation {
 	}
 	rec.Delay, rec.High = min(rec.Delay, MaxDelay), min(rec.High, MaxDelay)
 	rec.Low = min(rec.Low, rec.Delay)
-	if asked := &r.plan.Budgets[kind]; b.Correction != nil || b.Error != nil {
-		rec.Settled = rec.Settled && r.searched && same(b.Correction, asked.Correction) && same(b.Error, asked.Error)
+	if asked := &r.plan.Scenario.Budgets[kind]; asksLens(b) {
+		rec.Settled = rec.Settled && r.searched && same(b.Correction, asked.Correction) && same(b.CorrectionDeg, asked.CorrectionDeg) && same(b.Error, asked.Error)
 	}
 	return rec
 }
@@ -222,11 +228,12 @@ func (k *Needed) exact(d, oneInterval time.Duration) time.Duration {
 }
 
 // smallestForCorrections returns the smallest delay from which on 95 % of the corrections are
-// at most so many metres; between the delays that were run by the straight line.
-func (k *KindResult) smallestForCorrections(metres float64) Need {
+// at most so much; between the delays that were run by the straight line.
+func (k *KindResult) smallestForCorrections(figure Figure, most float64) Need {
+	corrections := k.bounds[figure]
 	from := func(of func(b *bounds) float64) time.Duration {
 		i := len(k.Delays)
-		for i > 0 && of(&k.corrections[i-1]) <= metres {
+		for i > 0 && of(&corrections[i-1]) <= most {
 			i--
 		}
 		switch i {
@@ -235,8 +242,8 @@ func (k *KindResult) smallestForCorrections(metres float64) Need {
 		case len(k.Delays):
 			return MaxDelay + time.Millisecond
 		}
-		over, under := of(&k.corrections[i-1]), of(&k.corrections[i])
-		d := k.Delays[i-1] + time.Duration(float64(k.Delays[i]-k.Delays[i-1])*(over-metres)/(over-under))
+		over, under := of(&corrections[i-1]), of(&corrections[i])
+		d := k.Delays[i-1] + time.Duration(float64(k.Delays[i]-k.Delays[i-1])*(over-most)/(over-under))
 		return roundUp(d, time.Millisecond)
 	}
 	return Need{
@@ -267,7 +274,7 @@ func (k *KindResult) largestForError(metres float64) time.Duration {
 func (r *Result) recommend() {
 	for k := range AllKinds {
 		if r.Kinds[k].Present {
-			r.Kinds[k].Recommended = r.Recommend(k, &r.plan.Budgets[k])
+			r.Kinds[k].Recommended = r.Recommend(k, &r.plan.Scenario.Budgets[k])
 		}
 	}
 	r.Kinds[AllKinds].Recommended = r.mostDemanding(func(kind int) Recommendation { return r.Kinds[kind].Recommended })
@@ -288,8 +295,10 @@ func (r *Result) Keeps(kind int, delay time.Duration, b *Budget) bool {
 		return false
 	}
 	if k.LensRuns > 0 && len(k.Delays) > 1 {
-		if mean, _, _ := k.Between(&k.Corrections, delay); b.Correction != nil && mean > *b.Correction {
-			return false
+		for _, c := range correctionsOf(b) {
+			if mean, _, _ := k.Between(c.of, delay); mean > c.most {
+				return false
+			}
 		}
 		if b.Error != nil && delay > k.largestForError(*b.Error) {
 			return false

@@ -142,12 +142,12 @@ func TestCorrectionsHold(t *testing.T) {
 			return tally.Corrections(k).Quantile(0.95)
 		}
 		elsewhere := p95(rec.Delay, 500)
-		t.Logf("%s: %v, %v to %v: %.3f m on other seeds", world.KindName(interp.Kind(k)), rec.Delay, rec.Low, rec.High, elsewhere)
+		t.Logf("%s: %v, %v to %v: %.3f m on other seeds", world.BuiltIn(interp.Kind(k)).Name, rec.Delay, rec.Low, rec.High, elsewhere)
 		if !rec.Met || !rec.Settled || rec.Decided != ForCorrections || elsewhere > 1.15*0.3 || rec.Delay < rec.Low || rec.Delay > rec.High {
 			t.Errorf("%+v", rec)
 		}
 		for i, d := range r.Kinds[k].Delays {
-			if is := r.Kinds[k].corrections[i].sure <= 0.3; d >= rec.Delay && !is {
+			if is := r.Kinds[k].bounds[CorrectionM][i].sure <= 0.3; d >= rec.Delay && !is {
 				t.Errorf("%v is recommended, and at %v corrections exceed the budget", rec.Delay, d)
 			} else if rec.Delay-2*ms <= d && d < rec.Delay-ms && is {
 				t.Errorf("%v is recommended, and %v is enough", rec.Delay, d)
@@ -156,6 +156,55 @@ func TestCorrectionsHold(t *testing.T) {
 		if step := r.Kinds[k].Delays; !slices.ContainsFunc(step, func(d time.Duration) bool { return (d - rec.Delay).Abs() <= 2*ms }) {
 			t.Errorf("the lens was not run near %v: %v", rec.Delay, step)
 		}
+	}
+}
+
+// A turret, whose corrections are 0 m at any delay, is judged by the angle that it turns at
+// once: with 5° another delay is recommended than with 20°, each of which the real lens keeps
+// to on other seeds, and in metres there is nothing to keep to.
+func TestTurnsHold(t *testing.T) {
+	s := network(10, 60, 30*ms, 0.15, nil)
+	s.Entities = []world.Group{{Kind: world.Turret, Count: 2}}
+	anything := Budget{Underruns: ask(1000.0), Share: ask(1.0)}
+	var delays []time.Duration
+	for _, degrees := range []float64{5, 20} {
+		b := anything
+		b.CorrectionDeg = &degrees
+		r := answered(t, asked(s, b))
+		rec := r.Kinds[world.Turret].Recommended
+		delays = append(delays, rec.Delay)
+		var tally measure.DistanceTally
+		for seed := range uint64(30) {
+			run := s
+			run.Seed = 500 + seed
+			run.Settings.Policies = at(s.Settings.Policies, rec.Delay)
+			session, err := measure.NewRun(run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			session.AdvanceTo(run.Duration)
+			tally.Add(session)
+		}
+		elsewhere := tally.Turns(int(world.Turret)).Quantile(0.95)
+		t.Logf("%v°: %v, %v to %v: %.2f° on other seeds", degrees, rec.Delay, rec.Low, rec.High, elsewhere)
+		if !rec.Met || !rec.Settled || rec.Decided != ForTurns || elsewhere > 1.15*degrees || rec.Delay < rec.Low || rec.Delay > rec.High {
+			t.Errorf("at most %v°: %+v, and %v° on other seeds", degrees, rec, elsewhere)
+		}
+		a := r.Advice().Kinds[0]
+		if a.Why.CorrectionDegMS == nil || *a.Budget.CorrectionP95Deg != degrees || !strings.Contains(a.Text, fmt.Sprintf("exceed %v°", degrees)) {
+			t.Errorf("at most %v°: %+v", degrees, a)
+		}
+		if d := rec.Delay; !r.Keeps(int(world.Turret), d, &b) {
+			t.Errorf("%v is recommended and does not keep to %v°", d, degrees)
+		}
+	}
+	if delays[0] <= delays[1] {
+		t.Errorf("5° takes %v, 20° %v", delays[0], delays[1])
+	}
+	b := anything
+	b.Correction = ask(0.01)
+	if rec := answered(t, asked(s, b)).Kinds[world.Turret].Recommended; rec.Delay != 0 {
+		t.Errorf("a centimetre takes %v", rec.Delay)
 	}
 }
 
@@ -173,7 +222,7 @@ func TestTheDelayForAGap(t *testing.T) {
 		if a := r.Advice(); rec.Delay != c.want || *a.Budget.LossesToSurvive != c.losses || c.gap > 0 && (rec.Decided != ForGap || !strings.Contains(a.Kinds[0].Text, "to survive a gap")) {
 			t.Errorf("%v: %v by %v and %d packets, want %v and %d", c.gap, rec.Delay, rec.Decided, *a.Budget.LossesToSurvive, c.want, c.losses)
 		}
-		if r.Keeps(int(world.Car), c.want-ms, &q.Budgets[world.Car]) || !r.Keeps(int(world.Car), c.want, &q.Budgets[world.Car]) {
+		if r.Keeps(int(world.Car), c.want-ms, &q.Scenario.Budgets[world.Car]) || !r.Keeps(int(world.Car), c.want, &q.Scenario.Budgets[world.Car]) {
 			t.Errorf("%v: what keeps to it is not what is recommended", c.gap)
 		}
 	}
@@ -213,6 +262,18 @@ func TestErrorBoundsTheDelay(t *testing.T) {
 	}
 }
 
+// What is over a limit is never written as the limit or less.
+func TestBeyond(t *testing.T) {
+	for _, c := range []struct {
+		v, limit float64
+		want     string
+	}{{1.02, 1, "1.02"}, {1.003, 1, "1.003"}, {1.00004, 1, "1.00004"}, {12.34, 10, "12.3"}, {10.02, 10, "10.02"}, {100.4, 100, "100.4"}, {0.5003, 0.5, "0.5003"}, {0.9, 1, "0.9"}} {
+		if got := Beyond(c.v, c.limit); got != c.want {
+			t.Errorf("%v beyond %v is %s, want %s", c.v, c.limit, got, c.want)
+		}
+	}
+}
+
 // k is the longest run of losses that comes more often than the budget allows.
 func TestLossesToSurvive(t *testing.T) {
 	l := Losses{Share: 0.05, AtLeast: []float64{30, 1.5, 0.08}}
@@ -232,6 +293,10 @@ func TestLossesToSurvive(t *testing.T) {
 	}
 	long := Losses{AtLeast: slices.Repeat([]float64{2}, 50)}
 	if says := long.Text(1); !strings.HasPrefix(says, "loses 32 or more in a row 2 times") {
+		t.Error(says)
+	}
+	cut := Losses{AtLeast: slices.Repeat([]float64{2}, 32)}
+	if says := cut.Text(1); !strings.HasSuffix(says, "k = 32 or more") {
 		t.Error(says)
 	}
 	if says := (&Losses{}).Text(1); says != "loses nothing: k = 0" {
@@ -352,7 +417,7 @@ func TestBudgetValidate(t *testing.T) {
 		{"a longest gap of 3s, want 0 to 2s", Budget{LongestGap: ask(3 * time.Second)}},
 	} {
 		_, err := New(asked(car(), c.budget))
-		if !errors.Is(err, ErrBudget) || !strings.Contains(err.Error(), c.says) {
+		if !errors.Is(err, config.ErrBudget) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("error is %v, want %q", err, c.says)
 		}
 	}

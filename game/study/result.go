@@ -8,7 +8,7 @@ import (
 )
 
 // AllKinds is the place in a Result of all kinds together, with one delay for all.
-const AllKinds = int(world.NumKinds)
+const AllKinds = int(world.MaxKinds)
 
 // Result is what a Study has come to after a stage. It does not change any more: the next
 // stage gives another one.
@@ -24,7 +24,7 @@ type Result struct {
 	Fewer    bool
 	Entities int
 	// Kinds are those that the scenario has, and AllKinds; others are the zero value.
-	Kinds [world.NumKinds + 1]KindResult
+	Kinds [world.MaxKinds + 1]KindResult
 	// Losses is what the link loses.
 	Losses Losses
 	// MeanExtra and MaxExtra are how much longer than the fastest packets took.
@@ -53,19 +53,33 @@ type KindResult struct {
 	LensSpan time.Duration
 	// Delays are those that the lens was run with, the smallest first.
 	Delays []time.Duration
-	// Error is the root mean square of the distance to the truth of now, and Corrections
-	// the 95th percentile of a run's corrections, both in metres, at each of Delays. In
-	// the place of the mean of Corrections is the 95th percentile of those of all runs
-	// together: a run without any would make a mean look better than what is seen.
-	Error, Corrections Bands
+	// Figures are what the lens came to at each of Delays. In the place of the mean of
+	// corrections is the 95th percentile of those of all runs together: a run without any
+	// would make a mean look better than what is seen.
+	Figures [NumFigures]Bands
 	// InUse and AtRecommended are what the delay in use and the recommended one cost, as
 	// the real lens drew it in CostRuns runs; 0 where that was not asked for.
 	InUse, AtRecommended Cost
 	CostRuns             int
 
-	errors      []float64 // the 95th percentile, at each of Delays
-	corrections []bounds  // of the 95th percentile, at each of Delays
+	errors []float64            // the 95th percentile in metres, at each of Delays
+	bounds [NumFigures][]bounds // of the 95th percentile of corrections, at each of Delays
 }
+
+// Figure is something that only the real lens tells of a delay.
+type Figure int
+
+// The figures: the root mean square of the distance and the angle to the truth of now, the 95th
+// percentile of a run's corrections as distances and as angles, and for how many milliseconds
+// of a second an entity is shown in another discrete state than it is in.
+const (
+	ErrorM Figure = iota
+	CorrectionM
+	ErrorDeg
+	CorrectionDeg
+	StateWrong
+	NumFigures
+)
 
 // Needed is which delays the frames of all runs needed, and so what each delay would bring.
 // Kinds that need the same share one.
@@ -128,9 +142,10 @@ func (k *Needed) At(delay time.Duration) (perMinute, share float64) {
 // Last returns the largest delay that the lens was run at, which it must have been.
 func (k *KindResult) Last() time.Duration { return k.Delays[len(k.Delays)-1] }
 
-// Between returns a number at a delay, by the straight line between the delays that
+// Between returns a figure at a delay, by the straight line between the delays that
 // were run and as at the last one beyond it. The lens must have been run.
-func (k *KindResult) Between(b *Bands, delay time.Duration) (mean, low, high float64) {
+func (k *KindResult) Between(f Figure, delay time.Duration) (mean, low, high float64) {
+	b := &k.Figures[f]
 	i := 0
 	for i < len(k.Delays)-2 && k.Delays[i+1] <= delay {
 		i++

@@ -8,6 +8,7 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
+	"snaplab/interp"
 )
 
 // Row is what the runs of one value came to, as one lens drew one kind. The unit is
@@ -67,9 +68,9 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		}
 	}
 	columns := []column{{AllKinds, "all"}}
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		if plan.Scenario.Count(k) > 0 {
-			columns = append(columns, column{int(k), world.KindName(k)})
+			columns = append(columns, column{int(k), plan.Scenario.Settings.Kinds.Name(k)})
 		}
 	}
 	var rows []Row
@@ -116,12 +117,12 @@ func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*res
 		ErrorDeg: of(errorDeg), CorrectionP95Deg: of(correctionP95Deg),
 	}
 	if p.Qualifier != All {
-		r.Qualifier = p.Setting.Qualifiers()[p.Qualifier]
+		r.Qualifier = p.Setting.Qualifiers(&p.Scenario.Settings)[p.Qualifier]
 	}
 	if o := p.Other; o != nil {
 		r.Other = &OtherValue{Setting: o.Setting.Key(), Value: o.Setting.Number(other)}
 		if o.Qualifier != All {
-			r.Other.Qualifier = o.Setting.Qualifiers()[o.Qualifier]
+			r.Other.Qualifier = o.Setting.Qualifiers(&p.Scenario.Settings)[o.Qualifier]
 		}
 	}
 	return r
@@ -145,30 +146,28 @@ func statistics(x []float64) Statistics {
 	return s
 }
 
-// Over returns the points at which a kind, as the interpolated lens draws it, is over a
+// Over returns the points at which a kind, as the interpolated lens draws it, is over its
 // budget on average over the seeds, in their order. rows are those of the plan.
-func (p *Plan) Over(b *Budget, rows []Row) (points []int) {
+func (p *Plan) Over(rows []Row) (points []int) {
 	over := make([]bool, p.Points())
 	minutes := p.Scenario.Duration.Minutes()
-	underruns, share := b.Limits()
 	point := 0 // of the row: they are in order
 	for i := range rows {
 		r := &rows[i]
 		for point < len(over)-1 && !p.isOf(r, point) {
 			point++
 		}
-		if r.Lens != game.Interpolated.String() || r.Kind == "all" {
+		kind, ok := p.Scenario.Settings.Kinds.Parse(r.Kind)
+		if r.Lens != game.Interpolated.String() || !ok {
 			continue
 		}
-		if !within(r.Underruns.Mean/minutes, underruns) || !within(r.UnderrunShare.Mean, share) ||
-			b.Correction != nil && !within(r.CorrectionP95M.Mean, *b.Correction) || b.Latency != nil && r.LatencyMS.Mean > toMS(*b.Latency) {
-			over[point] = true
-		}
+		b := &p.Scenario.Budgets[kind]
+		underruns, share := b.Limits()
+		over[point] = over[point] || !within(r.Underruns.Mean/minutes, underruns) || !within(r.UnderrunShare.Mean, share) ||
+			b.Correction != nil && !within(r.CorrectionP95M.Mean, *b.Correction) || b.CorrectionDeg != nil && !within(r.CorrectionP95Deg.Mean, *b.CorrectionDeg) ||
+			b.Latency != nil && r.LatencyMS.Mean > toMS(*b.Latency) || b.LongestGap != nil && !p.survives(point, kind, *b.LongestGap)
 	}
 	for point := range over {
-		if b.LongestGap != nil && !p.survives(point, *b.LongestGap) {
-			over[point] = true
-		}
 		if over[point] {
 			points = append(points, point)
 		}
@@ -182,13 +181,8 @@ func (p *Plan) isOf(r *Row, point int) bool {
 	return p.Setting.Number(value) == r.Value && (p.Other == nil || p.Other.Setting.Number(other) == r.Other.Value)
 }
 
-// survives reports whether the delays of a point survive a silence by the formula.
-func (p *Plan) survives(point int, longestGap time.Duration) bool {
-	s := p.scenario(point, p.FirstSeed)
-	for k := range world.NumKinds {
-		if s.Count(k) > 0 && s.Settings.Policies[k].Delay < s.Settings.RequiredDelay(k, LossesIn(longestGap, s.Settings.KindInterval(k))) {
-			return false
-		}
-	}
-	return true
+// survives reports whether the delay of a kind survives a gap at a point by the formula.
+func (p *Plan) survives(point int, kind interp.Kind, longestGap time.Duration) bool {
+	s := p.scenario(point, p.FirstSeed).Settings
+	return s.Policies[kind].Delay >= s.RequiredDelay(kind, LossesIn(longestGap, s.KindInterval(kind)))
 }

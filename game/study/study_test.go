@@ -174,8 +174,8 @@ func TestLensesAgainstPlan(t *testing.T) {
 		p.Values = append(p.Values, int64(k.Delays[i]))
 	}
 	rows := slices.DeleteFunc(Rows(p, made(t, p, 1)...), func(r Row) bool { return r.Lens != "interpolated" || r.Kind == "rocket" })
-	if len(rows) != 6 || k.Corrections.Mean[1] == 0 {
-		t.Fatalf("%d rows, corrections of %v: that shows little", len(rows), k.Corrections.Mean)
+	if len(rows) != 6 || k.Figures[CorrectionM].Mean[1] == 0 {
+		t.Fatalf("%d rows, corrections of %v: that shows little", len(rows), k.Figures[CorrectionM].Mean)
 	}
 	for n, row := range rows {
 		kind := AllKinds
@@ -183,11 +183,11 @@ func TestLensesAgainstPlan(t *testing.T) {
 			kind = int(world.Car)
 		}
 		got, i := &r.Kinds[kind], []int{1, 4, 9}[n/2]
-		mean, low, high := got.Error.At(i)
+		mean, low, high := got.Figures[ErrorM].At(i)
 		if mean != row.ErrorM.Mean || low != row.ErrorM.Min || high != row.ErrorM.Max { // of 3 runs
 			t.Errorf("errors of %s at %v: %v, %v to %v, want %+v", row.Kind, k.Delays[i], mean, low, high, row.ErrorM)
 		}
-		if _, low, high := got.Corrections.At(i); low != row.CorrectionP95M.Min || high != row.CorrectionP95M.Max {
+		if _, low, high := got.Figures[CorrectionM].At(i); low != row.CorrectionP95M.Min || high != row.CorrectionP95M.Max {
 			t.Errorf("corrections of %s at %v: %v to %v, want %+v", row.Kind, k.Delays[i], low, high, row.CorrectionP95M)
 		}
 	}
@@ -195,12 +195,12 @@ func TestLensesAgainstPlan(t *testing.T) {
 
 func TestBetween(t *testing.T) {
 	k := KindResult{Delays: []time.Duration{0, 100 * ms, 200 * ms}}
-	b := Bands{Mean: []float64{1, 2, 4}, Low: []float64{0, 1, 1}, High: []float64{2, 3, 9}}
+	k.Figures[ErrorDeg] = Bands{Mean: []float64{1, 2, 4}, Low: []float64{0, 1, 1}, High: []float64{2, 3, 9}}
 	for _, c := range []struct {
 		at              time.Duration
 		mean, low, high float64
 	}{{0, 1, 0, 2}, {50 * ms, 1.5, 0.5, 2.5}, {100 * ms, 2, 1, 3}, {175 * ms, 3.5, 1, 7.5}, {200 * ms, 4, 1, 9}, {time.Second, 4, 1, 9}, {-ms, 1, 0, 2}} {
-		if mean, low, high := k.Between(&b, c.at); mean != c.mean || low != c.low || high != c.high {
+		if mean, low, high := k.Between(ErrorDeg, c.at); mean != c.mean || low != c.low || high != c.high {
 			t.Errorf("at %v: %v, %v to %v; want %v", c.at, mean, low, high, c)
 		}
 	}

@@ -2,6 +2,7 @@ package study
 
 import (
 	"testing"
+	"time"
 
 	"snaplab/game/config"
 )
@@ -28,5 +29,25 @@ func BenchmarkSweep(b *testing.B) {
 			j.Step(never)
 			b.ReportMetric(80*float64(b.N)/b.Elapsed().Seconds(), "simulated-s/s")
 		})
+	}
+}
+
+// BenchmarkStudy is a study of 200 runs of 20 s on one core, with underruns and time in
+// underrun at 50 delays read off, and a recommendation: it is to take 50 ms at most.
+func BenchmarkStudy(b *testing.B) {
+	for b.Loop() {
+		q := &Question{Scenario: config.DefaultScenario(), FirstSeed: FirstSeed, Seeds: 200 / timingRunsPerSeed, Span: 20 * time.Second, AtOnce: true}
+		s, err := New(q)
+		if err != nil {
+			b.Fatal(err)
+		}
+		s.Step(never)
+		r := s.Result()
+		for d := range 50 {
+			r.Kinds[AllKinds].At(time.Duration(d) * 10 * ms)
+		}
+		if r.Runs != 200 || !r.Kinds[AllKinds].Recommended.Met {
+			b.Fatalf("%d runs, %+v", r.Runs, r.Kinds[AllKinds].Recommended)
+		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 // must not be copied after its first Draw.
 type Panel struct {
 	pictures [game.MaxLenses]picture
+	looks    looks
 	look     Look
 	trails   trails
 	pointer  pointer
@@ -47,12 +48,13 @@ func (p *Panel) NextCamera() { p.look.camera.turn() }
 // ToggleTrails shows trails, or does not any more.
 func (p *Panel) ToggleTrails() { p.look.noTrails = !p.look.noTrails }
 
-// Start begins with a run that has a number of entities. It returns what must be called for
+// Start begins with a run that has some kinds and a number of entities. It returns what must be called for
 // each entity of each display frame that the run draws from then on, nil if there is nothing
 // to be called: of a crowd no trails are kept. The Panel copies what it needs of a row.
-func (p *Panel) Start(entities int) func(*measure.FrameRow) {
+func (p *Panel) Start(kinds *world.Kinds, entities int) func(*measure.FrameRow) {
 	p.pointer = pointer{}
-	return p.trails.start(entities)
+	p.looks = newLooks(kinds)
+	return p.trails.start(&p.looks, entities)
 }
 
 // frame is one call of Draw.
@@ -87,7 +89,8 @@ func (f *frame) followSelection() {
 }
 
 const (
-	padding       = 8
+	padding       = 8                     // at the sides of what is written; the picture is as wide as the panel
+	edge          = 5                     // above and below it
 	nowWithin     = 20 * time.Millisecond // a latency that is shown as "now"
 	pictureRadius = 4
 )
@@ -102,7 +105,7 @@ type sizes struct {
 // sizesFor returns them for the window, or, larger, for the presentation mode.
 func sizesFor(m *view.Model) sizes {
 	style := &m.Theme.Style
-	s := sizes{20, 34, 14, 195, style.Strong, style.Small, style.Strong}
+	s := sizes{20, 32, 14, 195, style.Strong, style.Small, style.Strong}
 	s.value.Size = 13
 	if m.Presenting {
 		s.heading, s.figures, s.label, s.three = 24, 42, 17, 265
@@ -117,14 +120,15 @@ var ids = [game.MaxLenses]string{"arena/raw", "arena/interpolated", "arena/extra
 
 // arena draws one lens: its name and what it does, its picture, and its figures.
 func (f *frame) arena(r raster.Rect, l game.Lens) {
+	const border, gap = 1, 2
 	f.c.Panel(r)
-	r = r.Inset(padding)
+	r = r.InsetXY(border, edge)
 	f.c.PushID(ids[l])
-	f.heading(r.CutTop(f.sizes.heading), f.m.LensIn(l))
+	f.heading(r.CutTop(f.sizes.heading).InsetXY(padding, 0), f.m.LensIn(l))
 	figures := r.CutBottom(f.sizes.figures)
-	r.CutTop(4)
-	r.CutBottom(4)
-	f.figures(figures.InsetXY(4, 0), l)
+	r.CutTop(gap)
+	r.CutBottom(gap)
+	f.figures(figures.InsetXY(padding+4, 0), l)
 	f.c.PopID()
 	f.picture(r, l)
 }
@@ -165,7 +169,7 @@ func (f *frame) picture(r raster.Rect, l game.Lens) {
 	v.aim(f, r)
 	f.hover(v, &x)
 
-	list.FillRound(r, pictureRadius, theme.Ground)
+	list.FillRect(r, theme.Ground)
 	list.Custom(r, l.String(), v.version(), v.paint)
 	if v.shows == game.Fourth {
 		v.free = f.caption(r)
@@ -177,7 +181,7 @@ func (f *frame) picture(r raster.Rect, l game.Lens) {
 		f.switches(r)
 	}
 	if x.Ring {
-		list.StrokeRound(r.Inset(-1), pictureRadius+1, theme.Style.FocusWidth, theme.Style.Focus)
+		list.StrokeRound(r.Inset(1), pictureRadius, theme.Style.FocusWidth, theme.Style.Focus)
 	}
 }
 
@@ -258,17 +262,19 @@ func (f *frame) figures(r raster.Rect, l game.Lens) {
 	}
 }
 
-// offBy returns the error of a lens with its label and tooltip: in degrees where the kind in
+// offBy returns the error of a lens with its label and tooltip: in degrees where what is in
 // focus only turns, and as the share of the time in a wrong state where it does not even that.
 func (f *frame) offBy(now *measure.Recent) (label, tip, value string) {
 	text := &f.m.Text.Arena
+	of := measure.RecentRotation{ErrorDeg: now.ErrorDeg, StateWrong: now.StateWrong}
 	if k := f.m.Focus; k >= 0 {
-		switch world.Varies(interp.Kind(k)) {
-		case world.Rotation:
-			return text.OffBy, text.OffDegreesTip, view.Fill(text.Degrees, view.Number(now.Kinds[k].ErrorDeg, 1))
-		case world.Stance:
-			return text.OffState, text.OffStateTip, view.Fill(text.Percent, view.Number(100*now.Kinds[k].StateWrong, 0))
-		}
+		of = now.Kinds[k]
+	}
+	switch f.m.FocusVaries() {
+	case world.Rotation:
+		return text.OffBy, text.OffDegreesTip, view.Fill(text.Degrees, view.Number(of.ErrorDeg, 1))
+	case world.Stance:
+		return text.OffState, text.OffStateTip, view.Fill(text.Percent, view.Number(100*of.StateWrong, 0))
 	}
 	return text.OffBy, text.OffByTip, view.Fill(text.Metres, view.Number(now.Error, 2))
 }

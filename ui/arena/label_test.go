@@ -234,7 +234,7 @@ func TestComparisonsStateIsLabelled(t *testing.T) {
 		}
 		s.Model.Selected = drawn[i].ID
 		list := s.Frame().String()
-		if fourth := list[strings.Index(list, "custom 1028,"):]; !strings.Contains(fourth, "extrapolating") {
+		if fourth := list[strings.LastIndex(list, "custom "):]; !strings.Contains(fourth, "extrapolating") {
 			t.Errorf("it does not say that what is selected is extrapolating:\n%s", fourth)
 		}
 		return

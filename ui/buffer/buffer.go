@@ -35,7 +35,7 @@ type bufferNumbers struct {
 	target     interp.Offset
 	truth      interp.Offset
 	steps      int
-	kbits      float64
+	sent, came float64 // kbit/s
 	bytes      int
 	bare       int // bytes of the entities' samples at 32 each
 	enough     time.Duration
@@ -51,6 +51,7 @@ type frame struct {
 }
 
 // Draw draws the panel. What matters least goes first where there is no room.
+// The simple view has no formula and no clock.
 func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, _ *view.Actions) {
 	fr := &frame{p, c, m}
 	r = view.BeginPanel(c, r)
@@ -62,6 +63,12 @@ func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, _ *view.Action
 
 	const line, tall = 16, 20
 	fr.heading(&r)
+	if m.Simple {
+		fr.lagometerCaptions(r.CutBottom(line - 1))
+		fr.packetStrip(r.CutBottom(12))
+		fr.lagometer(r)
+		return
+	}
 	whole := r.H > 140
 	if whole {
 		fr.clockLine(r.CutBottom(line))
@@ -92,28 +99,34 @@ func (fr *frame) refresh() {
 		of:         fr.m.Moment(),
 		inUnderrun: stats.Overall,
 		applied:    stats.Applied, target: stats.Target, truth: fr.m.Run.TrueOffset(), steps: stats.Steps,
-		bytes: stats.Bytes, kbits: fr.bitRate(),
+		bytes:  stats.Bytes,
 		enough: whatIf.Needed(1), mostly: whatIf.Needed(0.995), measured: whatIf.Frames() > 0,
 	}
 	if fr.m.Focus >= 0 {
 		n.inUnderrun = stats.Kinds[fr.m.Focus].UnderrunStats
 	}
+	n.sent, n.came = fr.bitRates()
 	n.ahead, n.slots = fr.occupancy()
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		n.bare += 32 * fr.m.Scenario.Count(k) * interp.SlotsFor(fr.m.DelayOf(k), fr.m.Settings.KindInterval(k))
 	}
 }
 
-// bitRate returns what was sent in the last seconds, in kbit/s.
-func (fr *frame) bitRate() float64 {
+// bitRates returns what was sent in the last seconds, and what arrived, with headers, in kbit/s.
+func (fr *frame) bitRates() (sent, came float64) {
 	const over = 2 * time.Second
-	bytes := 0
+	kbit := 8.0 / 1000 / min(over, max(fr.m.Now, time.Second)).Seconds()
 	for i := range fr.packets {
-		if p := &fr.packets[i].Link; p.SentAt > fr.m.Now-over {
-			bytes += p.Size
+		p := &fr.packets[i]
+		size := kbit * float64(p.Link.Size+measure.HeaderBytes)
+		if p.Link.SentAt > fr.m.Now-over {
+			sent += size
+		}
+		if p.Arrived && p.Link.ArrivesAt > fr.m.Now-over {
+			came += size
 		}
 	}
-	return float64(bytes) * 8 / 1000 / min(over, max(fr.m.Now, time.Second)).Seconds()
+	return sent, came
 }
 
 // occupancy returns how many snapshots are ahead of render time, and how many slots
@@ -123,7 +136,7 @@ func (fr *frame) occupancy() (ahead, slots int) {
 	of := fr.m.Focus
 	if of < 0 {
 		worst := time.Duration(0)
-		for k := range world.NumKinds {
+		for k := range world.MaxKinds {
 			s := &stats.Kinds[k]
 			if margin := s.Delay - s.Needed; s.Measured && (of < 0 || margin < worst) {
 				of, worst = int(k), margin

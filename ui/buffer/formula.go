@@ -1,6 +1,7 @@
 package buffer
 
 import (
+	"strings"
 	"time"
 
 	"snaplab/interp"
@@ -153,7 +154,10 @@ func (fr *frame) clockLine(r raster.Rect) {
 	}
 	right("bytes", view.Fill(pattern, kilo(float64(n.bytes)/1000), kilo(float64(n.bare)/1000)), text.BytesTip)
 	encoding := fr.m.Text.Controls.Encodings[fr.m.Run.Settings().Encoding]
-	right("rate", view.Fill(text.Rate, kilo(n.kbits), encoding), text.RateTip)
+	if r.W < 400 { // what is said first is worth more
+		encoding = ""
+	}
+	right("rate", strings.TrimRight(view.Fill(text.Rate, kilo(n.sent), kilo(n.came), encoding), " "), text.RateTip)
 
 	left(view.Fill(text.Offset, millis(n.applied)), style.Foreground)
 	left(view.Fill(text.True, millis(n.truth)), style.Muted)

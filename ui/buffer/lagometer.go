@@ -145,10 +145,11 @@ func (fr *frame) packetStrip(r raster.Rect) {
 	}
 }
 
-// lagometerCaptions says what the lagometer and the strip are.
+// lagometerCaptions says what the lagometer and, where there is room, the strip are.
 func (fr *frame) lagometerCaptions(r raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
-	right := r.CutRight(style.Small.Measure(text.EachPacket) + 1)
-	l.TextIn(style.Small, right, text.EachPacket, im.Right, style.Muted)
+	if width := style.Small.Measure(text.EachPacket) + 1; width+style.Small.Measure(text.Lagometer)+view.Margin <= r.W {
+		l.TextIn(style.Small, r.CutRight(width), text.EachPacket, im.Right, style.Muted)
+	}
 	l.TextIn(style.Small, r, text.Lagometer, im.Left, style.Muted)
 }

@@ -75,9 +75,13 @@ func (p *Panel) DrawPresented(c *im.Context, r raster.Rect, m *view.Model, act *
 	(&frame{c, m, act, p}).presented(r)
 }
 
-// DrawColumn draws the column of controls.
+// DrawColumn draws the column of controls, or the strip that the simple view has of them.
 func (p *Panel) DrawColumn(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
-	(&frame{c, m, act, p}).column(r)
+	if fr := (&frame{c, m, act, p}); m.Simple {
+		fr.strip(r)
+	} else {
+		fr.column(r)
+	}
 }
 
 // DrawPages draws the page that is open, if one is, over everything else. The page of how

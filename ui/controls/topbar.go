@@ -12,8 +12,8 @@ import (
 	"snaplab/ui/view"
 )
 
-// topBar draws the title, the choices of scene, network and comparison, the transport and
-// the clock.
+// topBar draws the choice of the view, the title where there is room, the choices of scene,
+// network and comparison, the transport and the clock. The simple view has no comparison.
 func (fr *frame) topBar(r raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Top, fr.c.List()
 	l.FillRect(r, style.Panel)
@@ -24,23 +24,34 @@ func (fr *frame) topBar(r raster.Rect) {
 		r = second.CutTop(TopHeight - 2*8)
 		second.CutTop(8)
 	}
+	fr.viewChoice(&r)
 
 	title := style.Strong
 	title.Size = 15
+	titleWidth := title.Measure(fr.m.Text.Title) + 2*view.Margin
 	comparisonWidth, sceneWidth, networkWidth := float32(196), float32(124), float32(170)
 	sceneLabel, networkLabel := text.Scene, text.Network
-	after := fr.buttonsWidth() // of what is right of the choices
-	if !twoRows {
-		after += view.Margin + transportWidth(narrowSpeed) + 8 + fr.clockWidth()
+	if fr.m.Simple {
+		comparisonWidth = -view.Margin
 	}
-	if r.W < 1120 { // the names go first, and the window's frame has the title
+	speeds := float32(narrowSpeed)
+	buttons := fr.topButtonsFor(r.W)
+	after := float32(len(buttons)) * topButton // of what is right of the choices
+	if !twoRows {
+		after += view.Margin + 8 + fr.clockWidth()
+		if fr.m.Simple || r.W-sceneWidth-networkWidth-comparisonWidth-2*view.Margin-after < transportWidth(speeds) {
+			speeds = 0
+		}
+		after += transportWidth(speeds)
+	}
+	if r.W < sceneWidth+networkWidth+comparisonWidth+2*view.Margin+after { // the names go first
 		sceneWidth, networkWidth = 82, 112
 		sceneLabel, networkLabel = "", ""
-		comparisonWidth = min(comparisonWidth, r.W-sceneWidth-networkWidth-2*view.Margin-after)
-	} else {
-		room := r.W - sceneWidth - networkWidth - comparisonWidth - 2*view.Margin - after
-		room = min(max(room, title.Measure(fr.m.Text.Title)+8), ColumnWidth+view.Margin-14+8)
-		l.TextIn(title, r.CutLeft(room), fr.m.Text.Title, im.Left, style.Foreground)
+		if !fr.m.Simple {
+			comparisonWidth = max(min(comparisonWidth, r.W-sceneWidth-networkWidth-2*view.Margin-after), 0)
+		}
+	} else if room := r.W - sceneWidth - networkWidth - comparisonWidth - 2*view.Margin - after; room >= titleWidth {
+		l.TextIn(title, r.CutLeft(titleWidth), fr.m.Text.Title, im.Left, style.Foreground)
 	}
 
 	if names := fr.p.scenes; len(names) > 0 {
@@ -54,44 +65,83 @@ func (fr *frame) topBar(r raster.Rect) {
 		fr.networkChoice(r.CutLeft(networkWidth), networkLabel)
 		r.CutLeft(view.Margin)
 	}
-	fr.comparisonChoice(r.CutLeft(comparisonWidth))
-	r.CutLeft(view.Margin)
+	if !fr.m.Simple {
+		label := fr.m.Text.Comparison.Label
+		if sceneLabel == "" {
+			label = ""
+		}
+		fr.comparisonChoice(r.CutLeft(comparisonWidth), label)
+		r.CutLeft(view.Margin)
+	}
 	if twoRows {
 		fr.transport(&second, second.W-fr.clockWidth())
 		fr.clock(&second)
-		fr.topButtons(&r)
+		fr.topButtons(&r, buttons)
 		return
 	}
-	fr.transport(&r, r.W-fr.buttonsWidth()-8-fr.clockWidth())
-	fr.topButtons(&r)
+	if speeds == 0 {
+		fr.transport(&r, 0)
+	} else {
+		fr.transport(&r, r.W-float32(len(buttons))*topButton-8-fr.clockWidth())
+	}
+	fr.topButtons(&r, buttons)
 	r.CutRight(8)
 	fr.clock(&r)
 }
 
+// viewChoice cuts the choice between the simple view and the full one from the left of the bar.
+func (fr *frame) viewChoice(r *raster.Rect) {
+	text, chosen := &fr.m.Text.Simple, 1
+	if fr.m.Simple {
+		chosen = 0
+	}
+	width := float32(0)
+	for _, name := range text.Views {
+		width = max(width, fr.m.Theme.Style.Button.Measure(name))
+	}
+	if fr.c.Choice("view", r.CutLeft(2*(width+18)), &chosen, im.Choice{Items: text.Views[:], Tooltips: text.ViewTips[:]}).Changed {
+		fr.act.Do(view.SetSimple{On: chosen == 0})
+	}
+	r.CutLeft(2 * view.Margin)
+}
+
 const topButton = 26 // dp of each
 
-// buttonsWidth returns the width of the buttons at the right end, in dp.
-func (fr *frame) buttonsWidth() float32 {
-	if !fr.m.CanSave {
-		return 3 * topButton
+// barButton is a button at the right end of the bar.
+type barButton struct {
+	id   string
+	look im.Button
+	do   view.Action
+}
+
+// topButtonsFor returns the buttons at the right end, from the right. In a narrow bar those go
+// that are elsewhere too.
+func (fr *frame) topButtonsFor(width float32) []barButton {
+	text := fr.m.Text
+	all := []barButton{
+		{"help", im.Button{Icon: im.IconHelp, Tooltip: text.Top.HelpTip}, view.OpenHelp{}},
+		{"look", im.Button{Icon: im.IconSettings, Tooltip: text.Look.Tip}, view.OpenLook{}},
+		{"lessons", im.Button{Icon: view.IconLessons, Tooltip: text.Lesson.Tip, Disabled: !fr.m.HasLessons}, view.OpenLessons{}},
+		{"redo", im.Button{Icon: view.IconRedo, Tooltip: text.Undo.RedoTip}, view.Redo{}},
+		{"undo", im.Button{Icon: view.IconUndo, Tooltip: text.Undo.Tip}, view.Undo{}},
 	}
-	return 4 * topButton
+	const narrow = 1000
+	if fr.m.HasLessons && (fr.m.Simple || width >= narrow) {
+		all = append(all, barButton{"tour", im.Button{Icon: view.IconTour, Tooltip: text.Lesson.TourTip}, view.StartTour{}})
+	}
+	if fr.m.CanSave && width >= narrow {
+		all = append(all, barButton{"save", im.Button{Icon: im.IconSave, Tooltip: text.Top.SaveTip}, view.SavePicture{}})
+	}
+	return all
 }
 
 // topButtons draws the buttons at the right end.
-func (fr *frame) topButtons(right *raster.Rect) {
-	text := &fr.m.Text.Top
-	if fr.c.Button("help", right.CutRight(topButton), im.Button{Icon: im.IconHelp, Tooltip: text.HelpTip, Quiet: true}) {
-		fr.act.Do(view.OpenHelp{})
-	}
-	if fr.c.Button("look", right.CutRight(topButton), im.Button{Icon: im.IconSettings, Tooltip: fr.m.Text.Look.Tip, Quiet: true}) {
-		fr.c.OpenPopup(LookPopup)
-	}
-	if fr.c.Button("lessons", right.CutRight(topButton), im.Button{Icon: view.IconLessons, Tooltip: fr.m.Text.Lesson.Tip, Quiet: true, Disabled: !fr.m.HasLessons}) {
-		fr.act.Do(view.OpenLessons{})
-	}
-	if fr.m.CanSave && fr.c.Button("save", right.CutRight(topButton), im.Button{Icon: im.IconSave, Tooltip: text.SaveTip, Quiet: true}) {
-		fr.act.Do(view.SavePicture{})
+func (fr *frame) topButtons(right *raster.Rect, buttons []barButton) {
+	for _, b := range buttons {
+		b.look.Quiet = true
+		if fr.c.Button(b.id, right.CutRight(topButton), b.look) {
+			fr.act.Do(b.do)
+		}
 	}
 }
 
@@ -115,15 +165,21 @@ const (
 	transportGap    = 4  // dp after each
 	wideSpeed       = 34 // dp of each speed, at most
 	narrowSpeed     = 29 // at least
+	speedList       = 58 // of all of them, as a list to choose from
 )
 
-// transportWidth returns the width of transport with speeds of a width, in dp.
+// transportWidth returns the width of transport with speeds of a width, in dp: 0 for a list
+// of them.
 func transportWidth(speed float32) float32 {
-	return 3*(transportButton+transportGap) + 6 + speed*float32(len(view.Speeds)) + transportGap
+	speeds := speed * float32(len(view.Speeds))
+	if speed == 0 {
+		speeds = speedList
+	}
+	return 3*(transportButton+transportGap) + 6 + speeds + transportGap
 }
 
-// transport draws the buttons that move time, in a width in dp if the speeds can be read
-// in it.
+// transport draws the buttons that move time, in a width in dp: the speeds next to each other
+// if they can be read in it.
 func (fr *frame) transport(r *raster.Rect, width float32) {
 	text := &fr.m.Text.Top
 	button := func(id string, b im.Button) bool {
@@ -145,9 +201,14 @@ func (fr *frame) transport(r *raster.Rect, width float32) {
 		fr.act.Do(view.StepTo{Event: view.Frame})
 	}
 	r.CutLeft(6)
-	speed := min(max((width-transportWidth(0))/float32(len(view.Speeds)), narrowSpeed), wideSpeed)
-	index := fr.m.Speed
-	if fr.c.Choice("speed", r.CutLeft(speed*float32(len(view.Speeds))), &index, im.Choice{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed {
+	index, changed := fr.m.Speed, false
+	if width < transportWidth(narrowSpeed) {
+		changed = fr.c.Dropdown("speed", r.CutLeft(speedList), &index, im.Dropdown{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed
+	} else {
+		speed := min((width-transportWidth(0)+speedList)/float32(len(view.Speeds)), wideSpeed)
+		changed = fr.c.Choice("speed", r.CutLeft(speed*float32(len(view.Speeds))), &index, im.Choice{Items: view.SpeedNames, Tooltip: text.SpeedTip}).Changed
+	}
+	if changed {
 		fr.act.Do(view.SetSpeed{Index: index})
 	}
 	r.CutLeft(transportGap)
@@ -203,14 +264,14 @@ func (fr *frame) clock(r *raster.Rect) {
 }
 
 // comparisonChoice draws the choice of the common mistake or the engine to show.
-func (fr *frame) comparisonChoice(r raster.Rect) {
+func (fr *frame) comparisonChoice(r raster.Rect, label string) {
 	text, chosen := &fr.m.Text.Comparison, int(fr.m.Settings.Comparison)
 	var groups [2]im.Group
 	for b := len(text.Names) - 1; b > 0; b-- {
 		g := view.ComparisonGroup(config.Comparison(b))
 		groups[g] = im.Group{First: b, Name: text.Groups[g]}
 	}
-	if fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: text.Label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
+	if fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
 		fr.act.Settings().Comparison = config.Comparison(chosen)
 	}
 }

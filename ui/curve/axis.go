@@ -2,8 +2,11 @@ package curve
 
 import (
 	"math"
+	"slices"
 
 	"snaplab/game"
+	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/text"
@@ -18,11 +21,53 @@ const (
 	underrunShare               // per cent of the frames
 	nowError                    // m, root mean square
 	correctionSize              // m, 95th percentile
+	rotationError               // °, root mean square
+	rotationCorrection          // °, 95th percentile
+	wrongState                  // ms a second
 	numQuantities
 )
 
 // There is a name for each.
 var _ = [numQuantities]string(text.CurveText{}.Shows)
+
+// figures are those of the study that only runs of the lens tell, from nowError on.
+var figures = [numQuantities]study.Figure{
+	nowError: study.ErrorM, correctionSize: study.CorrectionM, rotationError: study.ErrorDeg, rotationCorrection: study.CorrectionDeg, wrongState: study.StateWrong,
+}
+
+// errorOf is the quantity that an error is told in of what varies.
+var errorOf = [...]quantity{world.Position: nowError, world.Rotation: rotationError, world.Stance: wrongState}
+
+// offered returns the quantities that tell something of the kinds in focus: metres of what
+// moves, with its rotation if it turns, degrees of what only turns, and the time in the wrong
+// state of what has nothing else.
+func (fr *frame) offered() []quantity {
+	list := []quantity{underrunsPerMinute, underrunShare}
+	switch fr.m.FocusVaries() {
+	case world.Rotation:
+		return append(list, rotationError, rotationCorrection)
+	case world.Stance:
+		return append(list, wrongState)
+	}
+	list = append(list, nowError, correctionSize)
+	if _, lenses := fr.m.KindResults(); lenses == nil || slices.Max(lenses.Figures[study.ErrorDeg].Mean) > 0 {
+		list = append(list, rotationError)
+	}
+	return list
+}
+
+// shown returns the quantity that is shown of the kinds in focus: the one that was chosen, or
+// the like of it.
+func (fr *frame) shown() quantity {
+	offered := fr.offered()
+	switch q := fr.chosen; {
+	case slices.Contains(offered, q):
+		return q
+	case q == correctionSize || q == rotationCorrection:
+		return offered[len(offered)-1]
+	}
+	return errorOf[fr.m.FocusVaries()]
+}
 
 // scale is a scale of the plot's height. One of decades has a place of its own for
 // 0, well below all that is more: never is another thing than seldom.

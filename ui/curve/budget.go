@@ -3,34 +3,47 @@ package curve
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/text"
 	"snaplab/ui/view"
 )
 
-const gap = int64(time.Millisecond)
-
-// budgets are those to choose from. Underruns hold with all of them.
-var budgets = []view.Budget{
-	{Underruns: 1}, {Underruns: 10}, {Underruns: 60}, {Underruns: 600},
-	{Underruns: 10, Correction: 100}, {Underruns: 10, Correction: 250}, {Underruns: 10, Correction: 500}, {Underruns: 10, Correction: 1000},
-	{Underruns: 10, LongestGap: 60 * gap}, {Underruns: 10, LongestGap: 120 * gap}, {Underruns: 10, LongestGap: 250 * gap}, {Underruns: 10, LongestGap: 500 * gap},
+// budgetsOf returns the budgets to choose from for what varies so. The usual underruns hold
+// with those of corrections and gaps.
+func budgetsOf(varies world.Quantity) (list []config.Budget) {
+	corrections := [...]string{world.Position: "0.1m 0.25m 0.5m 1m", world.Rotation: "2deg 5deg 10deg 20deg", world.Stance: ""}
+	for _, part := range [...]config.Assignment{{Name: "underruns", Value: "0.1/min 1/min 6/min 60/min"}, {Name: "correction", Value: corrections[varies]}, {Name: "longest-gap", Value: "60ms 120ms 250ms 500ms"}} {
+		for _, value := range strings.Fields(part.Value) {
+			var b config.Budgets
+			_ = b.Assign(nil, config.Assignment{Name: part.Name, Value: value}) // a test has them all
+			list = append(list, b[0])
+		}
+	}
+	list[1].Underruns = nil // the default
+	return list
 }
 
 // budgetNames returns budgets in a language.
-func budgetNames(budgets []view.Budget, text *text.CurveText) (names []string) {
-	for _, b := range budgets {
-		pattern, value := text.BudgetUnderruns, plain(b.PerMinute())
+func budgetNames(budgets []config.Budget, text *text.CurveText) (names []string) {
+	for i := range budgets {
+		b := &budgets[i]
+		perMinute, _ := b.Limits()
+		pattern, value := text.BudgetUnderruns, plain(perMinute)
 		switch {
-		case b.LongestGap > 0:
-			pattern, value = text.BudgetGap, view.Millis(time.Duration(b.LongestGap))
-		case b.Correction > 0:
-			pattern, value = text.BudgetCorrection, plain(float64(b.Correction)/1000)
+		case b.LongestGap != nil:
+			pattern, value = text.BudgetGap, view.Millis(*b.LongestGap)
+		case b.CorrectionDeg != nil:
+			pattern, value = text.BudgetCorrectionDeg, plain(*b.CorrectionDeg)
+		case b.Correction != nil:
+			pattern, value = text.BudgetCorrection, plain(*b.Correction)
 		}
 		names = append(names, view.Fill(pattern, value))
 	}
@@ -50,7 +63,14 @@ type kept struct {
 func (v *Panel) rareFrom(r *study.Result, place int) time.Duration {
 	if k := &v.kept; (k.of != r || k.kind != place) && r.Kinds[place].Present {
 		few := rare
-		*k = kept{r, place, r.Recommend(place, &study.Budget{Underruns: &few}).Delay}
+		var budgets config.Budgets
+		budgets.SetAll(config.Budget{Underruns: &few})
+		*k = kept{r, place, 0}
+		if place == study.AllKinds {
+			k.rare = r.RecommendAll(&budgets).Delay
+		} else {
+			k.rare = r.Recommend(place, &budgets[place]).Delay
+		}
 	}
 	return v.kept.rare
 }
@@ -71,10 +91,10 @@ func (fr *frame) keeping() (d time.Duration, ok bool) {
 // in force.
 func (fr *frame) budgetLine(r raster.Rect) {
 	v, style, text := fr.Panel, &fr.m.Theme.Style, &fr.m.Text.Curve
-	choices := budgets
-	chosen := slices.Index(choices, fr.m.Budget)
+	choices, present := budgetsOf(fr.m.FocusVaries()), fr.m.FocusBudget()
+	chosen := slices.IndexFunc(choices, func(b config.Budget) bool { return b.Equal(present) })
 	if chosen < 0 { // set elsewhere
-		chosen, choices = len(choices), append(choices[:len(choices):len(choices)], fr.m.Budget)
+		chosen, choices = len(choices), append(choices, *present)
 	}
 	if fr.c.Dropdown("budget", r.CutLeft(152), &chosen, im.Dropdown{Items: budgetNames(choices, text), Tooltip: text.BudgetTip}).Changed {
 		fr.act.SetBudget(choices[chosen])
@@ -94,11 +114,12 @@ func (fr *frame) budgetLine(r raster.Rect) {
 	}
 	said := view.Fill(text.KeepsFar, view.Millis(d))
 	cost, priced := v.costAt(d)
+	of := errorOf[fr.m.FocusVaries()]
 	switch {
 	case ok && priced && (v.measured || fr.m.Study.Lenses != nil):
 		said = view.Longest(style.Small, r.W,
-			view.Fill(text.Keeps, view.Millis(d), view.Number(cost, 2)),
-			view.Fill(text.KeepsShort, view.Millis(d), view.Number(cost, 1)), said)
+			view.Fill(text.Keeps, view.Millis(d), of.write(cost, true)),
+			view.Fill(text.KeepsShort, view.Millis(d), of.write(cost, true)), said)
 	case ok:
 	case d > measure.WhatIfLimit:
 		said = view.Fill(text.NoneKeeps, view.Millis(measure.WhatIfLimit))
@@ -144,12 +165,12 @@ func describeBreak(b *study.Break, text *text.CurveText) string {
 // keepsTip returns what explains the delay that keeps to the budget. The packets are
 // looked for while asked holds.
 func (fr *frame) keepsTip(d time.Duration, ok, asked bool) string {
-	text, b := &fr.m.Text.Curve, &fr.m.Budget
+	text, b := &fr.m.Text.Curve, fr.m.FocusBudget()
 	latest, _ := fr.m.KindResults()
 	switch {
-	case b.LongestGap > 0:
+	case b.LongestGap != nil:
 		return text.GapTip
-	case b.Correction > 0:
+	case b.Correction != nil || b.CorrectionDeg != nil:
 		return text.CorrectionTip
 	case latest != nil && ok && asked && !fr.m.Study.Working:
 		return fr.why.ask(fr, d)

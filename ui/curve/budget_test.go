@@ -1,7 +1,6 @@
 package curve
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,33 +16,31 @@ import (
 // settled.
 func TestBudgetAsksForDelay(t *testing.T) {
 	w, p := droneWindow(t)
-	choose := func(b view.Budget) (time.Duration, bool) {
-		if !slices.Contains(budgets, b) {
-			t.Fatalf("there is no budget %+v", b)
-		}
-		w.Model.Budget = b
+	choose := func(i int) (time.Duration, bool) {
+		w.Actions.SetBudget(budgetsOf(world.Position)[i])
 		w.Rest()
 		return frameOf(w, p).keeping()
 	}
-	if d, ok := choose(view.Budget{Underruns: 60}); ok {
+	const perMinute6, correction1m, gap250ms = 2, 7, 10
+	if d, ok := choose(perMinute6); ok {
 		t.Errorf("before anything is known: %v", d)
 	}
 	studied(t, w, p, func(r *study.Result) bool { return r.Runs > 0 })
-	if d, ok := choose(view.Budget{Underruns: 60}); ok || d == 0 {
+	if d, ok := choose(perMinute6); ok || d == 0 {
 		t.Errorf("of a tenth of the runs: %v, %v; want a delay that is not settled", d, ok)
 	}
 	studied(t, w, p, withRuns)
 	r := w.Model.Study.Latest
 	few := 6.0
 	want := r.Recommend(int(world.Drone), &study.Budget{Underruns: &few})
-	if d, ok := choose(view.Budget{Underruns: 60}); !ok || d != want.Delay {
+	if d, ok := choose(perMinute6); !ok || d != want.Delay {
 		t.Errorf("of the study: %v, %v; want %v", d, ok, want.Delay)
 	}
 	// 5 Hz is 200 ms: a gap of 250 ms costs 2 packets, so it takes 3 · 200 + 30 ms.
-	if d, ok := choose(view.Budget{Underruns: 10, LongestGap: 250 * gap}); !ok || d != max(630*time.Millisecond, r.Recommend(int(world.Drone), new(study.Budget)).Delay) {
+	if d, ok := choose(gap250ms); !ok || d != max(630*time.Millisecond, r.Recommend(int(world.Drone), new(study.Budget)).Delay) {
 		t.Errorf("a gap of 250 ms takes %v, %v; want 630ms, or what underruns need", d, ok)
 	}
-	if _, ok := choose(view.Budget{Underruns: 10, Correction: 1000}); ok {
+	if _, ok := choose(correction1m); ok {
 		t.Error("a budget of corrections is settled before the lens was run for it")
 	}
 	studied(t, w, p, func(r *study.Result) bool { return r.Done })

@@ -8,6 +8,7 @@ import (
 
 	"snaplab/game/measure"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -16,8 +17,8 @@ import (
 // Panel tells what every other delay would bring, and lets one be chosen. It knows
 // it from two sources: what this run has measured, and the forecast.
 type Panel struct {
-	shows quantity
-	kept  kept
+	chosen, shows quantity // what the user has chosen, and what is shown of the kinds in focus
+	kept          kept
 
 	basis    basis
 	measured bool // anything in this run
@@ -27,7 +28,7 @@ type Panel struct {
 	// What is drawn, at 0, 1, 2 … ms; none where it is not known.
 	run      []float64
 	forecast struct{ mean, low, high []float64 }
-	// What a delay costs, m, at some delays.
+	// What a delay costs, in the unit of errorOf, at some delays.
 	delays []time.Duration
 	cost   []float64
 	least  []time.Duration // at which the run's own cost is known
@@ -35,7 +36,7 @@ type Panel struct {
 
 	reach    time.Duration // the right edge of the plot
 	scale    scale
-	errorTop float64 // m, the top of the right axis
+	errorTop float64 // the top of the right axis
 
 	drag  delayDrag
 	why   explanation
@@ -45,6 +46,7 @@ type Panel struct {
 // basis is what the numbers of a Panel are taken from: while it is the same, they stand.
 type basis struct {
 	moment         view.Moment
+	varies         world.Quantity
 	shows          quantity
 	reach          time.Duration
 	latest, lenses *study.Result
@@ -54,16 +56,18 @@ type basis struct {
 var neededShares = [...]float64{0.95, 0.99, 0.995, 1}
 
 // Look is what the user has chosen to see: a quantity.
-type Look struct{ shows quantity }
+type Look struct{ chosen quantity }
 
 // Look returns what is chosen.
-func (v *Panel) Look() Look { return Look{v.shows} }
+func (v *Panel) Look() Look { return Look{v.chosen} }
 
 // SetLook chooses what another panel has.
-func (v *Panel) SetLook(l Look) { v.shows = l.shows }
+func (v *Panel) SetLook(l Look) { v.chosen = l.chosen }
 
 // Corrections reports whether corrections are shown, of which only runs of the lens tell.
-func (v *Panel) Corrections() bool { return v.shows == correctionSize }
+func (v *Panel) Corrections() bool {
+	return v.chosen == correctionSize || v.chosen == rotationCorrection
+}
 
 const (
 	leastReach = 400 * time.Millisecond // the plot's right edge, at least
@@ -89,6 +93,7 @@ func (v *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Acti
 	r = view.BeginPanel(c, r)
 	c.PushID("curve")
 	defer c.PopID()
+	fr.shows = fr.shown()
 	fr.heading(&r)
 	fr.refresh()
 	fr.legend(r.CutTop(view.HeadingHeight - 4))
@@ -131,9 +136,12 @@ func (v *Panel) known() bool { return len(v.run) > 0 || len(v.forecast.mean) > 0
 // a new one.
 func (fr *frame) refresh() {
 	fr.setReach()
-	now := basis{fr.m.Moment(), fr.shows, fr.reach, fr.m.Study.Latest, fr.m.Study.Lenses}
+	now := basis{fr.m.Moment(), fr.m.FocusVaries(), fr.shows, fr.reach, fr.m.Study.Latest, fr.m.Study.Lenses}
 	if fr.basis == now {
 		return
+	}
+	if fr.basis.varies != now.varies || fr.basis.shows != now.shows {
+		fr.scale, fr.errorTop = scale{}, 0
 	}
 	fr.basis = now
 	latest, lenses := fr.m.KindResults()
@@ -176,7 +184,7 @@ func (fr *frame) readRun() {
 	for i := range costPoints {
 		v.least = append(v.least, v.reach*time.Duration(i)/(costPoints-1))
 	}
-	v.past = fr.m.Run.AppendDelayCost(v.past[:0], fr.m.Focus, v.least)
+	v.past = fr.m.Run.AppendDelayCost(v.past[:0], fr.m.Focus, fr.m.FocusVaries(), v.least)
 
 	v.run = v.run[:0]
 	switch {
@@ -190,7 +198,7 @@ func (fr *frame) readRun() {
 		for i := range v.run {
 			v.run[i] *= percent
 		}
-	case v.shows == nowError:
+	case v.shows == errorOf[fr.m.FocusVaries()]:
 		for d := time.Duration(0); d <= v.reach; d += time.Millisecond {
 			v.run = append(v.run, between(v.least, v.past, d))
 		}
@@ -223,16 +231,15 @@ func (fr *frame) forecastAt(q quantity, d time.Duration) (mean, low, high float6
 	case underrunShare:
 		mean, low, high = latest.InUnderrun.At(int(d / time.Millisecond))
 		mean, low, high = percent*mean, percent*low, percent*high
-	case nowError:
-		mean, low, high = lenses.Between(&lenses.Error, d)
-	case correctionSize:
-		mean, low, high = lenses.Between(&lenses.Corrections, d)
+	default:
+		mean, low, high = lenses.Between(figures[q], d)
 	}
 	return mean, low, high, true
 }
 
 // readCost takes what a delay costs: by the forecast, or until there is one by this run.
-func (v *Panel) readCost(lenses *study.KindResult) {
+func (fr *frame) readCost(lenses *study.KindResult) {
+	v, of := fr.Panel, errorOf[fr.m.FocusVaries()]
 	v.delays, v.cost = append(v.delays[:0], v.least...), append(v.cost[:0], v.past...)
 	if lenses != nil {
 		v.cost = v.cost[:0]
@@ -241,11 +248,11 @@ func (v *Panel) readCost(lenses *study.KindResult) {
 				v.delays = v.delays[:i]
 				break
 			}
-			metres, _, _ := lenses.Between(&lenses.Error, v.delays[i])
-			v.cost = append(v.cost, metres)
+			cost, _, _ := lenses.Between(figures[of], v.delays[i])
+			v.cost = append(v.cost, cost)
 		}
 	}
-	if v.shows == nowError || v.shows == correctionSize || !v.measured && lenses == nil {
+	if v.shows >= nowError || !v.measured && lenses == nil {
 		v.errorTop = 0
 		return
 	}
@@ -274,8 +281,8 @@ func (fr *frame) setReach() {
 // rare is so few underruns a minute that larger delays need not be shown.
 const rare = 0.1
 
-// costAt returns what a delay costs in metres, and whether that is known.
-func (v *Panel) costAt(d time.Duration) (metres float64, ok bool) {
+// costAt returns what a delay costs, and whether that is known.
+func (v *Panel) costAt(d time.Duration) (cost float64, ok bool) {
 	ok = len(v.delays) > 1 && d <= v.delays[len(v.delays)-1]
 	return between(v.delays, v.cost, d), ok
 }

@@ -39,7 +39,7 @@ func studied(t testing.TB, w *viewtest.Window, p *Panel, enough func(*study.Resu
 	s := w.Scenario
 	s.Settings, s.Script = *w.Model.Settings, nil
 	question := &study.Question{Scenario: s, FirstSeed: study.FirstSeed, Curves: true, Entities: 24}
-	question.SetBudget(w.Model.Budget.Asked())
+	question.Scenario.Budgets = w.Model.Budgets
 	var r study.Runner
 	r.Ask(question, true)
 	r.Step(func() bool {
@@ -93,7 +93,8 @@ func TestGolden(t *testing.T) {
 		{"curve-kind", "en", func(w *viewtest.Window, p *Panel) {
 			studied(t, w, p, withRuns)
 			w.Model.Focus = int(world.Drone)
-			p.shows, w.Model.Budget = correctionSize, budgets[5]
+			p.chosen = correctionSize
+			w.Model.Budgets.SetAll(budgetsOf(world.Position)[5])
 		}},
 		{"ko-curve", "ko", nil},
 	} {
@@ -114,14 +115,17 @@ func TestCurveTellsTheRun(t *testing.T) {
 	w, p := droneWindow(t)
 	whatIf := w.Session.WhatIf(int(world.Drone))
 	delays := []time.Duration{0, 90 * time.Millisecond, 250 * time.Millisecond, 400 * time.Millisecond}
-	cost := w.Session.AppendDelayCost(nil, int(world.Drone), delays)
+	cost := w.Session.AppendDelayCost(nil, int(world.Drone), world.Position, delays)
 	for q, of := range [numQuantities]func(i int) float64{
 		underrunsPerMinute: func(i int) float64 { return float64(whatIf.Underruns(delays[i])) / whatIf.Span().Minutes() },
 		underrunShare:      func(i int) float64 { return 100 * whatIf.UnderrunShare(delays[i]) },
 		nowError:           func(i int) float64 { return cost[i] },
 	} {
-		p.shows = quantity(q)
+		p.chosen = quantity(q)
 		w.Rest()
+		if p.shows != quantity(q) {
+			continue // not of drones
+		}
 		for i, d := range delays {
 			got, ok := valueAt(p.run, d)
 			if of == nil {

@@ -2,6 +2,7 @@ package curve
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"snaplab/game"
@@ -20,9 +21,15 @@ func (fr *frame) heading(r *raster.Rect) {
 		heading = text.HeadingShort
 	}
 	fr.c.Heading(row, heading)
-	shown := int(fr.shows)
-	fr.c.Dropdown("shows", row.CutRight(what), &shown, im.Dropdown{Items: text.Shows[:], Details: text.Units[:], Tooltip: text.ShowsTip})
-	fr.shows = quantity(shown)
+	offered := fr.offered()
+	var names, units []string
+	for _, q := range offered {
+		names, units = append(names, text.Shows[q]), append(units, text.Units[q])
+	}
+	shown := slices.Index(offered, fr.shows)
+	if fr.c.Dropdown("shows", row.CutRight(what), &shown, im.Dropdown{Items: names, Details: units, Tooltip: text.ShowsTip}).Changed {
+		fr.chosen, fr.shows = offered[shown], offered[shown]
+	}
 	row.CutRight(gap)
 	view.ChooseFocus(fr.c, row.CutRight(who), fr.m, fr.act)
 }
@@ -35,14 +42,15 @@ func (fr *frame) legend(row raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	middle := row.Y + row.H/2
 	if fr.errorTop > 0 {
-		at := row.CutRight(legendMark + style.Small.Measure(text.Error) + 1)
+		varies := fr.m.FocusVaries()
+		at := row.CutRight(legendMark + style.Small.Measure(text.Errors[varies]) + 1)
 		row.CutRight(legendGap)
 		l.StrokePolyline([]raster.Point{{X: at.X, Y: middle}, {X: at.X + legendMark - 5, Y: middle}}, errorStroke, fr.m.Theme.Truth)
-		fr.legendWords("legend/error", at, text.Error, text.ErrorTip)
+		fr.legendWords("legend/error", at, text.Errors[varies], text.ErrorTips[varies])
 	}
 	if len(fr.run) > 0 {
 		run, tip := view.Fill(text.Run, view.Count(int(fr.span.Seconds()))), text.RunTip
-		if fr.shows == nowError {
+		if fr.shows >= nowError {
 			run, tip = text.RunRecent, text.RunRecentTip
 		}
 		at := row.CutLeft(legendMark + style.Small.Measure(run) + 1)
@@ -88,7 +96,7 @@ func (fr *frame) forecastLegend(row raster.Rect) {
 	}
 	said := view.Fill(long, n, seconds)
 	// That of corrections is no mean.
-	if fr.shows == correctionSize || legendMark+style.Small.Measure(said) > row.W {
+	if fr.shows == correctionSize || fr.shows == rotationCorrection || legendMark+style.Small.Measure(said) > row.W {
 		said = view.Fill(short, n, seconds)
 	}
 	at := row.CutLeft(min(legendMark+style.Small.Measure(said)+1, row.W))

@@ -15,7 +15,7 @@ type plot struct {
 	rect     raster.Rect
 	reach    time.Duration // at the right edge
 	scale    scale
-	errorTop float64 // m at the upper edge, of the scale at the right; 0: there is none
+	errorTop float64 // at the upper edge, of the scale at the right; 0: there is none
 }
 
 // plotBand is the strip at the upper edge in which the formula's marks are named.
@@ -36,7 +36,7 @@ func (p *plot) delay(x float32) time.Duration {
 
 func (p *plot) y(value float64) float32 { return p.up(p.scale.share(value)) }
 
-func (p *plot) errorY(metres float64) float32 { return p.up(min(metres/p.errorTop, 1)) }
+func (p *plot) errorY(cost float64) float32 { return p.up(min(cost/p.errorTop, 1)) }
 
 // up returns the y of a share of the height below the band of the marks' names.
 func (p *plot) up(share float64) float32 {
@@ -67,8 +67,8 @@ func (fr *frame) lines(p *plot) {
 	}
 	if p.errorTop > 0 {
 		var points []raster.Point
-		for i, metres := range fr.cost {
-			points = append(points, raster.Point{X: p.x(fr.delays[i]), Y: p.errorY(metres) - 1})
+		for i, cost := range fr.cost {
+			points = append(points, raster.Point{X: p.x(fr.delays[i]), Y: p.errorY(cost) - 1})
 		}
 		l.StrokePolyline(points, errorStroke, fr.m.Theme.Truth)
 	}

@@ -50,7 +50,7 @@ const (
 func (fr *frame) readoutBox(p *plot, x float32, d time.Duration) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Curve, fr.c.List()
 	hint, withRun, withForecast := p.rect.H >= lowPlot, true, true
-	box := raster.Rect{W: readoutLabel + 2*readoutValue + 16, H: readoutRow*float32(numQuantities+1) + 8}
+	box := raster.Rect{W: readoutLabel + 2*readoutValue + 16, H: readoutRow*float32(len(fr.offered())+1) + 8}
 	if p.rect.W < narrowPlot {
 		withForecast = len(fr.forecast.mean) > 0
 		withRun = !withForecast
@@ -77,7 +77,7 @@ func (fr *frame) readoutBox(p *plot, x float32, d time.Duration) {
 	if withForecast {
 		l.TextIn(style.Small, row, text.StudyColumn, im.Right, style.Muted)
 	}
-	for q := range numQuantities {
+	for _, q := range fr.offered() {
 		row := rows.CutTop(readoutRow)
 		font, colour := style.Small, style.Muted
 		if q == fr.shows {
@@ -105,10 +105,12 @@ func (fr *frame) runAt(q quantity, d time.Duration) (value float64, known bool) 
 		value = float64(w.Underruns(d)) / max(w.Span(), time.Second).Minutes()
 	case underrunShare:
 		value = percent * w.UnderrunShare(d)
-	case nowError:
+	case errorOf[fr.m.FocusVaries()]:
 		value = between(fr.least, fr.past, d)
+	default:
+		return 0, false
 	}
-	return value, fr.measured && q != correctionSize
+	return value, fr.measured
 }
 
 // write writes a value with its unit, where it has one, and no more places than tell; a
@@ -118,12 +120,12 @@ func (q quantity) write(value float64, known bool) string {
 	switch {
 	case !known:
 		return "–"
-	case value == 0 || value >= 100:
+	case value == 0 || value >= 100 || q == wrongState:
 		places = 0
-	case value < 0.1 || q >= nowError && value < 10:
+	case value < 0.1 || (q == nowError || q == correctionSize) && value < 10:
 		places = 2
 	}
 	return view.Number(value, places) + units[q]
 }
 
-var units = [numQuantities]string{"", " %", " m", " m"}
+var units = [numQuantities]string{"", " %", " m", " m", "°", "°", " ms/s"}

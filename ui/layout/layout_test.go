@@ -23,15 +23,22 @@ func TestPlaces(t *testing.T) {
 		lenses := game.Lens(rapid.IntRange(int(game.NumLenses), int(game.MaxLenses)).Draw(t, "lenses"))
 		places := map[string]Places{
 			"window":       Window(window, lenses),
+			"simple":       Simple(window, lenses),
+			"card":         WithCard(window, lenses, 86, Simple),
 			"presentation": Presentation(window, lenses, false),
 			"plot":         Presentation(window, lenses, true),
 		}
 		for name, p := range places {
-			parts := append(p.Arenas[:p.Shown:p.Shown], p.Top, p.Packets)
-			if name == "window" {
-				parts = append(parts, p.Column, p.Buffer, p.Curve)
-			} else {
-				parts = append(parts, p.Words, p.Hint)
+			parts := append(p.Arenas[:p.Shown:p.Shown], p.Top)
+			switch name {
+			case "window":
+				parts = append(parts, p.Column, p.Packets, p.Buffer, p.Curve)
+			case "simple":
+				parts = append(parts, p.Verdict, p.Column, p.Buffer)
+			case "card":
+				parts = append(parts, p.Card, p.Verdict, p.Column, p.Buffer)
+			default:
+				parts = append(parts, p.Packets, p.Words, p.Hint)
 			}
 			for i, r := range parts {
 				if r.W < 10 || r.H < 10 || !inside(r, window) {

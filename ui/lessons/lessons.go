@@ -58,7 +58,7 @@ func (p *Panel) All() []lesson.Lesson { return p.all }
 func (p *Panel) Add(l lesson.Lesson) *lesson.Lesson {
 	same := func(o lesson.Lesson) bool { return o.ID == l.ID }
 	p.all = append(slices.DeleteFunc(slices.Clone(p.all), same), l)
-	slices.SortStableFunc(p.all, lesson.Compare)
+	lesson.Sort(p.all)
 	return &p.all[slices.IndexFunc(p.all, same)]
 }
 
@@ -67,7 +67,51 @@ func (p *Panel) Start(l *lesson.Lesson, act *view.Actions) {
 	p.on, p.step = l, 0
 	p.answers = slices.Repeat([]int{noAnswer}, len(l.Steps))
 	p.solved = make([]bool, len(l.Steps))
+	p.set(act)
 	p.show(act)
+}
+
+// set puts the settings in force that the step that it is at has, or else the last one before it
+// that has some: of a lesson none of whose steps has any, nothing is changed.
+func (p *Panel) set(act *view.Actions) {
+	has := func(s *lesson.Step) bool { return s.Settings != nil }
+	if !slices.ContainsFunc(p.on.Steps, func(s lesson.Step) bool { return has(&s) }) {
+		return
+	}
+	settings := &p.on.Scenario.Settings
+	for i := range p.on.Steps[:p.step+1] {
+		if s := &p.on.Steps[i]; has(s) {
+			settings = s.Settings
+		}
+	}
+	act.Do(view.PutSettings{Settings: *settings})
+}
+
+// State is a lesson that is on with how far it is. The zero value is none.
+type State struct {
+	on      *lesson.Lesson
+	step    int
+	answers []int
+	solved  []bool
+}
+
+// On returns the lesson, nil for none.
+func (s *State) On() *lesson.Lesson { return s.on }
+
+// State returns the lesson that is on and how far it is.
+func (p *Panel) State() State {
+	if p.on == nil {
+		return State{}
+	}
+	return State{p.on, p.step, slices.Clone(p.answers), slices.Clone(p.solved)}
+}
+
+// Restore goes on with a lesson where it was.
+func (p *Panel) Restore(s State, act *view.Actions) {
+	p.on, p.step, p.answers, p.solved = s.on, s.step, slices.Clone(s.answers), slices.Clone(s.solved)
+	if p.on != nil {
+		p.show(act)
+	}
 }
 
 // Leave puts no lesson on.
@@ -92,6 +136,30 @@ func (p *Panel) Controls() []string {
 	return p.controls
 }
 
+// Shows reports whether there is a part of the simple view by now, by its name: one of
+// lesson.Views or "controls".
+func (p *Panel) Shows(part string) bool {
+	if p.on == nil || !p.on.Steps[p.step].Simple {
+		return true
+	}
+	if part == "controls" {
+		return p.on.Shown(p.step, "link/") || p.on.Shown(p.step, "delay/")
+	}
+	return p.on.Shown(p.step, part)
+}
+
+// CardHeight returns the height in dp of the card that the panel is drawn in under the bar at the
+// top, in the simple view and for the tour; 0 if there is none.
+func (p *Panel) CardHeight(simple bool) float32 {
+	switch {
+	case p.on == nil || !simple && p.on.ID != lesson.TourID:
+		return 0
+	case p.on.ID == lesson.TourID:
+		return 86
+	}
+	return 170
+}
+
 // InBuffersPlace reports whether the panel is where the buffer is, since the lesson speaks
 // of the curve.
 func (p *Panel) InBuffersPlace() bool { return p.on != nil && p.on.Shows("curve") }
@@ -101,7 +169,11 @@ func (p *Panel) GoTo(step int, act *view.Actions) {
 	if p.on == nil {
 		return
 	}
+	before := p.step
 	p.step = min(max(step, 0), len(p.on.Steps)-1)
+	if p.step != before {
+		p.set(act)
+	}
 	p.show(act)
 	p.finish(act)
 }
@@ -113,6 +185,8 @@ func (p *Panel) Next(act *view.Actions) {
 	switch q := p.on.Steps[p.step].Question; {
 	case q != nil && p.answers[p.step] == noAnswer:
 		p.answers[p.step] = revealed
+	case last && p.on.ID == lesson.TourID:
+		act.Do(view.LeaveLesson{Full: true})
 	case last && p.achieved():
 		i := slices.IndexFunc(p.all, func(l lesson.Lesson) bool { return l.ID == p.on.ID })
 		if i < 0 || i+1 == len(p.all) {
@@ -164,6 +238,7 @@ func (p *Panel) show(act *view.Actions) {
 			p.controls = append(p.controls, name)
 		}
 	}
+	act.Do(view.ShowView{Full: !p.on.Steps[p.step].Simple})
 	if len(p.controls) > 0 {
 		act.Do(view.ShowControls{IDs: p.controls})
 	}
@@ -231,7 +306,11 @@ func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Acti
 	fr := &frame{c, m, act, p}
 	r = view.BeginPanel(c, r)
 	fr.refresh()
-	fr.head(r.CutTop(24))
+	head := r.CutTop(24)
+	if p.on.ID == lesson.TourID {
+		fr.tourButton(&head)
+	}
+	fr.head(head)
 	r.CutTop(4)
 	f := flow{frame: fr, at: r, size: fr.size(r), draw: true}
 	f.step()

@@ -37,7 +37,7 @@ func (fr *frame) head(r raster.Rect) {
 	if button("again", 4, im.Button{Icon: im.IconRestart, Tooltip: text.AgainTip, Quiet: true}) {
 		fr.act.Do(view.RestartLesson{})
 	}
-	if button("next", 4, im.Button{Icon: iconNext, Tooltip: text.NextTip, Accent: true}) {
+	if fr.p.on.ID != lesson.TourID && button("next", 4, im.Button{Icon: iconNext, Tooltip: text.NextTip, Accent: true}) {
 		v.Next(fr.act)
 	}
 	if button("back", 8, im.Button{Icon: iconBack, Tooltip: text.BackTip}) {

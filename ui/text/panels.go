@@ -106,7 +106,7 @@ type BufferText struct {
 	EnoughTip                                       string
 	Clock, ClockTip                                 string
 	Offset, True, Slew, Steps, Off, ClockOff        string // ms, ms, ms, count, ms, ms
-	Rate, RateTip                                   string // %s: kbit/s, encoding
+	Rate, RateTip                                   string // kbit/s sent, arrived, encoding; -
 	Bytes, BytesTip, BytesEstimate                  string // kB; kB, kB
 }
 
@@ -115,7 +115,7 @@ type CurveText struct {
 	Heading, HeadingShort       string
 	ForTip                      string
 	All                         string // all types
-	Shows, Units                [4]string
+	Shows, Units                [7]string
 	ShowsTip                    string
 	Run, RunRecent              string // seconds measured; -
 	RunTip, RunRecentTip        string
@@ -124,7 +124,7 @@ type CurveText struct {
 	StudyTip, StudyFewer        string // -; entities run, entities there are
 	Studying                    string
 	NoStudy, NoStudyTip         string
-	Error, ErrorTip             string
+	Errors, ErrorTips           [3]string // of what moves, of what only turns, of a state
 	Never                       string
 	Losses                      string // k
 	Yours                       string // ms
@@ -134,9 +134,10 @@ type CurveText struct {
 	AtHint                      string
 	BudgetUnderruns             string // a minute
 	BudgetCorrection            string // m
+	BudgetCorrectionDeg         string // °
 	BudgetGap                   string // ms
 	BudgetTip                   string
-	Keeps, KeepsShort, KeepsFar string // ms, m; ms, m; ms
+	Keeps, KeepsShort, KeepsFar string // ms, error; ms, error; ms
 	KeepsTip                    string
 	CorrectionTip, GapTip       string
 	Why                         string // s, run, what
@@ -151,23 +152,25 @@ type CurveText struct {
 
 // VerdictText is the line that says whether the delay in use will do.
 type VerdictText struct {
-	Tip         string
-	At          string // kind, ms
-	Underruns   string // a minute
-	Share       string // per cent
-	Corrections string // m
-	Running     string
-	Counting    string // runs made, runs
-	Searching   string
-	Dot         string
-	Recommended string // ms
-	Interval    string // ms, ms
-	None        string // ms
-	Contradicts string // ms, ms too much
-	Use, UseTip string // ms; -
-	Why         string
-	Formula     string // k, interval, jitter, ms, times a minute, packets
-	Needed      string // ms
+	Tip            string
+	At             string // kind, ms
+	Most           string // ms
+	Underruns      string // a minute
+	Share          string // per cent
+	Corrections    string // m
+	CorrectionsDeg string // °
+	Running        string
+	Counting       string // runs made, runs
+	Searching      string
+	Dot            string
+	Recommended    string // ms
+	Interval       string // ms, ms
+	None           string // ms
+	Contradicts    string // ms, ms too much
+	Use, UseTip    string // ms; -
+	Why            string
+	Formula        string // k, interval, jitter, ms, times a minute, packets
+	Needed         string // ms
 }
 
 // TuningText is the page on which the playback of every kind is tuned.
@@ -178,7 +181,7 @@ type TuningText struct {
 	Working                string
 	Measured, MeasuredOnce string // runs, seconds of each; seconds of the only one
 	MeasuredTip            string
-	Budget                 [3][2]string // underruns, corrections, silence: label, tip
+	Budget                 [4][2]string // underruns, corrections, silence, corrections of what only turns: label, tip
 	LockTip, LockedTip     string
 	LockMark               string       // next to a locked kind's delay
 	IsLocked               string       // kind
@@ -205,7 +208,8 @@ type TuningText struct {
 	WhyZero       string
 	WhyGap        string // packets, ms between snapshots, ms of jitter, ms of silence
 	WhyCorrection string // ms, m
-	WhyUnderruns  string // ms, a minute
+	WhyUnderruns  string // ms, a minute, at most
+	WhyShare      string // ms, per cent, at most
 	WhyAt         string // s, seed
 
 	Versus VersusText

@@ -8,6 +8,8 @@ package text
 type Text struct {
 	Title      string
 	Top        TopText
+	Simple     SimpleText
+	Undo       UndoText
 	Controls   ControlsText
 	Arena      ArenaText
 	Packets    PacketsText
@@ -54,6 +56,21 @@ type TopText struct {
 	// in the language, by their names in files. What is not there keeps its own words.
 	Scenes   map[string]string
 	Networks map[string]NetworkText
+}
+
+// SimpleText is the simple view.
+type SimpleText struct {
+	Views, ViewTips [2]string // the simple one, the full one
+	Delay           string    // of its slider
+	Dashed          string    // what the dashed circles are
+}
+
+// UndoText is what undoing and redoing says.
+type UndoText struct {
+	Tip, RedoTip         string // of the buttons
+	Undone, Redone       string
+	Change               string // %s: a setting, its value before and now
+	Nothing, NothingMore string // there is nothing to undo, to redo
 }
 
 // NetworkText is a network that people know by name.
@@ -152,6 +169,12 @@ type PresentText struct {
 // LessonText is the lessons' list and panel. What a lesson says is in its file.
 type LessonText struct {
 	Tip             string // of the button
+	TourTip         string // of its button
+	Offer           string // the tour's, and where there is little room
+	OfferShort      string
+	TakeTour        string
+	NoTour          string
+	Next, Finish    string // the tour's button to go on, and at its end
 	Heading, Drop   string
 	Columns         [2]string // of the list
 	StepOf          string    // %s: step, of how many
@@ -166,7 +189,7 @@ type LessonText struct {
 	Measures, Units [13]string // by lesson.Measure; of Units %s: the value
 	NameOf          string     // %s: measure or setting, of what
 	Lenses          [4]string  // by game.Lens
-	Left            string     // messages
+	Left, LeftStays string     // messages: the run before it is back; its own stays
 	NotKept         string     // %s: why
 	NoScenarios     string
 	MoreFaults      string // %s: the first fault; %d: how many more
@@ -188,6 +211,7 @@ type MessageText struct {
 	Follows            string // file, what it is, packets, lost
 	Restarted, NewSeed string
 	Clock              string
+	NotKept            string // %s: why
 }
 
 // SpokenText is the words that only readers of the screen need.

@@ -19,7 +19,7 @@ type answer struct {
 	of     answerOf
 	runs   int                  // that the costs are from, 0 while there are none
 	span   time.Duration        // of each run
-	kinds  [world.NumKinds]*row // nil for those that the scenario has not
+	kinds  [world.MaxKinds]*row // nil for those that the scenario has not
 	advice *study.Advice        // with the reasons
 }
 
@@ -28,10 +28,11 @@ type answerOf struct{ latest, costs *study.Result }
 
 // row is the answer for a kind.
 type row struct {
-	delay  time.Duration // recommended
-	met    bool          // it keeps to the budget: else none does
-	inUse  [numCosts]float64
-	priced bool // inUse is known
+	delay  time.Duration     // recommended
+	met    bool              // it keeps to the budget: else none does
+	inUse  [numCosts]float64 // NaN for what doesn't vary
+	unit   string            // of errors and corrections where it isn't m, as in the table's head: of a state the share of the time
+	priced bool              // inUse is known
 	advice *study.KindAdvice
 }
 
@@ -60,7 +61,7 @@ func (p *Panel) refresh(m *view.Model) {
 	a := &answer{of: of, advice: s.Latest.Advice(), span: s.Latest.Span}
 	for i := range a.advice.Kinds {
 		of := &a.advice.Kinds[i]
-		k, ok := world.ParseKind(of.Kind)
+		k, ok := m.Settings.Kinds.Parse(of.Kind)
 		if !ok {
 			continue
 		}
@@ -69,6 +70,12 @@ func (p *Panel) refresh(m *view.Model) {
 			u := &s.Costs.Kinds[k].InUse
 			a.runs, r.priced = s.Costs.Kinds[k].CostRuns, true
 			r.inUse = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.ErrorM.RMS, u.CorrectionP95M, u.StalenessM, u.ExtrapolationErrorM}
+			switch none := math.NaN(); m.Settings.Kinds.Varies(k) {
+			case world.Rotation:
+				r.inUse, r.unit = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.ErrorDeg.RMS, u.CorrectionP95Deg, none, u.ExtrapolationErrorDeg}, "°"
+			case world.Stance:
+				r.inUse, r.unit = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.StateWrongMS / 10, none, none, none}, " %"
+			}
 		}
 		a.kinds[k] = r
 	}
@@ -78,7 +85,7 @@ func (p *Panel) refresh(m *view.Model) {
 // why says why the delay of a kind is recommended and no smaller one. The kind must have a
 // row.
 func (a *answer) why(k interp.Kind, t *text.Text) string {
-	text, of, budget := &t.Tuning, a.kinds[k].advice, &a.advice.Budget
+	text, of, budget := &t.Tuning, a.kinds[k].advice, &a.kinds[k].advice.Budget
 	less := view.Number(of.DelayMS-1, 0)
 	switch {
 	case !of.Met:
@@ -89,9 +96,14 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 		link := &a.advice.Link
 		return view.Fill(text.WhyGap, view.Count(*budget.LossesToSurvive), view.Number(link.IntervalMS, 1), view.Number(link.JitterMS, 1), view.Number(*budget.LongestGapMS, 0))
 	case of.Why.Decided == "correction":
-		return view.Fill(text.WhyCorrection, less, view.Number(*budget.CorrectionP95M, 2))
+		return view.Fill(text.WhyCorrection, less, view.Number(*budget.CorrectionP95M, 2)+" m")
+	case of.Why.Decided == "correction-deg":
+		return view.Fill(text.WhyCorrection, less, view.Number(*budget.CorrectionP95Deg, 1)+"°")
 	}
-	said := view.Fill(text.WhyUnderruns, less, view.Significant(of.Why.LessPerMin))
+	said := view.Fill(text.WhyUnderruns, less, view.Significant(of.Why.LessPerMin), study.Beyond(of.Why.LessPerMinHigh, budget.UnderrunsPerMin))
+	if of.Why.Decided == "underrun-share" {
+		said = view.Fill(text.WhyShare, less, view.Significant(100*of.Why.LessShare), study.Beyond(100*of.Why.LessShareHigh, 100*budget.UnderrunShare))
+	}
 	if b := of.Why.Break; b != nil {
 		said += view.Fill(text.WhyAt, view.Number(b.AtS, 2), view.Count(b.Seed)) + view.Cause(b, &t.Curve)
 	}
@@ -113,6 +125,7 @@ func sameWorld(a, b *config.Scenario) bool {
 // asSet returns the scenario as it would begin with what is set now.
 func asSet(m *view.Model) config.Scenario {
 	s := *m.Scenario
+	s.Budgets = m.Budgets
 	s.Rebase(*m.Settings)
 	if measured, follows := m.Run.Following(); !follows && measured.Trace != nil && measured.Trace.Distribution == nil {
 		s.Measured = config.Measured{} // a slider has taken the link in hand

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -26,7 +27,7 @@ func (f *frame) tableTab(status, r raster.Rect) {
 	kinds := f.m.Kinds()
 	height := min(32, r.H/float32(max(1, len(kinds))))
 	for _, k := range kinds {
-		f.c.PushID(world.KindName(k))
+		f.c.PushID(f.m.Settings.Kinds.Name(k))
 		f.tableRow(r.CutTop(height).InsetXY(0, max(0, min(2, (height-17)/2), (height-24)/2)), &columns, k)
 		f.c.PopID()
 	}
@@ -160,13 +161,36 @@ func (f *frame) tableCost(r raster.Rect, k interp.Kind, cost int) {
 		return
 	}
 	colour := style.Foreground
-	if b := &f.m.Budget; !f.current {
+	if !f.current {
 		colour = style.Muted
-	} else if cost == costUnderruns && row.inUse[cost] > b.PerMinute() || cost == costCorrection && b.Correction > 0 && row.inUse[cost] > float64(b.Correction)/1000 {
+	} else if f.over(k, cost) {
 		colour = f.m.Theme.Lost
 		f.c.List().TextIn(style.Small, r, "!", im.Left, colour)
 	}
-	f.number(r, view.Number(row.inUse[cost], costPlaces[cost]), colour)
+	value, places := row.inUse[cost], costPlaces[cost]
+	said := notAsked
+	if cost < costError || row.unit == "" {
+		said = view.Number(value, places)
+	} else if !math.IsNaN(value) {
+		if places = 1; value >= 10 {
+			places = 0
+		}
+		said = view.Number(value, places) + row.unit
+	}
+	f.number(r, said, colour)
+}
+
+// over reports whether one of the figures of a kind is over its budget. It must be known.
+func (f *frame) over(k interp.Kind, cost int) bool {
+	b, v := &f.m.Budgets[k], f.row(k).inUse[cost]
+	perMinute, _ := b.Limits()
+	most := &perMinute
+	if cost == costCorrection {
+		if most = b.Correction; f.m.Settings.Kinds.Varies(k) == world.Rotation {
+			most = b.CorrectionDeg
+		}
+	}
+	return (cost == costUnderruns || cost == costCorrection) && most != nil && v > *most
 }
 
 // tableRecommended draws the recommended delay as the button that applies it.

@@ -29,19 +29,19 @@ type page struct {
 // asked is what a study depends on.
 type asked struct {
 	settings config.Settings
-	budget   view.Budget
+	budgets  config.Budgets
 }
 
 // follow works the study out that an application would, at once.
 func (w *page) follow() {
-	of := asked{*w.Model.Settings, w.Model.Budget}
+	of := asked{*w.Model.Settings, w.Model.Budgets}
 	if !w.panel.ShowsCosts() || of == w.asked {
 		return
 	}
 	w.asked = of
 	w.times++
 	q := &study.Question{Scenario: asSet(&w.Model), Seeds: w.seeds, FirstSeed: study.FirstSeed, Costs: true, Entities: studyCrowd}
-	q.SetBudget(w.Model.Budget.Asked())
+	q.Scenario.Budgets = w.Model.Budgets
 	s, err := study.New(q)
 	if err != nil {
 		w.T.Fatal(err)
@@ -122,7 +122,7 @@ func (w *page) says(texts ...string) {
 }
 
 // policies returns the playback that is in force.
-func (w *page) policies() [world.NumKinds]interp.Policy { return w.Session.Settings().Policies }
+func (w *page) policies() [world.MaxKinds]interp.Policy { return w.Session.Settings().Policies }
 
 // twoSettings holds settings as A, and changes a few for B.
 func twoSettings(w *page) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -27,7 +28,7 @@ type reasonOf struct {
 	place  int
 	delay  time.Duration
 	needed time.Duration // by this run so far; 0 where nothing is measured
-	budget view.Budget
+	budget config.Budget
 	in     *text.Text
 }
 
@@ -54,7 +55,7 @@ func (p *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Acti
 		if button("why", text.Why, p.reason(m, v), false, false) {
 			act.Say(p.why.text[strings.LastIndexByte(p.why.text, '\n')+1:])
 		}
-		if recommended != m.FocusDelay() && button("use", view.Fill(text.Use, view.Millis(recommended)), text.UseTip, true, false) {
+		if (recommended != m.FocusDelay() || v.Mixed) && button("use", view.Fill(text.Use, view.Millis(recommended)), text.UseTip, true, false) {
 			act.SetFocusDelay(recommended)
 		}
 	}
@@ -97,7 +98,11 @@ func (p *Panel) line(c *im.Context, r raster.Rect, m *view.Model, parts []part) 
 func lineParts(m *view.Model) (parts []part) {
 	text, style, v := &m.Text.Verdict, &m.Theme.Style, m.Verdict()
 	add := func(s string, colour raster.Color, strong bool) { parts = append(parts, part{s, colour, strong}) }
-	add(view.Fill(text.At, m.FocusName(), view.Millis(m.FocusDelay())), style.Foreground, true)
+	if v.Mixed {
+		add(view.Fill(text.Most, view.Millis(m.FocusDelay())), style.Foreground, true)
+	} else {
+		add(view.Fill(text.At, m.FocusName(), view.Millis(m.FocusDelay())), style.Foreground, true)
+	}
 	if !v.Known {
 		said := text.Running
 		if m.Study.Err != nil {
@@ -106,18 +111,21 @@ func lineParts(m *view.Model) (parts []part) {
 		add(said, style.Muted, false)
 		return parts
 	}
-	over := func(is bool) raster.Color {
-		if is && v.Settled {
-			return m.Theme.Lost
+	perMinute, share := m.FocusBudget().Limits()
+	figure := func(s string, over bool) {
+		colour := style.Foreground
+		if over && v.Settled {
+			colour = m.Theme.Lost
 		}
-		return style.Foreground
+		add(s, colour, over)
 	}
-	b := m.Budget.Asked()
-	underruns, share := b.Limits()
-	add(view.Fill(text.Underruns, view.Significant(v.PerMinute)), over(v.PerMinute > underruns+1e-9), v.PerMinute > underruns+1e-9)
-	add(view.Fill(text.Share, view.Significant(100*v.Share)), over(v.Share > share+1e-9), v.Share > share+1e-9)
-	if b.Correction != nil && v.Correction >= 0 {
-		add(view.Fill(text.Corrections, view.Number(v.Correction, 2)), over(v.Correction > *b.Correction), v.Correction > *b.Correction)
+	figure(view.Fill(text.Underruns, study.Beyond(v.PerMinute, perMinute)), v.PerMinuteOver)
+	figure(view.Fill(text.Share, study.Beyond(100*v.Share, 100*share)), v.ShareOver)
+	if v.Correction >= 0 {
+		figure(view.Fill(text.Corrections, view.Number(v.Correction, 2)), v.CorrectionOver)
+	}
+	if v.CorrectionDeg >= 0 {
+		figure(view.Fill(text.CorrectionsDeg, view.Number(v.CorrectionDeg, 1)), v.CorrectionDegOver)
 	}
 	r := m.Study.Latest
 	switch {
@@ -144,7 +152,7 @@ func lineParts(m *view.Model) (parts []part) {
 // reason says why a delay is recommended: the formula, what this run has needed, and the
 // packets that decided. They are looked for once for each recommendation.
 func (p *Panel) reason(m *view.Model, v *view.Verdict) string {
-	of := reasonOf{m.Study.Latest, m.FocusPlace(), v.Recommendation.Delay, 0, m.Budget, m.Text}
+	of := reasonOf{m.Study.Latest, m.FocusPlace(), v.Recommendation.Delay, 0, *m.FocusBudget(), m.Text}
 	if w := m.Run.WhatIf(m.Focus); w.Frames() > 0 {
 		of.needed = w.Needed(1)
 	}
@@ -154,7 +162,8 @@ func (p *Panel) reason(m *view.Model, v *view.Verdict) string {
 	text, s := &m.Text.Verdict, m.Settings
 	kind := m.FormulaKind()
 	losses := &of.result.Kinds[kind].Losses
-	k := losses.ToSurvive(m.Budget.PerMinute())
+	perMinute, _ := of.budget.Limits()
+	k := losses.ToSurvive(perMinute)
 	said := view.Fill(text.Formula, view.Count(k), view.Millis(s.KindInterval(kind)), view.Millis(s.Down.Jitter), view.Millis(s.RequiredDelay(kind, k)), view.Significant(losses.PerMinute(k+1)), view.Count(k+1))
 	if of.needed > 0 && of.needed <= study.MaxDelay {
 		said += "\n" + view.Fill(text.Needed, view.Millis(of.needed))

@@ -124,8 +124,10 @@ type (
 	// one that is on, RestartLesson sets its run up anew.
 	OpenLessons   struct{}
 	StartLesson   struct{ Lesson *lesson.Lesson }
-	LeaveLesson   struct{}
+	LeaveLesson   struct{ Full bool } // Full: and goes to the full view
 	RestartLesson struct{}
+	// PutSettings puts settings in force.
+	PutSettings struct{ Settings config.Settings }
 	// ShowControls brings controls into view, by their identifiers.
 	ShowControls struct{ IDs []string }
 	// KeepProgress keeps the list of the lessons that are done.
@@ -165,8 +167,19 @@ type (
 		Speed    float64 // of the run in the film
 	}
 	CancelRecording struct{}
-	// OpenHelp shows what the keys do.
+	// OpenHelp shows what the keys do, OpenLook how the window looks.
 	OpenHelp struct{}
+	OpenLook struct{}
+	// Undo goes back to before the last change by hand, and Redo on to what was undone.
+	Undo struct{}
+	Redo struct{}
+	// StartTour starts the tour, and DeclineTour takes its offer away.
+	StartTour   struct{}
+	DeclineTour struct{}
+	// SetSimple goes to the simple view, or to the full one, which is remembered; ShowView
+	// does so for a lesson.
+	SetSimple struct{ On bool }
+	ShowView  struct{ Full bool }
 	// SetTheme, SetLanguage, SetScale, SetContrast, SetCalm and Present change how the
 	// window looks: by name, code, per cent, and on or off.
 	SetTheme    struct{ Name string }

@@ -1,41 +1,39 @@
 package view
 
 import (
-	"time"
-
-	"snaplab/game/study"
+	"snaplab/game/config"
+	"snaplab/game/world"
+	"snaplab/interp"
 )
 
-// Budget is what may go wrong at most with every kind, for which the window recommends delays.
-// It is in the steps of its sliders.
-type Budget struct {
-	// Underruns is how many there may be a minute, in tenths.
-	Underruns int64
-	// Correction is what 95 % of the corrections may not exceed, in mm; 0 for any.
-	Correction int64
-	// LongestGap is for how long nothing may arrive without an underrun, in ns; 0 where none
-	// need be survived.
-	LongestGap int64
+// FocusBudget returns the budget of the kind in focus, or that of the first kind of all.
+func (m *Model) FocusBudget() *config.Budget { return &m.Budgets[m.FocusKinds()[0]] }
+
+// FocusKinds returns the kinds in focus that the scenario has; where it has none the first of
+// all.
+func (m *Model) FocusKinds() []interp.Kind {
+	kinds := m.Kinds()
+	if m.Focus >= 0 || len(kinds) == 0 {
+		return []interp.Kind{interp.Kind(max(m.Focus, 0))}
+	}
+	return kinds
 }
 
-// UsualBudget is the one to begin with: at most one underrun a minute.
-var UsualBudget = Budget{Underruns: 10}
-
-// PerMinute returns how many underruns a minute there may be.
-func (b *Budget) PerMinute() float64 { return float64(b.Underruns) / 10 }
-
-// Asked returns the budget as the study has it.
-func (b *Budget) Asked() (s study.Budget) {
-	underruns, correction, longestGap := b.PerMinute(), float64(b.Correction)/1000, time.Duration(b.LongestGap)
-	s.Underruns = &underruns
-	if b.Correction > 0 {
-		s.Correction = &correction
+// FocusVaries returns what of the kinds in focus changes: Position if any of them moves,
+// Rotation if none does and any turns.
+func (m *Model) FocusVaries() world.Quantity {
+	varies := world.Stance
+	for _, k := range m.FocusKinds() {
+		varies = min(varies, m.Settings.Kinds.Varies(k))
 	}
-	if b.LongestGap > 0 {
-		s.LongestGap = &longestGap
-	}
-	return s
+	return varies
 }
 
-// SetBudget asks for another budget.
-func (a *Actions) SetBudget(b Budget) { a.model.Budget = b }
+// SetBudget gives the kind in focus another budget, or all kinds.
+func (a *Actions) SetBudget(b config.Budget) {
+	for k := range a.model.Budgets {
+		if a.model.Focus < 0 || a.model.Focus == k {
+			a.model.Budgets[k] = b
+		}
+	}
+}

@@ -6,8 +6,8 @@ import (
 	"snaplab/ui/raster"
 )
 
-// KindIcons tell the kinds apart by shape, in lists and next to sliders.
-var KindIcons = [world.NumKinds]im.Icon{
+// ShapeIcons tell the kinds apart by shape, in lists and next to sliders.
+var ShapeIcons = [world.NumShapes]im.Icon{
 	world.Walker:  iconDisc,
 	world.Car:     iconSquare,
 	world.Drone:   iconPlus,
@@ -16,6 +16,10 @@ var KindIcons = [world.NumKinds]im.Icon{
 	world.Rocket:  iconTriangle,
 	world.Turret:  iconHalf,
 	world.Door:    iconBars,
+	world.Capsule: iconCapsule,
+	world.Box:     iconBox,
+	world.Arrow:   iconArrow,
+	world.Point:   iconPoint,
 }
 
 func iconDisc(l *im.List, r raster.Rect, c raster.Color) {
@@ -62,6 +66,23 @@ func iconBars(l *im.List, r raster.Rect, c raster.Color) {
 	}
 }
 
+func iconCapsule(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillRound(r.InsetXY(r.W*0.32, r.H*0.18), r.W*0.18, c)
+}
+
+func iconBox(l *im.List, r raster.Rect, c raster.Color) {
+	l.StrokeRound(r.Inset(r.W*0.22), 0, 1.5, c)
+}
+
+func iconArrow(l *im.List, r raster.Rect, c raster.Color) {
+	m, d := r.Centre(), r.W*0.34
+	l.StrokePolyline([]raster.Point{m.Add(-d*0.6, -d), m.Add(d*0.7, 0), m.Add(-d*0.6, d)}, raster.Stroke{Width: 1.5}, c)
+}
+
+func iconPoint(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillCircle(r.Centre(), r.W*0.16, c)
+}
+
 // IconLocked is a padlock.
 func IconLocked(l *im.List, r raster.Rect, c raster.Color) {
 	m := r.Centre()
@@ -95,4 +116,25 @@ func IconLessons(l *im.List, r raster.Rect, c raster.Color) {
 		l.StrokePolyline([]raster.Point{m.Add(0, -high+1.5), m.Add(way*half, -high), m.Add(way*half, high-1.5), m.Add(0, high)}, raster.Stroke{Width: 1.4}, c)
 	}
 	l.Line(m.Add(0, -high+1.5), m.Add(0, high), 1.4, c)
+}
+
+// IconTour is a flag.
+func IconTour(l *im.List, r raster.Rect, c raster.Color) {
+	m := r.Centre()
+	d := r.W * 0.45
+	l.Line(m.Add(-d*0.6, -d), m.Add(-d*0.6, d), 1.4, c)
+	l.StrokePolyline([]raster.Point{m.Add(-d*0.6, -d*0.9), m.Add(d*0.8, -d*0.4), m.Add(-d*0.6, d*0.15)}, raster.Stroke{Width: 1.4}, c)
+}
+
+// IconUndo is an arrow that turns back to the left, IconRedo one to the right.
+func IconUndo(l *im.List, r raster.Rect, c raster.Color) { turningArrow(l, r, -1, c) }
+
+// IconRedo is described at IconUndo.
+func IconRedo(l *im.List, r raster.Rect, c raster.Color) { turningArrow(l, r, 1, c) }
+
+func turningArrow(l *im.List, r raster.Rect, way float32, c raster.Color) {
+	m, d := r.Centre(), r.W*0.4
+	tip := m.Add(way*d, -d*0.4)
+	l.StrokePolyline([]raster.Point{m.Add(way*d*0.5, -d), tip, m.Add(way*d*0.5, d*0.2)}, raster.Stroke{Width: 1.5}, c)
+	l.StrokePolyline([]raster.Point{tip, m.Add(-way*d*0.3, -d*0.4), m.Add(-way*d*0.85, -d*0.05), m.Add(-way*d*0.85, d*0.5), m.Add(-way*d*0.3, d*0.9), m.Add(way*d*0.5, d*0.9)}, raster.Stroke{Width: 1.5}, c)
 }

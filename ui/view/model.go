@@ -41,7 +41,7 @@ var SpeedNames = []string{"1⁄20", "¼", "½", "1×", "2×", "4×"}
 const Crowd = 200
 
 // Model is one frame of the application. Panels read it. Settings, Selected, Focus, Locked
-// and Budget are the frame's own copies: what a panel changes in them through Actions is seen
+// and Budgets are the frame's own copies: what a panel changes in them through Actions is seen
 // by the panels that are drawn after it, and is put in force after the frame.
 type Model struct {
 	Text     *text.Text
@@ -57,17 +57,18 @@ type Model struct {
 
 	Selected interp.EntityID // 0 for none
 	Focus    int             // the kind that panels speak of, or AllKinds
-	Locked   [world.NumKinds]bool
+	Locked   [world.MaxKinds]bool
 
 	Readings *Readings
 	Study    *Study
-	Budget   Budget // of which Study recommends delays
+	Budgets  config.Budgets // for which Study recommends delays
 
 	Arenas     game.Lens // how many arenas are shown
 	Pixels     float32   // device pixels in a dp
 	Calm       bool      // reduced motion
 	Contrast   bool      // high contrast
 	Presenting bool
+	Simple     bool   // the simple view
 	Scale      int    // of everything, one of Scales
 	ThemeName  string // of the theme that Theme is made of
 
@@ -111,14 +112,14 @@ type Run interface {
 	Recent(game.Lens, time.Duration) measure.Recent
 	LinkStats() measure.LinkStats
 	WhatIf(kind int) *measure.WhatIf
-	AppendDelayCost([]float64, int, []time.Duration) []float64
+	AppendDelayCost([]float64, int, world.Quantity, []time.Duration) []float64
 	Following() (config.Measured, bool)
 }
 
 // LensIn returns the lens that an arena shows: where there is no room for the comparison's,
 // it takes the place of Raw's.
 func (m *Model) LensIn(arena game.Lens) game.Lens {
-	if arena == game.Raw && m.Arenas < m.Lenses() {
+	if n := m.Lenses(); arena == game.Raw && n > game.NumLenses && m.Arenas < n {
 		return game.Fourth
 	}
 	return arena
@@ -164,7 +165,7 @@ func (m *Model) KindOf(id interp.EntityID) (interp.Kind, bool) {
 
 // Kinds returns the kinds that the scenario has.
 func (m *Model) Kinds() (kinds []interp.Kind) {
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		if m.Scenario.Count(k) > 0 {
 			kinds = append(kinds, k)
 		}
@@ -181,15 +182,23 @@ func (m *Model) DelayOf(k interp.Kind) time.Duration {
 	return m.Run.Delay(k).Round(time.Millisecond)
 }
 
-// CommonDelay returns the delay that most kinds have.
+// CommonDelay returns the delay that most kinds have, of those that the scenario has, and the
+// first of equals.
 func (m *Model) CommonDelay() time.Duration {
-	best, count := time.Duration(-1), map[time.Duration]int{}
-	for k := range world.NumKinds {
-		count[m.DelayOf(k)]++
+	best, most := time.Duration(-1), 0
+	kinds := m.Kinds()
+	if len(kinds) == 0 {
+		kinds = []interp.Kind{0}
 	}
-	for k := range world.NumKinds { // in this order, so that it is the first of equals
-		if d := m.DelayOf(k); count[d] > count[best] {
-			best = d
+	for _, k := range kinds {
+		count, d := 0, m.DelayOf(k)
+		for _, other := range kinds {
+			if m.DelayOf(other) == d {
+				count++
+			}
+		}
+		if count > most {
+			best, most = d, count
 		}
 	}
 	return best
@@ -220,7 +229,7 @@ func (m *Model) FormulaKind() interp.Kind {
 
 // AllAdapt reports whether the delay of every kind adapts, but for locked ones.
 func (m *Model) AllAdapt() bool {
-	for k := range m.Settings.Policies {
+	for k := range m.Settings.Kinds.Len() {
 		if !m.Locked[k] && m.Settings.Policies[k].Tuning == interp.ByHand {
 			return false
 		}
@@ -241,8 +250,15 @@ func (m *Model) ServerTime(t interp.ServerTime) string {
 	return Number((time.Duration(t) - m.Settings.ServerStart).Seconds(), 3)
 }
 
-// KindName returns what a kind is called in the window's language.
-func (m *Model) KindName(k interp.Kind) string { return m.Text.Controls.Kinds[k] }
+// KindName returns what a kind is called in the window's language: one that is not built in
+// by its own name.
+func (m *Model) KindName(k interp.Kind) string {
+	name := m.Settings.Kinds.Name(k)
+	if builtIn, ok := (*world.Kinds)(nil).Parse(name); ok {
+		return m.Text.Controls.Kinds[builtIn]
+	}
+	return name
+}
 
 // FocusName names the kind in focus, or all.
 func (m *Model) FocusName() string {

@@ -3,7 +3,9 @@ package view
 import (
 	"time"
 
+	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/text"
 )
@@ -26,17 +28,24 @@ type Study struct {
 	of      verdictOf // that the verdict is on
 }
 
-// Verdict is what the study says of the delay in use of the kind in focus.
+// Verdict is what the study says of the delay in use of the kind in focus. Of all kinds it is
+// on each with its own delay and budget, and says the worst of each figure.
 type Verdict struct {
 	// Known says that there is one; else the rest is zero.
 	Known bool
-	Delay time.Duration // in use
+	// Delay is in use, by most kinds where Mixed says that not all have it.
+	Delay time.Duration
+	Mixed bool
 	// PerMinute and Share are the underruns a minute and the share of time in underrun, at
-	// the delay in use, and Correction what 95 % of the corrections are below, in metres;
-	// less than 0 where that is not known.
-	PerMinute, Share, Correction float64
+	// the delay in use.
+	PerMinute, Share float64
+	// Correction is what 95 % of the corrections are below, in metres, and CorrectionDeg in
+	// degrees, of kinds with a budget for it; less than 0 where that is not known.
+	Correction, CorrectionDeg float64
+	// What of these is over a budget.
+	PerMinuteOver, ShareOver, CorrectionOver, CorrectionDegOver bool
 	// Settled says that the recommendation is of all runs and of what is set now, and Keeps
-	// that the delay in use keeps to the budget.
+	// that the delays in use keep to the budget.
 	Settled, Keeps bool
 	study.Recommendation
 }
@@ -46,41 +55,69 @@ type verdictOf struct {
 	latest, lenses *study.Result
 	stale          bool
 	place          int
-	delay          time.Duration
-	budget         Budget
+	delays         [world.MaxKinds]time.Duration
+	budgets        config.Budgets
 }
 
 // Verdict returns what the study says of the kind in focus and its delay. It is the same for
 // all panels.
 func (m *Model) Verdict() *Verdict {
 	s := m.Study
-	if of := (verdictOf{s.Latest, s.Lenses, s.Stale, m.FocusPlace(), m.FocusDelay(), m.Budget}); of != s.of {
-		s.of, s.verdict = of, m.verdictAt(of.place, of.delay)
+	of := verdictOf{latest: s.Latest, lenses: s.Lenses, stale: s.Stale, place: m.FocusPlace(), budgets: m.Budgets}
+	for k := range of.delays {
+		of.delays[k] = m.DelayOf(interp.Kind(k))
+	}
+	if of != s.of {
+		s.of, s.verdict = of, m.verdictAt(of.place)
 	}
 	return &s.verdict
 }
 
-// Keeps reports whether the delay in use of a kind keeps to the budget, and whether that is
+// Keeps reports whether the delay in use of a kind keeps to its budget, and whether that is
 // known of what is set now.
 func (m *Model) Keeps(k interp.Kind) (keeps, known bool) {
-	r, b := m.Study.Latest, m.Budget.Asked()
+	r := m.Study.Latest
 	if r == nil || m.Study.Stale || !r.Settled || !r.Kinds[k].Present {
 		return false, false
 	}
-	return r.Keeps(int(k), m.DelayOf(k), &b), true
+	return r.Keeps(int(k), m.DelayOf(k), &m.Budgets[k]), true
 }
 
-func (m *Model) verdictAt(place int, delay time.Duration) (v Verdict) {
-	r, b := m.Study.Latest, m.Budget.Asked()
+func (m *Model) verdictAt(place int) (v Verdict) {
+	r := m.Study.Latest
 	if r == nil || !r.Kinds[place].Present {
 		return v
 	}
-	v = Verdict{Known: true, Delay: delay, Correction: -1, Recommendation: r.Recommend(place, &b), Keeps: r.Keeps(place, delay, &b)}
+	v = Verdict{Known: true, Delay: m.FocusDelay(), Correction: -1, CorrectionDeg: -1, Keeps: true}
+	if place == study.AllKinds {
+		v.Recommendation = r.RecommendAll(&m.Budgets)
+	} else {
+		v.Recommendation = r.Recommend(place, &m.Budgets[place])
+	}
 	v.Settled = v.Recommendation.Settled && !m.Study.Stale
-	v.PerMinute, v.Share = r.Kinds[place].At(delay)
-	if l := m.Study.Lenses; l != nil && l.Kinds[place].LensRuns > 0 && len(l.Kinds[place].Delays) > 1 {
-		k := &l.Kinds[place]
-		v.Correction, _, _ = k.Between(&k.Corrections, delay)
+	for _, kind := range m.FocusKinds() {
+		k, b, delay := &r.Kinds[kind], &m.Budgets[kind], m.DelayOf(kind)
+		if !k.Present {
+			continue
+		}
+		v.Mixed = v.Mixed || delay != v.Delay
+		v.Keeps = v.Keeps && r.Keeps(int(kind), delay, b)
+		underruns, share := b.Limits()
+		perMinute, inUnderrun := k.At(delay)
+		v.PerMinute, v.PerMinuteOver = max(v.PerMinute, perMinute), v.PerMinuteOver || perMinute > underruns+1e-9
+		v.Share, v.ShareOver = max(v.Share, inUnderrun), v.ShareOver || inUnderrun > share+1e-9
+		l := m.Study.Lenses
+		if l == nil || l.Kinds[kind].LensRuns == 0 || len(l.Kinds[kind].Delays) < 2 {
+			continue
+		}
+		correction := func(most *float64, f study.Figure, worst *float64, over *bool) {
+			if most != nil {
+				c, _, _ := l.Kinds[kind].Between(f, delay)
+				*worst, *over = max(*worst, c), *over || c > *most
+			}
+		}
+		correction(b.Correction, study.CorrectionM, &v.Correction, &v.CorrectionOver)
+		correction(b.CorrectionDeg, study.CorrectionDeg, &v.CorrectionDeg, &v.CorrectionDegOver)
 	}
 	return v
 }

@@ -17,6 +17,7 @@ type Asked struct {
 	Lesson   *lesson.Lesson // nil for none
 	Theme    string         // "" for the first
 	Language string         // its code, "" for the first
+	View     string         // one of ui.Views, "" for the one that was shown last
 	Present  bool           // begin in the presentation mode
 }
 
@@ -25,7 +26,7 @@ type Asked struct {
 func Options(a Asked) ui.Options {
 	return ui.Options{
 		Scenario: a.Scenario, Lesson: a.Lesson, Scenarios: assets.FS,
-		Theme: a.Theme, Language: a.Language, Present: a.Present,
+		Theme: a.Theme, Language: a.Language, View: a.View, Present: a.Present,
 		Version: "demo " + Version(),
 	}
 }

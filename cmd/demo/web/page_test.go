@@ -12,9 +12,13 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"snaplab/cmd/demo/shelltest"
+	"snaplab/game/study"
 )
 
 // TestPage drives the built page in a browser. It needs the page's folder, as bash
@@ -61,23 +65,24 @@ func TestPage(t *testing.T) {
 		address string
 		test    func(*testing.T, *tab)
 	}{
-		{"it loads and moves", "/", testMoves},
-		{"the mouse", "/", testMouse},
-		{"a finger", "/", testTouch},
-		{"the keyboard", "/", testKeyboard},
-		{"size and scale", "/", testSize},
-		{"a hidden page stands still", "/", testHidden},
-		{"a picture is saved", "/", testSave},
-		{"a file is dropped", "/", testDrop},
-		{"an address with settings", "/?scenario=drone&loss=12%25&theme=light", testSettings},
-		{"an address with a run", "/?theme=light#snaplab1/default/seed=11/loss=12%25", testRun},
-		{"the clipboard", "/?theme=light&loss=12%25", testClipboard},
-		{"a lesson", "/", testLesson},
+		{"it loads and moves", "/?view=full", testMoves},
+		{"the mouse", "/?view=full", testMouse},
+		{"a finger", "/?view=full", testTouch},
+		{"the keyboard", "/?view=full", testKeyboard},
+		{"size and scale", "/?view=full", testSize},
+		{"a hidden page stands still", "/?view=full", testHidden},
+		{"a picture is saved", "/?view=full", testSave},
+		{"a file is dropped", "/?view=full", testDrop},
+		{"an address with settings", "/?view=full&scenario=drone&loss=12%25&theme=light", testSettings},
+		{"an address with a run", "/?theme=light&view=full#snaplab1/default/seed=11/loss=12%25", testRun},
+		{"the clipboard", "/?theme=light&view=full&loss=12%25", testClipboard},
+		{"a lesson", "/?view=full", testLesson},
 		{"an address with a lesson", "/?lesson=formula&lang=ko", testLessonAddress},
 		{"an address that is wrong", "/?los=5%25", testWrong},
-		{"in Korean", "/?lang=ko", testKorean},
-		{"in Korean without its faces", "/", testNoKorean},
+		{"in Korean", "/?view=full&lang=ko", testKorean},
+		{"in Korean without its faces", "/?view=full", testNoKorean},
 		{"digests", "/", testDigests},
+		{"recommended delays", "/", testRecommended},
 	} {
 		t.Run(part.name, func(t *testing.T) {
 			p := c.open(t, server.URL+part.address, 1280, 720, 1)
@@ -370,7 +375,7 @@ func testRun(t *testing.T, p *tab) {
 	p.runs()
 	p.wantSetting("loss", "12%")
 	link := p.text(`snaplab.link("snaplab1/drone/seed=3/loss=7%")`)
-	if !strings.HasSuffix(link, "/?theme=light#snaplab1/drone/seed=3/loss=7%") && !strings.HasSuffix(link, "/?theme=light#snaplab1/drone/seed=3/loss=7%25") {
+	if !strings.HasSuffix(link, "/?theme=light&view=full#snaplab1/drone/seed=3/loss=7%") && !strings.HasSuffix(link, "/?theme=light&view=full#snaplab1/drone/seed=3/loss=7%25") {
 		t.Errorf("the link to a run is %s", link)
 	}
 	if got := p.text("location.href"); got != link {
@@ -463,6 +468,35 @@ func testNoKorean(t *testing.T, p *tab) {
 	if n := p.text("ignored"); n != "0" {
 		t.Errorf("nobody looked at what became of %s of the requests", n)
 	}
+}
+
+// testRecommended has the page run what TestShellsRecommendTheSame has the window run.
+func testRecommended(t *testing.T, p *tab) {
+	p.runs()
+	p.key(" ", 0)
+	begin := time.Now()
+	for _, run := range shelltest.Recommended {
+		asked, err := parseRequest([]string{"run=" + run})
+		if err != nil {
+			t.Fatal(err)
+		}
+		direct, err := study.New(&study.Question{Scenario: asked.Scenario, FirstSeed: study.FirstSeed, AtOnce: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		direct.Step(func() bool { return false })
+		var want []shelltest.Recommendation
+		for _, k := range direct.Result().Advice().Kinds {
+			want = append(want, shelltest.Recommendation{Kind: k.Kind, MS: k.DelayMS, Low: k.LowMS, High: k.HighMS, Met: k.Met})
+		}
+		p.eval(fmt.Sprintf("location.hash = %q", "#"+strings.ReplaceAll(run, "%", "%25")))
+		var got []shelltest.Recommendation
+		eventually(t, fmt.Sprintf("%s to recommend %v", run, want), func() bool {
+			got, _ = shelltest.RecommendedBy([]byte(p.text("window.snaplab?.status?.() ?? '{}'")))
+			return slices.Equal(got, want)
+		})
+	}
+	t.Logf("six runs were settled in %v", time.Since(begin))
 }
 
 func testDigests(t *testing.T, p *tab) {

@@ -14,7 +14,7 @@ import (
 
 // parseRequest reads what is behind the path of an address, taken apart into assignments:
 // "scenario=drone", "loss=5%", "delay=drone=120ms". They are a config.Request, as the flags
-// of the command line are, but for the page's own theme and lang. An error names what is no
+// of the command line are, but for the page's own theme, lang and view. An error names what is no
 // good.
 func parseRequest(assignments []string) (shell.Asked, error) {
 	var r shell.Asked
@@ -26,6 +26,8 @@ func parseRequest(assignments []string) (shell.Asked, error) {
 			r.Theme = value
 		case "lang":
 			r.Language = value
+		case "view":
+			r.View = value
 		default:
 			asked = append(asked, config.Assignment{Name: name, Value: value})
 		}

@@ -15,19 +15,20 @@ import (
 )
 
 func TestParseRequest(t *testing.T) {
-	r, err := parseRequest([]string{"scenario=drone", "seed=7", "duration=3s", "theme=light", "loss=5%", "latency=up=80ms", "delay=drone=120ms", "network=4G", "jitter=12ms", "lang=ko"})
+	r, err := parseRequest([]string{"scenario=drone", "seed=7", "duration=3s", "theme=light", "loss=5%", "latency=up=80ms", "delay=drone=120ms", "network=4G", "jitter=12ms", "lang=ko", "view=full"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &r.Scenario
-	drone, _ := world.ParseKind("drone")
-	walker, _ := world.ParseKind("walker")
+	drone, _ := (*world.Kinds)(nil).Parse("drone")
+	walker, _ := (*world.Kinds)(nil).Parse("walker")
 	for _, c := range []struct {
 		what      string
 		got, want any
 	}{
 		{"theme", r.Theme, "light"},
 		{"language", r.Language, "ko"},
+		{"view", r.View, "full"},
 		{"scenario", s.Name, "drone"},
 		{"seed", s.Seed, uint64(7)},
 		{"duration", s.Duration, 3 * time.Second},

@@ -83,7 +83,7 @@ func New(t testing.TB, s config.Scenario, at time.Duration, draw func(c *im.Cont
 	w.Ctx.Style = w.Theme.Style
 	w.Model = view.Model{
 		Text: Texts(t, "en"), Language: "en", Theme: &w.Theme, Scenario: &w.Scenario, Settings: &w.settings, Speed: view.NormalSpeed,
-		Focus: view.AllKinds, Budget: view.UsualBudget, Readings: &w.readings, Study: &w.study, Arenas: game.NumLenses, Pixels: 1,
+		Focus: view.AllKinds, Budgets: s.Budgets, Readings: &w.readings, Study: &w.study, Arenas: game.NumLenses, Pixels: 1,
 	}
 	w.Ctx.Words = im.Words(w.Model.Text.Widgets)
 	w.Start(s)

@@ -65,7 +65,7 @@ globalThis.snaplab = {
   link(run) {
     const link = new URL(location.href);
     for (const name of [...link.searchParams.keys()]) {
-      if (name !== "theme" && name !== "lang") link.searchParams.delete(name); // the run says it all
+      if (!["theme", "lang", "view"].includes(name)) link.searchParams.delete(name); // the run says it all
     }
     link.hash = run;
     history.replaceState(null, "", link);
