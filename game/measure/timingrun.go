@@ -135,7 +135,7 @@ func packetsPerSnapshot(s *config.Scenario) int {
 }
 
 // groupTurns makes each entity a class of its own, those of a kind one behind the other, and
-// each kind a group.
+// each kind that is there a group.
 func (f *TimingRun) groupTurns(s *config.Scenario) {
 	var kinds []interp.Kind
 	for _, g := range s.Entities {
@@ -154,13 +154,16 @@ func (f *TimingRun) groupTurns(s *config.Scenario) {
 				f.classes = append(f.classes, timingClass{kind: k})
 			}
 		}
-		if g.last < g.first { // a kind that isn't there
-			g = timingGroup{}
+		if f.groupOf[k] = -1; g.last >= g.first {
+			f.groupOf[k] = len(f.groups)
+			f.groups = append(f.groups, g)
 		}
-		f.groupOf[k] = len(f.groups)
-		f.groups = append(f.groups, g)
 	}
-	f.groupOf[world.MaxKinds] = len(f.groups)
+	for k := range f.groupOf {
+		if k == int(world.MaxKinds) || f.groupOf[k] < 0 {
+			f.groupOf[k] = len(f.groups) // of all
+		}
+	}
 	f.groups = append(f.groups, timingGroup{last: len(f.classes) - 1})
 }
 
