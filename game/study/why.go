@@ -87,6 +87,8 @@ func (b *Break) String() string {
 	switch n := len(b.Lost); {
 	case n == 1:
 		what = append(what, fmt.Sprintf("packet %d was lost", b.Lost[0]))
+	case n > 1 && int(b.Lost[n-1]-b.Lost[0]) >= n: // others between them were not of the kind
+		what = append(what, "packets "+strings.ReplaceAll(strings.Trim(fmt.Sprint(b.Lost), "[]"), " ", ", ")+" were lost")
 	case n > 1:
 		what = append(what, fmt.Sprintf("packets %d to %d were lost", b.Lost[0], b.Lost[n-1]))
 	}
