@@ -112,6 +112,7 @@ type Run interface {
 	Recent(game.Lens, time.Duration) measure.Recent
 	LinkStats() measure.LinkStats
 	WhatIf(kind int) *measure.WhatIf
+	KindKilobits(k interp.Kind) float64
 	AppendDelayCost([]float64, int, world.Quantity, []time.Duration) []float64
 	Following() (config.Measured, bool)
 }
