@@ -250,8 +250,8 @@ func (f *frame) soFar(k interp.Kind) string {
 // tableColumns are the widths of a row's cells in dp.
 type tableColumns struct {
 	lock, name, rate, kbits, delay, auto, extrapolate, inUnderrun, blend, smooth, cost, recommend, more, gap float32
-	value                                                                                       float32 // of a slider's figures
-	costs                                                                                       int     // how many there is room for
+	value                                                                                                    float32 // of a slider's figures
+	costs                                                                                                    int     // how many there is room for
 }
 
 var (
