@@ -64,7 +64,7 @@ var settingGroups = []kong.Group{
 
 const kindExample = "drone=VALUE"
 
-var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind"}
+var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind", config.PacketsAndKinds: "run"}
 
 // budgetHelp says what the parts of a budget are.
 var budgetHelp = map[string]string{

@@ -205,7 +205,7 @@ func (w *whatIfs) settle(now time.Duration, wrong interp.Offset, jitter time.Dur
 func asDifferent(old, new *config.Settings) bool {
 	// On a narrow line how large packets are decides when they arrive.
 	resized := old.Encoding != new.Encoding && new.Down.Bandwidth > 0
-	return resized || old.Down != new.Down || old.SendRate != new.SendRate || old.TickRate != new.TickRate || old.DisplayRate != new.DisplayRate
+	return resized || old.Down != new.Down || old.SendRate != new.SendRate || old.KindRates != new.KindRates || old.SendOrder != new.SendOrder || old.TickRate != new.TickRate || old.DisplayRate != new.DisplayRate
 }
 
 // WhatIf returns what would have been at other delays for a kind, or for all kinds

@@ -129,7 +129,7 @@ func (k *Kind) Validate() error {
 	switch own := k.builtIn(); {
 	case k.Name == "" || len(k.Name) > 20 || k.Name[0] < 'a' || k.Name[0] > 'z' || !validAll(k.Name, valid):
 		return fmt.Errorf("name %q is no name of a kind, want 1 to 20 of a-z, 0-9 and -, a letter first", k.Name)
-	case k.Name == "all" || k.Name == "unknown":
+	case k.Name == "all" || k.Name == "packets" || k.Name == "unknown":
 		return fmt.Errorf("name %q means something else", k.Name)
 	case k.Shape >= NumShapes:
 		return fmt.Errorf("shape is %d, want 0 to %d", k.Shape, NumShapes-1)
