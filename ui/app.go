@@ -21,6 +21,7 @@ import (
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
 	"snaplab/ui/curve"
+	"snaplab/ui/freeze"
 	"snaplab/ui/im"
 	"snaplab/ui/layout"
 	"snaplab/ui/lessons"
@@ -113,6 +114,7 @@ type App struct {
 	lessonsLoaded bool
 	seek          seek
 	history       undo.History
+	freeze        freeze.Hand
 	acts          int         // what the user has done, counted
 	line          int         // of the run, as in undo.State
 	lines         int         // that there have been
@@ -238,6 +240,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	if a.model.Playing && !a.seek.busy() && !a.runLine.Held() {
 		a.advance(time.Duration(float64(elapsed) * view.Speeds[a.model.Speed]))
 	}
+	a.model.Run = a.freeze.Run(a.session, &a.settings, a.model.Playing || a.seek.busy())
 	a.fitArenas()
 	a.readings.Refresh(&a.model)
 	if a.tuningShown() {
@@ -433,7 +436,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.recording.Progress().On && !a.windowStudy.working() && !(a.tuningShown() && a.tuning.Working())
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.freeze.Working() && !a.recording.Progress().On && !a.windowStudy.working() && !(a.tuningShown() && a.tuning.Working())
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of
