@@ -16,8 +16,8 @@ import (
 func TestScenariosRun(t *testing.T) {
 	names := config.ScenarioNames(assets.FS)
 	want := []string{"default", "adaptive", "crowd", "faults", "lifecycle"}
-	for k := range world.NumKinds {
-		want = append(want, world.KindName(k))
+	for k := range world.NumBuiltIn {
+		want = append(want, world.BuiltIn(k).Name)
 	}
 	if len(names) != len(want) || names[0] != "default" {
 		t.Errorf("there are %q, want %q", names, want)
@@ -42,7 +42,7 @@ func TestScenariosRun(t *testing.T) {
 			if drawn := session.AppendDrawn(nil, game.Interpolated); len(drawn) == 0 {
 				t.Error("nothing is drawn after a second")
 			}
-			if k, ok := world.ParseKind(name); ok && (len(s.Entities) != 1 || s.Count(k) < 4 || s.Count(k) > 6) {
+			if k, ok := (*world.Kinds)(nil).Parse(name); ok && (len(s.Entities) != 1 || s.Count(k) < 4 || s.Count(k) > 6) {
 				t.Errorf("it has %v, want 4 to 6 of its own kind", s.Entities)
 			}
 		})
@@ -54,9 +54,9 @@ func TestDefaultHasEveryKind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k := range world.NumKinds {
+	for k := range world.NumBuiltIn {
 		if n := s.Count(k); n < 2 || n > 3 {
-			t.Errorf("it has %d of %s, want 2 or 3", n, world.KindName(k))
+			t.Errorf("it has %d of %s, want 2 or 3", n, world.BuiltIn(k).Name)
 		}
 	}
 	defaults := config.DefaultSettings()

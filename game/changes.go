@@ -29,7 +29,7 @@ func (s *Session) injectByHand(at time.Duration, f config.Fault) error {
 
 // inject lets a fault happen at a time after which nothing has happened yet.
 func (s *Session) inject(at time.Duration, f config.Fault) error {
-	if err := f.Validate(); err != nil {
+	if err := f.Validate(s.Kinds()); err != nil {
 		return err
 	}
 	s.applied = append(s.applied, config.Timed{At: at, Settings: s.settings, Fault: f})

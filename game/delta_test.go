@@ -29,7 +29,7 @@ type pair struct {
 
 func newPair(t *testing.T, seed uint64) *pair {
 	t.Helper()
-	w, err := world.NewWorld(seed, []world.Group{{Kind: world.Rocket, Count: 3}, {Kind: world.Walker, Count: 1}, {Kind: world.Blinker, Count: 1}, {Kind: world.Turret, Count: 1}, {Kind: world.Door, Count: 1}})
+	w, err := world.NewWorld(seed, nil, []world.Group{{Kind: world.Rocket, Count: 3}, {Kind: world.Walker, Count: 1}, {Kind: world.Blinker, Count: 1}, {Kind: world.Turret, Count: 1}, {Kind: world.Door, Count: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestDeltaIsTheServersState(t *testing.T) {
 			case 0:
 				p.world.Respawn(world.Walker, now)
 			case 1:
-				p.world.Teleport(interp.Kind(r.IntN(int(world.NumKinds))), now)
+				p.world.Teleport(interp.Kind(r.IntN(int(world.NumBuiltIn))), now)
 			}
 			if p.server.ticks.Next() <= now {
 				p.send(t, now)

@@ -183,7 +183,7 @@ func anySettings(r *rand.Rand, from config.Settings) config.Settings {
 		if s.Name == "tick-rate" || strings.HasSuffix(s.Name, "-start") {
 			continue // rates must fit each other, and clocks start only once
 		}
-		for q := range s.Qualifiers() {
+		for q := range s.Qualifiers(&from) {
 			if r.IntN(3) > 0 {
 				continue
 			}

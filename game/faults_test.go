@@ -134,7 +134,7 @@ func TestWhatFaultsDo(t *testing.T) {
 		})
 	}
 	for k := config.NoFault + 1; k < config.NumFaults; k++ {
-		if !tried[k] || k.Fault().Validate() != nil {
+		if !tried[k] || k.Fault().Validate(nil) != nil {
 			t.Errorf("%v is not tried, or its default is out of range", k)
 		}
 	}
@@ -145,7 +145,7 @@ func TestWhatFaultsDo(t *testing.T) {
 func TestRestart(t *testing.T) {
 	s := runWith(t, faultless(), to(faultAt))
 	const car = 3 // the first
-	w, err := world.NewWorld(s.Scenario().Seed, s.Scenario().Entities)
+	w, err := world.NewWorld(s.Scenario().Seed, nil, s.Scenario().Entities)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestTeleportAndRespawn(t *testing.T) {
 	} {
 		t.Run(tt.fault.Kind.String(), func(t *testing.T) {
 			s := runWith(t, faultless(), to(faultAt))
-			w, err := world.NewWorld(s.Scenario().Seed, s.Scenario().Entities)
+			w, err := world.NewWorld(s.Scenario().Seed, nil, s.Scenario().Entities)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -237,7 +237,7 @@ func TestTeleportAndRespawn(t *testing.T) {
 				there.TurnOver()
 				a, b := here.Pose.Position.Sub(r.Drawn.Pose.Position).Len(), there.Pose.Position.Sub(r.Drawn.Pose.Position).Len()
 				if k := r.Drawn.Kind; r.Lens == game.Interpolated && (k == world.Car || k == world.Drone) && min(a, b) > 3 { // a snapshot's worth of driving
-					t.Errorf("at %v a %v is drawn %v m from one and %v m from the other place", r.At, world.KindName(k), a, b)
+					t.Errorf("at %v a %v is drawn %v m from one and %v m from the other place", r.At, world.BuiltIn(k).Name, a, b)
 				}
 			})
 			s.AdvanceTo(faultAt + 2*time.Second)

@@ -25,7 +25,7 @@ func randomFault(r *rand.Rand) config.Fault {
 			f.Amount = -f.Amount
 		}
 	case config.OfKind:
-		f.Amount = r.Int64N(i.Max + 1)
+		f.Amount = r.Int64N(int64(world.NumBuiltIn) + 1)
 	}
 	return f
 }
@@ -99,7 +99,7 @@ func watchRenderTime(t *testing.T, s *measure.Run) {
 		}
 		p := place{lens: r.Lens, kind: r.Drawn.Kind}
 		if at, ok := last[p]; ok && r.RenderTime < at {
-			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, world.KindName(r.Drawn.Kind), at, r.RenderTime)
+			t.Errorf("at %v the render time of %v %v goes back from %v to %v", r.At, r.Lens, world.BuiltIn(r.Drawn.Kind).Name, at, r.RenderTime)
 		}
 		last[p] = r.RenderTime
 	})
@@ -126,7 +126,7 @@ func checkDrawn(t *testing.T, s *measure.Run) {
 		}
 		truth, ok := living[d.ID]
 		if !ok || truth.Generation != d.Generation {
-			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.Scenario().Seed, world.KindName(d.Kind), d.ID, d.Generation, truth.Generation, ok)
+			t.Errorf("seed %d: %v %d of generation %d is drawn, and lives in %d: %v", s.Scenario().Seed, world.BuiltIn(d.Kind).Name, d.ID, d.Generation, truth.Generation, ok)
 		}
 		delete(living, d.ID)
 	}

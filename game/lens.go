@@ -81,7 +81,7 @@ func (s *Session) setComparison() {
 // variant is one more interpolated lens with a playback of its own.
 type variant struct {
 	lens     *interp.Interpolated
-	policies [world.NumKinds]interp.Policy
+	policies [world.MaxKinds]interp.Policy
 }
 
 // ErrVary is wrapped by the errors of Session.Vary.
@@ -100,14 +100,14 @@ func (s *Session) SetDisplayPhase(share float64) { s.frames.Anchor = s.settings.
 // Call it before the first AdvanceTo. An error wraps ErrVary, or is that of a policy.
 // Where the settings change later, by Apply or by the script, the variants keep their
 // policies.
-func (s *Session) Vary(playbacks [][world.NumKinds]interp.Policy) error {
+func (s *Session) Vary(playbacks [][world.MaxKinds]interp.Policy) error {
 	if s.now >= 0 {
 		return fmt.Errorf("%w: the session has begun", ErrVary)
 	}
 	for i := range playbacks {
 		for k := range playbacks[i] {
 			if err := playbacks[i][k].Validate(); err != nil {
-				return fmt.Errorf("playback %d, %s: %w", i, world.KindName(interp.Kind(k)), err)
+				return fmt.Errorf("playback %d, %s: %w", i, s.Kinds().Name(interp.Kind(k)), err)
 			}
 		}
 	}

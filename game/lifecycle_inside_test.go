@@ -11,7 +11,7 @@ import (
 
 // TestSpawnIsMarkedOnce: the first snapshot of each generation, and no other, says so.
 func TestSpawnIsMarkedOnce(t *testing.T) {
-	w, err := world.NewWorld(3, []world.Group{{Kind: world.Rocket, Count: 3}, {Kind: world.Walker, Count: 1}})
+	w, err := world.NewWorld(3, nil, []world.Group{{Kind: world.Rocket, Count: 3}, {Kind: world.Walker, Count: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

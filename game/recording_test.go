@@ -42,7 +42,7 @@ func nudged(r *rand.Rand, s config.Settings) config.Settings {
 	case config.Frequency:
 		lo, hi = int64(5*config.Hertz), int64(60*config.Hertz)
 	}
-	setting.Set(&s, r.IntN(len(setting.Qualifiers())), lo+r.Int64N(hi-lo+1))
+	setting.Set(&s, r.IntN(len(setting.Qualifiers(&s))), lo+r.Int64N(hi-lo+1))
 	return s
 }
 

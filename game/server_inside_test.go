@@ -105,7 +105,7 @@ func TestRateChanges(t *testing.T) {
 // TestDestroyIsRepeated: every snapshot says of an empty slot when its entity was
 // destroyed, and the time does not change, so no lost packet can lose it.
 func TestDestroyIsRepeated(t *testing.T) {
-	w, err := world.NewWorld(3, []world.Group{{Kind: world.Rocket, Count: 1}})
+	w, err := world.NewWorld(3, nil, []world.Group{{Kind: world.Rocket, Count: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestDestroyIsRepeated(t *testing.T) {
 // TestSnapshotsSplit: a crowd's snapshot goes in packets that each fit, and together
 // have every entity once.
 func TestSnapshotsSplit(t *testing.T) {
-	w, err := world.NewWorld(1, []world.Group{{Kind: world.Walker, Count: 300}})
+	w, err := world.NewWorld(1, nil, []world.Group{{Kind: world.Walker, Count: 300}})
 	if err != nil {
 		t.Fatal(err)
 	}

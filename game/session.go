@@ -57,7 +57,7 @@ func NewSession(scenario config.Scenario) (*Session, error) {
 	if err := scenario.Validate(); err != nil {
 		return nil, err
 	}
-	w, err := world.NewWorld(scenario.Seed, scenario.Entities)
+	w, err := world.NewWorld(scenario.Seed, scenario.Settings.Kinds, scenario.Entities)
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +97,9 @@ func (s *Session) Err() error { return s.err }
 
 // Settings returns the settings in force.
 func (s *Session) Settings() config.Settings { return s.settings }
+
+// Kinds returns the kinds of the run.
+func (s *Session) Kinds() *world.Kinds { return s.settings.Kinds }
 
 // LastChange returns when settings last came into force, by Apply or by the script: 0
 // if those of the start still are.

@@ -16,11 +16,11 @@ import (
 func BenchmarkGrowth(b *testing.B) {
 	for _, each := range []int{1, 10, 100} {
 		for _, rate := range []config.Rate{10 * config.Hertz, 60 * config.Hertz} {
-			b.Run(fmt.Sprintf("entities=%d/rate=%dhz", each*int(world.NumKinds), rate/config.Hertz), func(b *testing.B) {
+			b.Run(fmt.Sprintf("entities=%d/rate=%dhz", each*int(world.NumBuiltIn), rate/config.Hertz), func(b *testing.B) {
 				scenario := config.DefaultScenario()
 				scenario.Settings.SendRate = rate
 				scenario.Entities = nil
-				for k := range world.NumKinds {
+				for k := range world.NumBuiltIn {
 					scenario.Entities = append(scenario.Entities, world.Group{Kind: k, Count: each})
 				}
 				s, err := measure.NewRun(scenario)

@@ -305,7 +305,7 @@ func (a *App) apply() {
 	a.settings = a.session.Settings()
 	start := a.scenario.Settings
 	for _, s := range config.AllSettings() {
-		for q := range s.Qualifiers() {
+		for q := range s.Qualifiers(&a.settings) {
 			if v := s.Get(&a.settings, q); v != s.Get(&before, q) {
 				s.Set(&start, q, v)
 			}

@@ -75,7 +75,7 @@ func TestSlidersReachTheRun(t *testing.T) {
 				t.Errorf("%s is %s after a key to the right, it was %s", c.setting, s.Format(v), s.Format(was))
 			}
 			for _, other := range config.AllSettings() {
-				for q := range other.Qualifiers() {
+				for q := range other.Qualifiers(&after) {
 					if other.Name != c.setting && other.Get(&after, q) != other.Get(&before, q) {
 						t.Errorf("%s changed too", other.Name)
 					}
@@ -122,13 +122,13 @@ func TestUnderrunControlsForOneKind(t *testing.T) {
 	a.ctx.SetFocus("underrun/policy")
 	h.rest()
 	h.key(im.KeyRight)
-	for k := range world.NumKinds {
+	for k := range world.NumBuiltIn {
 		want := 0
 		if k == world.Car {
 			want = 1
 		}
 		if got := a.Session().Settings().Policies[k].OnUnderrun; int(got) != want {
-			t.Errorf("%s has policy %d, want %d", world.KindName(k), got, want)
+			t.Errorf("%s has policy %d, want %d", world.BuiltIn(k).Name, got, want)
 		}
 	}
 }

@@ -15,9 +15,9 @@ import (
 // tuned returns the kinds whose delay adapts.
 func tuned(a *App) string {
 	var names []string
-	for k := range world.NumKinds {
+	for k := range world.NumBuiltIn {
 		if a.settings.Policies[k].Tuning == interp.Adaptive {
-			names = append(names, world.KindName(k))
+			names = append(names, world.BuiltIn(k).Name)
 		}
 	}
 	return strings.Join(names, " ")
@@ -35,7 +35,7 @@ func TestAutoDelay(t *testing.T) {
 
 	a.ctx.SetFocus("delay/auto")
 	h.key(im.KeySpace)
-	if got := strings.Fields(tuned(a)); len(got) != int(world.NumKinds) {
+	if got := strings.Fields(tuned(a)); len(got) != int(world.NumBuiltIn) {
 		t.Fatalf("adaptive: %q, want all", got)
 	}
 	a.AdvanceTo(20 * time.Second)
@@ -56,7 +56,7 @@ func TestAutoDelay(t *testing.T) {
 		t.Errorf("after A: %v and %v, want the 200ms that were set", got.Tuning, got.Delay)
 	}
 	h.key(im.KeyA)
-	if got := strings.Fields(tuned(a)); len(got) != int(world.NumKinds) {
+	if got := strings.Fields(tuned(a)); len(got) != int(world.NumBuiltIn) {
 		t.Errorf("after A twice: %q, want all", got)
 	}
 

@@ -171,7 +171,7 @@ var texts, textsErr = text.Load(assets.FS, view.LanguageCodes()...)
 // There are as many names as there are things to be named.
 var (
 	_ = [config.NumFaults]string(text.FaultsText{}.Names)
-	_ = [world.NumKinds]string(text.ControlsText{}.Kinds)
+	_ = [world.NumBuiltIn]string(text.ControlsText{}.Kinds)
 	_ = [game.MaxLenses]string(text.LessonText{}.Lenses)
 	_ = [lesson.NumMeasures]string(text.LessonText{}.Measures)
 	_ = [netsim.LostFault + 1]string(text.PacketsText{}.Causes)

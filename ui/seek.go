@@ -118,7 +118,7 @@ func (a *App) adopt(session *measure.Run) {
 	a.session, a.settings = session, session.Settings()
 	a.model.Run, a.model.Now = session, max(session.Now(), 0)
 	a.model.Goal = func(g *lesson.Goal) lesson.Reading { return g.Read(session) }
-	session.OnFrame(a.arenas.Start(session.Entities()))
+	session.OnFrame(a.arenas.Start(session.Kinds(), session.Entities()))
 }
 
 // changed notes that something was done to the run by hand. It reports whether that

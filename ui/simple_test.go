@@ -115,7 +115,7 @@ func TestSimpleViewSets(t *testing.T) {
 		h.rest()
 		h.key(im.KeyEnd)
 		s := h.app.session.Settings()
-		for q := range knob.Qualifiers() {
+		for q := range knob.Qualifiers(&s) {
 			if got := knob.Get(&s, q); got <= knob.Default {
 				t.Errorf("%s is %s after End", id, knob.Format(got))
 			}

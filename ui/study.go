@@ -39,7 +39,7 @@ type windowStudy struct {
 // worker works a study out beside the frames.
 type worker interface {
 	Ask(q *study.Question, fresh bool)
-	AskCosts(inUse *[world.NumKinds]interp.Policy)
+	AskCosts(inUse *[world.MaxKinds]interp.Policy)
 	Allow(portions int)
 	Look() background.Known
 	Stop()
@@ -60,7 +60,7 @@ func (o *studyOf) is(other *studyOf) bool {
 // costsAsked is the playback whose costs were asked for of the present question.
 type costsAsked struct {
 	asked  bool
-	inUse  [world.NumKinds]interp.Policy
+	inUse  [world.MaxKinds]interp.Policy
 	before *study.Result // the newest costs by then
 }
 
@@ -170,7 +170,7 @@ func (v *windowStudy) ask(q *study.Question, fresh bool) {
 // askCosts has the costs of the playback in use worked out, unless they are. Those that were
 // asked for are brought to their first figures before, so that there are some while a delay is
 // dragged.
-func (v *windowStudy) askCosts(inUse *[world.NumKinds]interp.Policy) {
+func (v *windowStudy) askCosts(inUse *[world.MaxKinds]interp.Policy) {
 	c := &v.costs
 	if v.known.Err != nil || c.asked && (c.inUse == *inUse || !v.known.Done && v.known.Costs == c.before) {
 		return
@@ -277,7 +277,7 @@ func (a *App) studyStatus() studyStatus {
 	}
 	for _, k := range a.model.Kinds() {
 		rec := r.Recommend(int(k), &a.model.Budgets[k])
-		s.Recommended = append(s.Recommended, recommendedStatus{world.KindName(k), config.Milliseconds(rec.Delay), config.Milliseconds(rec.Low), config.Milliseconds(rec.High), rec.Met})
+		s.Recommended = append(s.Recommended, recommendedStatus{a.settings.Kinds.Name(k), config.Milliseconds(rec.Delay), config.Milliseconds(rec.Low), config.Milliseconds(rec.High), rec.Met})
 	}
 	return s
 }

@@ -125,7 +125,7 @@ func TestStudyFollows(t *testing.T) {
 type stuckWorker struct{ question *study.Question }
 
 func (w *stuckWorker) Ask(q *study.Question, _ bool)           { w.question = q }
-func (w *stuckWorker) AskCosts(*[world.NumKinds]interp.Policy) {}
+func (w *stuckWorker) AskCosts(*[world.MaxKinds]interp.Policy) {}
 func (w *stuckWorker) Allow(int)                               {}
 func (w *stuckWorker) Look() background.Known                  { return background.Known{} }
 func (w *stuckWorker) Stop()                                   {}

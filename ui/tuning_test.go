@@ -179,7 +179,7 @@ func TestTuningByKeyboard(t *testing.T) {
 			for a.ctx.WantsKeys() {
 				h.key(im.KeyEscape)
 			}
-			a.model.TuningOpen, a.model.Locked = true, [world.NumKinds]bool{}
+			a.model.TuningOpen, a.model.Locked = true, [world.MaxKinds]bool{}
 			h.turnTuning(tab)
 			switch tab {
 			case versusTab:

@@ -13,7 +13,7 @@ import (
 func writeGrid(w io.Writer, plan *study.Plan, rows []study.Row) {
 	other := plan.Other
 	fmt.Fprintf(w, "%s: %d × %d values of %s and %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(other.Values), len(plan.Values),
-		axisName(other.Setting, other.Qualifier), axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed)
+		other.Name(&plan.Scenario.Settings), plan.First().Name(&plan.Scenario.Settings), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed)
 	for _, lens := range lensOrder(lensIn(rows)) {
 		for _, figure := range []struct {
 			name       string
@@ -36,7 +36,7 @@ func writeGrid(w io.Writer, plan *study.Plan, rows []study.Row) {
 
 func gridTable(plan *study.Plan, rows []study.Row, lens string, of func(*study.Row) string) *table {
 	t := new(table)
-	head := []string{axisName(plan.Other.Setting, plan.Other.Qualifier) + " \\ " + axisName(plan.Setting, plan.Qualifier)}
+	head := []string{plan.Other.Name(&plan.Scenario.Settings) + " \\ " + plan.First().Name(&plan.Scenario.Settings)}
 	for _, v := range plan.Values {
 		head = append(head, plan.Setting.Format(v))
 	}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"snaplab/game/config"
-	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/netsim/trace"
 	"snaplab/netsim/trace/replay"
@@ -37,6 +36,7 @@ type neededDelay struct {
 	Delays []neededCase `json:"delays"`
 	// Kinds is by the kinds of entities.
 	Kinds map[string]neededKind `json:"kinds"`
+	order []string
 }
 
 // neededCase is the delay for a share of the packets and a number of losses in a row.
@@ -85,6 +85,7 @@ func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 		Halved:   halve && t.Measures == trace.RTT,
 		Losses:   int((t.LongestOutage() + interval - 1) / interval),
 		Kinds:    map[string]neededKind{},
+		order:    s.Kinds.Names(),
 	}
 	if r, err := replay.New(t); err == nil {
 		n.UnderSampled = r.UnderSampled(interval)
@@ -106,9 +107,9 @@ func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 		}
 	}
 	inUnderrun := delay(99, 1)
-	for k := range s.Policies {
+	for k := range s.Kinds.Len() {
 		extrapolate := s.Policies[k].MaxExtrapolation
-		n.Kinds[world.KindName(interp.Kind(k))] = neededKind{config.Milliseconds(inUnderrun), config.Milliseconds(extrapolate), config.Milliseconds(max(0, inUnderrun-extrapolate))}
+		n.Kinds[s.Kinds.Name(interp.Kind(k))] = neededKind{config.Milliseconds(inUnderrun), config.Milliseconds(extrapolate), config.Milliseconds(max(0, inUnderrun-extrapolate))}
 	}
 	return n
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"snaplab/game/world"
 	"snaplab/netsim/trace"
 )
 
@@ -147,8 +146,7 @@ func (n *neededDelay) write(w io.Writer) {
 	fmt.Fprintf(w, "\nby kind, for 99 %% of packets and one loss (ms)\n")
 	kinds := table{}
 	kinds.add("kind", "no underrun", "extrapolates up to", "never held")
-	for k := range world.NumKinds {
-		name := world.KindName(k)
+	for _, name := range n.order {
 		v := n.Kinds[name]
 		kinds.add(name, fixed(v.NoUnderrun, 1), fixed(v.MaxExtrapolation, 1), fixed(v.NeverHeld, 1))
 	}

@@ -9,7 +9,6 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/study"
-	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/plot"
 	"snaplab/ui/view"
@@ -68,7 +67,7 @@ func tunePlots(r *study.Result, q *study.Question) (plots []plot.Plot) {
 		var names []string
 		for other := k; other < study.AllKinds; other++ {
 			if r.Kinds[other].Needed == kind.Needed {
-				names = append(names, world.KindName(interp.Kind(other)))
+				names = append(names, q.Scenario.Settings.Kinds.Name(interp.Kind(other)))
 			}
 		}
 		underruns, share := q.Scenario.Budgets[k].Limits()

@@ -35,7 +35,7 @@ func (c *reportCommand) Run(env *environment) error {
 		return err
 	}
 	report := session.Report()
-	return c.print(env.stdout, report, func(rows *csvRows) { addReport(rows, &report) }, func(w io.Writer) { writeReport(w, session, &report) })
+	return c.print(env.stdout, report, func(rows *csvRows) { addReport(rows, session.Kinds(), &report) }, func(w io.Writer) { writeReport(w, session, &report) })
 }
 
 // advance runs the session to its end and writes the logs that are asked for.
@@ -98,24 +98,23 @@ func lensOf(r *measure.Report) func(name string) bool {
 	return func(name string) bool { _, ok := r.Lenses[name]; return ok }
 }
 
-// kindOrder is the kinds that a report has, in the order of the world.
-func kindOrder(kinds map[string]measure.KindReport) []string {
-	var names []string
-	for k := range world.NumKinds {
-		if _, ok := kinds[world.KindName(k)]; ok {
-			names = append(names, world.KindName(k))
+// kindOrder is the kinds that a report has, in the order of the run's.
+func kindOrder(kinds *world.Kinds, of map[string]measure.KindReport) (names []string) {
+	for _, name := range kinds.Names() {
+		if _, ok := of[name]; ok {
+			names = append(names, name)
 		}
 	}
 	return names
 }
 
 // addReport adds a row for each lens, for all kinds together and for each.
-func addReport(rows *csvRows, r *measure.Report) {
+func addReport(rows *csvRows, kinds *world.Kinds, r *measure.Report) {
 	head := []string{"lens", "kind"}
 	for _, lens := range lensOrder(lensOf(r)) {
 		l := r.Lenses[lens]
 		rows.add(head, []string{lens, "all"}, l.Overall)
-		for _, kind := range kindOrder(l.Kinds) {
+		for _, kind := range kindOrder(kinds, l.Kinds) {
 			rows.add(head, []string{lens, kind}, l.Kinds[kind])
 		}
 	}

@@ -101,8 +101,8 @@ func TestReportJSONNames(t *testing.T) {
 			}
 		}
 	}
-	if n := len(within("lenses interpolated kinds")); n != int(world.NumKinds) {
-		t.Errorf("there are %d kinds, want %d", n, world.NumKinds)
+	if n := len(within("lenses interpolated kinds")); n != int(world.NumBuiltIn) {
+		t.Errorf("there are %d kinds, want %d", n, world.NumBuiltIn)
 	}
 }
 

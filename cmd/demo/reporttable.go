@@ -29,7 +29,7 @@ func writeReport(w io.Writer, s *measure.Run, r *measure.Report) {
 	}
 	io.WriteString(w, comparisonLine(settings.Comparison))
 	for _, lens := range lensOrder(lensOf(r)) {
-		lensTable(lens, r.Lenses[lens]).write(w)
+		lensTable(lens, s.Kinds(), r.Lenses[lens]).write(w)
 	}
 }
 
@@ -103,7 +103,7 @@ const bytesPerEntity = 32
 func memoryLine(s *measure.Run, r *measure.Report) string {
 	settings := s.Settings()
 	var longest time.Duration
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		longest = max(longest, s.Delay(k))
 	}
 	slots := interp.SlotsFor(longest, settings.Interval())
@@ -127,7 +127,7 @@ func eventsLine(r *measure.Report) string {
 }
 
 // lensTable is one lens's numbers, for all kinds together and for each.
-func lensTable(name string, l measure.LensReport) *table {
+func lensTable(name string, kinds *world.Kinds, l measure.LensReport) *table {
 	t := new(table)
 	t.add("")
 	t.add(heading(name), "underruns", "in underrun", "extrapolated", "held", "stale", "share",
@@ -142,7 +142,7 @@ func lensTable(name string, l measure.LensReport) *table {
 			fixed(k.RoughnessMPS, 2), fixed(k.Occupancy.Mean, 1), byteSize(k.BufferBytes))
 	}
 	row("all", l.Overall)
-	for _, kind := range kindOrder(l.Kinds) {
+	for _, kind := range kindOrder(kinds, l.Kinds) {
 		row(kind, l.Kinds[kind])
 	}
 	return t

@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"snaplab/game/config"
 	"snaplab/game/study"
 )
 
@@ -72,32 +71,36 @@ func (c *sweepCommand) Run(env *environment) error {
 // plan makes a plan of the flags.
 func (c *sweepCommand) plan(flags *settingFlags) (*study.Plan, error) {
 	var fixed []assignment
-	var axes []*study.Axis
+	var several []*assignment
 	given := flags.assignments()
 	for i := range given {
 		a := &given[i]
 		if !a.many() {
-			if n := len(axes); n > 0 && axes[n-1].Setting.Name == a.setting.Name {
+			if n := len(several); n > 0 && several[n-1].setting.Name == a.setting.Name {
 				return nil, usage("--%s %s comes after the values to run through, want it before", a.setting.Name, a.text)
 			}
 			fixed = append(fixed, *a)
 			continue
 		}
-		if len(axes) == 2 {
-			return nil, usage("--%s, --%s and --%s are several values each, want one or two settings with several", axes[0].Setting.Name, axes[1].Setting.Name, a.setting.Name)
+		if len(several) == 2 {
+			return nil, usage("--%s, --%s and --%s are several values each, want one or two settings with several", several[0].setting.Name, several[1].setting.Name, a.setting.Name)
 		}
-		qualifier, values, err := a.values()
-		if err != nil {
-			return nil, err
-		}
-		axes = append(axes, &study.Axis{Setting: a.setting, Qualifier: qualifier, Values: values})
+		several = append(several, a)
 	}
-	if axes == nil {
+	if several == nil {
 		return nil, usage("no setting has several values, want one as a range or a list, for example --delay 50ms..400ms/10ms")
 	}
 	scenario, err := flags.scenarioWith(fixed, flags.traceOptions())
 	if err != nil {
 		return nil, err
+	}
+	var axes []*study.Axis
+	for _, a := range several {
+		qualifier, values, err := a.values(&scenario.Settings)
+		if err != nil {
+			return nil, err
+		}
+		axes = append(axes, &study.Axis{Setting: a.setting, Qualifier: qualifier, Values: values})
 	}
 	seeds, err := parseSeeds(c.Seeds)
 	if err != nil {
@@ -197,7 +200,7 @@ func addSweep(out *csvRows, rows []study.Row) {
 // writeSweep writes, for people, a table for each lens with a line for each value.
 func writeSweep(w io.Writer, plan *study.Plan, rows []study.Row) {
 	fmt.Fprintf(w, "%s: %d values of %s, %s each of %s from seed %d on\n", plan.Scenario.Name, len(plan.Values),
-		axisName(plan.Setting, plan.Qualifier), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed)
+		plan.First().Name(&plan.Scenario.Settings), counted(plan.Seeds, "run", "runs"), seconds(plan.Scenario.Duration), plan.FirstSeed)
 	for _, lens := range lensOrder(lensIn(rows)) {
 		sweepTable(plan, rows, lens).write(w)
 	}
@@ -209,14 +212,6 @@ func lensIn(rows []study.Row) func(lens string) bool {
 	return func(lens string) bool {
 		return slices.ContainsFunc(rows, func(r study.Row) bool { return r.Lens == lens })
 	}
-}
-
-// axisName is the setting that varies, with the kind or the direction if it is of one.
-func axisName(s *config.Setting, qualifier int) string {
-	if qualifier == study.All {
-		return s.Name
-	}
-	return s.Name + " " + s.Qualifiers()[qualifier]
 }
 
 func sweepTable(plan *study.Plan, rows []study.Row, lens string) *table {

@@ -36,7 +36,7 @@ func TestValues(t *testing.T) {
 		{"order", "free,fifo", study.All, "[free fifo]"},
 	} {
 		a := assignment{config.MustSetting(c.setting), c.text}
-		qualifier, values, err := a.values()
+		qualifier, values, err := a.values(&config.Settings{})
 		var texts []string
 		for _, v := range values {
 			texts = append(texts, a.setting.Format(v))
@@ -62,7 +62,7 @@ func TestValues(t *testing.T) {
 		{"order", "fifo..free/1", "order has no ranges, want a list such as fifo,free"},
 	} {
 		a := assignment{config.MustSetting(c.setting), c.text}
-		if _, values, err := a.values(); err == nil || !strings.Contains(err.Error(), c.says) || status(err) != 2 {
+		if _, values, err := a.values(&config.Settings{}); err == nil || !strings.Contains(err.Error(), c.says) || status(err) != 2 {
 			t.Errorf("%s %s: %v, %v; want %q", c.setting, c.text, values, err, c.says)
 		}
 	}

@@ -218,6 +218,7 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 	if m := q.Scenario.Measured; m.Trace != nil {
 		fmt.Fprintf(w, "follows  %s\n", m.File)
 	}
+	kinds := q.Scenario.Settings.Kinds
 	t := new(table)
 	t.add("")
 	t.add("", "delay", "90 %", "underruns", "in underrun", "latency", "error", "corrections", "staleness cost", "extrapolation error", "in use", "underruns", "in underrun", "latency", "error")
@@ -234,7 +235,7 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 		}
 		// What only turns is told in degrees, and a state in the time in which it is wrong.
 		error, correction, staleness, extrapolation, errorInUse := fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3), fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.ErrorM.RMS, 3)
-		switch kind, _ := world.ParseKind(k.Kind); world.Varies(kind) {
+		switch kind, _ := kinds.Parse(k.Kind); kinds.Varies(kind) {
 		case world.Rotation:
 			error, correction, staleness, extrapolation, errorInUse = fixed(n.ErrorDeg.RMS, 1)+"°", fixed(n.CorrectionP95Deg, 1)+"°", "–", fixed(n.ExtrapolationErrorDeg, 1)+"°", fixed(u.ErrorDeg.RMS, 1)+"°"
 		case world.Stance:

@@ -245,3 +245,40 @@ func TestBudgetStatus(t *testing.T) {
 		}
 	}
 }
+
+// What is recommended for a car where the truth is known: where nothing or hardly anything
+// arrives no delay is enough, which is one clear line and status 3; without loss and jitter it
+// is one interval, also on a display that is slower than the packets, and with 2 % loss at 20 Hz it
+// is 125 ms give or take 2, of whatever seeds. A trace that was probed once a second is warned of.
+func TestTuneTruths(t *testing.T) {
+	lost, ping := filepath.FromSlash(traces+"linux_ping_OD_all_lost.txt"), filepath.FromSlash(traces+"linux_ping_D_size1400_pattern.txt")
+	for _, c := range []struct {
+		args     string
+		low, top float64 // of the delay; 0: there is none
+		says     string  // the error, or a warning
+	}{
+		{"--loss 100% --check", 0, 0, "no delay keeps to the budget for car: nothing arrives: all packets are lost"},
+		{"--loss 99.9% --check", 0, 0, "no delay keeps to the budget for car: hardly anything arrives, 99.9"},
+		{"--trace " + lost, 0, 0, "no delay keeps to the budget for car: nothing arrives: all packets are lost"},
+		{"--rate 60hz --network perfect", 16.7, 16.7, ""},
+		{"--rate 60hz --display 30hz --network LAN", 16.7, 19, ""},
+		{"--loss 0% --jitter 0ms", 100, 100, ""},
+		{"--rate 20hz --loss 2%", 124, 127, ""},
+		{"--rate 20hz --loss 2% --seed 951", 124, 127, ""},
+		{"--rate 20hz --trace " + ping, 50, 110, "To measure it: ping -i 0.05 HOST"},
+	} {
+		out, errs, status := demo(append([]string{"tune", "--scenario", "car", "--json"}, strings.Fields(c.args)...)...)
+		var got tuned
+		if err := json.Unmarshal([]byte(out), &got); err != nil {
+			t.Fatal(err)
+		}
+		k := &got.Kinds[0]
+		if none := c.top == 0; none {
+			if status != 3 || k.Met || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
+				t.Errorf("%s: status %d, %s", c.args, status, errs)
+			}
+		} else if status != 0 || !k.Met || k.DelayMS < c.low || k.DelayMS > c.top || k.LowMS > k.DelayMS || k.HighMS < k.DelayMS || !strings.Contains(strings.Join(got.Warnings, "\n"), c.says) {
+			t.Errorf("%s: %v ms, %v to %v, %q, status %d, %s", c.args, k.DelayMS, k.LowMS, k.HighMS, got.Warnings, status, errs)
+		}
+	}
+}

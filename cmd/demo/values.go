@@ -14,16 +14,16 @@ func (a *assignment) many() bool {
 	return strings.Contains(a.text, "..") || strings.Contains(a.text, ",")
 }
 
-// values reads a range or a list, with the qualifier that it may start with.
-func (a *assignment) values() (qualifier int, values []int64, err error) {
+// values reads a range or a list, with the qualifier of the settings that it may start with.
+func (a *assignment) values(in *config.Settings) (qualifier int, values []int64, err error) {
 	s := a.setting
 	qualifier = study.All
 	text := a.text
 	if name, rest, found := strings.Cut(text, "="); found {
-		qualifier = slices.Index(s.Qualifiers(), strings.TrimSpace(name))
+		qualifier = slices.Index(s.Qualifiers(in), strings.TrimSpace(name))
 		if s.Scope == config.PerSession || qualifier < 0 {
 			// What is wrong with one value's qualifier is wrong with many's.
-			var unused config.Settings
+			unused := *in
 			return 0, nil, usageError{s.Assign(&unused, name+"="+s.Format(s.Default))}
 		}
 		text = rest

@@ -59,7 +59,7 @@ func differences(s, base *Settings) assignments {
 func (s *Setting) values(in *Settings) assignments {
 	var list assignments
 	same := true
-	for q, name := range s.Qualifiers() {
+	for q, name := range s.Qualifiers(in) {
 		same = same && s.Get(in, q) == s.Get(in, 0)
 		list = append(list, Assignment{s.Name, name + "=" + s.Format(s.Get(in, q))})
 	}

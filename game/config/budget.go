@@ -93,11 +93,11 @@ func (b *Budget) Equal(other *Budget) bool {
 }
 
 // Budgets is a Budget for each kind.
-type Budgets [world.NumKinds]Budget
+type Budgets [world.MaxKinds]Budget
 
-// Equal reports whether two ask for the same.
-func (b *Budgets) Equal(other *Budgets) bool {
-	for k := range b {
+// Equal reports whether two ask for the same of some kinds.
+func (b *Budgets) Equal(kinds *world.Kinds, other *Budgets) bool {
+	for k := range kinds.Len() {
 		if !b[k].Equal(&other[k]) {
 			return false
 		}
@@ -172,17 +172,17 @@ func budgetPart(name string) *BudgetPart {
 
 // Assign puts a part into the budget of all kinds, such as 5deg or 0.25m,5deg, or with
 // turret=5deg into that of one.
-func (b *Budgets) Assign(a Assignment) error {
+func (b *Budgets) Assign(kinds *world.Kinds, a Assignment) error {
 	part := budgetPart(a.Name)
 	if part == nil {
 		return fmt.Errorf("no part of a budget is called %q", a.Name)
 	}
 	name, text, qualified := strings.Cut(a.Value, "=")
-	kind, known := world.ParseKind(strings.TrimSpace(name))
+	kind, known := kinds.Parse(strings.TrimSpace(name))
 	if !qualified {
 		text = a.Value
 	} else if !known {
-		return fmt.Errorf("%s has no %q%s", a.Name, name, Suggest(name, world.KindNames()))
+		return fmt.Errorf("%s has no %q%s", a.Name, name, Suggest(name, kinds.Names()))
 	}
 	var given Budget
 	for _, value := range strings.Split(text, ",") {
@@ -264,16 +264,16 @@ func (p *BudgetPart) text(b *Budget) string {
 }
 
 // assignments returns the parts that are asked for, one for all kinds or one for each.
-func (b *Budgets) assignments() (list assignments) {
+func (b *Budgets) assignments(kinds *world.Kinds) (list assignments) {
 	for i := range BudgetParts {
 		p := &BudgetParts[i]
 		var each assignments
 		same := true
-		for k := range b {
+		for k := range kinds.Len() {
 			text := p.text(&b[k])
 			same = same && text == p.text(&b[0])
 			if text != "" {
-				each = append(each, Assignment{p.Name, world.KindName(interp.Kind(k)) + "=" + text})
+				each = append(each, Assignment{p.Name, kinds.Name(interp.Kind(k)) + "=" + text})
 			}
 		}
 		if same && each != nil {

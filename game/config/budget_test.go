@@ -67,7 +67,7 @@ func TestBadBudgetsByName(t *testing.T) {
 		{"mood", "good", `no part of a budget is called "mood"`},
 	} {
 		var b Budgets
-		if err := b.Assign(Assignment{c.name, c.value}); err == nil || !strings.Contains(err.Error(), c.says) || b != (Budgets{}) {
+		if err := b.Assign(nil, Assignment{c.name, c.value}); err == nil || !strings.Contains(err.Error(), c.says) || b != (Budgets{}) {
 			t.Errorf("%s=%s: %v, %+v; want %s", c.name, c.value, err, b, c.says)
 		}
 	}

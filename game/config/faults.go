@@ -97,8 +97,8 @@ var faults = [NumFaults]FaultInfo{
 	ServerRestart:    {"restart", NoParameter, 0, 0, 0},
 	ClientFreeze:     {"freeze", For, int64(time.Millisecond), maxFaultTime, int64(3 * time.Second)},
 	ClockStep:        {"clock-step", By, -maxClockStep, maxClockStep, int64(time.Second)},
-	TeleportNow:      {"teleport", OfKind, 0, int64(world.NumKinds), 0},
-	RespawnNow:       {"respawn", OfKind, 0, int64(world.NumKinds), 0},
+	TeleportNow:      {"teleport", OfKind, 0, int64(world.MaxKinds), 0},
+	RespawnNow:       {"respawn", OfKind, 0, int64(world.MaxKinds), 0},
 }
 
 // Info describes the kind.
@@ -127,12 +127,15 @@ func FindFault(name string) (FaultKind, error) {
 	return NoFault, fmt.Errorf("no fault is called %q%s", name, Suggest(name, names))
 }
 
-// Validate returns an error that names what is out of range.
-func (f Fault) Validate() error {
+// Validate returns an error that names what is out of range, in a run with some kinds.
+func (f Fault) Validate(kinds *world.Kinds) error {
 	if f.Kind == NoFault || f.Kind >= NumFaults {
 		return fmt.Errorf("fault is %d, want 1 to %d", f.Kind, NumFaults-1)
 	}
-	i := f.Kind.Info()
+	i := *f.Kind.Info()
+	if i.Parameter == OfKind {
+		i.Max = int64(kinds.Len())
+	}
 	if f.Amount >= i.Min && f.Amount <= i.Max {
 		return nil
 	}
@@ -148,7 +151,7 @@ func (f Fault) Validate() error {
 
 // EachKind calls do for the kinds that a fault OfKind happens to.
 func (f Fault) EachKind(do func(interp.Kind)) {
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		if f.Amount == 0 || f.Amount == 1+int64(k) {
 			do(k)
 		}
@@ -160,7 +163,7 @@ const everyKind = "all"
 
 // withAmount returns the fault of the kind with the amount of a text, in the form that
 // amountText has, or an error that says what is wrong with it.
-func (k FaultKind) withAmount(text string) (Fault, error) {
+func (k FaultKind) withAmount(kinds *world.Kinds, text string) (Fault, error) {
 	f := Fault{Kind: k}
 	var err error
 	switch k.Info().Parameter {
@@ -178,17 +181,17 @@ func (k FaultKind) withAmount(text string) (Fault, error) {
 		if text == everyKind {
 			break
 		}
-		kind, ok := world.ParseKind(text)
+		kind, ok := kinds.Parse(text)
 		if !ok {
-			return f, fmt.Errorf("%s: no kind is called %q%s", k, text, Suggest(text, world.KindNames()))
+			return f, fmt.Errorf("%s: no kind is called %q%s", k, text, Suggest(text, kinds.Names()))
 		}
 		f.Amount = 1 + int64(kind)
 	}
-	return f, f.Validate()
+	return f, f.Validate(kinds)
 }
 
 // amountText returns the fault's amount in the form that files have, "" if it has none.
-func (f Fault) amountText() string {
+func (f Fault) amountText(kinds *world.Kinds) string {
 	switch f.Kind.Info().Parameter {
 	case Packets:
 		return strconv.FormatInt(f.Amount, 10)
@@ -198,7 +201,7 @@ func (f Fault) amountText() string {
 		if f.Amount == 0 {
 			return everyKind
 		}
-		return world.KindName(interp.Kind(f.Amount - 1))
+		return kinds.Name(interp.Kind(f.Amount - 1))
 	}
 	return ""
 }

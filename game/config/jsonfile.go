@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
+
+	"snaplab/game/world"
 )
 
 // Node is a value of a JSON file with the line that it is on.
@@ -192,11 +195,15 @@ func (n *Node) Shown() string {
 // Reader reads the values of a file and collects what is wrong with them, so that all of
 // it can be reported at once. What can't be read is a zero value. A nil node is nothing to
 // read and no error.
-type Reader struct{ errors FileErrors }
+type Reader struct {
+	errors FileErrors
+	// Kinds are those that the file may name: those of the scenario that it read last.
+	Kinds *world.Kinds
+}
 
 // Errors returns what is wrong, by lines.
 func (r *Reader) Errors() FileErrors {
-	slices.SortStableFunc(r.errors, func(a, b FileError) int { return a.Line - b.Line })
+	sort.SliceStable(r.errors, func(i, j int) bool { return r.errors[i].Line < r.errors[j].Line })
 	return r.errors
 }
 

@@ -126,7 +126,7 @@ func Resolve(env Environment, request Request) (Scenario, error) {
 	for i, a := range request {
 		assign := func(a Assignment) error { return given.Assign(&start, a) }
 		if budgetPart(a.Name) != nil {
-			assign = s.Budgets.Assign
+			assign = func(a Assignment) error { return s.Budgets.Assign(start.Kinds, a) }
 		} else if slices.Contains(requestNames, a.Name) {
 			continue
 		}

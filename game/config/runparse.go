@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"snaplab/game/world"
 )
 
 // ParseRun reads a run that RunText wrote, from a text with anything before a # cut off,
@@ -46,6 +48,9 @@ func ParseRun(fsys fs.FS, text string) (Scenario, error) {
 		fsys = embed.FS{}
 	}
 	reading := runReading{request: Request{{"scenario", parts[1]}}}
+	if known, err := LoadScenario(fsys, parts[1]); err == nil { // else finish says why not
+		reading.kinds = known.Settings.Kinds
+	}
 	for i, part := range parts[2:] {
 		if err := reading.part(part); err != nil {
 			return Scenario{}, fmt.Errorf("%w: part %d, %.60q: %w", ErrRun, i+3, part, err)
@@ -66,6 +71,7 @@ type runReading struct {
 	request Request // the scenario, and what differs from it
 	places  []int   // of the request's assignments but the first among the parts
 	count   int     // of parts
+	kinds   *world.Kinds
 	entries []runEntry
 	alone   bool // without the scenario's own script
 }
@@ -88,7 +94,7 @@ func (r *runReading) part(part string) error {
 		return nil
 	}
 	if n := len(r.entries); n > 0 {
-		return r.entries[n-1].part(part)
+		return r.entries[n-1].part(part, r.kinds)
 	}
 	if part == runScript {
 		r.alone = true
@@ -106,7 +112,7 @@ func (r *runReading) part(part string) error {
 }
 
 // part reads one of the parts after the time.
-func (e *runEntry) part(part string) error {
+func (e *runEntry) part(part string, kinds *world.Kinds) error {
 	text, isFault := strings.CutPrefix(part, runFault)
 	if e.fault.Kind != NoFault || isFault && len(e.set) > 0 {
 		return errors.New("a fault has a time of its own, want another @ before it")
@@ -117,7 +123,7 @@ func (e *runEntry) part(part string) error {
 			return err
 		}
 		e.set = append(e.set, a)
-		var unused Settings
+		unused := Settings{Kinds: kinds}
 		return e.apply(&unused)
 	}
 	name, value, given := strings.Cut(text, "=")
@@ -126,7 +132,7 @@ func (e *runEntry) part(part string) error {
 		return err
 	}
 	if e.fault = kind.Fault(); given {
-		e.fault, err = kind.withAmount(value)
+		e.fault, err = kind.withAmount(kinds, value)
 	}
 	return err
 }

@@ -146,7 +146,7 @@ func ownEntries(s, base *Scenario) []bool {
 // changedNames returns the settings in which s differs from last, by name and qualifier.
 func changedNames(s, last *Settings) (names []string) {
 	for setting, q := range changed(s, last) {
-		names = append(names, setting.Name+"="+setting.Qualifiers()[q])
+		names = append(names, setting.Name+"="+setting.Qualifiers(s)[q])
 	}
 	return names
 }
@@ -160,7 +160,10 @@ func IsRunText(data []byte) bool {
 // Equal reports whether two scenarios without a measured path are the same.
 func (s *Scenario) Equal(t *Scenario) bool {
 	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration &&
-		s.Settings == t.Settings && slices.Equal(s.Entities, t.Entities) && s.Budgets.Equal(&t.Budgets) && slices.Equal(s.Script, t.Script)
+		s.Settings.Equal(&t.Settings) && slices.Equal(s.Entities, t.Entities) && s.Budgets.Equal(s.Settings.Kinds, &t.Budgets) &&
+		slices.EqualFunc(s.Script, t.Script, func(a, b Timed) bool {
+			return a.At == b.At && a.Fault == b.Fault && a.Settings.Equal(&b.Settings)
+		})
 }
 
 // runParts returns a run as what differs from base. With own the base's script goes on,
@@ -172,7 +175,7 @@ func runParts(s, base *Scenario, own bool) string {
 		parts = append(parts, runDuration+FormatDuration(s.Duration))
 	}
 	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
-	for _, a := range s.Budgets.assignments() {
+	for _, a := range s.Budgets.assignments(s.Settings.Kinds) {
 		parts = append(parts, a.Name+"="+strings.ReplaceAll(a.Value, "/min", perMinuteInText))
 	}
 	if !own && len(base.Script) > 0 {
@@ -200,7 +203,7 @@ func changedParts(s, last *Settings) []string {
 		value := setting.Format(setting.Get(s, q))
 		switch all := setting.values(s); {
 		case len(all) > 1:
-			parts = append(parts, setting.Name+"="+setting.Qualifiers()[q]+"="+value)
+			parts = append(parts, setting.Name+"="+setting.Qualifiers(s)[q]+"="+value)
 		case whole != setting.Name:
 			whole = setting.Name
 			parts = append(parts, setting.Name+"="+value)
@@ -216,7 +219,7 @@ func (t *Timed) parts(last *Settings) []string {
 		return append(parts, changedParts(&t.Settings, last)...)
 	}
 	part := runFault + t.Fault.Kind.String()
-	if amount := t.Fault.amountText(); amount != "" {
+	if amount := t.Fault.amountText(t.Settings.Kinds); amount != "" {
 		part += "=" + amount
 	}
 	return append(parts, part)

@@ -70,7 +70,7 @@ var ErrScenario = errors.New("bad scenario")
 // DefaultScenario returns a scenario with the default settings and two of each kind.
 func DefaultScenario() Scenario {
 	s := Scenario{Name: "unnamed", Seed: 1, Duration: 20 * time.Second, Settings: DefaultSettings()}
-	for k := range world.NumKinds {
+	for k := range world.NumBuiltIn {
 		s.Entities = append(s.Entities, world.Group{Kind: k, Count: 2})
 	}
 	return s
@@ -96,7 +96,7 @@ func (s *Scenario) Validate() error {
 		}
 		err := t.Settings.Validate()
 		if err == nil && t.Fault != (Fault{}) {
-			err = t.Fault.Validate()
+			err = t.Fault.Validate(s.Settings.Kinds)
 		}
 		if err != nil {
 			return fmt.Errorf("%w: script entry %d: %w", ErrScenario, i+1, err)

@@ -46,7 +46,7 @@ func TestParseScenario(t *testing.T) {
 	start := DefaultSettings()
 	start.SendRate = 20 * Hertz
 	start.Down.Latency, start.Up.Latency = 40*time.Millisecond, 60*time.Millisecond
-	for k := range start.Policies {
+	for k := range world.NumBuiltIn {
 		start.Policies[k].Delay = 150 * time.Millisecond
 	}
 	start.Policies[world.Drone].Delay = 120 * time.Millisecond
@@ -114,7 +114,7 @@ func TestParseScenarioRefuses(t *testing.T) {
 func randomScenario(r *rand.Rand) Scenario {
 	s := DefaultScenario()
 	s.Name, s.About, s.Seed = "random", "", r.Uint64()
-	s.Entities = []world.Group{{Kind: interp.Kind(r.IntN(int(world.NumKinds))), Count: r.IntN(4)}, {Kind: world.Rocket, Count: 1}}
+	s.Entities = []world.Group{{Kind: interp.Kind(r.IntN(int(world.NumBuiltIn))), Count: r.IntN(4)}, {Kind: world.Rocket, Count: 1}}
 	s.Settings = randomSettings(r, s.Settings)
 	now := s.Settings
 	for at := time.Duration(0); len(s.Script) < 3; {
@@ -136,7 +136,7 @@ func randomSettings(r *rand.Rand, from Settings) Settings {
 		if s.Name == "tick-rate" || strings.HasSuffix(s.Name, "-start") {
 			continue // rates must fit each other, and clocks start only once
 		}
-		for q := range s.Qualifiers() {
+		for q := range s.Qualifiers(&Settings{}) {
 			if r.IntN(3) > 0 {
 				continue
 			}

@@ -29,7 +29,7 @@ func ParseScenario(data []byte) (Scenario, error) {
 // Scenario reads a scenario. What has no line of its own is left to Scenario.Validate.
 func (r *Reader) Scenario(n *Node) (s Scenario) {
 	const what = "the scenario"
-	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "entities", "budget", "trace", "halve", "script") {
+	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "kinds", "entities", "budget", "trace", "halve", "script") {
 		return s
 	}
 	s = Scenario{
@@ -45,12 +45,15 @@ func (r *Reader) Scenario(n *Node) (s Scenario) {
 	if zero := n.Get("delay_zero"); zero != nil && zero.Value != DelayZero {
 		r.Fail(zero.Line, "delay_zero is %s, want %q: translate the delays first", zero.Shown(), DelayZero)
 	}
+	r.Kinds = r.kinds(n.Get("kinds"), n.Get("entities"))
+	s.Settings.Kinds = r.Kinds
 	r.Settings(n.Get("settings"), "", &s.Settings)
+	r.kindSettings(n.Get("kinds"), &s)
 	entities := r.List(n.Get("entities"), "entities", 0, world.MaxEntities)
 	for i := range entities {
 		s.Entities = append(s.Entities, r.group(&entities[i], fmt.Sprintf("entities %d", i+1)))
 	}
-	r.assign(n.Get("budget"), "budget", "", s.Budgets.Assign)
+	r.assign(n.Get("budget"), "budget", "", func(a Assignment) error { return s.Budgets.Assign(r.Kinds, a) })
 	now := s.Settings
 	script := r.List(n.Get("script"), "script", 0, math.MaxInt)
 	for i := range script {
@@ -73,9 +76,9 @@ func (r *Reader) group(n *Node, what string) (g world.Group) {
 // Kind reads the name of a kind of entities.
 func (r *Reader) Kind(n *Node, what string) interp.Kind {
 	name := r.Text(n, what+"'s kind")
-	k, ok := world.ParseKind(name)
+	k, ok := r.Kinds.Parse(name)
 	if !ok && name != "" {
-		r.Fail(n.Line, "%s: no kind is called %q%s", what, name, Suggest(name, world.KindNames()))
+		r.Fail(n.Line, "%s: no kind is called %q%s", what, name, Suggest(name, r.Kinds.Names()))
 	}
 	return k
 }
@@ -97,7 +100,7 @@ func (r *Reader) timed(n *Node, what string, now *Settings) (t Timed) {
 		r.Settings(set, what, now)
 	default:
 		var err error
-		if t.Fault, err = faultOf(name, parameter, text); err != nil {
+		if t.Fault, err = faultOf(r.Kinds, name, parameter, text); err != nil {
 			r.Fail(n.Line, "%s: %v", what, err)
 		}
 	}
@@ -125,7 +128,7 @@ func (r *Reader) parameters(n *Node) (there []Parameter, text string) {
 
 // faultOf returns the fault of a name with the parameters that are there, its default amount
 // if there are none.
-func faultOf(name string, there []Parameter, text string) (Fault, error) {
+func faultOf(kinds *world.Kinds, name string, there []Parameter, text string) (Fault, error) {
 	if name == "" {
 		return Fault{}, errors.New("fault is missing")
 	}
@@ -141,7 +144,7 @@ func faultOf(name string, there []Parameter, text string) (Fault, error) {
 	if there == nil {
 		return kind.Fault(), nil
 	}
-	return kind.withAmount(text)
+	return kind.withAmount(kinds, text)
 }
 
 // scenarioFile is the form of a scenario that is written. Settings are those that differ
@@ -154,6 +157,7 @@ type scenarioFile struct {
 	Seed     uint64        `json:"seed"`
 	Duration string        `json:"duration"`
 	Settings assignments   `json:"settings,omitempty"`
+	Kinds    []kindFile    `json:"kinds,omitempty"`
 	Entities []groupFile   `json:"entities"`
 	Budget   assignments   `json:"budget,omitempty"`
 	Trace    string        `json:"trace,omitempty"` // a file of a measured path, read by whoever reads the scenario
@@ -185,8 +189,9 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		Name: s.Name, About: s.About, Seed: s.Seed,
 		Duration: FormatDuration(s.Duration),
 		Settings: differences(&s.Settings, &base),
+		Kinds:    kindFiles(s.Settings.Kinds),
 		Entities: []groupFile{},
-		Budget:   s.Budgets.assignments(),
+		Budget:   s.Budgets.assignments(s.Settings.Kinds),
 		Trace:    s.Measured.File,
 		Halve:    s.Measured.Halve,
 	}
@@ -194,7 +199,7 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		f.Version, f.Zero = s.Version, DelayZero
 	}
 	for _, g := range s.Entities {
-		f.Entities = append(f.Entities, groupFile{world.KindName(g.Kind), g.Count})
+		f.Entities = append(f.Entities, groupFile{s.Settings.Kinds.Name(g.Kind), g.Count})
 	}
 	last := &s.Settings
 	for i := range s.Script {
@@ -202,7 +207,7 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		e := scriptEntry{At: FormatDuration(t.At)}
 		if t.Fault.Kind != NoFault {
 			e.Fault = t.Fault.Kind.String()
-			switch text := t.Fault.amountText(); t.Fault.Kind.Info().Parameter {
+			switch text := t.Fault.amountText(s.Settings.Kinds); t.Fault.Kind.Info().Parameter {
 			case Packets:
 				e.Packets = json.RawMessage(text)
 			case For:

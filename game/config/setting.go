@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sort"
 	"strings"
-
-	"snaplab/game/world"
 )
 
 // Scope says what a setting is one of each for.
@@ -70,14 +69,14 @@ func MustSetting(name string) *Setting {
 	return s
 }
 
-// Qualifiers returns what may stand before a value to mean one of several:
-// directions, kinds, or the one empty name of a session's setting.
-func (s *Setting) Qualifiers() []string {
+// Qualifiers returns what may stand before a value to mean one of several: directions, the
+// kinds of some settings, or the one empty name of a session's setting.
+func (s *Setting) Qualifiers(in *Settings) []string {
 	switch s.Scope {
 	case PerDirection:
 		return directions
 	case PerKind:
-		return world.KindNames()
+		return in.Kinds.Names()
 	}
 	return []string{""}
 }
@@ -90,7 +89,7 @@ func (s *Setting) Set(in *Settings, q int, v int64) { s.field.set(in, q, v) }
 
 // SetAll changes the value for all qualifiers. It does not check it.
 func (s *Setting) SetAll(in *Settings, v int64) {
-	for q := range s.Qualifiers() {
+	for q := range s.Qualifiers(in) {
 		s.Set(in, q, v)
 	}
 }
@@ -123,7 +122,7 @@ func changed(s, base *Settings) iter.Seq2[*Setting, int] {
 	return func(yield func(*Setting, int) bool) {
 		for i := range settings {
 			setting := &settings[i]
-			for q := range setting.Qualifiers() {
+			for q := range setting.Qualifiers(s) {
 				if setting.Get(s, q) != setting.Get(base, q) && !yield(setting, q) {
 					return
 				}
@@ -153,12 +152,12 @@ func (s *Setting) Assign(in *Settings, text string) error {
 	if !qualified {
 		value = text
 	}
-	q := slices.Index(s.Qualifiers(), strings.TrimSpace(name))
+	q := slices.Index(s.Qualifiers(in), strings.TrimSpace(name))
 	switch {
 	case qualified && s.Scope == PerSession:
 		return fmt.Errorf("%s has no %q: it has one value", s.Name, name)
 	case qualified && q < 0:
-		return fmt.Errorf("%s has no %q%s", s.Name, name, Suggest(name, s.Qualifiers()))
+		return fmt.Errorf("%s has no %q%s", s.Name, name, Suggest(name, s.Qualifiers(in)))
 	}
 	v, err := s.Parse(value)
 	switch {
@@ -208,7 +207,7 @@ func Suggest(name string, known []string) string {
 			near = append(near, k)
 		}
 	}
-	slices.SortStableFunc(near, func(a, b string) int { return distance(name, a) - distance(name, b) })
+	sort.SliceStable(near, func(i, j int) bool { return distance(name, near[i]) < distance(name, near[j]) })
 	switch {
 	case len(near) > 3:
 		near = near[:3]

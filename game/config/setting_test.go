@@ -14,7 +14,7 @@ import (
 func every(t *testing.T, f func(t *testing.T, s *Setting, q int)) {
 	for _, s := range AllSettings() {
 		t.Run(s.Name, func(t *testing.T) {
-			for q := range s.Qualifiers() {
+			for q := range s.Qualifiers(&Settings{}) {
 				f(t, &s, q)
 			}
 		})
@@ -42,7 +42,7 @@ func TestSettingsReachTheirOwnPlace(t *testing.T) {
 		settings, base := DefaultSettings(), DefaultSettings()
 		s.Set(&settings, q, v)
 		for _, other := range AllSettings() {
-			for p := range other.Qualifiers() {
+			for p := range other.Qualifiers(&base) {
 				want := other.Get(&base, p)
 				if other.Name == s.Name && p == q {
 					want = v
@@ -106,7 +106,7 @@ func TestAssign(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k := range world.NumKinds {
+	for k := range world.NumBuiltIn {
 		want := int64(150e6)
 		switch k {
 		case world.Drone:
@@ -115,7 +115,7 @@ func TestAssign(t *testing.T) {
 			want = 90e6
 		}
 		if got := int64(s.Policies[k].Delay); got != want {
-			t.Errorf("the delay of %s is %d, want %d", world.KindName(k), got, want)
+			t.Errorf("the delay of %s is %d, want %d", world.BuiltIn(k).Name, got, want)
 		}
 	}
 	// A value for all comes after one for one: the last wins.

@@ -13,6 +13,8 @@ import (
 // Settings is everything about a run that may change while it runs. It is plain data
 // and comparable. DefaultSettings is a good one; the zero value is not valid.
 type Settings struct {
+	// Kinds are the kinds of the run, the same in all its settings; nil for the built-in ones.
+	Kinds *world.Kinds
 	// TickRate is how often the server steps its world.
 	TickRate Rate
 	// SendRate is how many snapshots it sends in a second, at most TickRate.
@@ -27,8 +29,8 @@ type Settings struct {
 	Down, Up netsim.Conditions
 	// Encoding is how the server writes snapshots.
 	Encoding Encoding
-	// Policies is the playback of each kind.
-	Policies [world.NumKinds]interp.Policy
+	// Policies is the playback of each kind. Those of numbers that are no kind count for nothing.
+	Policies [world.MaxKinds]interp.Policy
 	// Comparison is what the fourth lens does.
 	Comparison Comparison
 	// DriftPPM is how much faster than the server's the client's clock runs.
@@ -36,6 +38,16 @@ type Settings struct {
 	// ServerStart and ClientStart are what the two clocks show at the start of a
 	// session. They hold from then on.
 	ServerStart, ClientStart time.Duration
+}
+
+// Equal reports whether two are the same, with tables of kinds that say the same.
+func (s *Settings) Equal(t *Settings) bool {
+	same := *t
+	same.Kinds = s.Kinds
+	for k := s.Kinds.Len(); k < len(s.Policies); k++ {
+		same.Policies[k] = s.Policies[k]
+	}
+	return *s == same && s.Kinds.Equal(t.Kinds)
 }
 
 // DefaultSettings returns the settings that every scenario starts from: each Setting
@@ -48,13 +60,16 @@ func DefaultSettings() Settings {
 	for i := range settings {
 		settings[i].SetAll(&s, settings[i].Default)
 	}
+	for k := range s.Policies {
+		s.Policies[k] = s.Policies[0] // those of numbers that only other tables have, too
+	}
 	return s
 }
 
 // Validate returns an error that names the first setting out of range.
 func (s *Settings) Validate() error {
 	for i := range settings {
-		for q := range settings[i].Qualifiers() {
+		for q := range settings[i].Qualifiers(s) {
 			if err := settings[i].Check(settings[i].Get(s, q)); err != nil {
 				return err
 			}
@@ -66,7 +81,7 @@ func (s *Settings) Validate() error {
 	}
 	for k := range s.Policies {
 		if err := s.Policies[k].Validate(); err != nil {
-			return fmt.Errorf("%s: %w", world.KindName(interp.Kind(k)), err)
+			return fmt.Errorf("%s: %w", s.Kinds.Name(interp.Kind(k)), err)
 		}
 	}
 	if err := s.Down.Validate(); err != nil {
@@ -120,7 +135,7 @@ func (s *Settings) LensConfig() interp.Config {
 	for k := range c.Policies {
 		c.Policies[k] = interp.DefaultPolicy()
 	}
-	copy(c.Policies[:], s.Policies[:])
+	copy(c.Policies[:s.Kinds.Len()], s.Policies[:])
 	c.Reserve = min(c.Reserve, interp.MaxPolicyTime)
 	return c
 }

@@ -16,7 +16,6 @@ import (
 
 	"snaplab/game/config"
 	"snaplab/game/study"
-	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -276,7 +275,7 @@ func (e *Export) about() string {
 
 // policy returns a kind's playback, with the recommended delay if that is taken home.
 func (e *Export) policy(row *study.KindAdvice) interp.Policy {
-	k, _ := world.ParseKind(row.Kind)
+	k, _ := e.Scenario.Settings.Kinds.Parse(row.Kind)
 	p := e.Scenario.Settings.Policies[k]
 	if !e.InUse {
 		p.Delay, p.Tuning = time.Duration(row.DelayMS*1e6), interp.ByHand
@@ -291,7 +290,7 @@ func (e *Export) toJSON(w io.Writer) error {
 	s.About = e.about() + " Every value has its unit."
 	settings := s.Settings
 	for i := range e.Advice.Kinds {
-		k, _ := world.ParseKind(e.Advice.Kinds[i].Kind)
+		k, _ := settings.Kinds.Parse(e.Advice.Kinds[i].Kind)
 		settings.Policies[k] = e.policy(&e.Advice.Kinds[i])
 	}
 	s.Rebase(settings)
@@ -302,18 +301,18 @@ func (e *Export) toJSON(w io.Writer) error {
 }
 
 // columns are those of the tables: of playback, and of what it costs.
-var columns = []string{"kind", "delay_ms", "max_extrapolation_ms", "on_dry", "blend", "smoothing_ms",
-	"underruns_per_min", "latency_p50_ms", "error_rms_m", "correction_p95_m", "staleness_cost_m"}
+var columns = []string{"kind", "delay_ms", "max_extrapolation_ms", "on_underrun", "blend", "smoothing_ms",
+	"underruns_per_min", "latency_p50_ms", "error_rms_m", "correction_p95_m", "error_rms_deg", "correction_p95_deg", "staleness_cost_m"}
 
 func (e *Export) cells(row *study.KindAdvice) []string {
 	p, c := e.policy(row), &row.Recommended
-	k, _ := world.ParseKind(row.Kind)
+	k, _ := e.Scenario.Settings.Kinds.Parse(row.Kind)
 	choice := func(name string) string {
 		s := config.MustSetting(name)
 		return s.Format(s.Get(&e.Scenario.Settings, int(k)))
 	}
 	return []string{row.Kind, number(row.DelayMS, 0), number(toMS(p.MaxExtrapolation), 1), choice("on-underrun"), choice("blend"), number(toMS(p.Smoothing), 1),
-		number(c.UnderrunsPerMin, 2), number(c.LatencyMS.P50, 1), number(c.ErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.StalenessM, 3)}
+		number(c.UnderrunsPerMin, 2), number(c.LatencyMS.P50, 1), number(c.ErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.ErrorDeg.RMS, 1), number(c.CorrectionP95Deg, 1), number(c.StalenessM, 3)}
 }
 
 func (e *Export) toCSV(w io.Writer) error {

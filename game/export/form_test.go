@@ -122,7 +122,7 @@ func TestExportedJSONPlaysTheSameRun(t *testing.T) {
 			if !used {
 				settings := played.Settings
 				for i := range e.Advice.Kinds {
-					k, _ := world.ParseKind(e.Advice.Kinds[i].Kind)
+					k, _ := (*world.Kinds)(nil).Parse(e.Advice.Kinds[i].Kind)
 					settings.Policies[k].Delay, settings.Policies[k].Tuning = time.Duration(e.Advice.Kinds[i].DelayMS)*time.Millisecond, interp.ByHand
 				}
 				played.Rebase(settings)

@@ -85,7 +85,7 @@ func (g *Goal) readSetting(s *measure.Run) Reading {
 	setting, settings, scenario := config.MustSetting(g.Setting), s.Settings(), s.Scenario()
 	r := Reading{Met: true}
 	first := true
-	for q := range setting.Qualifiers() {
+	for q := range setting.Qualifiers(&settings) {
 		if g.Of >= 0 && q != g.Of || g.Of < 0 && setting.Scope == config.PerKind && scenario.Count(interp.Kind(q)) == 0 {
 			continue
 		}

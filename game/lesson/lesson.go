@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -176,16 +177,16 @@ func Load(fsys fs.FS) ([]Lesson, error) {
 		}
 		lessons = append(lessons, l)
 	}
-	slices.SortStableFunc(lessons, Compare)
+	Sort(lessons)
 	return lessons, nil
 }
 
-// Compare orders lessons by Order, and those of one by ID.
-func Compare(a, b Lesson) int {
-	if a.Order != b.Order {
-		return a.Order - b.Order
-	}
-	return strings.Compare(a.ID, b.ID)
+// Sort orders lessons by Order, and those of one by ID.
+func Sort(lessons []Lesson) {
+	sort.SliceStable(lessons, func(i, j int) bool {
+		a, b := &lessons[i], &lessons[j]
+		return a.Order < b.Order || a.Order == b.Order && a.ID < b.ID
+	})
 }
 
 // Scenarios returns what finds the scenarios of a file system, for Parse.

@@ -156,7 +156,7 @@ func (m Measure) of(s *measure.Run, l game.Lens, kind int, over time.Duration) f
 
 // needed returns the delay that would have been enough for a kind, or for all.
 func needed(s *measure.Run, kind int, over time.Duration) (worst time.Duration) {
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		if kind < 0 || kind == int(k) {
 			worst = max(worst, s.RecentKind(k, over).Needed)
 		}

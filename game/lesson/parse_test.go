@@ -68,7 +68,7 @@ func TestParse(t *testing.T) {
 	sc := config.DefaultScenario()
 	sc.Seed = 9
 	sc.Settings.SendRate = 20 * config.Hertz
-	for k := range sc.Settings.Policies {
+	for k := range world.NumBuiltIn {
 		sc.Settings.Policies[k].Delay = 150 * time.Millisecond
 	}
 	sc.Settings.Policies[world.Drone].Delay = 120 * time.Millisecond

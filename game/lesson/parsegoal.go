@@ -9,7 +9,6 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
-	"snaplab/game/world"
 )
 
 // longestOver bounds the time that a goal is measured over. It is less than
@@ -73,7 +72,7 @@ func (r *reader) settingGoal(n, at, bound *config.Node, what string, g *Goal) {
 	g.Setting = s.Name
 	if of := n.Get("of"); of != nil {
 		name := r.Text(of, what+"'s of")
-		if g.Of = slices.Index(s.Qualifiers(), name); g.Of < 0 || s.Scope == config.PerSession {
+		if g.Of = slices.Index(s.Qualifiers(&config.Settings{Kinds: r.Kinds}), name); g.Of < 0 || s.Scope == config.PerSession {
 			r.Fail(of.Line, "%s: %s has no %q", what, s.Name, name)
 		}
 	}
@@ -116,7 +115,7 @@ func (r *reader) lens(at *config.Node, what string, m Measure) game.Lens {
 
 func (r *reader) kind(at *config.Node, what string, g *Goal) int {
 	name := r.Text(at, what+"'s kind")
-	k, ok := world.ParseKind(name)
+	k, ok := r.Kinds.Parse(name)
 	switch {
 	case !ok:
 		r.Fail(at.Line, "%s: no kind is called %q", what, name)

@@ -106,7 +106,7 @@ func TestWritingFails(t *testing.T) {
 // nothing to compare with.
 func TestFrameRowsRotate(t *testing.T) {
 	drawn := interp.Drawn{ID: 3, Kind: world.Turret, State: interp.Held, Stance: 1, Time: interp.ServerTime(1100 * time.Millisecond)}
-	row := FrameRow{Name: "interpolated", Lens: game.Interpolated, RenderTime: interp.ServerTime(1150 * time.Millisecond), Drawn: &drawn, Truth: &world.State{Stance: 2, Alive: true},
+	row := FrameRow{Name: "interpolated", Kind: "turret", Lens: game.Interpolated, RenderTime: interp.ServerTime(1150 * time.Millisecond), Drawn: &drawn, Truth: &world.State{Stance: 2, Alive: true},
 		Correction: 0.25, CorrectionDeg: 30, Corrected: true, ErrorDeg: 12.5, Compared: true}
 	var out bytes.Buffer
 	f := NewFrames(&out, Span{})

@@ -15,7 +15,7 @@ import (
 
 // lensMetrics is what is measured of one lens.
 type lensMetrics struct {
-	kinds    [world.NumKinds]kindMetrics
+	kinds    [world.MaxKinds]kindMetrics
 	needed   signed      // of the frame's most demanding kind, ns
 	ahead    occupancy   // of the frame's scarcest kind
 	previous []motion    // per entity, of the last frame
@@ -133,7 +133,7 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 	for _, c := range stats.Corrections {
 		lm.kinds[c.Kind].correction.add(c.Metres * 1e6)
 		lm.kinds[c.Kind].correctionTurn.add(turnOf(c.Radians))
-		if c.Metres >= visibleCorrection || c.Radians >= visibleTurn && world.Varies(c.Kind) == world.Rotation {
+		if c.Metres >= visibleCorrection || c.Radians >= visibleTurn && r.Kinds().Varies(c.Kind) == world.Rotation {
 			sums.corrections++
 		}
 	}
@@ -178,7 +178,7 @@ func (r *Run) report(l game.Lens, settings *config.Settings, now time.Duration, 
 	for i := range r.drawn {
 		d := &r.drawn[i]
 		row := &r.row
-		*row = FrameRow{At: now, Lens: l, Name: game.LensName(settings, l), Drawn: d, Truth: &r.truth[d.ID-1].State}
+		*row = FrameRow{At: now, Lens: l, Name: game.LensName(settings, l), Kind: settings.Kinds.Name(d.Kind), Drawn: d, Truth: &r.truth[d.ID-1].State}
 		if row.Compared = row.Truth.Alive && row.Truth.Generation == d.Generation; row.Compared {
 			row.ErrorDeg = DegreesBetween(&d.Pose.Rotation, &row.Truth.Pose.Rotation)
 		}

@@ -16,7 +16,7 @@ type FrameSummary struct {
 	// At is the simulation time of the frame.
 	At time.Duration
 	// Kinds is the interpolated lens's buffers by kind.
-	Kinds [world.NumKinds]KindSummary
+	Kinds [world.MaxKinds]KindSummary
 	// Lenses is what was measured of each lens that there was.
 	Lenses [game.MaxLenses]LensSummary
 	// ClockError is how far the interpolated lens's offset was from the true one.
@@ -55,7 +55,7 @@ type LensSummary struct {
 	error, path squares // m²
 	rough       squares // (m/s)²
 	pathTurn    squares // rad²
-	kinds       [world.NumKinds]turnSummary
+	kinds       [world.MaxKinds]turnSummary
 	corrections int
 	inUnderrun  underrunCount // up to this frame
 }
@@ -210,7 +210,7 @@ type Recent struct {
 	// discrete state than it was in, 0 to 1, on average.
 	StateWrong float64
 	// Kinds tells of each kind.
-	Kinds [world.NumKinds]RecentRotation
+	Kinds [world.MaxKinds]RecentRotation
 	// Underruns counts those that have begun, InUnderrun is the time in underrun.
 	Underruns  int
 	InUnderrun time.Duration

@@ -57,21 +57,21 @@ func TestRecentAgainstTheRows(t *testing.T) {
 		})
 		s.AdvanceTo(eventfulEnd - over)
 		var before [game.MaxLenses]underrunCount
-		var kindsBefore [world.NumKinds]underrunCount
+		var kindsBefore [world.MaxKinds]underrunCount
 		for l := range game.MaxLenses {
 			d := s.Stats(l).Overall
 			before[l] = underrunCount{d.Underruns, d.InUnderrun}
 		}
-		for k := range world.NumKinds {
+		for k := range world.NumBuiltIn {
 			d := s.Stats(game.Interpolated).Kinds[k]
 			kindsBefore[k] = underrunCount{d.Underruns, d.InUnderrun}
 		}
-		worstClock, needed := time.Duration(0), [world.NumKinds]time.Duration{}
+		worstClock, needed := time.Duration(0), [world.MaxKinds]time.Duration{}
 		for s.NextFrame() <= eventfulEnd {
 			s.AdvanceTo(s.NextFrame())
 			stats := s.Stats(game.Interpolated)
 			worstClock = max(worstClock, time.Duration(stats.Applied-s.TrueOffset()).Abs())
-			for k := range world.NumKinds {
+			for k := range world.NumBuiltIn {
 				if stats.Kinds[k].Measured {
 					needed[k] = max(needed[k], stats.Kinds[k].Needed)
 				}
@@ -81,8 +81,8 @@ func TestRecentAgainstTheRows(t *testing.T) {
 		over := over - (eventfulEnd - last) // the window ends at the last frame
 		for l := range game.MaxLenses {
 			var path, turn, all squares
-			var kinds [world.NumKinds]squares
-			var wrong, compared [world.NumKinds]float64
+			var kinds [world.MaxKinds]squares
+			var wrong, compared [world.MaxKinds]float64
 			for _, r := range rows {
 				if r.lens != l {
 					continue
@@ -112,13 +112,13 @@ func TestRecentAgainstTheRows(t *testing.T) {
 			if math.Abs(got.ErrorDeg-all.rms()) > 0.01 || got.ErrorDeg < 5 {
 				t.Errorf("%s, %s: error %v°, want %v, which is not small", mistake, l, got.ErrorDeg, all.rms())
 			}
-			for k := range world.NumKinds {
+			for k := range world.NumBuiltIn {
 				want := RecentRotation{kinds[k].rms(), wrong[k] / compared[k]}
 				if of := got.Kinds[k]; math.Abs(of.ErrorDeg-want.ErrorDeg) > 0.01 || of.StateWrong != want.StateWrong {
-					t.Errorf("%s, %s: of %ss %+v, want %+v", mistake, l, world.KindName(k), of, want)
+					t.Errorf("%s, %s: of %ss %+v, want %+v", mistake, l, world.BuiltIn(k).Name, of, want)
 				}
 				if shown := got.Kinds[k].StateWrong > 0; shown != (k == world.Door) {
-					t.Errorf("%s, %s: the state of %ss is wrong for a share of %v", mistake, l, world.KindName(k), got.Kinds[k].StateWrong)
+					t.Errorf("%s, %s: the state of %ss is wrong for a share of %v", mistake, l, world.BuiltIn(k).Name, got.Kinds[k].StateWrong)
 				}
 			}
 			if want := inUnderrun.Underruns - before[l].underruns; got.Underruns != want {
@@ -128,10 +128,10 @@ func TestRecentAgainstTheRows(t *testing.T) {
 				t.Errorf("%s, %s: in underrun for %v, want %v", mistake, l, got.InUnderrun, want)
 			}
 		}
-		for k := range world.NumKinds {
+		for k := range world.NumBuiltIn {
 			d, got := s.Stats(game.Interpolated).Kinds[k], s.RecentKind(k, over)
 			if want := (RecentKind{d.Underruns - kindsBefore[k].underruns, d.InUnderrun - kindsBefore[k].time, needed[k]}); got != want {
-				t.Errorf("%s, %s: %+v, want %+v", mistake, world.KindName(k), got, want)
+				t.Errorf("%s, %s: %+v, want %+v", mistake, world.BuiltIn(k).Name, got, want)
 			}
 		}
 		if got := s.RecentClockError(over); got != worstClock || got == 0 {

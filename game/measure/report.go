@@ -7,7 +7,6 @@ import (
 
 	"snaplab/game"
 	"snaplab/game/config"
-	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -211,7 +210,7 @@ func (r *Run) reportOf(stats *interp.Stats, m *lensMetrics) LensReport {
 			continue
 		}
 		km := &m.kinds[k]
-		out.Kinds[world.KindName(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
+		out.Kinds[scenario.Settings.Kinds.Name(interp.Kind(k))] = km.report(&stats.Kinds[k].UnderrunStats, &stats.Kinds[k].Events, &km.needed, &km.ahead, stats.Kinds[k].Bytes)
 		all.merge(km)
 	}
 	out.Overall = all.report(&stats.Overall, &stats.Events, &m.needed, &m.ahead, stats.Bytes)

@@ -64,7 +64,7 @@ func (r *Run) Again() (*Run, error) {
 }
 
 // Vary is Session.Vary. The variants' metrics are the same as those of a run for each.
-func (r *Run) Vary(playbacks [][world.NumKinds]interp.Policy) error {
+func (r *Run) Vary(playbacks [][world.MaxKinds]interp.Policy) error {
 	if err := r.Session.Vary(playbacks); err != nil {
 		return err
 	}

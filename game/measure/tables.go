@@ -1,10 +1,10 @@
 package measure
 
 import (
-	"cmp"
 	"encoding/csv"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -29,6 +29,8 @@ type FrameRow struct {
 	Lens game.Lens
 	// Name is the lens's name, that of the mistake or engine for Fourth.
 	Name string
+	// Kind is the name of the entity's kind.
+	Kind string
 	// RenderTime is the server time that the lens drew at, 0 for Raw.
 	RenderTime interp.ServerTime
 	Drawn      *interp.Drawn
@@ -86,7 +88,7 @@ func (l *Frames) Add(r *FrameRow) {
 	if r.Corrected {
 		correction, correctionDeg = decimals(r.Correction), decimals(float32(r.CorrectionDeg))
 	}
-	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), world.KindName(d.Kind), renderTime, milliseconds(time.Duration(d.Time)),
+	row := append(l.row[:0], milliseconds(r.At), r.Name, whole(uint64(d.ID)), r.Kind, renderTime, milliseconds(time.Duration(d.Time)),
 		whole(uint64(d.From)), whole(uint64(d.To)), decimals(d.Alpha), d.State.String())
 	row = appendPosition(row, d.Pose.Position, true)
 	row = appendPosition(row, r.Truth.Pose.Position, r.Truth.Alive)
@@ -144,8 +146,9 @@ func (l *Packets) Write(w io.Writer, s *Run) error {
 	for _, r := range underWay(s) {
 		l.Add(&r)
 	}
-	slices.SortStableFunc(l.records, func(a, b game.PacketRecord) int {
-		return cmp.Or(cmp.Compare(a.Link.Seq, b.Link.Seq), boolOrder(a.Link.Copy)-boolOrder(b.Link.Copy))
+	sort.SliceStable(l.records, func(i, j int) bool {
+		a, b := &l.records[i].Link, &l.records[j].Link
+		return a.Seq < b.Seq || a.Seq == b.Seq && !a.Copy && b.Copy
 	})
 	out := headed(w, PacketsHead)
 	for i := range l.records {

@@ -11,7 +11,7 @@ import (
 // Tally sums up how a kind fared over several runs, as if they had been one. The zero
 // value is empty.
 type Tally struct {
-	lenses   [game.NumLenses][world.NumKinds]kindTally
+	lenses   [game.NumLenses][world.MaxKinds]kindTally
 	lossRuns []int
 }
 
@@ -25,7 +25,7 @@ type kindTally struct {
 func (t *Tally) Add(r *Run) {
 	for l := range game.NumLenses {
 		stats := r.Stats(l)
-		for k := range world.NumKinds {
+		for k := range world.MaxKinds {
 			t.lenses[l][k].add(&kindTally{r.lenses[l].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 		}
 	}
@@ -41,7 +41,7 @@ func (t *Tally) addLosses(r *Run) {
 // of the interpolated lens, and the packets' losses. Of the other lenses it adds nothing.
 func (t *Tally) AddVariant(r *Run, i int) {
 	stats := r.VariantStats(i)
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		t.lenses[game.Interpolated][k].add(&kindTally{r.variants[i].kinds[k], stats.Kinds[k].UnderrunStats, stats.Kinds[k].Events})
 	}
 	t.addLosses(r)
@@ -50,7 +50,7 @@ func (t *Tally) AddVariant(r *Run, i int) {
 // Merge adds all that another tally has summed up.
 func (t *Tally) Merge(other *Tally) {
 	for l := range game.NumLenses {
-		for k := range world.NumKinds {
+		for k := range world.MaxKinds {
 			t.lenses[l][k].add(&other.lenses[l][k])
 		}
 	}
@@ -93,7 +93,7 @@ func (t *Tally) LossRuns() []int { return slices.Clone(t.lossRuns) }
 // runs, as if they had been one. It counts whole numbers only, so that runs may be added in
 // any order. The zero value is empty.
 type DistanceTally struct {
-	corrections, errors, turns [world.NumKinds]distribution
+	corrections, errors, turns [world.MaxKinds]distribution
 }
 
 // Add adds all of a run so far.
@@ -150,8 +150,8 @@ func (d Distances) Quantile(share float64) float64 {
 	return quantileM(d.d, share)
 }
 
-func of(kinds *[world.NumKinds]distribution, kind int) *distribution {
-	if kind >= 0 && kind < int(world.NumKinds) {
+func of(kinds *[world.MaxKinds]distribution, kind int) *distribution {
+	if kind >= 0 && kind < int(world.MaxKinds) {
 		return &kinds[kind]
 	}
 	all := new(distribution)

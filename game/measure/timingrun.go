@@ -37,7 +37,7 @@ type TimingRun struct {
 	clock          interp.Clock
 	newest         []interp.ServerTime // by packet of a snapshot
 	groups         []timingGroup
-	groupOf        [world.NumKinds + 1]int // the group of a kind; last that of all kinds together
+	groupOf        [world.MaxKinds + 1]int // the group of a kind; last that of all kinds together
 	last           time.Duration           // the frame before, −1 if there was none
 	buffer         []byte
 
@@ -110,7 +110,7 @@ func packetsPerSnapshot(s *config.Scenario) int {
 
 // group finds out which packets of a snapshot each kind is in.
 func (f *TimingRun) group(s *config.Scenario) {
-	var first, last [world.NumKinds + 1]int
+	var first, last [world.MaxKinds + 1]int
 	for k := range first {
 		first[k], last[k] = len(f.newest), -1
 	}
@@ -122,7 +122,7 @@ func (f *TimingRun) group(s *config.Scenario) {
 		}
 		from, to := entity/game.PacketEntities(), (entity+g.Count-1)/game.PacketEntities()
 		add(int(g.Kind), from, to)
-		add(int(world.NumKinds), from, to)
+		add(int(world.MaxKinds), from, to)
 		entity += g.Count
 	}
 	for k := range first {
@@ -245,8 +245,8 @@ func (f *TimingRun) Needed(kind int) time.Duration { return f.of(kind).needed }
 func (f *TimingRun) Parts(kind int) (first, last int) { return f.of(kind).first, f.of(kind).last }
 
 func (f *TimingRun) of(kind int) *timingGroup {
-	if kind < 0 || kind > int(world.NumKinds) {
-		kind = int(world.NumKinds)
+	if kind < 0 || kind > int(world.MaxKinds) {
+		kind = int(world.MaxKinds)
 	}
 	return &f.groups[f.groupOf[kind]]
 }
@@ -257,8 +257,8 @@ func (f *TimingRun) Groups() int { return len(f.groups) }
 
 // Group returns which of the Groups a kind is in.
 func (f *TimingRun) Group(kind int) int {
-	if kind < 0 || kind > int(world.NumKinds) {
-		kind = int(world.NumKinds)
+	if kind < 0 || kind > int(world.MaxKinds) {
+		kind = int(world.MaxKinds)
 	}
 	return f.groupOf[kind]
 }
@@ -266,7 +266,7 @@ func (f *TimingRun) Group(kind int) int {
 // Lag returns the mean of the server's time less the render time at delay 0: how old is what
 // is drawn at a delay D, less D. 0 where nothing has arrived.
 func (f *TimingRun) Lag() time.Duration {
-	if n := f.groups[f.groupOf[world.NumKinds]].whatIf.frames; n > 0 {
+	if n := f.groups[f.groupOf[world.MaxKinds]].whatIf.frames; n > 0 {
 		return f.lag / time.Duration(n)
 	}
 	return 0

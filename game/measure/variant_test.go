@@ -21,7 +21,7 @@ func TestVariantsAreRuns(t *testing.T) {
 	for _, f := range []config.Fault{{Kind: config.TeleportNow}, {Kind: config.ServerRestart}} {
 		scenario.Script = append(scenario.Script, config.Timed{At: time.Duration(4+2*len(scenario.Script)) * time.Second, Settings: scenario.Settings, Fault: f})
 	}
-	var playbacks [][world.NumKinds]interp.Policy
+	var playbacks [][world.MaxKinds]interp.Policy
 	for i := range 4 {
 		p := scenario.Settings.Policies
 		for k := range p {
@@ -32,7 +32,7 @@ func TestVariantsAreRuns(t *testing.T) {
 		}
 		playbacks = append(playbacks, p)
 	}
-	run := func(policies [world.NumKinds]interp.Policy, others [][world.NumKinds]interp.Policy) *Run {
+	run := func(policies [world.MaxKinds]interp.Policy, others [][world.MaxKinds]interp.Policy) *Run {
 		s := scenario
 		start := s.Settings
 		start.Policies = policies
@@ -70,7 +70,7 @@ func TestVaryRefuses(t *testing.T) {
 	}
 	bad := s.Settings().Policies
 	bad[world.Car].Delay = -1
-	if err := s.Vary([][world.NumKinds]interp.Policy{bad}); !errors.Is(err, interp.ErrPolicy) {
+	if err := s.Vary([][world.MaxKinds]interp.Policy{bad}); !errors.Is(err, interp.ErrPolicy) {
 		t.Errorf("error is %v, want that of the policy", err)
 	}
 	s.AdvanceTo(0)

@@ -137,7 +137,7 @@ func (w *WhatIf) Needed(q float64) time.Duration {
 
 // whatIfs is a WhatIf for each kind, and for all together.
 type whatIfs struct {
-	kinds [world.NumKinds]WhatIf
+	kinds [world.MaxKinds]WhatIf
 	all   WhatIf
 	// settling says that the link has changed and the clock may still be finding
 	// its new latency, until settleBy at the latest.
@@ -212,7 +212,7 @@ func asDifferent(old, new *config.Settings) bool {
 // with the same delay if it is −1, since the link or the rates last changed. It
 // belongs to the session.
 func (r *Run) WhatIf(kind int) *WhatIf {
-	if kind < 0 || kind >= int(world.NumKinds) {
+	if kind < 0 || kind >= int(world.MaxKinds) {
 		return &r.whatIf.all
 	}
 	return &r.whatIf.kinds[kind]

@@ -159,7 +159,7 @@ func TestWhatIfAgainstRuns(t *testing.T) {
 				}
 				s.AdvanceTo(length)
 				frames := s.AppendFrames(nil, 0)
-				for k := -1; k < int(world.NumKinds); k++ {
+				for k := -1; k < int(world.NumBuiltIn); k++ {
 					stats := s.Stats(game.Interpolated).Overall
 					if k >= 0 {
 						stats = s.Stats(game.Interpolated).Kinds[k].UnderrunStats

@@ -128,7 +128,7 @@ func (r *Result) Advice() *Advice {
 		},
 		Met: true, InUseMet: true, Warnings: r.warnings(),
 	}
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		kind := &r.Kinds[k]
 		if !kind.Present {
 			continue
@@ -143,7 +143,7 @@ func (r *Result) Advice() *Advice {
 		a.LensRuns = max(a.LensRuns, kind.CostRuns)
 		rec := &kind.Recommended
 		row := KindAdvice{
-			Kind: world.KindName(k), DelayMS: toMS(rec.Delay), LowMS: toMS(rec.Low), HighMS: toMS(rec.High), Met: rec.Met, Budget: budget,
+			Kind: s.Kinds.Name(k), DelayMS: toMS(rec.Delay), LowMS: toMS(rec.Low), HighMS: toMS(rec.High), Met: rec.Met, Budget: budget,
 			InUseMet: r.keepsInUse(k, b), InUse: kind.InUse, Recommended: kind.AtRecommended, Why: r.why(int(k), rec),
 		}
 		row.Text = r.Text(int(k), rec, b, row.Why.Break)

@@ -102,7 +102,7 @@ func (c *Comparison) begin() error {
 	c.sessions = [2]*measure.Run{}
 	for i := range c.sessions {
 		if i == 1 && c.shared {
-			playback := [][world.NumKinds]interp.Policy{c.scenarios[1].Settings.Policies}
+			playback := [][world.MaxKinds]interp.Policy{c.scenarios[1].Settings.Policies}
 			return c.sessions[0].Vary(playback)
 		}
 		s := c.scenarios[i]

@@ -48,9 +48,9 @@ func TestIdenticalSettingsDoNotDiffer(t *testing.T) {
 		if c.SamePackets() != (script == nil) {
 			t.Errorf("%s: one session plays both: %v", name, c.SamePackets())
 		}
-		for k := range world.NumKinds {
+		for k := range world.NumBuiltIn {
 			if a, b := c.Kind(k); a != b {
-				t.Errorf("%s: %s is\n%+v by A and\n%+v by B", name, world.KindName(k), a, b)
+				t.Errorf("%s: %s is\n%+v by A and\n%+v by B", name, world.BuiltIn(k).Name, a, b)
 			}
 		}
 		if a, _ := c.Kind(world.Car); a.Error.RMS == 0 {
@@ -87,10 +87,10 @@ func TestComparisonIsTwoRuns(t *testing.T) {
 					want[i].Add(session)
 				}
 			}
-			for k := range world.NumKinds {
+			for k := range world.NumBuiltIn {
 				a, b := c.Kind(k)
 				if wantA, wantB := want[0].Kind(game.Interpolated, k), want[1].Kind(game.Interpolated, k); a != wantA || b != wantB {
-					t.Errorf("%s differs from runs of their own:\n%+v\n%+v", world.KindName(k), b, wantB)
+					t.Errorf("%s differs from runs of their own:\n%+v\n%+v", world.BuiltIn(k).Name, b, wantB)
 				}
 			}
 			if a, b := c.Kind(world.Drone); a.Underruns == b.Underruns && a.UnderrunMS == b.UnderrunMS {

@@ -53,7 +53,7 @@ func (s *Study) beginCost(i int) (unit, error) {
 	for k := range recommended {
 		recommended[k].Delay = s.result.Kinds[k].Recommended.Delay
 	}
-	u, err := s.beginSession(i, policies, [][world.NumKinds]interp.Policy{recommended}, s.plan.Span)
+	u, err := s.beginSession(i, policies, [][world.MaxKinds]interp.Policy{recommended}, s.plan.Span)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (s *Study) sumCost(st *stage) bool {
 func (s *Study) tellCosts(r *Result, runs int) {
 	sum := &s.costSum
 	minutes := s.plan.Span.Minutes() * float64(runs)
-	for kind := range world.NumKinds {
+	for kind := range world.MaxKinds {
 		k := &r.Kinds[kind]
 		if !k.Present {
 			continue
@@ -112,8 +112,8 @@ func (s *Study) tellCosts(r *Result, runs int) {
 
 // speeds sums up how fast what lives moves, by kind.
 type speeds struct {
-	sum   [world.NumKinds]float64 // m/s
-	count [world.NumKinds]int
+	sum   [world.MaxKinds]float64 // m/s
+	count [world.MaxKinds]int
 }
 
 func (v *speeds) look(s *measure.Run) {

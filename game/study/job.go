@@ -40,12 +40,12 @@ const (
 	numMetrics
 )
 
-// result is what one run gave, by lens and kind; kind world.NumKinds stands for
+// result is what one run gave, by lens and kind; kind world.MaxKinds stands for
 // all kinds together.
 type result struct {
 	run        int               // its number in the plan
 	comparison config.Comparison // what the lens game.Fourth did, if there was one
-	lenses     [game.MaxLenses][world.NumKinds + 1][numMetrics]float64
+	lenses     [game.MaxLenses][world.MaxKinds + 1][numMetrics]float64
 }
 
 // NewJob returns a job for every of-th batch of runs of the plan, from the share-th on: 0 of 1
@@ -83,7 +83,7 @@ func (j *Job) Step(until func() bool) (done bool) {
 			report := measured(j.session)
 			for i := range n {
 				if i > 0 {
-					report.lenses[game.Interpolated] = lensNumbers(j.session.VariantReport(i - 1))
+					report.lenses[game.Interpolated] = lensNumbers(j.session.Kinds(), j.session.VariantReport(i-1))
 				}
 				report.run = first + i
 				j.results = append(j.results, report)
@@ -113,15 +113,15 @@ func measured(s *measure.Run) result {
 	settings := s.Settings()
 	r.comparison = settings.Comparison
 	for lens := range game.Lenses(&settings) {
-		r.lenses[lens] = lensNumbers(s.LensReport(lens))
+		r.lenses[lens] = lensNumbers(s.Kinds(), s.LensReport(lens))
 	}
 	return r
 }
 
 // lensNumbers takes them from one lens.
-func lensNumbers(l measure.LensReport) (n [world.NumKinds + 1][numMetrics]float64) {
-	for k := range world.NumKinds {
-		if kind, ok := l.Kinds[world.KindName(k)]; ok {
+func lensNumbers(kinds *world.Kinds, l measure.LensReport) (n [world.MaxKinds + 1][numMetrics]float64) {
+	for k := range interp.Kind(kinds.Len()) {
+		if kind, ok := l.Kinds[kinds.Name(k)]; ok {
 			n[k] = numbers(&kind)
 		}
 	}
@@ -201,7 +201,7 @@ func (p *Plan) session(b int) (*measure.Run, error) {
 	if err != nil || runs == 1 {
 		return s, err
 	}
-	var playbacks [][world.NumKinds]interp.Policy
+	var playbacks [][world.MaxKinds]interp.Policy
 	for i := 1; i < runs; i++ {
 		playbacks = append(playbacks, p.scenario(point+i, seed).Settings.Policies)
 	}

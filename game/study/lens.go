@@ -1,9 +1,7 @@
 package study
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"time"
 
 	"snaplab/game"
@@ -22,13 +20,13 @@ const (
 
 // lensPass is many delays at which the real lens is run, several at once on the same packets.
 type lensPass struct {
-	delays [][world.NumKinds]time.Duration
+	delays [][world.MaxKinds]time.Duration
 	tally  []measure.DistanceTally // of all runs, at each of them
 }
 
 // lensRun is what one run of a pass came to at each of its delays, of each kind and of all.
 type lensRun struct {
-	figures [][world.NumKinds + 1][NumFigures]float64
+	figures [][world.MaxKinds + 1][NumFigures]float64
 	tally   []measure.DistanceTally // until it is added to the pass's
 }
 
@@ -39,7 +37,7 @@ func (s *Study) lensSpan() time.Duration { return min(s.plan.Span, longestLensRu
 func (s *Study) beginLens(pass, i int) (unit, error) {
 	p := &s.passes[pass]
 	playing := s.plan.lens.Settings.Policies
-	var playbacks [][world.NumKinds]interp.Policy
+	var playbacks [][world.MaxKinds]interp.Policy
 	for _, delays := range p.delays {
 		policies := at(playing, 0)
 		for k := range policies {
@@ -62,11 +60,11 @@ func (s *Study) beginLens(pass, i int) (unit, error) {
 				report = u.session.VariantReport(d - 1)
 				r.tally[d].AddVariant(u.session, d-1)
 			}
-			var figures [world.NumKinds + 1][NumFigures]float64
+			var figures [world.MaxKinds + 1][NumFigures]float64
 			for k := range figures {
 				kind := report.Overall
 				if k != AllKinds {
-					kind = report.Kinds[world.KindName(interp.Kind(k))]
+					kind = report.Kinds[u.session.Kinds().Name(interp.Kind(k))]
 				}
 				stateWrong := kind.StateWrongMS / u.last.Seconds() / float64(max(s.entitiesOf(k), 1))
 				figures[k] = [NumFigures]float64{kind.Error.RMS, kind.Correction.P95, kind.ErrorDeg.RMS, kind.CorrectionDeg.P95, stateWrong}
@@ -92,20 +90,20 @@ func (s *Study) tallyLenses(st *stage) {
 	}
 }
 
-func (s *Study) addPass(delays [][world.NumKinds]time.Duration) {
+func (s *Study) addPass(delays [][world.MaxKinds]time.Duration) {
 	s.passes = append(s.passes, lensPass{delays, make([]measure.DistanceTally, len(delays))})
 	s.lensRuns = append(s.lensRuns, make([]lensRun, s.plan.lensOf))
 }
 
 // evenDelays spreads the delays of the lens over what matters: at least what two losses in a
 // row need by the formula, and what any frame needed, up to MaxDelay.
-func (s *Study) evenDelays() (delays [][world.NumKinds]time.Duration) {
+func (s *Study) evenDelays() (delays [][world.MaxKinds]time.Duration) {
 	const round, margin = 100 * time.Millisecond, 20 * time.Millisecond
 	settings := &s.plan.Scenario.Settings
 	most := s.result.Kinds[AllKinds].Most
 	last := min(roundUp(max(settings.RequiredDelay(2), min(most, MaxDelay))+margin, round), MaxDelay)
 	for i := range lensDelays {
-		var d [world.NumKinds]time.Duration
+		var d [world.MaxKinds]time.Duration
 		for k := range d {
 			d[k] = last * time.Duration(i) / (lensDelays - 1)
 		}
@@ -116,8 +114,8 @@ func (s *Study) evenDelays() (delays [][world.NumKinds]time.Duration) {
 
 // search adds a pass at delays between those between which each kind's answer lies.
 func (s *Study) search() {
-	delays := make([][world.NumKinds]time.Duration, searchDelays)
-	for k := range world.NumKinds {
+	delays := make([][world.MaxKinds]time.Duration, searchDelays)
+	for k := range world.MaxKinds {
 		low, high := s.bracket(int(k))
 		for i := range delays {
 			delays[i][k] = (low + (high-low)*time.Duration(i+1)/(searchDelays+1)).Round(time.Millisecond)
@@ -170,10 +168,16 @@ func (s *Study) sumLenses(k *KindResult, kind int, values *[]float64) {
 			points = append(points, point{pass, place})
 		}
 	}
-	slices.SortStableFunc(points, func(a, b point) int { return cmp.Compare(at(a), at(b)) })
-	points = slices.CompactFunc(points, func(a, b point) bool { return at(a) == at(b) })
+	for i := range points { // some 30: the smallest delay first
+		for j := i; j > 0 && at(points[j]) < at(points[j-1]); j-- {
+			points[j], points[j-1] = points[j-1], points[j]
+		}
+	}
 	k.LensSpan, k.Delays, k.Figures, k.errors, k.bounds = s.lensSpan(), nil, [NumFigures]Bands{}, nil, [NumFigures][]bounds{}
-	for _, p := range points {
+	for i, p := range points {
+		if i > 0 && at(p) == at(points[i-1]) {
+			continue
+		}
 		runs := s.lensRuns[p.pass]
 		if p.pass == st.pass {
 			runs = runs[:st.to]

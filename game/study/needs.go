@@ -163,7 +163,7 @@ func (p *pathTaken) merge(other *pathTaken) {
 func (p *pathTaken) mean() time.Duration { return p.sum / time.Duration(max(p.count, 1)) }
 
 // at returns policies with one delay for all kinds, set by hand.
-func at(policies [world.NumKinds]interp.Policy, delay time.Duration) [world.NumKinds]interp.Policy {
+func at(policies [world.MaxKinds]interp.Policy, delay time.Duration) [world.MaxKinds]interp.Policy {
 	for k := range policies {
 		policies[k].Delay, policies[k].Tuning = delay, interp.ByHand
 	}

@@ -55,11 +55,11 @@ const All = -1
 
 // Validate returns an error that names the first thing wrong.
 func (p *Plan) Validate() error {
-	if err := p.first().validate(); err != nil {
+	if err := p.First().validate(&p.Scenario.Settings); err != nil {
 		return err
 	}
 	if p.Other != nil {
-		if err := p.Other.validate(); err != nil {
+		if err := p.Other.validate(&p.Scenario.Settings); err != nil {
 			return err
 		}
 	}
@@ -87,12 +87,12 @@ func (p *Plan) Validate() error {
 	return nil
 }
 
-func (a *Axis) validate() error {
+func (a *Axis) validate(s *config.Settings) error {
 	switch {
 	case a.Setting == nil:
 		return fmt.Errorf("%w: no setting is given", ErrPlan)
-	case a.Qualifier != All && (a.Qualifier < 0 || a.Qualifier >= len(a.Setting.Qualifiers())):
-		return fmt.Errorf("%w: qualifier %d of %s, want %d for all, or 0 to %d", ErrPlan, a.Qualifier, a.Setting.Name, All, len(a.Setting.Qualifiers())-1)
+	case a.Qualifier != All && (a.Qualifier < 0 || a.Qualifier >= len(a.Setting.Qualifiers(s))):
+		return fmt.Errorf("%w: qualifier %d of %s, want %d for all, or 0 to %d", ErrPlan, a.Qualifier, a.Setting.Name, All, len(a.Setting.Qualifiers(s))-1)
 	case len(a.Values) == 0 || len(a.Values) > MaxValues:
 		return fmt.Errorf("%w: %d values, want 1 to %d", ErrPlan, len(a.Values), MaxValues)
 	}
@@ -104,8 +104,8 @@ func (a *Axis) validate() error {
 	return nil
 }
 
-// first returns the first setting that varies.
-func (p *Plan) first() *Axis { return &Axis{p.Setting, p.Qualifier, p.Values} }
+// First returns the first setting that varies.
+func (p *Plan) First() *Axis { return &Axis{p.Setting, p.Qualifier, p.Values} }
 
 // Points returns how many different settings there are to run: each value, with each
 // of the other setting's if there is one. They are numbered with all values for the
@@ -128,23 +128,24 @@ func (p *Plan) values(point int) (value, other int64) {
 // Label says a point in words: the settings that vary, and their values.
 func (p *Plan) Label(point int) string {
 	value, other := p.values(point)
-	label := p.first().label(value)
+	label := p.First().label(&p.Scenario.Settings, value)
 	if p.Other != nil {
-		label = p.Other.label(other) + ", " + label
+		label = p.Other.label(&p.Scenario.Settings, other) + ", " + label
 	}
 	return label
 }
 
-func (a *Axis) label(value int64) string {
-	return a.name() + " " + a.Setting.Format(value)
+func (a *Axis) label(s *config.Settings, value int64) string {
+	return a.Name(s) + " " + a.Setting.Format(value)
 }
 
-// name is the setting's, with the qualifier's if it is of one.
-func (a *Axis) name() string {
+// Name returns the setting's name, with that of the kind of s or of the direction if it is of
+// one.
+func (a *Axis) Name(s *config.Settings) string {
 	if a.Qualifier == All {
 		return a.Setting.Name
 	}
-	return a.Setting.Name + " " + a.Setting.Qualifiers()[a.Qualifier]
+	return a.Setting.Name + " " + a.Setting.Qualifiers(s)[a.Qualifier]
 }
 
 // set puts a value into the settings.
@@ -165,7 +166,7 @@ func (p *Plan) scenario(point int, seed uint64) config.Scenario {
 	if p.Other != nil {
 		p.Other.set(&settings, other)
 	}
-	p.first().set(&settings, value)
+	p.First().set(&settings, value)
 	s.Rebase(settings)
 	return s
 }

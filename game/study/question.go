@@ -85,7 +85,7 @@ type plan struct {
 	lens   config.Scenario // of the runs with lenses: perhaps fewer entities
 	fewer  bool
 	blind  bool                    // no timing can be computed: everything is measured in whole runs
-	groups [world.NumKinds + 1]int // of timing runs, by kind
+	groups [world.MaxKinds + 1]int // of timing runs, by kind
 	lensOf int                     // how many runs at many delays there are
 	perRun int                     // timing runs per seed
 }
@@ -135,7 +135,7 @@ func (q *Question) prepare() (*plan, error) {
 		p.fewer = true
 	}
 	if most := measure.MaxTimedEntities(); total > most {
-		p.timing.Entities = thinned(s.Entities, total, most/measure.MaxTimedPackets-int(world.NumKinds)) // one packet
+		p.timing.Entities = thinned(s.Entities, total, most/measure.MaxTimedPackets-int(world.MaxKinds)) // one packet
 		p.fewer = true
 	}
 	run, err := measure.NewTimingRun(&p.timing)

@@ -142,7 +142,7 @@ func TestCorrectionsHold(t *testing.T) {
 			return tally.Corrections(k).Quantile(0.95)
 		}
 		elsewhere := p95(rec.Delay, 500)
-		t.Logf("%s: %v, %v to %v: %.3f m on other seeds", world.KindName(interp.Kind(k)), rec.Delay, rec.Low, rec.High, elsewhere)
+		t.Logf("%s: %v, %v to %v: %.3f m on other seeds", world.BuiltIn(interp.Kind(k)).Name, rec.Delay, rec.Low, rec.High, elsewhere)
 		if !rec.Met || !rec.Settled || rec.Decided != ForCorrections || elsewhere > 1.15*0.3 || rec.Delay < rec.Low || rec.Delay > rec.High {
 			t.Errorf("%+v", rec)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // AllKinds is the place in a Result of all kinds together, with one delay for all.
-const AllKinds = int(world.NumKinds)
+const AllKinds = int(world.MaxKinds)
 
 // Result is what a Study has come to after a stage. It does not change any more: the next
 // stage gives another one.
@@ -24,7 +24,7 @@ type Result struct {
 	Fewer    bool
 	Entities int
 	// Kinds are those that the scenario has, and AllKinds; others are the zero value.
-	Kinds [world.NumKinds + 1]KindResult
+	Kinds [world.MaxKinds + 1]KindResult
 	// Losses is what the link loses.
 	Losses Losses
 	// MeanExtra and MaxExtra are how much longer than the fastest packets took.

@@ -68,9 +68,9 @@ func Rows(plan *Plan, jobs ...*Job) []Row {
 		}
 	}
 	columns := []column{{AllKinds, "all"}}
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		if plan.Scenario.Count(k) > 0 {
-			columns = append(columns, column{int(k), world.KindName(k)})
+			columns = append(columns, column{int(k), plan.Scenario.Settings.Kinds.Name(k)})
 		}
 	}
 	var rows []Row
@@ -117,12 +117,12 @@ func (p *Plan) row(point int, lens game.Lens, name string, c column, runs []*res
 		ErrorDeg: of(errorDeg), CorrectionP95Deg: of(correctionP95Deg),
 	}
 	if p.Qualifier != All {
-		r.Qualifier = p.Setting.Qualifiers()[p.Qualifier]
+		r.Qualifier = p.Setting.Qualifiers(&p.Scenario.Settings)[p.Qualifier]
 	}
 	if o := p.Other; o != nil {
 		r.Other = &OtherValue{Setting: o.Setting.Key(), Value: o.Setting.Number(other)}
 		if o.Qualifier != All {
-			r.Other.Qualifier = o.Setting.Qualifiers()[o.Qualifier]
+			r.Other.Qualifier = o.Setting.Qualifiers(&p.Scenario.Settings)[o.Qualifier]
 		}
 	}
 	return r
@@ -157,7 +157,7 @@ func (p *Plan) Over(rows []Row) (points []int) {
 		for point < len(over)-1 && !p.isOf(r, point) {
 			point++
 		}
-		kind, ok := world.ParseKind(r.Kind)
+		kind, ok := p.Scenario.Settings.Kinds.Parse(r.Kind)
 		if r.Lens != game.Interpolated.String() || !ok {
 			continue
 		}

@@ -99,7 +99,7 @@ func (s *Study) addCosts() {
 // AskCosts has the costs worked out, after what is left to be done, with playback in use that
 // may differ from the Question's in its delays and in how they adapt. What is known of other
 // costs is left out of the results that follow.
-func (s *Study) AskCosts(inUse [world.NumKinds]interp.Policy) {
+func (s *Study) AskCosts(inUse [world.MaxKinds]interp.Policy) {
 	p := *s.plan // results that there are keep theirs
 	p.Costs, p.Scenario.Settings.Policies, p.timing.Settings.Policies, p.lens.Settings.Policies = true, inUse, inUse, inUse
 	s.plan = &p
@@ -268,7 +268,7 @@ func (u *sessionUnit) end() error {
 }
 
 // beginSession starts a run with lenses of the i-th seed; others are more playbacks of it.
-func (s *Study) beginSession(i int, policies [world.NumKinds]interp.Policy, others [][world.NumKinds]interp.Policy, last time.Duration) (*sessionUnit, error) {
+func (s *Study) beginSession(i int, policies [world.MaxKinds]interp.Policy, others [][world.MaxKinds]interp.Policy, last time.Duration) (*sessionUnit, error) {
 	scenario := s.plan.lens
 	scenario.Seed, scenario.Duration = s.plan.FirstSeed+uint64(i), last
 	scenario.Settings.Policies = policies
@@ -302,7 +302,7 @@ func (r *Runner) Ask(q *Question, fresh bool) {
 
 // AskCosts has the costs of playback in use worked out for the present question, after what is
 // left to be done of it.
-func (r *Runner) AskCosts(inUse [world.NumKinds]interp.Policy) {
+func (r *Runner) AskCosts(inUse [world.MaxKinds]interp.Policy) {
 	if r.study != nil {
 		r.study.AskCosts(inUse)
 	}

@@ -20,7 +20,7 @@ type History struct {
 // serverRun is the server's life from one restart to the next.
 type serverRun struct {
 	began time.Duration
-	cuts  [NumKinds][]cut // in order
+	cuts  [MaxKinds][]cut // in order
 }
 
 // cut is a teleport or a respawn of a kind. The counts include those before it.

@@ -8,7 +8,7 @@ import (
 // Half a turn twice is none, and a position turns with its model.
 func TestTurnOver(t *testing.T) {
 	var s State
-	world, err := NewWorld(1, []Group{{Drone, 1}})
+	world, err := NewWorld(1, nil, []Group{{Drone, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,15 @@
 package world
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"snaplab/interp"
 )
 
-// The kinds of entity in the world. Each moves in a way that is easy or hard to
-// interpolate for a reason of its own; see the motions.
+// The built-in kinds. Each moves in a way that is easy or hard to interpolate for a reason
+// of its own; see the motions.
 const (
 	// Walker walks between way points at an easy pace, pauses and turns.
 	Walker interp.Kind = iota
@@ -26,28 +28,51 @@ const (
 	Turret
 	// Door stands still and opens and closes: a discrete state and no motion.
 	Door
-	// NumKinds is the number of kinds; they are 0 to NumKinds-1.
-	NumKinds
+	// NumBuiltIn is the number of built-in kinds; they are 0 to NumBuiltIn-1.
+	NumBuiltIn
 )
 
-// builtIn are the properties of the kinds.
-var builtIn = [NumKinds]struct {
-	name string
+// MaxKinds bounds the kinds of a run; they are 0 to MaxKinds-1.
+const MaxKinds = interp.Kind(interp.MaxKinds)
+
+// Shape is what an entity looks like: the shapes of the built-in kinds have their numbers,
+// the others come after.
+type Shape = interp.Kind
+
+// The shapes that no built-in kind has.
+const (
+	Capsule Shape = NumBuiltIn + iota
+	Box
+	Arrow
+	Point
+	NumShapes
+)
+
+var shapeNames = []string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door", "capsule", "box", "arrow", "point"}
+
+// ShapeNames returns the names of all shapes, by shape. The slice must not be changed.
+func ShapeNames() []string { return shapeNames }
+
+// motions are the built-in ways to move, by the kind that has each.
+var motions = [NumBuiltIn]struct {
 	// mortal entities are destroyed and spawned again; the others live for ever.
 	mortal bool
-	// varies is what of an entity changes; see Varies.
+	// varies is what of an entity changes; see Kinds.Varies.
 	varies Quantity
-	// make returns the motion of the ordinal-th entity of the kind.
+	// speed is the mean speed in m/s, over the time in which it lives; 0 for what has none
+	// that could be set.
+	speed float64
+	// make returns the motion of the ordinal-th entity that moves so.
 	make func(seed uint64, ordinal int, places *standing) motion
 }{
-	Walker:  {"walker", false, Position, func(seed uint64, n int, _ *standing) motion { return newWalker(seed, n) }},
-	Car:     {"car", false, Position, func(seed uint64, n int, _ *standing) motion { return newCar(seed, n) }},
-	Drone:   {"drone", false, Position, func(seed uint64, n int, _ *standing) motion { return newDrone(seed, n) }},
-	Ball:    {"ball", false, Position, func(seed uint64, n int, _ *standing) motion { return newBall(seed, n) }},
-	Blinker: {"blinker", false, Position, func(seed uint64, n int, _ *standing) motion { return newBlinker(seed, n) }},
-	Rocket:  {"rocket", true, Position, func(seed uint64, n int, _ *standing) motion { return newRocket(seed, n) }},
-	Turret:  {"turret", false, Rotation, func(seed uint64, n int, p *standing) motion { return newTurret(seed, n, p.turret(n)) }},
-	Door:    {"door", false, Stance, func(seed uint64, n int, p *standing) motion { return newDoor(seed, n, p.door(n)) }},
+	Walker:  {false, Position, 1.2, func(seed uint64, n int, _ *standing) motion { return newWalker(seed, n) }},
+	Car:     {false, Position, 11, func(seed uint64, n int, _ *standing) motion { return newCar(seed, n) }},
+	Drone:   {false, Position, 6.3, func(seed uint64, n int, _ *standing) motion { return newDrone(seed, n) }},
+	Ball:    {false, Position, 7.5, func(seed uint64, n int, _ *standing) motion { return newBall(seed, n) }},
+	Blinker: {false, Position, 0, func(seed uint64, n int, _ *standing) motion { return newBlinker(seed, n) }},
+	Rocket:  {true, Position, 21, func(seed uint64, n int, _ *standing) motion { return newRocket(seed, n) }},
+	Turret:  {false, Rotation, 0, func(seed uint64, n int, p *standing) motion { return newTurret(seed, n, p.turret(n)) }},
+	Door:    {false, Stance, 0, func(seed uint64, n int, p *standing) motion { return newDoor(seed, n, p.door(n)) }},
 }
 
 // Quantity is something of a State that changes with time.
@@ -63,37 +88,147 @@ const (
 	Stance
 )
 
-// Varies returns what of a kind changes, and so what an error of it is told in: Position
-// of whatever moves, and of a number that is no kind.
-func Varies(k interp.Kind) Quantity {
-	if k >= NumKinds {
-		return Position
-	}
-	return builtIn[k].varies
+// Kind is a kind of entity: a name with properties.
+type Kind struct {
+	// Name is of lower-case letters, digits and hyphens, and begins with a letter.
+	Name string
+	// Shape is what it looks like.
+	Shape Shape
+	// Size is the length of its longest side in metres, 0 for the shape's own. It
+	// changes what is drawn only.
+	Size float64
+	// Motion is the built-in kind as which its entities move.
+	Motion interp.Kind
+	// Speed is how fast they do on average, in m/s; 0 for the motion's own. Everything
+	// of the motion is that much faster or slower, its turns and pauses too.
+	Speed float64
 }
 
-var kindNames = func() (names []string) {
-	for k := range builtIn {
-		names = append(names, builtIn[k].name)
-	}
-	return names
-}()
+// What a Size may be, in metres, and how many times faster or slower than its own a motion
+// may be.
+const (
+	MinSize, MaxSize = 0.1, 20
+	maxPace          = 20
+)
 
-// KindName returns the lower-case name of k, such as "walker", or "unknown" for
-// a number that is no kind.
-func KindName(k interp.Kind) string {
-	if k >= NumKinds {
-		return "unknown"
+// Validate returns an error that names the first property out of range.
+func (k *Kind) Validate() error {
+	valid := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' }
+	switch own := k.builtIn(); {
+	case k.Name == "" || len(k.Name) > 20 || k.Name[0] < 'a' || k.Name[0] > 'z' || !validAll(k.Name, valid):
+		return fmt.Errorf("name %q is no name of a kind, want 1 to 20 of a-z, 0-9 and -, a letter first", k.Name)
+	case k.Name == "all" || k.Name == "unknown":
+		return fmt.Errorf("name %q means something else", k.Name)
+	case k.Shape >= NumShapes:
+		return fmt.Errorf("shape is %d, want 0 to %d", k.Shape, NumShapes-1)
+	case k.Motion >= NumBuiltIn:
+		return fmt.Errorf("motion is %d, want 0 to %d", k.Motion, NumBuiltIn-1)
+	case own && k.Motion != interp.Kind(slices.Index(builtInNames, k.Name)):
+		return fmt.Errorf("%s is a built-in kind with a motion of its own, want another name", k.Name)
+	case k.Size != 0 && !(k.Size >= MinSize && k.Size <= MaxSize):
+		return fmt.Errorf("size is %v m, want %v to %v m", k.Size, MinSize, float64(MaxSize))
 	}
-	return kindNames[k]
+	usual := motions[k.Motion].speed
+	switch {
+	case k.Speed == 0:
+		return nil
+	case usual == 0:
+		return fmt.Errorf("speed is %v m/s, but the motion of a %s has none", k.Speed, builtInNames[k.Motion])
+	case !(k.Speed >= usual/maxPace && k.Speed <= usual*maxPace):
+		return fmt.Errorf("speed is %v m/s, want %.3g to %.3g m/s for the motion of a %s", k.Speed, usual/maxPace, usual*maxPace, builtInNames[k.Motion])
+	}
+	return nil
 }
 
-// ParseKind is the inverse of KindName. It is exact: no case is folded and no
-// space trimmed.
-func ParseKind(s string) (interp.Kind, bool) {
-	k := slices.Index(kindNames, s)
+func validAll(s string, valid func(rune) bool) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return !valid(r) })
+}
+
+// builtIn reports whether the kind has the name of a built-in one.
+func (k *Kind) builtIn() bool { return slices.Contains(builtInNames, k.Name) }
+
+// Kinds are the kinds of a run, numbered from 0. It is never changed after its making, so
+// that settings share it. Nil are the built-in kinds.
+type Kinds struct{ list []Kind }
+
+var (
+	builtInNames = shapeNames[:NumBuiltIn]
+	builtInKinds = func() *Kinds {
+		var list []Kind
+		for k, name := range builtInNames {
+			list = append(list, Kind{Name: name, Shape: Shape(k), Motion: interp.Kind(k)})
+		}
+		return &Kinds{list}
+	}()
+)
+
+// BuiltIn returns a built-in kind, which its caller may change.
+func BuiltIn(k interp.Kind) Kind { return builtInKinds.list[k] }
+
+// NewKinds returns the table of some kinds, which get the numbers of their places. An error
+// names the one that is no good.
+func NewKinds(list []Kind) (*Kinds, error) {
+	if len(list) > int(MaxKinds) {
+		return nil, fmt.Errorf("there are %d kinds, want at most %d", len(list), MaxKinds)
+	}
+	for i := range list {
+		if err := list[i].Validate(); err != nil {
+			return nil, fmt.Errorf("kind %d: %w", i+1, err)
+		}
+		if slices.ContainsFunc(list[:i], func(k Kind) bool { return k.Name == list[i].Name }) {
+			return nil, fmt.Errorf("kind %d: the name %q is another's", i+1, list[i].Name)
+		}
+	}
+	return &Kinds{slices.Clone(list)}, nil
+}
+
+func (t *Kinds) all() []Kind {
+	if t == nil {
+		return builtInKinds.list
+	}
+	return t.list
+}
+
+// Len returns how many there are; they are 0 to Len()-1.
+func (t *Kinds) Len() int { return len(t.all()) }
+
+// Equal reports whether two tables say the same.
+func (t *Kinds) Equal(other *Kinds) bool { return t == other || slices.Equal(t.all(), other.all()) }
+
+// Of returns a kind, the zero Kind with the name "unknown" of a number that is none.
+func (t *Kinds) Of(k interp.Kind) Kind {
+	if int(k) >= t.Len() {
+		return Kind{Name: "unknown"}
+	}
+	return t.all()[k]
+}
+
+// Name returns the name of a kind, such as "walker", or "unknown" for a number that is none.
+func (t *Kinds) Name(k interp.Kind) string { return t.Of(k).Name }
+
+// Parse is the inverse of Name. It is exact: no case is folded and no space trimmed.
+func (t *Kinds) Parse(name string) (interp.Kind, bool) {
+	k := slices.IndexFunc(t.all(), func(k Kind) bool { return k.Name == name })
 	return interp.Kind(max(k, 0)), k >= 0
 }
 
-// KindNames returns the names of all kinds, by kind. The slice must not be changed.
-func KindNames() []string { return kindNames }
+// Names returns the names of all kinds, by kind. The slice must not be changed.
+func (t *Kinds) Names() []string {
+	if t == nil {
+		return builtInNames
+	}
+	names := make([]string, len(t.list))
+	for i := range names {
+		names[i] = t.list[i].Name
+	}
+	return names
+}
+
+// Varies returns what of a kind changes, and so what an error of it is told in: Position
+// of whatever moves, and of a number that is no kind.
+func (t *Kinds) Varies(k interp.Kind) Quantity {
+	if int(k) >= t.Len() {
+		return Position
+	}
+	return motions[t.all()[k].Motion].varies
+}

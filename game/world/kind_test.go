@@ -9,24 +9,24 @@ import (
 
 func TestKindNames(t *testing.T) {
 	want := []string{"walker", "car", "drone", "ball", "blinker", "rocket", "turret", "door"}
-	if len(want) != int(NumKinds) || NumKinds > interp.MaxKinds {
-		t.Fatalf("NumKinds = %d, want %d and at most %d", NumKinds, len(want), interp.MaxKinds)
+	if len(want) != int(NumBuiltIn) || NumBuiltIn > interp.MaxKinds {
+		t.Fatalf("NumBuiltIn = %d, want %d and at most %d", NumBuiltIn, len(want), interp.MaxKinds)
 	}
 	for i, name := range want {
 		k := interp.Kind(i)
-		if got := KindName(k); got != name {
-			t.Errorf("KindName(%d) = %q, want %q", k, got, name)
+		if got := (*Kinds)(nil).Name(k); got != name {
+			t.Errorf("(*Kinds)(nil).Name(%d) = %q, want %q", k, got, name)
 		}
-		if got, ok := ParseKind(name); got != k || !ok {
-			t.Errorf("ParseKind(%q) = %d, %v, want %d, true", name, got, ok, k)
+		if got, ok := (*Kinds)(nil).Parse(name); got != k || !ok {
+			t.Errorf("(*Kinds)(nil).Parse(%q) = %d, %v, want %d, true", name, got, ok, k)
 		}
 	}
-	if got := KindName(NumKinds); got != "unknown" {
-		t.Errorf("KindName(%d) = %q, want unknown", NumKinds, got)
+	if got := (*Kinds)(nil).Name(NumBuiltIn); got != "unknown" {
+		t.Errorf("(*Kinds)(nil).Name(%d) = %q, want unknown", NumBuiltIn, got)
 	}
 	for _, s := range []string{"", "Walker", " car", "unknown"} {
-		if k, ok := ParseKind(s); ok {
-			t.Errorf("ParseKind(%q) = %d, true, want false", s, k)
+		if k, ok := (*Kinds)(nil).Parse(s); ok {
+			t.Errorf("(*Kinds)(nil).Parse(%q) = %d, true, want false", s, k)
 		}
 	}
 }
@@ -34,7 +34,7 @@ func TestKindNames(t *testing.T) {
 // TestVaries: over ten minutes a kind changes in what the table says, and in nothing that
 // would be told before it.
 func TestVaries(t *testing.T) {
-	w, err := NewWorld(3, allKinds(2))
+	w, err := NewWorld(3, nil, allKinds(2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,13 +55,13 @@ func TestVaries(t *testing.T) {
 		case turns:
 			got = Rotation
 		case !switches:
-			t.Errorf("a %s does not change", KindName(w.Kind(i)))
+			t.Errorf("a %s does not change", (*Kinds)(nil).Name(w.Kind(i)))
 		}
-		if want := Varies(w.Kind(i)); got != want {
-			t.Errorf("Varies(%s) = %d, but it changes in %d", KindName(w.Kind(i)), want, got)
+		if want := (*Kinds)(nil).Varies(w.Kind(i)); got != want {
+			t.Errorf("(*Kinds)(nil).Varies(%s) = %d, but it changes in %d", (*Kinds)(nil).Name(w.Kind(i)), want, got)
 		}
 	}
-	if got := Varies(NumKinds); got != Position {
-		t.Errorf("Varies(%d) = %d, want Position", NumKinds, got)
+	if got := (*Kinds)(nil).Varies(NumBuiltIn); got != Position {
+		t.Errorf("(*Kinds)(nil).Varies(%d) = %d, want Position", NumBuiltIn, got)
 	}
 }

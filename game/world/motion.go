@@ -17,6 +17,20 @@ type motion interface {
 	at(t int64, s *State)
 }
 
+// paced is a motion that goes on faster or slower.
+type paced struct {
+	motion
+	thousandths int64 // of its own pace
+}
+
+func newPaced(m motion, pace float64) paced { return paced{m, int64(math.Round(pace * 1000))} }
+
+func (p paced) at(t int64, s *State) {
+	// In two parts, since thousandths of a day of nanoseconds do not fit.
+	p.motion.at(t/1000*p.thousandths+t%1000*p.thousandths/1000, s)
+	s.Velocity = s.Velocity.Mul(float32(p.thousandths) / 1000)
+}
+
 // gravity is the acceleration of free fall in m/s².
 const gravity = 9.81
 
@@ -25,7 +39,7 @@ const gravity = 9.81
 const worldStream = 0x776f726c64 << 24
 
 // stream returns the random stream of the ordinal-th entity of a kind. Numbers
-// from NumKinds on are streams of a kind as a whole.
+// from NumBuiltIn on are streams of a kind as a whole.
 func stream(seed uint64, k interp.Kind, ordinal int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, worldStream|uint64(k)<<16|uint64(ordinal)))
 }
@@ -64,7 +78,7 @@ func onField(u, v, margin float64) mgl64.Vec2 {
 // seed and kind starts somewhere else.
 func spread(seed uint64, k interp.Kind, ordinal int) (u, v float64) {
 	const stepU, stepV = 0xc13fa9a9, 0x91e10da5 // 2³²/ρ and 2³²/ρ²
-	r := stream(seed, NumKinds+k, 0)
+	r := stream(seed, NumBuiltIn+k, 0)
 	n := uint32(ordinal)
 	return float64(r.Uint32()+n*stepU) / (1 << 32), float64(r.Uint32()+n*stepV) / (1 << 32)
 }

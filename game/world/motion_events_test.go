@@ -167,7 +167,7 @@ func TestCountersWrap(t *testing.T) {
 func TestAskingInAnyOrderIsTheSame(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	var groups []Group
-	for k := range NumKinds {
+	for k := range NumBuiltIn {
 		groups = append(groups, Group{k, 3})
 	}
 	w := newTestWorld(t, 21, groups...)
@@ -186,7 +186,7 @@ func TestAskingInAnyOrderIsTheSame(t *testing.T) {
 			var got State
 			again.At(i, times[n], &got)
 			if got != want[n] {
-				t.Fatalf("%s %d at %v: %+v, then %+v", KindName(w.Kind(i)), i, times[n], want[n], got)
+				t.Fatalf("%s %d at %v: %+v, then %+v", (*Kinds)(nil).Name(w.Kind(i)), i, times[n], want[n], got)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ type limits struct {
 	turning          float64 // fastest change of rotation
 }
 
-var motionLimits = [NumKinds]limits{
+var motionLimits = [NumBuiltIn]limits{
 	Walker:  {0, 2, 4.3},     // a turn on the spot peaks at 3/2 of 2.8 rad/s
 	Car:     {9, 13, 4.5},    // 13 m/s in the tightest bend
 	Drone:   {5, 8, 17},      // a roll peaks at 3/2 of 2π in 0.7 s = 13.5, while it rings
@@ -31,8 +31,8 @@ var motionLimits = [NumKinds]limits{
 // forEachKind runs a test on a world of n entities of each kind alone.
 func forEachKind(t *testing.T, n int, f func(t *testing.T, w *World, k interp.Kind)) {
 	t.Helper()
-	for k := interp.Kind(0); k < NumKinds; k++ {
-		t.Run(KindName(k), func(t *testing.T) {
+	for k := interp.Kind(0); k < NumBuiltIn; k++ {
+		t.Run((*Kinds)(nil).Name(k), func(t *testing.T) {
 			f(t, newTestWorld(t, 11, Group{k, n}), k)
 		})
 	}
@@ -40,7 +40,7 @@ func forEachKind(t *testing.T, n int, f func(t *testing.T, w *World, k interp.Ki
 
 func newTestWorld(t testing.TB, seed uint64, groups ...Group) *World {
 	t.Helper()
-	w, err := NewWorld(seed, groups)
+	w, err := NewWorld(seed, nil, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,12 +165,12 @@ func TestNoseIsAhead(t *testing.T) {
 				moving++
 				nose := s.Pose.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 				if ahead := nose.Dot(s.Velocity) / speed; ahead < 0.99999 {
-					t.Fatalf("%s %d at %v: nose %v, velocity %v", KindName(k), i, at, nose, s.Velocity)
+					t.Fatalf("%s %d at %v: nose %v, velocity %v", (*Kinds)(nil).Name(k), i, at, nose, s.Velocity)
 				}
 			}
 		}
 		if moving < 1500 {
-			t.Errorf("%s: moving in %d samples only", KindName(k), moving)
+			t.Errorf("%s: moving in %d samples only", (*Kinds)(nil).Name(k), moving)
 		}
 	}
 }

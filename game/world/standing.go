@@ -105,7 +105,7 @@ func (p *standing) choose() {
 			road = append(road, mgl64.Vec2{float64(s.Pose.Position[0]), float64(s.Pose.Position[1])})
 		}
 	}
-	r := stream(p.seed, NumKinds+Door, 0)
+	r := stream(p.seed, NumBuiltIn+Door, 0)
 	for range standingSites {
 		var best mgl64.Vec2
 		bestRoom := -1.0

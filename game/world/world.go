@@ -57,18 +57,19 @@ type World struct{ entities []entity }
 
 type entity struct {
 	kind   interp.Kind
+	mortal bool
 	motion motion
 }
 
 // NewWorld places the entities of the groups, in their order, each by the seed,
-// its kind and its ordinal among its kind. So adding a group at the end changes
+// its motion and its ordinal among those that move so. So adding a group at the end changes
 // none of the entities before. An error names the field and the value that is
 // no good.
-func NewWorld(seed uint64, groups []Group) (*World, error) {
+func NewWorld(seed uint64, kinds *Kinds, groups []Group) (*World, error) {
 	total := 0
 	for i, g := range groups {
-		if g.Kind >= NumKinds {
-			return nil, fmt.Errorf("groups[%d].Kind: %d is no kind, want 0 to %d", i, g.Kind, NumKinds-1)
+		if int(g.Kind) >= kinds.Len() {
+			return nil, fmt.Errorf("groups[%d].Kind: %d is no kind, want 0 to %d", i, g.Kind, kinds.Len()-1)
 		}
 		if g.Count < 0 || g.Count > MaxEntities {
 			return nil, fmt.Errorf("groups[%d].Count: %d, want 0 to %d", i, g.Count, MaxEntities)
@@ -79,11 +80,16 @@ func NewWorld(seed uint64, groups []Group) (*World, error) {
 	}
 	w := &World{entities: make([]entity, 0, total)}
 	places := &standing{seed: seed}
-	var ordinals [NumKinds]int
+	var ordinals [NumBuiltIn]int // by motion
 	for _, g := range groups {
+		kind := kinds.Of(g.Kind)
 		for range g.Count {
-			w.entities = append(w.entities, entity{g.Kind, builtIn[g.Kind].make(seed, ordinals[g.Kind], places)})
-			ordinals[g.Kind]++
+			m := motions[kind.Motion].make(seed, ordinals[kind.Motion], places)
+			if kind.Speed != 0 {
+				m = newPaced(m, kind.Speed/motions[kind.Motion].speed)
+			}
+			w.entities = append(w.entities, entity{g.Kind, motions[kind.Motion].mortal, m})
+			ordinals[kind.Motion]++
 		}
 	}
 	return w, nil
@@ -100,7 +106,7 @@ func (w *World) ID(i int) interp.EntityID { return interp.EntityID(i + 1) }
 func (w *World) Kind(i int) interp.Kind { return w.entities[i].kind }
 
 // Mortal reports whether entity i, 0 ≤ i < Len(), is ever destroyed.
-func (w *World) Mortal(i int) bool { return builtIn[w.entities[i].kind].mortal }
+func (w *World) Mortal(i int) bool { return w.entities[i].mortal }
 
 // At writes the state of entity i, 0 ≤ i < Len(), at time t into s. A time
 // before 0 counts as 0. The result depends on nothing but the seed, the groups,

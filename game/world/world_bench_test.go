@@ -10,10 +10,10 @@ import (
 
 // The truth of 10,000 entities should cost about a millisecond: 100 ns each.
 func BenchmarkWorldAt(b *testing.B) {
-	for k := interp.Kind(0); k < NumKinds; k++ {
-		b.Run(KindName(k), func(b *testing.B) {
+	for k := interp.Kind(0); k < NumBuiltIn; k++ {
+		b.Run((*Kinds)(nil).Name(k), func(b *testing.B) {
 			const n = 1000
-			w, err := NewWorld(1, []Group{{k, n}})
+			w, err := NewWorld(1, nil, []Group{{k, n}})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -32,7 +32,7 @@ func BenchmarkNewWorld(b *testing.B) {
 		b.Run(fmt.Sprintf("each=%d", count), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := NewWorld(1, allKinds(count)); err != nil {
+				if _, err := NewWorld(1, nil, allKinds(count)); err != nil {
 					b.Fatal(err)
 				}
 			}

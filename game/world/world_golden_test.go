@@ -21,7 +21,7 @@ func TestWorldGolden(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprintln(&b, "seed 7, one of each kind; metres to 1 cm")
 	for i := range w.Len() {
-		fmt.Fprintf(&b, "\n%s\n   t/s       x       y       z  generation segment stance\n", KindName(w.Kind(i)))
+		fmt.Fprintf(&b, "\n%s\n   t/s       x       y       z  generation segment stance\n", (*Kinds)(nil).Name(w.Kind(i)))
 		var s State
 		for at := time.Duration(0); at <= 5*time.Second; at += 500 * time.Millisecond {
 			w.At(i, at, &s)

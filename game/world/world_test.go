@@ -13,7 +13,7 @@ import (
 )
 
 func allKinds(count int) []Group {
-	groups := make([]Group, NumKinds)
+	groups := make([]Group, NumBuiltIn)
 	for k := range groups {
 		groups[k] = Group{interp.Kind(k), count}
 	}
@@ -26,19 +26,19 @@ func TestNewWorldSaysWhatIsWrong(t *testing.T) {
 		groups []Group
 		want   string
 	}{
-		{"no kind", []Group{{Walker, 1}, {NumKinds, 1}}, "groups[1].Kind: 8 is no kind, want 0 to 7"},
+		{"no kind", []Group{{Walker, 1}, {NumBuiltIn, 1}}, "groups[1].Kind: 8 is no kind, want 0 to 7"},
 		{"negative", []Group{{Car, -1}}, "groups[0].Count: -1, want 0 to 65535"},
 		{"too many", []Group{{Car, 65536}}, "groups[0].Count: 65536, want 0 to 65535"},
 		{"huge", []Group{{Car, math.MaxInt}, {Car, math.MaxInt}}, fmt.Sprintf("groups[0].Count: %d, want 0 to 65535", math.MaxInt)},
 		{"too many in all", []Group{{Door, 65535}, {Car, 0}, {Car, 1}}, "groups[2].Count: 1 makes 65536 entities in all, want at most 65535"},
 	}
 	for _, tt := range tests {
-		w, err := NewWorld(1, tt.groups)
+		w, err := NewWorld(1, nil, tt.groups)
 		if w != nil || err == nil || err.Error() != tt.want {
 			t.Errorf("%s: %v, error %v, want %q", tt.name, w, err, tt.want)
 		}
 	}
-	if w, err := NewWorld(1, []Group{{Door, 65535}}); err != nil || w.Len() != 65535 {
+	if w, err := NewWorld(1, nil, []Group{{Door, 65535}}); err != nil || w.Len() != 65535 {
 		t.Errorf("65535 doors: %v", err)
 	}
 }
@@ -48,7 +48,7 @@ func TestEmptyWorlds(t *testing.T) {
 	if zero.Len() != 0 {
 		t.Errorf("the zero value has %d entities", zero.Len())
 	}
-	if w, err := NewWorld(1, []Group{{Car, 0}}); err != nil || w.Len() != 0 {
+	if w, err := NewWorld(1, nil, []Group{{Car, 0}}); err != nil || w.Len() != 0 {
 		t.Errorf("a group of none: %d entities, error %v", w.Len(), err)
 	}
 }
@@ -75,7 +75,7 @@ func TestAGroupAtTheEndChangesNothingBefore(t *testing.T) {
 			few.At(i, at, &a)
 			many.At(i, at, &b)
 			if a != b {
-				t.Fatalf("%s %d at %v: %+v, and %+v with more behind it", KindName(few.Kind(i)), i, at, a, b)
+				t.Fatalf("%s %d at %v: %+v, and %+v with more behind it", (*Kinds)(nil).Name(few.Kind(i)), i, at, a, b)
 			}
 		}
 	}

@@ -18,6 +18,7 @@ import (
 // must not be copied after its first Draw.
 type Panel struct {
 	pictures [game.MaxLenses]picture
+	looks    looks
 	look     Look
 	trails   trails
 	pointer  pointer
@@ -47,12 +48,13 @@ func (p *Panel) NextCamera() { p.look.camera.turn() }
 // ToggleTrails shows trails, or does not any more.
 func (p *Panel) ToggleTrails() { p.look.noTrails = !p.look.noTrails }
 
-// Start begins with a run that has a number of entities. It returns what must be called for
+// Start begins with a run that has some kinds and a number of entities. It returns what must be called for
 // each entity of each display frame that the run draws from then on, nil if there is nothing
 // to be called: of a crowd no trails are kept. The Panel copies what it needs of a row.
-func (p *Panel) Start(entities int) func(*measure.FrameRow) {
+func (p *Panel) Start(kinds *world.Kinds, entities int) func(*measure.FrameRow) {
 	p.pointer = pointer{}
-	return p.trails.start(entities)
+	p.looks = newLooks(kinds)
+	return p.trails.start(&p.looks, entities)
 }
 
 // frame is one call of Draw.

@@ -35,7 +35,7 @@ func newStage(t testing.TB, scenario config.Scenario) *stage {
 }
 
 // start has the arenas follow the session.
-func (s *stage) start() { s.Session.OnFrame(s.panel.Start(s.Session.Entities())) }
+func (s *stage) start() { s.Session.OnFrame(s.panel.Start(nil, s.Session.Entities())) }
 
 // frame is for tests of what is written in an arena.
 func (s *stage) frame() *frame {

@@ -48,7 +48,7 @@ func (f *frame) marks(v *picture) {
 
 // around returns the rectangle around an entity.
 func (v *picture) around(d *interp.Drawn) raster.Rect {
-	at, half := v.middle(d), max((modelOf(d.Kind).radius+0.4)*v.see.scale(), outlineLeast)
+	at, half := v.middle(d), max((v.looks.of(d.Kind).radius+0.4)*v.see.scale(), outlineLeast)
 	return raster.Rect{X: at.X - half, Y: at.Y - half, W: 2 * half, H: 2 * half}
 }
 
@@ -94,7 +94,7 @@ func (f *frame) absent(v *picture) {
 // name returns an entity's name: "drone 5".
 func (f *frame) name(d *interp.Drawn) string {
 	kind := ""
-	if d.Kind < world.NumKinds {
+	if d.Kind < world.MaxKinds {
 		kind = f.m.KindName(d.Kind)
 	}
 	return kind + " " + view.Count(int(d.ID))
@@ -160,7 +160,7 @@ func (e *errorReading) of(m *view.Model, d *interp.Drawn) errorReading {
 	if e.taken == taken && e.id == d.ID && e.state == d.State {
 		return *e
 	}
-	*e = errorReading{taken: taken, id: d.ID, state: d.State, in: world.Varies(d.Kind)}
+	*e = errorReading{taken: taken, id: d.ID, state: d.State, in: m.Settings.Kinds.Varies(d.Kind)}
 	var state world.State
 	e.known = m.Run.Truth(d.ID, m.Now, &state) && state.Alive
 	switch e.in {

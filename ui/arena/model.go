@@ -15,18 +15,23 @@ type model struct {
 	lift   float32         // metres by which it is drawn too high, so as to stand on the ground
 	middle float32         // height of its middle above its place, metres
 	radius float32         // of the circle around it on the ground, metres
+	turns  bool            // and does nothing else: its heading is what is to be seen
 }
 
-// models are the looks of the kinds: each has a shape of its own.
-var models = [world.NumKinds]model{
+// models are the looks of the shapes.
+var models = [world.NumShapes]model{
 	world.Walker:  {shapes: shapes(walkerMesh()), middle: 1.5, radius: 1.1},
 	world.Car:     {shapes: shapes(carMesh()), middle: 0.8, radius: 1.9},
 	world.Drone:   {shapes: shapes(droneMesh()), radius: 1.9},
 	world.Ball:    {shapes: shapes(ballMesh()), lift: ballRadius - world.BallRadius, radius: 1.4},
 	world.Blinker: {shapes: shapes(blinkerMesh()), radius: 1.3},
 	world.Rocket:  {shapes: shapes(rocketMesh()), radius: 1.7},
-	world.Turret:  {shapes: shapes(turretMesh()), middle: 0.8, radius: 1.6},
+	world.Turret:  {shapes: shapes(turretMesh()), middle: 0.8, radius: 1.6, turns: true},
 	world.Door:    {shapes: shapes(doorMesh(false), doorMesh(true)), middle: 1.4, radius: 2},
+	world.Capsule: {shapes: shapes(capsuleMesh()), middle: 1.4, radius: 1.1},
+	world.Box:     {shapes: shapes(boxMesh()), middle: 0.8, radius: 1.6},
+	world.Arrow:   {shapes: shapes(arrowMesh()), middle: 0.2, radius: 1.6},
+	world.Point:   {shapes: shapes(raster.Sphere(mgl32.Vec3{0, 0, 0.4}, 0.4, 8)), middle: 0.4, radius: 0.7},
 }
 
 // shapes are the meshes of a model's stances, made ready to be drawn.
@@ -65,12 +70,55 @@ func (m *model) place(p *interp.Pose) mgl32.Mat4 {
 	return t
 }
 
-// modelOf returns the look of a kind. Unknown kinds look like balls.
-func modelOf(k interp.Kind) *model {
-	if k >= world.NumKinds {
-		k = world.Ball
+// looks are the looks of the kinds of a run. The zero value is that of the built-in ones.
+type looks struct{ own []model }
+
+// newLooks returns the looks of some kinds: of those that have a size, made as large.
+func newLooks(kinds *world.Kinds) (l looks) {
+	for k := range kinds.Len() {
+		kind := kinds.Of(interp.Kind(k))
+		m := models[kind.Shape]
+		if kind.Size != 0 {
+			m = m.scaled(float32(kind.Size) / m.longest())
+		}
+		m.turns = kinds.Varies(interp.Kind(k)) == world.Rotation
+		l.own = append(l.own, m)
 	}
-	return &models[k]
+	return l
+}
+
+// of returns the look of a kind. Unknown kinds look like balls.
+func (l *looks) of(k interp.Kind) *model {
+	switch {
+	case int(k) < len(l.own):
+		return &l.own[k]
+	case l.own == nil && k < world.NumBuiltIn:
+		return &models[k]
+	}
+	return &models[world.Ball]
+}
+
+// longest returns the length of the shape's longest side in metres.
+func (m *model) longest() float32 {
+	lo, hi := m.shapes[0].Vertices[0], m.shapes[0].Vertices[0]
+	for _, v := range m.shapes[0].Vertices {
+		for i := range v {
+			lo[i], hi[i] = min(lo[i], v[i]), max(hi[i], v[i])
+		}
+	}
+	size := hi.Sub(lo)
+	return max(size[0], size[1], size[2])
+}
+
+// scaled returns the look made larger.
+func (m model) scaled(by float32) model {
+	for i, s := range m.shapes {
+		if s != nil {
+			m.shapes[i] = s.Transform(mgl32.Scale3D(by, by, by)).Fix()
+		}
+	}
+	m.lift, m.middle, m.radius = m.lift*by, m.middle*by, m.radius*by
+	return m
 }
 
 const (
@@ -175,6 +223,33 @@ func turretMesh() *raster.Mesh {
 		raster.Frustum(raster.RegularPlan(16, 1.35), raster.RegularPlan(16, 1.1), 0, 0.65).Tinted(darker),
 		raster.Prism(raster.RegularPlan(8, 0.85), 0.65, 1.35),
 		raster.Box(mgl32.Vec3{1.65, 0, 1}, mgl32.Vec3{1.9, 0.42, 0.42}).Tinted(lighter),
+	)
+}
+
+// capsuleMesh is an upright capsule with a nose, which tells where it looks.
+func capsuleMesh() *raster.Mesh {
+	const radius, height = 0.75, 2.8
+	return raster.Merge(
+		raster.Sphere(mgl32.Vec3{0, 0, radius}, radius, 10),
+		raster.Prism(raster.RegularPlan(10, radius), radius, height-radius),
+		raster.Sphere(mgl32.Vec3{0, 0, height - radius}, radius, 10).Tinted(lighter),
+		raster.Box(mgl32.Vec3{0.8, 0, height - radius}, mgl32.Vec3{0.4, 0.34, 0.34}).Tinted(darker),
+	)
+}
+
+// boxMesh is a box with a front.
+func boxMesh() *raster.Mesh {
+	return raster.Merge(
+		raster.Box(mgl32.Vec3{-0.15, 0, 0.8}, mgl32.Vec3{2.3, 1.8, 1.6}),
+		raster.Box(mgl32.Vec3{1.15, 0, 0.8}, mgl32.Vec3{0.3, 1.4, 1.2}).Tinted(lighter),
+	)
+}
+
+// arrowMesh is a flat arrow along x.
+func arrowMesh() *raster.Mesh {
+	return raster.Merge(
+		raster.Prism([]mgl32.Vec2{{-1.6, -0.45}, {0.2, -0.45}, {0.2, 0.45}, {-1.6, 0.45}}, 0, 0.4).Tinted(darker),
+		raster.Prism([]mgl32.Vec2{{0.2, -1.1}, {1.7, 0}, {0.2, 1.1}}, 0, 0.4),
 	)
 }
 

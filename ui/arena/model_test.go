@@ -16,7 +16,7 @@ import (
 func portrait(k interp.Kind, stance uint8, turn mgl32.Quat, elevation float32) []byte {
 	c := raster.NewCanvas(48, 48, 1)
 	cam := raster.Tilted(mgl32.Vec3{}, elevation, 48.0/7, 1, c.Bounds())
-	m := modelOf(k)
+	m := new(looks).of(k)
 	pose := interp.Pose{Rotation: turn}
 	at := m.place(&pose)
 	at[14] -= m.middle + m.lift
@@ -41,14 +41,14 @@ func yaw(degrees float32) mgl32.Quat {
 func TestEachKindHasAShapeOfItsOwn(t *testing.T) {
 	black := make([]byte, 48*48*4)
 	for _, elevation := range []float32{tilt, 90} {
-		for a := range world.NumKinds {
+		for a := range world.NumBuiltIn {
 			mine := portrait(a, 0, yaw(30), elevation)
 			if n := differing(mine, black); n < 40 {
-				t.Errorf("%s at %v°: only %d pixels", world.KindName(a), elevation, n)
+				t.Errorf("%s at %v°: only %d pixels", world.BuiltIn(a).Name, elevation, n)
 			}
 			for b := range a {
 				if n := differing(mine, portrait(b, 0, yaw(30), elevation)); n < 60 {
-					t.Errorf("%s and %s at %v° differ in only %d pixels", world.KindName(a), world.KindName(b), elevation, n)
+					t.Errorf("%s and %s at %v° differ in only %d pixels", world.BuiltIn(a).Name, world.BuiltIn(b).Name, elevation, n)
 				}
 			}
 		}
@@ -84,7 +84,7 @@ func TestTurningShows(t *testing.T) {
 // Models are to be told apart from afar: two to four and a half metres large, and
 // inside the circle that stands for the truth, but for a turret's barrel.
 func TestModelSizes(t *testing.T) {
-	for k := range world.NumKinds {
+	for k := range world.NumBuiltIn {
 		m := &models[k]
 		for stance := range uint8(2) {
 			lo, hi := mgl32.Vec3{9, 9, 9}, mgl32.Vec3{-9, -9, -9}
@@ -95,10 +95,10 @@ func TestModelSizes(t *testing.T) {
 			}
 			size := hi.Sub(lo)
 			if large := max(size[0], size[1], size[2]); large < 2 || large > 4.6 {
-				t.Errorf("%s is %v m large", world.KindName(k), large)
+				t.Errorf("%s is %v m large", world.BuiltIn(k).Name, large)
 			}
 			if middle := (hi[2] + lo[2]) / 2; math.Abs(float64(middle-m.middle)) > 0.35 {
-				t.Errorf("%s: middle %v, stated %v", world.KindName(k), middle, m.middle)
+				t.Errorf("%s: middle %v, stated %v", world.BuiltIn(k).Name, middle, m.middle)
 			}
 		}
 	}
@@ -106,17 +106,17 @@ func TestModelSizes(t *testing.T) {
 
 func TestModelPlace(t *testing.T) {
 	pose := interp.Pose{Position: mgl32.Vec3{3, 4, world.BallRadius}, Rotation: yaw(90)}
-	at := modelOf(world.Ball).place(&pose)
+	at := new(looks).of(world.Ball).place(&pose)
 	// A ball on the ground touches it with its drawn underside too.
 	if low := mgl32.TransformCoordinate(mgl32.Vec3{0, 0, -ballRadius}, at); low.Sub(mgl32.Vec3{3, 4, 0}).Len() > 1e-5 {
 		t.Errorf("the ball's underside is at %v, want (3, 4, 0)", low)
 	}
 	pose.Position[2] = 0
-	at = modelOf(world.Car).place(&pose)
+	at = new(looks).of(world.Car).place(&pose)
 	if nose := mgl32.TransformCoordinate(mgl32.Vec3{1, 0, 0}, at); nose.Sub(mgl32.Vec3{3, 5, 0}).Len() > 1e-5 {
 		t.Errorf("turned by 90° the nose is at %v, want (3, 5, 0)", nose)
 	}
-	if modelOf(200) != modelOf(world.Ball) {
+	if new(looks).of(200) != new(looks).of(world.Ball) {
 		t.Error("an unknown kind has no look")
 	}
 }

@@ -18,7 +18,7 @@ import (
 func (s *stage) seenAt(l game.Lens, id interp.EntityID) raster.Point {
 	v := &s.panel.pictures[l]
 	d := v.find(id)
-	return v.see.at(modelOf(d.Kind).centre(&d.Pose))
+	return v.see.at(new(looks).of(d.Kind).centre(&d.Pose))
 }
 
 // empty returns a place of an arena at which nothing is.
@@ -153,7 +153,7 @@ func TestTooltipNamesWhatIsUnderThePointer(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
-	v := picture{see: flat}
+	v := picture{looks: new(looks), see: flat}
 	for i, x := range []float32{0, 20, 100} {
 		v.drawn = append(v.drawn, interp.Drawn{ID: interp.EntityID(i + 1), Kind: world.Drone, Pose: interp.Pose{Position: mgl32.Vec3{x}}})
 	}

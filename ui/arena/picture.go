@@ -30,6 +30,7 @@ type picture struct {
 	trail []trail       // empty for none
 	gap   time.Duration // between two frames of a trail, at most
 
+	looks   *looks
 	rect    raster.Rect
 	free    raster.Rect // of rect, what no caption covers
 	cam     raster.Camera
@@ -52,7 +53,7 @@ type palette struct {
 // gather takes what the lens of an arena draws at the present.
 func (v *picture) gather(f *frame, arena game.Lens) {
 	m := f.m
-	v.arena, v.shows, v.now = arena, m.LensIn(arena), m.Now
+	v.arena, v.shows, v.now, v.looks = arena, m.LensIn(arena), m.Now, &f.looks
 	if v.paint == nil {
 		v.paint = v.paintAll
 	}
@@ -197,7 +198,7 @@ func (v *picture) paintShadow(c *raster.Canvas, d *interp.Drawn) {
 	at := d.Pose.Position
 	height := max(at[2], 0)
 	at[2] = 0
-	c.DrawShadow(at, modelOf(d.Kind).radius, &v.cam, raster.Alpha(v.palette.shadow, max(strength-fading*height, 0.15)))
+	c.DrawShadow(at, v.looks.of(d.Kind).radius, &v.cam, raster.Alpha(v.palette.shadow, max(strength-fading*height, 0.15)))
 }
 
 func (v *picture) paintTrails(c *raster.Canvas) {
@@ -214,7 +215,7 @@ func (v *picture) paintTrails(c *raster.Canvas) {
 // while it extrapolates, with a closed ring and a pause sign while it is held, faded with a
 // dotted ring when it is stale.
 func (v *picture) paintEntity(c *raster.Canvas, d *interp.Drawn) {
-	m := modelOf(d.Kind)
+	m := v.looks.of(d.Kind)
 	paint := raster.Paint{Fill: v.palette.fill}
 	switch d.State {
 	case interp.Extrapolating:
@@ -233,7 +234,7 @@ func (v *picture) paintEntity(c *raster.Canvas, d *interp.Drawn) {
 }
 
 func (v *picture) paintRing(c *raster.Canvas, d *interp.Drawn, s raster.Stroke, col raster.Color) {
-	m := modelOf(d.Kind)
+	m := v.looks.of(d.Kind)
 	s.Closed = true
 	c.StrokePolyline(v.circle(m.foot(&d.Pose), m.radius+0.5), s, col)
 }
@@ -241,7 +242,7 @@ func (v *picture) paintRing(c *raster.Canvas, d *interp.Drawn, s raster.Stroke, 
 // paintPause draws two bars next to what stands still.
 func (v *picture) paintPause(c *raster.Canvas, d *interp.Drawn) {
 	const width, height, gap = 2.5, 8, 2
-	at, away := v.middle(d), (modelOf(d.Kind).radius+0.5)*v.see.scale()
+	at, away := v.middle(d), (v.looks.of(d.Kind).radius+0.5)*v.see.scale()
 	bar := raster.Rect{X: at.X + away, Y: at.Y - away - height/2, W: width, H: height}
 	c.FillRect(bar, v.palette.lost)
 	c.FillRect(bar.Offset(width+gap, 0), v.palette.lost)
@@ -272,5 +273,5 @@ func (v *picture) paintCrowd(c *raster.Canvas) {
 
 // middle returns where the middle of an entity is seen.
 func (v *picture) middle(d *interp.Drawn) raster.Point {
-	return v.see.at(modelOf(d.Kind).centre(&d.Pose))
+	return v.see.at(v.looks.of(d.Kind).centre(&d.Pose))
 }

@@ -24,6 +24,7 @@ const (
 // trails is where each lens has drawn each entity in the last display frames.
 type trails struct {
 	lenses [game.MaxLenses][]trail // by entity, less 1; empty if there are too many
+	looks  *looks
 }
 
 // trail is a ring of the frames of one entity.
@@ -43,8 +44,8 @@ type trailPoint struct {
 
 // start forgets everything, and returns what takes a run's frames, nil if it has too many
 // entities to follow.
-func (t *trails) start(entities int) func(*measure.FrameRow) {
-	*t = trails{}
+func (t *trails) start(looks *looks, entities int) func(*measure.FrameRow) {
+	*t = trails{looks: looks}
 	if entities > view.Crowd {
 		return nil
 	}
@@ -65,7 +66,7 @@ func (t *trails) record(row *measure.FrameRow) {
 	if r.count > 0 && row.At-r.back(0).at < TrailTime/trailPoints {
 		return // a fast display would fill the ring too soon
 	}
-	r.add(trailPoint{row.At, modelOf(d.Kind).centre(&d.Pose), d.State, d.Generation, d.Segment})
+	r.add(trailPoint{row.At, t.looks.of(d.Kind).centre(&d.Pose), d.State, d.Generation, d.Segment})
 }
 
 // add appends a point.

@@ -35,7 +35,7 @@ func at(x float32, s interp.State) trailPoint {
 
 func runsOf(r *trail, now time.Duration) string {
 	var out []string
-	v := picture{see: flat, now: now}
+	v := picture{looks: new(looks), see: flat, now: now}
 	v.runs(r, 50*time.Millisecond, func(t trailRun) {
 		s := t.state.String()
 		for _, p := range t.line {
@@ -94,7 +94,7 @@ func TestTrailFadesAndEnds(t *testing.T) {
 	}
 	bands := map[int]bool{}
 	last := -1
-	v := picture{see: flat, now: now}
+	v := picture{looks: new(looks), see: flat, now: now}
 	v.runs(r, 50*time.Millisecond, func(t trailRun) { bands[t.band] = true; last = t.band })
 	if len(bands) != trailBands || last != 0 {
 		t.Errorf("bands %v ending with %d, want all %d ending with 0", bands, last, trailBands)

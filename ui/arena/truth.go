@@ -54,10 +54,10 @@ func (v *picture) gatherTruth(m *view.Model, mode truthMode) {
 func (v *picture) paintTruth(c *raster.Canvas) {
 	for i := range v.truth {
 		t := &v.truth[i]
-		m := modelOf(t.Kind)
+		m := v.looks.of(t.Kind)
 		foot := m.foot(&t.Pose)
 		c.StrokePolyline(v.circle(foot, m.radius), raster.Stroke{Width: 1.25, Dash: 3, Gap: 2.5, Closed: true}, raster.Alpha(v.palette.truth, 0.8))
-		if t.Kind == world.Turret {
+		if m.turns {
 			v.paintHeading(c, &t.Pose, m)
 		}
 		if d := v.find(t.ID); d != nil {

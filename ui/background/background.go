@@ -21,7 +21,7 @@ type Worker struct {
 	mu       sync.Mutex // held by both sides for a few assignments
 	question *study.Question
 	fresh    bool                           // nothing of what was before is to be kept
-	costs    *[world.NumKinds]interp.Policy // whose costs are to be worked out of it
+	costs    *[world.MaxKinds]interp.Policy // whose costs are to be worked out of it
 	portions int
 	running  bool
 	stopped  bool
@@ -62,7 +62,7 @@ func (w *Worker) Ask(q *study.Question, fresh bool) {
 }
 
 // AskCosts has it work the costs of playback out for the present question too.
-func (w *Worker) AskCosts(inUse *[world.NumKinds]interp.Policy) {
+func (w *Worker) AskCosts(inUse *[world.MaxKinds]interp.Policy) {
 	asked := *inUse
 	w.mu.Lock()
 	w.costs = &asked

@@ -107,7 +107,7 @@ func (fr *frame) refresh() {
 	}
 	n.sent, n.came = fr.bitRates()
 	n.ahead, n.slots = fr.occupancy()
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		n.bare += 32 * fr.m.Scenario.Count(k) * interp.SlotsFor(fr.m.DelayOf(k), fr.m.Settings.Interval())
 	}
 }
@@ -136,7 +136,7 @@ func (fr *frame) occupancy() (ahead, slots int) {
 	of := fr.m.Focus
 	if of < 0 {
 		worst := time.Duration(0)
-		for k := range world.NumKinds {
+		for k := range world.MaxKinds {
 			s := &stats.Kinds[k]
 			if margin := s.Delay - s.Needed; s.Measured && (of < 0 || margin < worst) {
 				of, worst = int(k), margin

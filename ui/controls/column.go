@@ -4,6 +4,7 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
+	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -11,7 +12,7 @@ import (
 
 const (
 	networkHeight = view.HeadingHeight + 4*view.SliderHeight + 2*view.RowHeight + view.ChoiceHeight + 2*view.ChoiceGap
-	delaysHeight  = view.HeadingHeight + view.SliderHeight + int(world.NumKinds)*view.RowHeight
+	delaysHeight  = view.HeadingHeight + view.SliderHeight + int(world.NumBuiltIn)*view.RowHeight
 	// ColumnHeight is what the column needs to be seen without scrolling, in dp.
 	ColumnHeight = float32(networkHeight + delaysHeight + underrunHeight + faultsHeight + 3*view.GroupGap)
 )
@@ -122,7 +123,11 @@ func (fr *frame) underrunControls(rows *im.Rows) {
 	text, lens := &fr.m.Text.Controls, &fr.m.Theme.Lens
 	fr.c.PushID("underrun")
 	defer fr.c.PopID()
-	who := append([]string{text.ForAll}, text.Kinds[:]...)
+	who := []string{text.ForAll}
+	for k := range interp.Kind(fr.m.Settings.Kinds.Len()) {
+		who = append(who, fr.m.KindName(k))
+	}
+	fr.p.forWho = min(fr.p.forWho, len(who)-1)
 	page := im.Rows{Area: rows.Next(underrunHeight)}
 	head := page.Next(view.ChoiceHeight)
 	page.Skip(2)

@@ -41,10 +41,10 @@ func (fr *frame) delayControls(rows *im.Rows) {
 	if fr.c.Slider("all", row, &all, s).Changed {
 		fr.act.SetDelay(view.AllKinds, time.Duration(all))
 	}
-	for k := range world.NumKinds {
+	for _, k := range fr.delayKinds() {
 		v := int64(fr.m.DelayOf(k))
-		s := view.DelayKnob.Slider(text.Kinds[k], fmt.Sprintf(text.KindTip, text.Kinds[k]), over)
-		s.Compact, s.Icon, s.Colour, s.LabelWidth, s.ValueWidth = true, view.KindIcons[k], colour, 76, 36
+		s := view.DelayKnob.Slider(fr.m.KindName(k), fmt.Sprintf(text.KindTip, fr.m.KindName(k)), over)
+		s.Compact, s.Icon, s.Colour, s.LabelWidth, s.ValueWidth = true, view.ShapeIcons[fr.m.Settings.Kinds.Of(k).Shape], colour, 76, 36
 		s.Format, s.Unit = view.WholeMilliseconds, "ms"
 		adapts := fr.m.Settings.Policies[k].Tuning == interp.Adaptive
 		switch {
@@ -64,7 +64,7 @@ func (fr *frame) delayControls(rows *im.Rows) {
 				s.Status, s.StatusColour = "!", fr.m.Theme.Lost
 			}
 		}
-		name := world.KindName(k)
+		name := fr.m.Settings.Kinds.Name(k)
 		if fr.c.Slider(name, rows.Next(view.RowHeight), &v, s).Changed {
 			fr.act.SetDelay(int(k), time.Duration(v))
 		}
@@ -72,4 +72,18 @@ func (fr *frame) delayControls(rows *im.Rows) {
 			fr.act.SetAdaptive(int(k), !adapts)
 		}
 	}
+}
+
+// delayKinds returns the kinds that the column has sliders for: all that the run may have, or
+// where they are too many the first of those that it has. The table of delays has all.
+func (fr *frame) delayKinds() (kinds []interp.Kind) {
+	const room = int(world.NumBuiltIn)
+	if n := fr.m.Settings.Kinds.Len(); n > room {
+		kinds = fr.m.Kinds()
+		return kinds[:min(room, len(kinds))]
+	}
+	for k := range interp.Kind(fr.m.Settings.Kinds.Len()) {
+		kinds = append(kinds, k)
+	}
+	return kinds
 }

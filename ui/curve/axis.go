@@ -38,11 +38,6 @@ var figures = [numQuantities]study.Figure{
 // errorOf is the quantity that an error is told in of what varies.
 var errorOf = [...]quantity{world.Position: nowError, world.Rotation: rotationError, world.Stance: wrongState}
 
-// varies is what an error is told of, the inverse of errorOf.
-func (q quantity) varies() world.Quantity {
-	return world.Quantity(max(0, slices.Index(errorOf[:], q)))
-}
-
 // offered returns the quantities that tell something of the kinds in focus: metres of what
 // moves, with its rotation if it turns, degrees of what only turns, and the time in the wrong
 // state of what has nothing else.

@@ -23,7 +23,7 @@ func budgetsOf(varies world.Quantity) (list []config.Budget) {
 	for _, part := range [...]config.Assignment{{Name: "underruns", Value: "0.1/min 1/min 6/min 60/min"}, {Name: "correction", Value: corrections[varies]}, {Name: "longest-gap", Value: "60ms 120ms 250ms 500ms"}} {
 		for _, value := range strings.Fields(part.Value) {
 			var b config.Budgets
-			_ = b.Assign(config.Assignment{Name: part.Name, Value: value}) // a test has them all
+			_ = b.Assign(nil, config.Assignment{Name: part.Name, Value: value}) // a test has them all
 			list = append(list, b[0])
 		}
 	}

@@ -58,7 +58,7 @@ func (p *Panel) All() []lesson.Lesson { return p.all }
 func (p *Panel) Add(l lesson.Lesson) *lesson.Lesson {
 	same := func(o lesson.Lesson) bool { return o.ID == l.ID }
 	p.all = append(slices.DeleteFunc(slices.Clone(p.all), same), l)
-	slices.SortStableFunc(p.all, lesson.Compare)
+	lesson.Sort(p.all)
 	return &p.all[slices.IndexFunc(p.all, same)]
 }
 

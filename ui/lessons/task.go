@@ -8,6 +8,7 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
+	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -114,10 +115,10 @@ func (fr *frame) goalName(g *lesson.Goal) string {
 	case g.Setting != "":
 		name = fr.m.Text.Setting(g.Setting)
 		if s := config.MustSetting(g.Setting); g.Of >= 0 && s.Scope == config.PerKind {
-			of = fr.m.Text.Controls.Kinds[g.Of]
+			of = fr.m.KindName(interp.Kind(g.Of))
 		}
 	case g.Kind >= 0:
-		of = fr.m.Text.Controls.Kinds[g.Kind]
+		of = fr.m.KindName(interp.Kind(g.Kind))
 	case g.Lens == game.Fourth:
 		of = fr.m.Text.Comparison.Names[fr.m.Run.Settings().Comparison]
 	case g.Measure.ByLens() && g.Lens != game.Interpolated:

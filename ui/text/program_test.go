@@ -90,7 +90,7 @@ func TestKoreanNamesWhatTheProgramHas(t *testing.T) {
 	}
 	known := map[string]bool{}
 	for _, s := range config.AllSettings() {
-		for _, name := range append(append([]string{s.Name}, s.Choices...), s.Qualifiers()...) {
+		for _, name := range append(append([]string{s.Name}, s.Choices...), s.Qualifiers(&config.Settings{})...) {
 			if known[name] = true; name != "" && korean.Settings[name] == "" {
 				t.Errorf("%q of the setting %s has no Korean name", name, s.Name)
 			}

@@ -143,7 +143,11 @@ func (fr *frame) findCursors() (found []cursor) {
 		found[i].kinds, found[i].of = append(found[i].kinds, fr.m.KindName(k)), append(found[i].of, k)
 		found[i].inUnderrun = found[i].inUnderrun || fr.m.Readings.InUnderrun[k]
 	}
-	slices.SortFunc(found, func(a, b cursor) int { return int((a.at - b.at) / time.Microsecond) })
+	for i := range found { // a few
+		for j := i; j > 0 && found[j].at < found[j-1].at; j-- {
+			found[j], found[j-1] = found[j-1], found[j]
+		}
+	}
 	return found
 }
 

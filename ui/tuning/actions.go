@@ -2,7 +2,6 @@ package tuning
 
 import (
 	"snaplab/game/config"
-	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -20,7 +19,7 @@ func (f *frame) tableFooter(r raster.Rect) {
 	}
 	r.Y, r.H = r.Y+2, r.H-2
 	if button("reset-all", text.ResetAll, text.ResetAllTip, false) {
-		for k := range world.NumKinds {
+		for k := range interp.Kind(f.m.Settings.Kinds.Len()) {
 			if !f.m.Locked[k] {
 				f.resetKind(k)
 			}

@@ -19,7 +19,7 @@ type answer struct {
 	of     answerOf
 	runs   int                  // that the costs are from, 0 while there are none
 	span   time.Duration        // of each run
-	kinds  [world.NumKinds]*row // nil for those that the scenario has not
+	kinds  [world.MaxKinds]*row // nil for those that the scenario has not
 	advice *study.Advice        // with the reasons
 }
 
@@ -61,7 +61,7 @@ func (p *Panel) refresh(m *view.Model) {
 	a := &answer{of: of, advice: s.Latest.Advice(), span: s.Latest.Span}
 	for i := range a.advice.Kinds {
 		of := &a.advice.Kinds[i]
-		k, ok := world.ParseKind(of.Kind)
+		k, ok := m.Settings.Kinds.Parse(of.Kind)
 		if !ok {
 			continue
 		}
@@ -70,7 +70,7 @@ func (p *Panel) refresh(m *view.Model) {
 			u := &s.Costs.Kinds[k].InUse
 			a.runs, r.priced = s.Costs.Kinds[k].CostRuns, true
 			r.inUse = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.ErrorM.RMS, u.CorrectionP95M, u.StalenessM, u.ExtrapolationErrorM}
-			switch none := math.NaN(); world.Varies(k) {
+			switch none := math.NaN(); m.Settings.Kinds.Varies(k) {
 			case world.Rotation:
 				r.inUse, r.unit = [numCosts]float64{u.UnderrunsPerMin, u.LatencyMS.P50, u.ErrorDeg.RMS, u.CorrectionP95Deg, none, u.ExtrapolationErrorDeg}, "°"
 			case world.Stance:

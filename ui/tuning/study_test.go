@@ -19,14 +19,14 @@ func TestRecommendedIsApplied(t *testing.T) {
 	for _, k := range []interp.Kind{world.Car, world.Drone} {
 		row := w.panel.answer.kinds[k]
 		if row == nil || row.delay < 200*ms || !row.met {
-			t.Fatalf("%s: %+v, want a recommendation", world.KindName(k), row)
+			t.Fatalf("%s: %+v, want a recommendation", world.BuiltIn(k).Name, row)
 		}
-		w.use("tuning/"+world.KindName(k)+"/apply", im.KeyEnter)
+		w.use("tuning/"+world.BuiltIn(k).Name+"/apply", im.KeyEnter)
 		if got := w.policies()[k].Delay; got != row.delay {
-			t.Errorf("%s has %v, want %v", world.KindName(k), got, row.delay)
+			t.Errorf("%s has %v, want %v", world.BuiltIn(k).Name, got, row.delay)
 		}
 		if with := w.panel.answer.kinds[k]; with.inUse[costUnderruns] > 1 {
-			t.Errorf("%s with it has %v underruns a minute, want 1 at most", world.KindName(k), with.inUse[costUnderruns])
+			t.Errorf("%s with it has %v underruns a minute, want 1 at most", world.BuiltIn(k).Name, with.inUse[costUnderruns])
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (f *frame) tableTab(status, r raster.Rect) {
 	kinds := f.m.Kinds()
 	height := min(32, r.H/float32(max(1, len(kinds))))
 	for _, k := range kinds {
-		f.c.PushID(world.KindName(k))
+		f.c.PushID(f.m.Settings.Kinds.Name(k))
 		f.tableRow(r.CutTop(height).InsetXY(0, max(0, min(2, (height-17)/2), (height-24)/2)), &columns, k)
 		f.c.PopID()
 	}
@@ -186,7 +186,7 @@ func (f *frame) over(k interp.Kind, cost int) bool {
 	perMinute, _ := b.Limits()
 	most := &perMinute
 	if cost == costCorrection {
-		if most = b.Correction; world.Varies(k) == world.Rotation {
+		if most = b.Correction; f.m.Settings.Kinds.Varies(k) == world.Rotation {
 			most = b.CorrectionDeg
 		}
 	}

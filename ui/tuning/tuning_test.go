@@ -122,7 +122,7 @@ func (w *page) says(texts ...string) {
 }
 
 // policies returns the playback that is in force.
-func (w *page) policies() [world.NumKinds]interp.Policy { return w.Session.Settings().Policies }
+func (w *page) policies() [world.MaxKinds]interp.Policy { return w.Session.Settings().Policies }
 
 // twoSettings holds settings as A, and changes a few for B.
 func twoSettings(w *page) {

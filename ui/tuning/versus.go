@@ -27,7 +27,7 @@ type versus struct {
 	shown   *study.Comparison // the newest with a run made
 	about   pair              // what shown is about
 	taken   int               // runs of shown that the figures are of
-	sides   [world.NumKinds][2]measure.KindReport
+	sides   [world.MaxKinds][2]measure.KindReport
 	err     error
 }
 
@@ -222,8 +222,24 @@ func (f *frame) versusTable(r raster.Rect) {
 		row := r.CutTop(height)
 		view.KindLabel(f.c, row.CutLeft(nameWidth), f.m, k)
 		for m := range measures {
-			of := func(side int) float64 { return versusFigure(&v.sides[k][side], m, minutes) }
-			f.versusCells(cells(row, m), of(0), of(1), versusPlaces[m], outdated)
+			unit, places := "", versusPlaces[m]
+			of := func(side int) (figure float64) {
+				r := &v.sides[k][side]
+				switch varies := f.m.Settings.Kinds.Varies(k); {
+				case m == 3 && varies == world.Rotation:
+					figure, unit, places = r.ErrorDeg.RMS, "°", 1
+				case m == 4 && varies == world.Rotation:
+					figure, unit, places = r.CorrectionDeg.P95, "°", 1
+				case m == 3 && varies == world.Stance:
+					entities := float64(max(1, f.m.Scenario.Count(k)))
+					figure, unit, places = 100*r.StateWrongMS/(minutes*60_000*entities), " %", 1
+				default:
+					figure = versusFigure(r, m, minutes)
+				}
+				return figure
+			}
+			was, is := of(0), of(1)
+			f.versusCells(cells(row, m), was, is, places, unit, outdated)
 		}
 	}
 }
@@ -252,14 +268,14 @@ func versusFigure(r *measure.KindReport, measure int, minutes float64) float64 {
 
 // versusCells writes A's figure, B's and the difference, with its sign and an arrow that
 // says which way: every measure is better the less it is.
-func (f *frame) versusCells(cells [3]raster.Rect, was, is float64, places int, outdated bool) {
+func (f *frame) versusCells(cells [3]raster.Rect, was, is float64, places int, unit string, outdated bool) {
 	style, l := &f.m.Theme.Style, f.c.List()
 	strong, muted := style.Foreground, style.Muted
 	if outdated {
 		strong = muted
 	}
-	f.number(cells[0], view.Number(was, places), muted)
-	f.number(cells[1], view.Number(is, places), strong)
+	f.number(cells[0], view.Number(was, places)+unit, muted)
+	f.number(cells[1], view.Number(is, places)+unit, strong)
 	colour, worse, sign := f.m.Theme.Good, false, "−"
 	if is > was {
 		colour, worse, sign = f.m.Theme.Lost, true, "+"

@@ -17,7 +17,7 @@ func TestVersusItself(t *testing.T) {
 	v := &w.panel.versus
 	for _, k := range w.Model.Kinds() {
 		if v.sides[k][0] != v.sides[k][1] || v.sides[k][0].Error.RMS == 0 {
-			t.Errorf("%s: %+v\n%+v", world.KindName(k), v.sides[k][0], v.sides[k][1])
+			t.Errorf("%s: %+v\n%+v", world.BuiltIn(k).Name, v.sides[k][0], v.sides[k][1])
 		}
 	}
 	noughts := 0

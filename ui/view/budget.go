@@ -24,7 +24,7 @@ func (m *Model) FocusKinds() []interp.Kind {
 func (m *Model) FocusVaries() world.Quantity {
 	varies := world.Stance
 	for _, k := range m.FocusKinds() {
-		varies = min(varies, world.Varies(k))
+		varies = min(varies, m.Settings.Kinds.Varies(k))
 	}
 	return varies
 }

@@ -6,8 +6,8 @@ import (
 	"snaplab/ui/raster"
 )
 
-// KindIcons tell the kinds apart by shape, in lists and next to sliders.
-var KindIcons = [world.NumKinds]im.Icon{
+// ShapeIcons tell the kinds apart by shape, in lists and next to sliders.
+var ShapeIcons = [world.NumShapes]im.Icon{
 	world.Walker:  iconDisc,
 	world.Car:     iconSquare,
 	world.Drone:   iconPlus,
@@ -16,6 +16,10 @@ var KindIcons = [world.NumKinds]im.Icon{
 	world.Rocket:  iconTriangle,
 	world.Turret:  iconHalf,
 	world.Door:    iconBars,
+	world.Capsule: iconCapsule,
+	world.Box:     iconBox,
+	world.Arrow:   iconArrow,
+	world.Point:   iconPoint,
 }
 
 func iconDisc(l *im.List, r raster.Rect, c raster.Color) {
@@ -60,6 +64,23 @@ func iconBars(l *im.List, r raster.Rect, c raster.Color) {
 		y := box.Y + box.H*float32(i+1)/3
 		l.FillRect(raster.Rect{X: box.X, Y: y - 0.5, W: box.W, H: 1}, c)
 	}
+}
+
+func iconCapsule(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillRound(r.InsetXY(r.W*0.32, r.H*0.18), r.W*0.18, c)
+}
+
+func iconBox(l *im.List, r raster.Rect, c raster.Color) {
+	l.StrokeRound(r.Inset(r.W*0.22), 0, 1.5, c)
+}
+
+func iconArrow(l *im.List, r raster.Rect, c raster.Color) {
+	m, d := r.Centre(), r.W*0.34
+	l.StrokePolyline([]raster.Point{m.Add(-d*0.6, -d), m.Add(d*0.7, 0), m.Add(-d*0.6, d)}, raster.Stroke{Width: 1.5}, c)
+}
+
+func iconPoint(l *im.List, r raster.Rect, c raster.Color) {
+	l.FillCircle(r.Centre(), r.W*0.16, c)
 }
 
 // IconLocked is a padlock.

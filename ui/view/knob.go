@@ -73,10 +73,10 @@ type Change struct{ Name, Was, Is string }
 func Changes(text *text.Text, a, b *config.Settings) (list []Change) {
 	for _, s := range config.AllSettings() {
 		was, is, alike := s.Get(a, 0), s.Get(b, 0), true
-		for q := range s.Qualifiers() {
+		for q := range s.Qualifiers(a) {
 			alike = alike && s.Get(a, q) == was && s.Get(b, q) == is
 		}
-		for q, of := range s.Qualifiers() {
+		for q, of := range s.Qualifiers(a) {
 			from, to := s.Get(a, q), s.Get(b, q)
 			if from == to || alike && q > 0 {
 				continue

@@ -56,7 +56,7 @@ type Model struct {
 
 	Selected interp.EntityID // 0 for none
 	Focus    int             // the kind that panels speak of, or AllKinds
-	Locked   [world.NumKinds]bool
+	Locked   [world.MaxKinds]bool
 
 	Readings *Readings
 	Study    *Study
@@ -164,7 +164,7 @@ func (m *Model) KindOf(id interp.EntityID) (interp.Kind, bool) {
 
 // Kinds returns the kinds that the scenario has.
 func (m *Model) Kinds() (kinds []interp.Kind) {
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		if m.Scenario.Count(k) > 0 {
 			kinds = append(kinds, k)
 		}
@@ -213,7 +213,7 @@ func (m *Model) FocusDelay() time.Duration {
 
 // AllAdapt reports whether the delay of every kind adapts, but for locked ones.
 func (m *Model) AllAdapt() bool {
-	for k := range m.Settings.Policies {
+	for k := range m.Settings.Kinds.Len() {
 		if !m.Locked[k] && m.Settings.Policies[k].Tuning == interp.ByHand {
 			return false
 		}
@@ -234,8 +234,15 @@ func (m *Model) ServerTime(t interp.ServerTime) string {
 	return Number((time.Duration(t) - m.Settings.ServerStart).Seconds(), 3)
 }
 
-// KindName returns what a kind is called in the window's language.
-func (m *Model) KindName(k interp.Kind) string { return m.Text.Controls.Kinds[k] }
+// KindName returns what a kind is called in the window's language: one that is not built in
+// by its own name.
+func (m *Model) KindName(k interp.Kind) string {
+	name := m.Settings.Kinds.Name(k)
+	if builtIn, ok := (*world.Kinds)(nil).Parse(name); ok {
+		return m.Text.Controls.Kinds[builtIn]
+	}
+	return name
+}
 
 // FocusName names the kind in focus, or all.
 func (m *Model) FocusName() string {

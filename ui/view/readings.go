@@ -18,7 +18,7 @@ type Readings struct {
 	Lenses [game.MaxLenses]measure.Recent
 	Link   measure.LinkStats
 	// InUnderrun says which kinds have been in an underrun in the last second.
-	InUnderrun [world.NumKinds]bool
+	InUnderrun [world.MaxKinds]bool
 
 	of     readingsOf
 	frames []measure.FrameSummary
@@ -67,7 +67,7 @@ func (r *Readings) Refresh(m *Model) {
 	}
 	r.Link = m.Run.LinkStats()
 	r.frames = m.Run.AppendFrames(r.frames[:0], m.Now-ReadingSpan)
-	r.InUnderrun = [world.NumKinds]bool{}
+	r.InUnderrun = [world.MaxKinds]bool{}
 	for i := range r.frames {
 		for k := range r.InUnderrun {
 			r.InUnderrun[k] = r.InUnderrun[k] || r.frames[i].Kinds[k].State.InUnderrun()

@@ -55,7 +55,7 @@ type verdictOf struct {
 	latest, lenses *study.Result
 	stale          bool
 	place          int
-	delays         [world.NumKinds]time.Duration
+	delays         [world.MaxKinds]time.Duration
 	budgets        config.Budgets
 }
 

@@ -72,7 +72,7 @@ func WholeMilliseconds(v int64) string { return Milliseconds(time.Duration(v)) }
 // KindLabel writes the name of a kind after its icon.
 func KindLabel(c *im.Context, r raster.Rect, m *Model, k interp.Kind) {
 	icon := r.CutLeft(13)
-	KindIcons[k](c.List(), raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, c.Style.Muted)
+	ShapeIcons[m.Settings.Kinds.Of(k).Shape](c.List(), raster.Rect{X: icon.X, Y: icon.Y + (icon.H-10)/2, W: 10, H: 10}, c.Style.Muted)
 	c.List().TextIn(c.Style.Text, r, m.KindName(k), im.Left, c.Style.Foreground)
 }
 

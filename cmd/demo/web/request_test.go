@@ -20,8 +20,8 @@ func TestParseRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &r.Scenario
-	drone, _ := world.ParseKind("drone")
-	walker, _ := world.ParseKind("walker")
+	drone, _ := (*world.Kinds)(nil).Parse("drone")
+	walker, _ := (*world.Kinds)(nil).Parse("walker")
 	for _, c := range []struct {
 		what      string
 		got, want any
