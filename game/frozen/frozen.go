@@ -53,7 +53,7 @@ func (m *Moment) Advance(by time.Duration) bool {
 
 // times returns the render time of each kind with the delays of settings.
 func (m *Moment) times(s *config.Settings) (at [interp.MaxKinds]interp.ServerTime) {
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		at[k], _ = m.lens.RenderTimeAt(m.session.Local(), s.Policies[k].Delay)
 	}
 	return at
@@ -79,7 +79,7 @@ func (m *Moment) AppendSamples(dst []interp.Sample, id interp.EntityID) []interp
 func (m *Moment) Stats(of *interp.Stats, s *config.Settings) *interp.Stats {
 	m.stats = *of
 	at := m.times(s)
-	for k := range world.NumKinds {
+	for k := range world.MaxKinds {
 		d := &m.stats.Kinds[k]
 		d.RenderTime, d.Delay = at[k], s.Policies[k].Delay
 	}

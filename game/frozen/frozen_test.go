@@ -26,7 +26,7 @@ func TestAsARunWithThatDelay(t *testing.T) {
 		s.Settings.SendRate = config.Rate(5000 + random.IntN(25_000))
 		s.Settings.Down.Jitter, s.Settings.Down.Latency, s.Settings.Down.Loss = upTo(60*time.Millisecond), upTo(100*time.Millisecond), netsim.Probability(random.IntN(200_000))
 		at := 2*time.Second + upTo(time.Second) + time.Duration(random.IntN(1_000_000))
-		playbacks := make([][world.NumKinds]interp.Policy, delays)
+		playbacks := make([][world.MaxKinds]interp.Policy, delays)
 		for i := range playbacks {
 			playbacks[i] = s.Settings.Policies
 			for k := range playbacks[i] {

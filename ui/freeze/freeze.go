@@ -18,7 +18,7 @@ import (
 type Hand struct {
 	run    run
 	at     time.Duration
-	set    [world.NumKinds]time.Duration // when it was frozen
+	set    [world.MaxKinds]time.Duration // when it was frozen
 	moment *frozen.Moment                // nil until a delay is another
 	ready  bool
 }
@@ -91,7 +91,7 @@ func (h *Hand) Run(r *measure.Run, s *config.Settings, playing bool) view.Run {
 func (h *Hand) Working() bool { return h.moment != nil && !h.ready }
 
 // delaysOf returns the delays that are set by hand, and −1 for those that adapt.
-func delaysOf(s *config.Settings) (d [world.NumKinds]time.Duration) {
+func delaysOf(s *config.Settings) (d [world.MaxKinds]time.Duration) {
 	for k := range d {
 		if d[k] = s.Policies[k].Delay; s.Policies[k].Tuning == interp.Adaptive {
 			d[k] = -1

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"snaplab/game"
-	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -62,7 +61,7 @@ func (fr *frame) renderCursors() {
 // dragCursor has the head of a cursor dragged while the run is paused: it sets the delay.
 func (fr *frame) dragCursor(c *cursor) {
 	head := raster.Rect{X: c.x - 7, Y: fr.plot.Y - 17, W: 14, H: 16}
-	x := fr.c.Interact("packets/cursor/"+world.KindName(c.of[0]), head, im.Region{Tooltip: fr.cursorTip(c), NoFocus: true})
+	x := fr.c.Interact("packets/cursor/"+fr.m.Settings.Kinds.Name(c.of[0]), head, im.Region{Tooltip: fr.cursorTip(c), NoFocus: true})
 	if fr.m.Playing || !x.Active || x.Pressed || fr.plot.W <= 0 {
 		return
 	}
