@@ -17,7 +17,9 @@ import (
 // delay for each kind is what a run with these delays, set from its start, draws at that moment.
 func TestAsARunWithThatDelay(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 17))
-	upTo := func(d time.Duration) time.Duration { return time.Duration(random.Int64N(int64(d/time.Millisecond))) * time.Millisecond }
+	upTo := func(d time.Duration) time.Duration {
+		return time.Duration(random.Int64N(int64(d/time.Millisecond))) * time.Millisecond
+	}
 	different := 0
 	const moments, delays = 20, 10
 	for n := range moments {

@@ -109,6 +109,7 @@ type Run interface {
 	TrueOffset() interp.Offset
 	Stats(game.Lens) *interp.Stats
 	Recent(game.Lens, time.Duration) measure.Recent
+	Card(l game.Lens, kind int) measure.Card
 	LinkStats() measure.LinkStats
 	WhatIf(kind int) *measure.WhatIf
 	AppendDelayCost([]float64, int, world.Quantity, []time.Duration) []float64
