@@ -39,6 +39,9 @@ func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
 	return s.lenses[l].AppendDrawn(dst, s.local(s.drawnAt()))
 }
 
+// Local returns the client's local time for which AppendDrawn draws.
+func (s *Session) Local() interp.LocalTime { return s.local(s.drawnAt()) }
+
 // drawnAt returns the simulation time that the client draws: while it is frozen, that at
 // which it froze.
 func (s *Session) drawnAt() time.Duration {

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"slices"
+	"time"
 	"unsafe"
 )
 
@@ -281,13 +282,35 @@ func (a *actor) dead(c *connection) bool {
 // AppendDrawn implements Lens. Entities that are not there to draw (not yet spawned,
 // destroyed, hidden) are left out.
 func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
+	var at [MaxKinds]ServerTime
+	for _, k := range l.kinds {
+		at[k] = l.drawTime(k, now)
+	}
+	return l.AppendDrawnAt(dst, &at, now)
+}
+
+// RenderTimeAt returns the server time that a delay stands for at a local time at or after the
+// last Frame: at which a lens that has had this delay all along draws, and that never had to wait
+// or to be set anew. There is none before the first packet. It is pure.
+func (l *Interpolated) RenderTimeAt(now LocalTime, delay time.Duration) (at ServerTime, ok bool) {
+	if !l.clock.Started() {
+		return 0, false
+	}
+	now = l.local.at(now)
+	return l.clock.Offset(now).ToServer(now).Add(-delay), true
+}
+
+// AppendDrawnAt is AppendDrawn with a render time for each kind, for looking at a moment again
+// with other delays. The lens holds samples as far back as its own delay reaches: before that
+// the oldest is drawn. Kinds that have not come yet are left out.
+func (l *Interpolated) AppendDrawnAt(dst []Drawn, at *[MaxKinds]ServerTime, now LocalTime) []Drawn {
 	steady := l.local.at(now)
 	var kinds [MaxKinds]struct {
 		at     ServerTime
 		linear bool
 	}
 	for _, k := range l.kinds {
-		kinds[k].at, kinds[k].linear = l.drawTime(k, now), l.config.Policies[k].Blend == Linear
+		kinds[k].at, kinds[k].linear = at[k], l.config.Policies[k].Blend == Linear
 	}
 	n := len(dst)
 	dst = slices.Grow(dst, len(l.entities.list))[:n+len(l.entities.list)]

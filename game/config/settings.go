@@ -45,7 +45,8 @@ type Settings struct {
 	ServerStart, ClientStart time.Duration
 }
 
-// Equal reports whether two are the same, with tables of kinds that say the same.
+// Equal reports whether two are the same, with tables of kinds that say the same. Nil is the same as
+// nil alone.
 func (s *Settings) Equal(t *Settings) bool {
 	if s == nil || t == nil {
 		return s == t

@@ -19,18 +19,20 @@ type lensMetrics struct {
 	needed   signed      // of the frame's most demanding kind, ns
 	ahead    occupancy   // of the frame's scarcest kind
 	previous []motion    // per entity, of the last frame
+	snapped  []snapped   // the same, of Raw alone
 	paths    []shownPath // per entity, of the last frame
 }
 
 // kindMetrics is what is measured of one kind as one lens draws it. Durations are in
 // nanoseconds, lengths in micrometres.
 type kindMetrics struct {
-	latency, correction                      distribution
+	latency, correction, snap                distribution
 	needed                                   signed
 	pathError, error                         distribution
 	pathSquares, errorSquares                squares // m²
 	rough                                    squares // (m/s)²
 	correctionTurn, pathErrorTurn, errorTurn turns
+	snapTurn                                 turns         // as snap, of Raw
 	stateWrong                               time.Duration // summed over the entities
 	ahead                                    occupancy
 	delay                                    delaySpread
@@ -110,6 +112,9 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 			}
 		} else {
 			lm.previous[place].frames = 0
+		}
+		if lm.snapped != nil {
+			lm.snapped[place].step(d, k)
 		}
 		p := &lm.paths[place]
 		if !p.known || p.shown != d.Time || p.drawn != d.Pose {

@@ -58,6 +58,7 @@ func newRun(s *game.Session) *Run {
 	for l := range r.lenses {
 		r.lenses[l].begin(s.Entities())
 	}
+	r.lenses[game.Raw].snapped = make([]snapped, s.Entities())
 	s.Observe((*observer)(r))
 	return r
 }

@@ -10,13 +10,15 @@ type ArenaText struct {
 	OffDegreesTip       string // of a type that only turns
 	OffState            string // of one that neither moves nor turns
 	OffStateTip         string
-	Rough, RoughTip     string
+	Underruns           string
+	UnderrunsTip        string
 	Corrections         string
+	CorrectionsShort    string // where there is little room
 	CorrectionsTip      string
-	Ago, Now, PerSecond string // "112 ms ago", "now", "1.8 / s"
+	Ago, Now, PerMinute string // "112 ms", "< 20 ms", "1.8 / min"
+	None                string // where there is no such figure
 	Metres              string
 	Degrees, Percent    string
-	MetresPerSecond     string
 	Truths              [3]string // now, at the time shown, off
 	TruthTip            string
 	Cameras             [2]string // tilted, straight down

@@ -110,6 +110,7 @@ type Run interface {
 	TrueOffset() interp.Offset
 	Stats(game.Lens) *interp.Stats
 	Recent(game.Lens, time.Duration) measure.Recent
+	Card(l game.Lens, kind int) measure.Card
 	LinkStats() measure.LinkStats
 	WhatIf(kind int) *measure.WhatIf
 	KindKilobits(k interp.Kind) float64
