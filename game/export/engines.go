@@ -150,7 +150,11 @@ func (e *Export) Work(names ...string) *Work {
 	e = e.resolved()
 	w := &Work{export: e, span: time.Duration(e.Advice.DurationS * float64(time.Second))}
 	w.span = max(time.Second, w.span)
-	w.seeds = max(1, min(e.Advice.Seeds, int(proofTime/w.span)))
+	w.seeds = e.Advice.Seeds
+	if w.seeds == 0 {
+		w.seeds = proofSeeds
+	}
+	w.seeds = max(1, min(w.seeds, int(proofTime/w.span)))
 	if shared(&e.Scenario) { // all entities are needed
 		w.seeds = min(w.seeds, max(2, proofEntities/max(1, countEntities(&e.Scenario))))
 	}
@@ -169,6 +173,9 @@ func (e *Export) Work(names ...string) *Work {
 
 // tapesPerStep are played in about the time that one takes to be recorded.
 const tapesPerStep = 8
+
+// proofSeeds are played where the advice is from no runs.
+const proofSeeds = 20
 
 // proofEntities bounds the entities of all runs of a proof.
 const proofEntities = 800

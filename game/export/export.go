@@ -274,8 +274,11 @@ func (e *Export) about() string {
 	if e.InUse {
 		what += " as they were set,"
 	}
-	return fmt.Sprintf("%s by %s for %s, from %d runs of %s s: %s.%s Delays count from %s.",
-		what, e.Version, a.Scenario, a.Seeds, number(a.DurationS, 3), e.budgets(), kept, a.Zero)
+	from := ""
+	if a.Seeds > 0 {
+		from = fmt.Sprintf(", from %d runs of %s s", a.Seeds, number(a.DurationS, 3))
+	}
+	return fmt.Sprintf("%s by %s for %s%s: %s.%s Delays count from %s.", what, e.Version, a.Scenario, from, e.budgets(), kept, a.Zero)
 }
 
 // budgets says what is kept to: once for all kinds, or by kind where they have budgets of their own.
@@ -355,8 +358,12 @@ func (e *Export) cells(row *study.KindAdvice) []string {
 		s := config.MustSetting(name)
 		return s.Format(s.Get(&e.Scenario.Settings, int(k)))
 	}
-	return []string{row.Kind, number(row.DelayMS, 0), number(toMS(p.MaxExtrapolation), 1), choice("on-underrun"), choice("blend"), number(toMS(p.Smoothing), 1),
-		number(c.UnderrunsPerMin, 2), number(c.LatencyMS.P50, 1), number(c.ErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.ErrorDeg.RMS, 1), number(c.CorrectionP95Deg, 1), number(c.StalenessM, 3)}
+	cells := []string{row.Kind, number(row.DelayMS, 0), number(toMS(p.MaxExtrapolation), 1), choice("on-underrun"), choice("blend"), number(toMS(p.Smoothing), 1)}
+	if e.Advice.Seeds == 0 { // nothing is known of the costs
+		return append(cells, make([]string, len(columns)-len(cells))...)
+	}
+	return append(cells,
+		number(c.UnderrunsPerMin, 2), number(c.LatencyMS.P50, 1), number(c.ErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.ErrorDeg.RMS, 1), number(c.CorrectionP95Deg, 1), number(c.StalenessM, 3))
 }
 
 func (e *Export) toCSV(w io.Writer) error {
