@@ -42,6 +42,9 @@ type Settings struct {
 
 // Equal reports whether two are the same, with tables of kinds that say the same.
 func (s *Settings) Equal(t *Settings) bool {
+	if s == nil || t == nil {
+		return s == t
+	}
 	same := *t
 	same.Kinds = s.Kinds
 	for k := s.Kinds.Len(); k < len(s.Policies); k++ {
