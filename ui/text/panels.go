@@ -144,6 +144,7 @@ type CurveText struct {
 	CorrectionTip, GapTip       string
 	Why                         string // s, run, what
 	WhyLost, WhyLostMany        string // packet; first, last packet
+	WhyLostList                 string // packets
 	WhyLate, WhyAnd, WhyNotDue  string // packet, ms; -; -
 	NoneKeeps                   string // ms: more than can be told of
 	Use, InUse                  string
