@@ -15,7 +15,7 @@ import (
 // Every scenario is named as its file, says what it is about, and runs.
 func TestScenariosRun(t *testing.T) {
 	names := config.ScenarioNames(assets.FS)
-	want := []string{"default", "adaptive", "crowd", "faults", "lifecycle"}
+	want := []string{"default", "adaptive", "crowd", "faults", "lifecycle", "match"}
 	for k := range world.NumBuiltIn {
 		want = append(want, world.BuiltIn(k).Name)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // randomFault returns a fault of any kind with an amount of its usual size.
-func randomFault(r *rand.Rand) config.Fault {
+func randomFault(r *rand.Rand, kinds *world.Kinds) config.Fault {
 	f := (config.NoFault + 1 + config.FaultKind(r.IntN(int(config.NumFaults-1)))).Fault()
 	switch i := f.Kind.Info(); i.Parameter {
 	case config.Packets:
@@ -25,7 +25,7 @@ func randomFault(r *rand.Rand) config.Fault {
 			f.Amount = -f.Amount
 		}
 	case config.OfKind:
-		f.Amount = r.Int64N(int64(world.NumBuiltIn) + 1)
+		f.Amount = r.Int64N(int64(kinds.Len()) + 1)
 	}
 	return f
 }
@@ -53,7 +53,7 @@ func soak(t *testing.T, seed uint64) *measure.Run {
 	const faulty = 60 * time.Second
 	for at := time.Duration(0); at < faulty; at += 100 * time.Millisecond {
 		s.AdvanceTo(at)
-		if err := s.Inject(randomFault(r)); err != nil {
+		if err := s.Inject(randomFault(r, s.Kinds())); err != nil {
 			t.Fatal(err)
 		}
 	}

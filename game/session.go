@@ -5,6 +5,8 @@ package game
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"snaplab/game/config"
@@ -139,6 +141,10 @@ func (s *Session) applyByHand(at time.Duration, settings config.Settings) error 
 func (s *Session) apply(at time.Duration, settings config.Settings) error {
 	settings.ServerStart, settings.ClientStart = s.settings.ServerStart, s.settings.ClientStart
 	settings.DisplayPhase = s.settings.DisplayPhase
+	if !settings.Kinds.Equal(s.settings.Kinds) {
+		return fmt.Errorf("the settings are for the kinds %s, want those of the run: %s", strings.Join(settings.Kinds.Names(), ", "), strings.Join(s.Kinds().Names(), ", "))
+	}
+	settings.Kinds = s.settings.Kinds // one table, so that settings can be compared
 	if err := settings.Validate(); err != nil {
 		return err
 	}
@@ -268,7 +274,7 @@ func (s *Session) tick(now time.Duration) {
 		return
 	}
 	s.headSize = 0
-	s.fail(s.server.send(now, func(seq, tick uint32, stamp interp.ServerTime, packet []byte) {
+	s.fail(s.server.send(now, &s.settings, func(seq, tick uint32, stamp interp.ServerTime, packet []byte) {
 		e := s.down.Send(now, packet)
 		if s.headSize == 0 {
 			s.headSize = e.Size

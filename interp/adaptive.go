@@ -300,12 +300,24 @@ func (l *Interpolated) follow(h *Header) {
 		offset := l.clock.Offset(h.Arrival)
 		needed := offset.ToServer(h.Arrival).Sub(n.time)
 		for k := range l.adaptive {
-			if p := &l.config.Policies[k]; p.Tuning == Adaptive {
+			if p := &l.config.Policies[k]; p.Tuning == Adaptive && !l.sparse[k] {
 				l.adaptive[k].follows(h.Arrival, needed, offset, p)
 			}
 		}
 	}
 	*n = newestPacket{true, h.Seq, h.Time}
+}
+
+// followSample does that for an entity, about which the packet being received tells, of a
+// kind that is not in every snapshot: if no packet is missing since the one that told of it
+// before, none of its samples is.
+func (l *Interpolated) followSample(a *actor) {
+	h, p := &l.header, &l.config.Policies[a.kind]
+	if p.Tuning != Adaptive || !a.told || h.Time <= a.toldAt || !l.sparse[a.kind] || l.gaps.received.missing(a.toldBy, h.Seq) {
+		return
+	}
+	offset := l.clock.Offset(h.Arrival)
+	l.adaptive[a.kind].follows(h.Arrival, offset.ToServer(h.Arrival).Sub(a.toldAt), offset, p)
 }
 
 // adapt takes note of what a frame needed of each kind whose delay adapts.

@@ -15,7 +15,8 @@ type Interpolated struct {
 	gaps     gaps
 	adaptive [MaxKinds]adaptive
 	newest   newestPacket
-	packet   uint32 // counts those received
+	packet   uint32         // counts those received
+	sparse   [MaxKinds]bool // kinds that are not in every snapshot
 	bytes    [MaxKinds]int
 	room     int        // bytes of all tracks and episodes
 	spare    []*episode // not in use
@@ -54,6 +55,7 @@ func (l *Interpolated) Configure(config *Config) {
 	l.configure(config)
 	for k := range l.adaptive {
 		l.adaptive[k].configure(&l.config.Policies[k])
+		l.sparse[k] = l.config.sparse(Kind(k)) > 0
 		if s := &l.stats.Kinds[k]; !slices.Contains(l.kinds, Kind(k)) {
 			s.Delay = l.delay(Kind(k))
 			s.Wanted = s.Delay
@@ -147,6 +149,7 @@ func (l *Interpolated) insert(u *Update, at ServerTime) Verdict {
 		}
 	}
 	if v <= StaleSample {
+		l.followSample(a)
 		a.heard(&l.header)
 	}
 	return v
@@ -210,12 +213,20 @@ func (l *Interpolated) Frame(now LocalTime) {
 	worst, oldest := l.nothing()
 	var at [MaxKinds]ServerTime
 	for _, k := range l.kinds {
-		at[k] = l.stats.Kinds[k].RenderTime
+		s := &l.stats.Kinds[k]
+		at[k] = s.RenderTime
+		if l.sparse[k] {
+			s.Ahead = s.Held // the entities' own samples are fewer
+		}
 	}
 	dead := false
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
 		k := a.kind & (MaxKinds - 1)
+		if l.sparse[k] {
+			s := &l.stats.Kinds[k]
+			s.Ahead = min(s.Ahead, a.track.Ahead(at[k]))
+		}
 		if at[k] < a.until {
 			worst[k] = worse(worst[k], Blending)
 			oldest[k] = min(oldest[k], a.until)

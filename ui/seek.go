@@ -5,6 +5,7 @@ import (
 
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
+	"snaplab/game/world"
 	"snaplab/ui/arena"
 	"snaplab/ui/undo"
 	"snaplab/ui/view"
@@ -115,6 +116,11 @@ func (s *seek) step(a *App) {
 
 // adopt goes on with a session as the run.
 func (a *App) adopt(session *measure.Run) {
+	if a.session != nil && !a.session.Kinds().Equal(session.Kinds()) {
+		// What was said of kinds by their numbers was said of others.
+		a.model.Locked, a.model.Focus = [world.MaxKinds]bool{}, view.AllKinds
+		a.model.Budgets = a.scenario.Budgets
+	}
 	a.session, a.settings = session, session.Settings()
 	a.model.Run, a.model.Now = session, max(session.Now(), 0)
 	a.model.Goal = func(g *lesson.Goal) lesson.Reading { return g.Read(session) }

@@ -221,8 +221,8 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 	kinds := q.Scenario.Settings.Kinds
 	t := new(table)
 	t.add("")
-	t.add("", "delay", "90 %", "underruns", "in underrun", "latency", "error", "corrections", "staleness cost", "extrapolation error", "in use", "underruns", "in underrun", "latency", "error")
-	t.add("", "ms", "ms", "a minute", "% of time", "ms", "m rms", "m 95 %", "m", "m rms", "ms", "a minute", "% of time", "ms", "m rms")
+	t.add("", "rate", "records", "k", "formula", "delay", "90 %", "underruns", "in underrun", "latency", "error", "corrections", "staleness cost", "extrapolation error", "in use", "underruns", "in underrun", "latency", "error")
+	t.add("", "hz", "kbit/s", "", "ms", "ms", "ms", "a minute", "% of time", "ms", "m rms", "m 95 %", "m", "m rms", "ms", "a minute", "% of time", "ms", "m rms")
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
 		n, u := &k.Recommended, &k.InUse
@@ -241,7 +241,7 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 		case world.Stance:
 			error, correction, staleness, extrapolation, errorInUse = fixed(n.StateWrongMS, 0)+" ms/s", "–", "–", "–", fixed(u.StateWrongMS, 0)+" ms/s"
 		}
-		t.add(k.Kind, delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), error, correction,
+		t.add(k.Kind, trimmed(k.RateHz), fixed(k.KbitSDown, 1), count(k.Survive), trimmed(k.FormulaMS), delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), error, correction,
 			staleness, extrapolation, fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), errorInUse)
 	}
 	t.write(w)
@@ -324,11 +324,16 @@ type tuneRow struct {
 	LessPerMin  float64    `json:"one_ms_less_underruns_per_min"`
 	Recommended study.Cost `json:"recommended"`
 	InUse       study.Cost `json:"in_use"`
+
+	RateHz     float64 `json:"rate_hz"`
+	IntervalMS float64 `json:"interval_ms"`
+	FormulaMS  float64 `json:"formula_ms"`
+	KbitSDown  float64 `json:"kbit_s_down"`
 }
 
 func addAdvice(rows *csvRows, a *study.Advice) {
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
-		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
+		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse, k.RateHz, k.IntervalMS, k.FormulaMS, k.KbitSDown})
 	}
 }

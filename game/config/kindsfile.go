@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,7 +14,7 @@ import (
 
 // kindFields are the properties of a kind in a scenario's "kinds". Beside them it may have
 // any setting that there is one of for each kind.
-var kindFields = []string{"name", "shape", "size", "motion", "speed", "budget"}
+var kindFields = []string{"name", "shape", "size", "motion", "speed", "turn-radius", "budget"}
 
 // kinds reads the kinds that a scenario defines. The run's kinds are then they, after those
 // of the built-in ones that its entities name. Without any the run has the built-in ones.
@@ -24,7 +25,7 @@ func (r *Reader) kinds(n, entities *Node) *world.Kinds {
 	}
 	known := kindFields
 	for i := range settings {
-		if settings[i].Scope == PerKind {
+		if _, is := settings[i].KindOf(1); is {
 			known = append(slices.Clip(known), settings[i].Name)
 		}
 	}
@@ -66,6 +67,8 @@ func (r *Reader) kind(n *Node, what string) world.Kind {
 	}
 	motion, ok := (*world.Kinds)(nil).Parse(named)
 	switch {
+	case isMotionFile(named):
+		k.File, k.Shape, ok = named, world.Capsule, true
 	case !ok && n.Get("motion") == nil:
 		r.Fail(n.Line, "%s: motion is missing, want the built-in kind as which a %s moves", what, k.Name)
 	case !ok:
@@ -83,6 +86,7 @@ func (r *Reader) kind(n *Node, what string) world.Kind {
 	}
 	k.Size = r.measure(n.Get("size"), what+"'s size", "m")
 	k.Speed = r.measure(n.Get("speed"), what+"'s speed", "m/s")
+	k.TurnRadius = r.measure(n.Get("turn-radius"), what+"'s turn-radius", "m")
 	if err := k.Validate(); err != nil && k.Name != "" {
 		if ok {
 			r.Fail(n.Line, "%s: %v", what, err)
@@ -119,7 +123,7 @@ func (r *Reader) kindSettings(n *Node, s *Scenario) {
 		}
 		for j := range kind.Members {
 			m := &kind.Members[j]
-			if s, err := FindSetting(m.Name); err != nil || s.Scope != PerKind {
+			if s, err := FindSetting(m.Name); err != nil || s.Scope < PerKind {
 				continue // a property, or said by kinds
 			}
 			text, ok := m.Node.Value.(string)
@@ -145,18 +149,20 @@ type kindFile struct {
 	Size   string `json:"size,omitempty"`
 	Motion string `json:"motion"`
 	Speed  string `json:"speed,omitempty"`
+	Radius string `json:"turn-radius,omitempty"`
 }
 
-// kindFiles are the kinds of a run that are not as built in.
+// kindFiles are all kinds of a run that has any of its own, so that they are read again in
+// their order.
 func kindFiles(kinds *world.Kinds) (list []kindFile) {
+	if kinds == nil {
+		return nil
+	}
 	for k := range kinds.Len() {
 		kind := kinds.Of(interp.Kind(k))
-		if kind == world.BuiltIn(kind.Motion) {
-			continue
-		}
 		list = append(list, kindFile{
-			Name: kind.Name, Shape: world.ShapeNames()[kind.Shape], Motion: world.BuiltIn(kind.Motion).Name,
-			Size: measureText(kind.Size, "m"), Speed: measureText(kind.Speed, "m/s"),
+			Name: kind.Name, Shape: world.ShapeNames()[kind.Shape], Motion: cmp.Or(kind.File, world.BuiltIn(kind.Motion).Name),
+			Size: measureText(kind.Size, "m"), Speed: measureText(kind.Speed, "m/s"), Radius: measureText(kind.TurnRadius, "m"),
 		})
 	}
 	return list

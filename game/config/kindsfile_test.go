@@ -16,6 +16,8 @@ const ownKinds = `{
   "kinds": [
     {"name": "striker", "shape": "capsule", "size": "1.8m", "motion": "walker", "speed": "6m/s",
      "delay": "150ms", "on-underrun": "hide", "budget": {"correction": "0.2m"}},
+    {"name": "courier", "motion": "drone", "turn-radius": "2.5m"},
+    {"name": "rocket"},
     {"name": "camera-rig", "motion": "turret", "budget": {"correction": "5deg"}},
     {"name": "ball", "size": "0.25m"}
   ],
@@ -32,21 +34,24 @@ func TestOwnKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	kinds := s.Settings.Kinds
-	if got := strings.Join(kinds.Names(), " "); got != "car striker camera-rig ball" {
+	if got := strings.Join(kinds.Names(), " "); got != "car striker courier rocket camera-rig ball" {
 		t.Fatalf("the kinds are %s", got)
 	}
 	if got, want := kinds.Of(1), (world.Kind{Name: "striker", Shape: world.Capsule, Size: 1.8, Motion: world.Walker, Speed: 6}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if got, want := kinds.Of(3), (world.Kind{Name: "ball", Shape: world.Ball, Size: 0.25, Motion: world.Ball}); got != want {
+	if got, want := kinds.Of(5), (world.Kind{Name: "ball", Shape: world.Ball, Size: 0.25, Motion: world.Ball}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	for k, want := range []time.Duration{200, 150, 200, 200} {
+	if got, want := kinds.Of(3), world.BuiltIn(world.Rocket); got != want || kinds.Of(2).TurnRadius != 2.5 {
+		t.Errorf("%+v, want %+v, and the courier with turns of 2.5 m", got, want)
+	}
+	for k, want := range []time.Duration{200, 150, 200, 200, 200, 200} {
 		if got := s.Settings.Policies[k].Delay; got != want*time.Millisecond {
 			t.Errorf("the delay of %s is %v, want %d ms", kinds.Name(world.Shape(k)), got, want)
 		}
 	}
-	if c := s.Budgets[1].Correction; c == nil || *c != 0.2 || s.Budgets[2].CorrectionDeg == nil || s.Budgets[0].Correction != nil {
+	if c := s.Budgets[1].Correction; c == nil || *c != 0.2 || s.Budgets[4].CorrectionDeg == nil || s.Budgets[0].Correction != nil {
 		t.Errorf("the budgets are %+v", s.Budgets)
 	}
 	if got := s.Script[0].Fault.Amount; got != 2 {
@@ -95,6 +100,8 @@ func TestBadKinds(t *testing.T) {
 		{`{"name": "bus", "motion": "car", "size": "99m"}`, "size is 99 m, want 0.1 to 20 m"},
 		{`{"name": "bus", "motion": "car", "speed": "0m/s"}`, `speed is "0m/s", want a number above 0`},
 		{`{"name": "bus", "motion": "car", "speed": "900m/s"}`, "speed is 900 m/s, want 0.55 to 220 m/s for the motion of a car"},
+		{`{"name": "bus", "motion": "car", "turn-radius": "90m"}`, "turn-radius is 90 m, want 1 to 8 m for the motion of a car"},
+		{`{"name": "bus", "motion": "ball", "turn-radius": "1m"}`, "turn-radius is 1 m, but the motion of a ball has none"},
 		{`{"name": "bus", "motion": "door", "speed": "1m/s"}`, "the motion of a door has none"},
 		{`{"name": "bus", "motion": "car", "delay": "200"}`, `delay "200" needs a unit`},
 		{`{"name": "bus", "motion": "car", "delay": 200}`, `is no text such as "150ms"`},

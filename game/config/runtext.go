@@ -54,6 +54,9 @@ func RunText(fsys fs.FS, s *Scenario) (string, error) {
 	if file := s.Measured.File; file != "" {
 		return "", fmt.Errorf("%w: it follows the trace %s, which a text has no room for", ErrRun, file)
 	}
+	if file := s.Settings.Kinds.File(); file != "" {
+		return "", fmt.Errorf("%w: its entities move as recorded in %s, which a text has no room for", ErrRun, file)
+	}
 	if fsys == nil {
 		fsys = embed.FS{}
 	}
@@ -175,7 +178,11 @@ func runParts(s, base *Scenario, own bool) string {
 		parts = append(parts, runDuration+FormatDuration(s.Duration))
 	}
 	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
+	known := base.Budgets.assignments(base.Settings.Kinds)
 	for _, a := range s.Budgets.assignments(s.Settings.Kinds) {
+		if slices.Contains(known, a) {
+			continue
+		}
 		parts = append(parts, a.Name+"="+strings.ReplaceAll(a.Value, "/min", perMinuteInText))
 	}
 	if !own && len(base.Script) > 0 {

@@ -143,6 +143,9 @@ func randomSettings(r *rand.Rand, from Settings) Settings {
 			hi := s.Max
 			if s.Name == "rate" {
 				hi = int64(from.TickRate)
+				if q > 0 {
+					hi = s.Get(&from, 0) // a kind is in every packet at most
+				}
 			}
 			s.Set(&from, q, s.Min+r.Int64N(hi-s.Min+1))
 		}

@@ -243,22 +243,6 @@ func (e *Export) Write(w io.Writer, name string) error {
 // about says what the numbers are, from where they count and what they keep to.
 func (e *Export) about() string {
 	a := e.Advice
-	budget := []string{fmt.Sprintf("underruns a minute: at most %g", a.Budget.UnderrunsPerMin), fmt.Sprintf("time in underrun: at most %g %%", 100*a.Budget.UnderrunShare)}
-	if v := a.Budget.CorrectionP95M; v != nil {
-		budget = append(budget, fmt.Sprintf("95 %% of corrections: at most %g m", *v))
-	}
-	if v := a.Budget.CorrectionP95Deg; v != nil {
-		budget = append(budget, fmt.Sprintf("95 %% of corrections: at most %g°", *v))
-	}
-	if v := a.Budget.LongestGapMS; v != nil {
-		budget = append(budget, fmt.Sprintf("gap survived: %g ms", *v))
-	}
-	if v := a.Budget.LatencyMS; v != nil {
-		budget = append(budget, fmt.Sprintf("latency: at most %g ms", *v))
-	}
-	if v := a.Budget.ErrorP95M; v != nil {
-		budget = append(budget, fmt.Sprintf("95 %% of errors: at most %g m", *v))
-	}
 	what, kept := "Interpolation delays", ""
 	switch {
 	case e.InUse && !a.Met:
@@ -270,7 +254,42 @@ func (e *Export) about() string {
 		what += " as they were set,"
 	}
 	return fmt.Sprintf("%s by %s for %s, from %d runs of %s s: %s.%s Delays count from %s.",
-		what, e.Version, a.Scenario, a.Seeds, number(a.DurationS, 3), strings.Join(budget, ", "), kept, a.Zero)
+		what, e.Version, a.Scenario, a.Seeds, number(a.DurationS, 3), e.budgets(), kept, a.Zero)
+}
+
+// budgets says what was asked for: once where it is the same of all kinds.
+func (e *Export) budgets() string {
+	var texts []string
+	same := true
+	for i := range e.Advice.Kinds {
+		k := &e.Advice.Kinds[i]
+		texts = append(texts, k.Kind+": "+budgetText(&k.Budget))
+		same = same && budgetText(&k.Budget) == budgetText(&e.Advice.Budget)
+	}
+	if same {
+		return budgetText(&e.Advice.Budget)
+	}
+	return strings.Join(texts, "; ")
+}
+
+func budgetText(b *study.BudgetAdvice) string {
+	parts := []string{fmt.Sprintf("underruns a minute: at most %g", b.UnderrunsPerMin), fmt.Sprintf("time in underrun: at most %g %%", 100*b.UnderrunShare)}
+	if v := b.CorrectionP95M; v != nil {
+		parts = append(parts, fmt.Sprintf("95 %% of corrections: at most %g m", *v))
+	}
+	if v := b.CorrectionP95Deg; v != nil {
+		parts = append(parts, fmt.Sprintf("95 %% of corrections: at most %g°", *v))
+	}
+	if v := b.LongestGapMS; v != nil {
+		parts = append(parts, fmt.Sprintf("gap survived: %g ms", *v))
+	}
+	if v := b.LatencyMS; v != nil {
+		parts = append(parts, fmt.Sprintf("latency: at most %g ms", *v))
+	}
+	if v := b.ErrorP95M; v != nil {
+		parts = append(parts, fmt.Sprintf("95 %% of errors: at most %g m", *v))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // policy returns a kind's playback, with the recommended delay if that is taken home.

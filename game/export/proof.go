@@ -47,7 +47,7 @@ func newTape(s config.Scenario, seed uint64, span time.Duration) (*tape, error) 
 	s.Seed, s.Duration, s.Script = seed, span, nil
 	s.Settings.Comparison = config.NoComparison
 	if !shared(&s) {
-		s.Entities = []world.Group{{Kind: world.Car, Count: 1}}
+		s.Settings.Kinds, s.Entities = nil, []world.Group{{Kind: world.Car, Count: 1}}
 	}
 	session, err := game.NewSession(s)
 	if err != nil {
@@ -56,7 +56,7 @@ func newTape(s config.Scenario, seed uint64, span time.Duration) (*tape, error) 
 	t := &tape{session: session}
 	last := interp.EntityID(0)
 	for _, g := range s.Entities {
-		if last += interp.EntityID(g.Count); g.Count > 0 && (g.Kind != world.Rocket || t.entity == 0) {
+		if last += interp.EntityID(g.Count); g.Count > 0 && (!s.Settings.Kinds.Mortal(g.Kind) || t.entity == 0) {
 			t.entity = last // sent last of those that don't come and go
 		}
 	}

@@ -123,6 +123,7 @@ func (r *reader) run(at, lesson *config.Node) config.Scenario {
 			return placeholder()
 		}
 	}
+	r.Kinds = s.Settings.Kinds // those that goals may name
 	if seed := lesson.Get("seed"); seed != nil {
 		s.Seed = r.Seed(seed)
 	}

@@ -104,6 +104,30 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestParseOwnKinds: a lesson may speak of the kinds that its scenario defines, and of no others.
+func TestParseOwnKinds(t *testing.T) {
+	own := `{"name": "own", "duration": "5s", "kinds": [{"name": "glider", "motion": "car"}, {"name": "mule", "motion": "walker"}],
+    "entities": [{"kind": "mule", "count": 2}]}`
+	data := strings.ReplaceAll(strings.Replace(whole, `"plain"`, own, 1), "drone", "mule")
+	l, err := Parse([]byte(data), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	goals := l.Steps[2].Task.Goals
+	if goals[0].Kind != 1 || goals[2].Of != 1 || l.Scenario.Settings.Policies[1].Delay != 120*time.Millisecond {
+		t.Errorf("the goals are of kinds %d and %d, want both of 1", goals[0].Kind, goals[2].Of)
+	}
+	for old, says := range map[string]string{
+		`"kind": "mule", "over"`: `no kind is called "drone"`,
+		`"of": "mule"`:           `delay has no "drone"`,
+		`"mule": "120ms"`:        `delay has no "drone", want glider or mule`,
+	} {
+		if _, err := Parse([]byte(strings.Replace(data, old, strings.Replace(old, "mule", "drone", 1), 1)), nil); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %s", old, err, says)
+		}
+	}
+}
+
 // A scenario may stand in the lesson itself; the seed and the settings of the lesson are
 // put into it.
 func TestParseScenarioInline(t *testing.T) {

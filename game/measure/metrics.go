@@ -66,7 +66,7 @@ func (r *Run) lens(l game.Lens, settings *config.Settings, at *frameTime, summar
 	r.drawn = r.AppendDrawn(r.drawn[:0], l)
 	r.measure(stats, lm, at, &summary.Lenses[l])
 	summary.Lenses[l].inUnderrun = underrunCount{stats.Overall.Underruns, stats.Overall.InUnderrun}
-	lm.buffers(stats, l == game.Interpolated, summary)
+	lm.buffers(stats, r.Kinds().Len(), l == game.Interpolated, summary)
 	if r.onFrame != nil {
 		r.report(l, settings, at.now, stats)
 	}
@@ -144,10 +144,10 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 	}
 }
 
-// buffers takes note of each kind's occupancy and needed delay.
-func (lm *lensMetrics) buffers(stats *interp.Stats, shown bool, summary *FrameSummary) {
+// buffers takes note of the occupancy and the needed delay of each of the first kinds.
+func (lm *lensMetrics) buffers(stats *interp.Stats, kinds int, shown bool, summary *FrameSummary) {
 	needed, scarcest, any := time.Duration(0), 0, false
-	for k := range lm.kinds {
+	for k := range kinds {
 		ks := &stats.Kinds[k]
 		if shown {
 			summary.Kinds[k] = KindSummary{State: ks.Now, Delay: ks.Delay, Needed: ks.Needed, Ahead: ks.Ahead, Measured: ks.Measured, inUnderrun: underrunCount{ks.Underruns, ks.InUnderrun}}

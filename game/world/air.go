@@ -32,7 +32,9 @@ type drone struct {
 	turns          [droneFlips]mgl64.Vec3
 }
 
-func newDrone(seed uint64, ordinal int) *drone {
+// newDrone makes a drone whose rings have about the radius in metres, so that a whole number of
+// them is flown in a period; 0 is for the drone's own.
+func newDrone(seed uint64, ordinal int, radius float64) *drone {
 	r := stream(seed, Drone, ordinal)
 	d := &drone{
 		driftX: between(r, 2, 3.2), driftY: between(r, 1, 1.6),
@@ -43,6 +45,9 @@ func newDrone(seed uint64, ordinal int) *drone {
 	// 2πr·rings in a period is this speed. The drift adds or takes up to
 	// 0.71 m/s and the climb adds up to 2.5 m/s across: 5.2 to 7.8 m/s in all.
 	speed := between(r, 6, 6.6)
+	if radius > 0 {
+		d.rings = math.Round(speed * dronePeriod.Seconds() / (2 * math.Pi * radius))
+	}
 	d.radius = coin(r) * speed * dronePeriod.Seconds() / (2 * math.Pi * d.rings)
 	reach := math.Abs(d.radius) + droneMargin
 	d.middle = home(seed, Drone, ordinal, reach+d.driftX, reach+d.driftY)

@@ -166,6 +166,7 @@ const (
 	walkerRange  = 7.0 // metres from the middle of the tour to each side
 	walkerMargin = 1.0 // metres kept to the edge of the field
 	walkerLeg    = 3.0 // shortest way between two way points in metres
+	walkerRadius = 0.8 // largest radius of an arc in metres, unless another is asked for
 )
 
 // walkerGlance is the wait before a sharp turn that is not a rest.
@@ -174,7 +175,7 @@ const walkerGlance = 100 * time.Millisecond
 // newWalker makes a walker's tour of way points round its home. It walks
 // through about half of them in an arc; at the others, and wherever the turn is
 // sharp, it slows down, waits, turns on the spot and starts again.
-func newWalker(seed uint64, ordinal int) *tour {
+func newWalker(seed uint64, ordinal int, radius float64) *tour {
 	r := stream(seed, Walker, ordinal)
 	u, v := spread(seed, Walker, ordinal)
 	middle := onField(u, v, walkerMargin)
@@ -195,7 +196,10 @@ func newWalker(seed uint64, ordinal int) *tour {
 			pauses[i] = int64(walkerGlance)
 		}
 	}
-	return newTour(r, route{points, pauses, between(r, 1.5, 2), 4, 0.8})
+	if radius == 0 {
+		radius = walkerRadius
+	}
+	return newTour(r, route{points, pauses, between(r, 1.5, 2), 4, radius})
 }
 
 // walkerPoint draws a way point round the middle of a tour. What would be
@@ -226,13 +230,16 @@ func far(p mgl64.Vec2, points []mgl64.Vec2, d float64) bool {
 
 const (
 	carMargin = 2.0 // metres kept to the edge of the field
-	carRadius = 8.0 // largest radius of a bend in metres
+	carRadius = 8.0 // largest radius of a bend in metres, unless a smaller one is asked for
 )
 
 // newCar makes a closed road of straights and bends round the car's home, and
 // drives it at one speed. The velocity is continuous; the lateral acceleration
 // steps where a bend begins, as on a road without transition curves.
-func newCar(seed uint64, ordinal int) *tour {
+func newCar(seed uint64, ordinal int, radius float64) *tour {
+	if radius == 0 {
+		radius = carRadius
+	}
 	r := stream(seed, Car, ordinal)
 	reachX, reachY := between(r, 8, 12), between(r, 6.5, 9)
 	middle := home(seed, Car, ordinal, reachX+carMargin, reachY+carMargin)
@@ -245,5 +252,5 @@ func newCar(seed uint64, ordinal int) *tour {
 		scale := between(r, 0.8, 1)
 		points[i] = middle.Add(mgl64.Vec2{cos * reachX * scale, sin * reachY * scale})
 	}
-	return newTour(r, route{points: points, speed: between(r, 9, 13), accel: 1, radius: carRadius})
+	return newTour(r, route{points: points, speed: between(r, 9, 13), accel: 1, radius: radius})
 }

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,17 +63,21 @@ var motions = [NumBuiltIn]struct {
 	// speed is the mean speed in m/s, over the time in which it lives; 0 for what has none
 	// that could be set.
 	speed float64
-	// make returns the motion of the ordinal-th entity that moves so.
-	make func(seed uint64, ordinal int, places *standing) motion
+	// sharpest and widest are the turn radii that it may be given, in metres; 0 where it has
+	// none that could be set.
+	sharpest, widest float64
+	// make returns the motion of the ordinal-th entity that moves so, with a turn radius
+	// in metres or 0 for its own.
+	make func(seed uint64, ordinal int, radius float64, places *standing) motion
 }{
-	Walker:  {false, Position, 1.2, func(seed uint64, n int, _ *standing) motion { return newWalker(seed, n) }},
-	Car:     {false, Position, 11, func(seed uint64, n int, _ *standing) motion { return newCar(seed, n) }},
-	Drone:   {false, Position, 6.3, func(seed uint64, n int, _ *standing) motion { return newDrone(seed, n) }},
-	Ball:    {false, Position, 7.5, func(seed uint64, n int, _ *standing) motion { return newBall(seed, n) }},
-	Blinker: {false, Position, 0, func(seed uint64, n int, _ *standing) motion { return newBlinker(seed, n) }},
-	Rocket:  {true, Position, 21, func(seed uint64, n int, _ *standing) motion { return newRocket(seed, n) }},
-	Turret:  {false, Rotation, 0, func(seed uint64, n int, p *standing) motion { return newTurret(seed, n, p.turret(n)) }},
-	Door:    {false, Stance, 0, func(seed uint64, n int, p *standing) motion { return newDoor(seed, n, p.door(n)) }},
+	Walker:  {false, Position, 1.2, 0.1, 3, func(seed uint64, n int, radius float64, _ *standing) motion { return newWalker(seed, n, radius) }},
+	Car:     {false, Position, 11, 1, carRadius, func(seed uint64, n int, radius float64, _ *standing) motion { return newCar(seed, n, radius) }},
+	Drone:   {false, Position, 6.3, 0.5, 10, func(seed uint64, n int, radius float64, _ *standing) motion { return newDrone(seed, n, radius) }},
+	Ball:    {false, Position, 7.5, 0, 0, func(seed uint64, n int, _ float64, _ *standing) motion { return newBall(seed, n) }},
+	Blinker: {false, Position, 0, 0, 0, func(seed uint64, n int, _ float64, _ *standing) motion { return newBlinker(seed, n) }},
+	Rocket:  {true, Position, 21, 0, 0, func(seed uint64, n int, _ float64, _ *standing) motion { return newRocket(seed, n) }},
+	Turret:  {false, Rotation, 0, 0, 0, func(seed uint64, n int, _ float64, p *standing) motion { return newTurret(seed, n, p.turret(n)) }},
+	Door:    {false, Stance, 0, 0, 0, func(seed uint64, n int, _ float64, p *standing) motion { return newDoor(seed, n, p.door(n)) }},
 }
 
 // Quantity is something of a State that changes with time.
@@ -97,11 +102,18 @@ type Kind struct {
 	// Size is the length of its longest side in metres, 0 for the shape's own. It
 	// changes what is drawn only.
 	Size float64
-	// Motion is the built-in kind as which its entities move.
+	// Motion is the built-in kind as which its entities move, where they are not Recorded.
 	Motion interp.Kind
+	// File is the name of the file of a recording of their motion, "" for none, Recorded
+	// what was read of it.
+	File     string
+	Recorded *Recording
 	// Speed is how fast they do on average, in m/s; 0 for the motion's own. Everything
 	// of the motion is that much faster or slower, its turns and pauses too.
 	Speed float64
+	// TurnRadius is about that of its turns in metres, where there is room for it; 0 for
+	// the motion's own. It leaves the speed as it is.
+	TurnRadius float64
 }
 
 // What a Size may be, in metres, and how many times faster or slower than its own a motion
@@ -117,27 +129,36 @@ func (k *Kind) Validate() error {
 	switch own := k.builtIn(); {
 	case k.Name == "" || len(k.Name) > 20 || k.Name[0] < 'a' || k.Name[0] > 'z' || !validAll(k.Name, valid):
 		return fmt.Errorf("name %q is no name of a kind, want 1 to 20 of a-z, 0-9 and -, a letter first", k.Name)
-	case k.Name == "all" || k.Name == "unknown":
+	case k.Name == "all" || k.Name == "packets" || k.Name == "unknown":
 		return fmt.Errorf("name %q means something else", k.Name)
 	case k.Shape >= NumShapes:
 		return fmt.Errorf("shape is %d, want 0 to %d", k.Shape, NumShapes-1)
 	case k.Motion >= NumBuiltIn:
 		return fmt.Errorf("motion is %d, want 0 to %d", k.Motion, NumBuiltIn-1)
-	case own && k.Motion != interp.Kind(slices.Index(builtInNames, k.Name)):
+	case own && k.File == "" && k.Motion != interp.Kind(slices.Index(builtInNames, k.Name)):
 		return fmt.Errorf("%s is a built-in kind with a motion of its own, want another name", k.Name)
 	case k.Size != 0 && !(k.Size >= MinSize && k.Size <= MaxSize):
 		return fmt.Errorf("size is %v m, want %v to %v m", k.Size, MinSize, float64(MaxSize))
 	}
-	usual := motions[k.Motion].speed
-	switch {
-	case k.Speed == 0:
-		return nil
-	case usual == 0:
-		return fmt.Errorf("speed is %v m/s, but the motion of a %s has none", k.Speed, builtInNames[k.Motion])
-	case !(k.Speed >= usual/maxPace && k.Speed <= usual*maxPace):
-		return fmt.Errorf("speed is %v m/s, want %.3g to %.3g m/s for the motion of a %s", k.Speed, usual/maxPace, usual*maxPace, builtInNames[k.Motion])
+	if k.File != "" && (k.Speed != 0 || k.TurnRadius != 0) {
+		return errors.New("speed and turn-radius are of built-in motions, its own is recorded")
 	}
-	return nil
+	usual := motions[k.Motion].speed
+	if err := k.check("speed", k.Speed, usual/maxPace, usual*maxPace, "m/s"); err != nil {
+		return err
+	}
+	return k.check("turn-radius", k.TurnRadius, motions[k.Motion].sharpest, motions[k.Motion].widest, "m")
+}
+
+// check returns an error if a number that its motion is given, 0 for none, is outside a range.
+func (k *Kind) check(what string, v, least, most float64, unit string) error {
+	switch {
+	case v == 0 || v >= least && v <= most:
+		return nil
+	case most == 0:
+		return fmt.Errorf("%s is %v %s, but the motion of a %s has none", what, v, unit, builtInNames[k.Motion])
+	}
+	return fmt.Errorf("%s is %v %s, want %.3g to %.3g %s for the motion of a %s", what, v, unit, least, most, unit, builtInNames[k.Motion])
 }
 
 func validAll(s string, valid func(rune) bool) bool {
@@ -224,11 +245,52 @@ func (t *Kinds) Names() []string {
 	return names
 }
 
+// File returns the name of the first recording that a kind moves by, "" if none does.
+func (t *Kinds) File() string {
+	for _, k := range t.all() {
+		if k.File != "" {
+			return k.File
+		}
+	}
+	return ""
+}
+
+// Field returns how wide and deep the field is, in metres, in whose middle the world's zero
+// lies: that of the built-in motions, or as large as recorded ones need.
+func (t *Kinds) Field() (width, depth float64) {
+	for _, k := range t.all() {
+		if k.Recorded != nil {
+			width, depth = max(width, k.Recorded.Width), max(depth, k.Recorded.Depth)
+		} else if t != nil {
+			width, depth = max(width, FieldWidth), max(depth, FieldDepth)
+		}
+	}
+	if width == 0 || depth == 0 {
+		return FieldWidth, FieldDepth
+	}
+	return width, depth
+}
+
+// Mortal reports whether entities of a kind are destroyed and spawned again.
+func (t *Kinds) Mortal(k interp.Kind) bool {
+	if int(k) >= t.Len() {
+		return false
+	}
+	if r := t.all()[k].Recorded; r != nil {
+		return slices.ContainsFunc(r.Tracks, func(track Track) bool { return newRecorded(track, r.Length).mortal })
+	}
+	return motions[t.all()[k].Motion].mortal
+}
+
 // Varies returns what of a kind changes, and so what an error of it is told in: Position
 // of whatever moves, and of a number that is no kind.
 func (t *Kinds) Varies(k interp.Kind) Quantity {
 	if int(k) >= t.Len() {
 		return Position
 	}
-	return motions[t.all()[k].Motion].varies
+	kind := &t.all()[k]
+	if kind.Recorded != nil {
+		return kind.Recorded.Varies
+	}
+	return motions[kind.Motion].varies
 }

@@ -11,7 +11,7 @@ import (
 
 func TestToursComeRound(t *testing.T) {
 	for n := range 20 {
-		for name, w := range map[string]*tour{"walker": newWalker(5, n), "car": newCar(5, n)} {
+		for name, w := range map[string]*tour{"walker": newWalker(5, n, 0), "car": newCar(5, n, 0)} {
 			for at := int64(0); at < w.period(); at += w.period()/40 + 1 {
 				var once, later State
 				w.at(at, &once)
@@ -90,7 +90,7 @@ func TestTourStops(t *testing.T) {
 
 func TestWalkersWalkPauseAndTurn(t *testing.T) {
 	for n := range 30 {
-		w := newWalker(9, n)
+		w := newWalker(9, n, 0)
 		var walking, standing, arcs, spots int
 		for _, l := range w.legs {
 			switch {
@@ -118,7 +118,7 @@ func TestWalkersWalkPauseAndTurn(t *testing.T) {
 
 func TestCarsKeepTheirSpeedThroughBends(t *testing.T) {
 	for n := range 200 {
-		w := newCar(4, n)
+		w := newCar(4, n, 0)
 		bends := 0
 		for _, l := range w.legs {
 			if l.Speed != w.legs[0].Speed || l.Accel != 0 || l.Turn != 0 {
@@ -175,7 +175,7 @@ func TestDronesLeanClimbAndTurnOver(t *testing.T) {
 func TestDronesLeanAsTheyAccelerate(t *testing.T) {
 	const h = int64(2 * time.Millisecond)
 	for n := range 10 {
-		d := newDrone(8, n)
+		d := newDrone(8, n, 0)
 		compared := 0
 		for at := h; at < 40e9; at += 0.3e9 {
 			if _, i, _ := d.flips.locate(at); i%2 == 1 {

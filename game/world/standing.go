@@ -99,7 +99,7 @@ func (p *standing) choose() {
 	var road []mgl64.Vec2
 	var s State
 	for n := range 3 {
-		car := newCar(p.seed, n)
+		car := newCar(p.seed, n, 0)
 		for t := int64(0); t < car.period(); t += int64(100 * time.Millisecond) {
 			car.at(t, &s)
 			road = append(road, mgl64.Vec2{float64(s.Pose.Position[0]), float64(s.Pose.Position[1])})

@@ -192,6 +192,9 @@ type TuningText struct {
 	Recommended            [3]string
 
 	// The words of the columns where those above don't fit.
+	Rate, Kbits               [3]string // columns like those of Settings
+	RateShort, KbitsShort     string
+	RateTip                   string
 	SettingsShort, CostsShort [6]string
 	RecommendedShort          string
 

@@ -57,6 +57,11 @@ func (v *versus) work(m *view.Model, by time.Duration) {
 	if !v.held {
 		return
 	}
+	if !v.a.Kinds.Equal(m.Settings.Kinds) {
+		*v = versus{} // settings of other kinds
+		return
+	}
+	v.a.Kinds = m.Settings.Kinds
 	if q := v.pair(m); !v.asked.is(q) {
 		made := versusRuns
 		if v.pending != nil {
