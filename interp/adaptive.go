@@ -224,11 +224,11 @@ func (a *adaptive) count(now LocalTime, needed time.Duration, offset Offset, p *
 	if len(a.high) == 0 {
 		a.base, a.peak, a.highSince = a.enough(now, int64(q.Quantile), offset, q.Window), 0, now
 	}
+	ms := wholeMilliseconds(needed)
 	f := highFrame{
-		needed: uint16(min(wholeMilliseconds(needed), len(a.needs.sum)-1)),
+		needed: uint16(min(ms, len(a.needs.sum)-1)),
 		with:   uint16(min(wholeMilliseconds(needed+a.above(offset)), len(a.needsWith.sum)-1)),
 	}
-	ms := wholeMilliseconds(needed)
 	if ms <= a.base {
 		if a.isSpike(a.peak, now, p) {
 			for _, f := range a.high {

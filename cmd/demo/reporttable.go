@@ -40,7 +40,7 @@ func comparisonLine(b config.Comparison) string {
 	case b == config.NoComparison:
 		return ""
 	case b.Engine():
-		return fmt.Sprintf("engine   %s: %s\nits zero %s\n", b, b.Sentence(), b.Zero())
+		return fmt.Sprintf("engine   %s: %s\nmodels   %s\nits zero %s\n", b, b.Sentence(), b.Version(), b.Zero())
 	}
 	return fmt.Sprintf("mistake  %s: %s\n", b, b.Sentence())
 }

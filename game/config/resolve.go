@@ -22,7 +22,8 @@ import (
 //	                                  a run as a text, a lesson's name or file
 //	seed, duration                    in place of its own
 //	network                           a link that people know by name
-//	a setting's name                  a setting, over those of the network
+//	as-shipped                        true: the rates with which the engine ships that is set
+//	a setting's name                  a setting, over those of the network and the engine
 //	underruns, correction, …          a part of the budget; see BudgetParts
 //	trace, flow, seq, clock, unit,    a measured path for the link to follow, and how to
 //	halve                             read it
@@ -69,7 +70,7 @@ func (e ReadError) Error() string {
 func (e ReadError) Unwrap() error { return e.Err }
 
 // requestNames are the names that a request may have in addition to those of settings.
-var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "trace", "flow", "seq", "clock", "unit", "halve", "motion", "motion-map", "motion-unit", "motion-up", "motion-rate", "motion-from", "motion-to", "motion-only"}
+var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "as-shipped", "trace", "flow", "seq", "clock", "unit", "halve", "motion", "motion-map", "motion-unit", "motion-up", "motion-rate", "motion-from", "motion-to", "motion-only"}
 
 // traceOptions are those of them that say how to read a trace.
 var traceOptions = []string{"flow", "seq", "clock", "unit", "halve"}
@@ -122,6 +123,7 @@ func Resolve(env Environment, request Request) (Scenario, error) {
 		{"seed", func(text string) (err error) { s.Seed, err = ParseSeed(text); return err }},
 		{"duration", func(text string) (err error) { s.Duration, err = parseRunLength(text); return err }},
 		{"network", func(text string) error { return env.network(&start, text) }},
+		{"as-shipped", func(text string) error { return request.ship(&start, text) }},
 	} {
 		if err := request.read(part.name, part.read); err != nil {
 			return s, err

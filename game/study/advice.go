@@ -213,6 +213,29 @@ func (a *Advice) InUse() *Advice {
 	return &used
 }
 
+// AdviceInUse returns an advice of the delays that a scenario begins with, for which nothing has
+// to be run: it has no costs, and 0 Seeds. It is nil where a delay adapts, which only runs can tell.
+func AdviceInUse(s *config.Scenario) *Advice {
+	settings := &s.Settings
+	span, _ := DefaultRuns(&s.Measured)
+	a := &Advice{Scenario: s.Name, Zero: config.DelayZero, FirstSeed: FirstSeed, DurationS: span.Seconds(), Met: true, InUseMet: true}
+	for k := range interp.Kind(settings.Kinds.Len()) {
+		if !slices.ContainsFunc(s.Entities, func(g world.Group) bool { return g.Kind == k && g.Count > 0 }) {
+			continue
+		}
+		p := &settings.Policies[k]
+		if p.Tuning != interp.ByHand {
+			return nil
+		}
+		row := KindAdvice{Kind: settings.Kinds.Name(k), DelayMS: toMS(p.Delay), Budget: budgetAdvice(&s.Budgets[k], settings.Interval()), InUseMet: true}
+		if row.InUse.DelayMS = row.DelayMS; a.Kinds == nil {
+			a.Budget = row.Budget
+		}
+		a.Kinds = append(a.Kinds, row)
+	}
+	return a
+}
+
 func (r *Result) why(kind int, rec *Recommendation) Why {
 	w := Why{Decided: rec.Decided.String(), Contradicts: rec.Contradicts.String(), ContradictsByMS: toMS(rec.By)}
 	into := [...]**float64{ForUnderruns: &w.UnderrunsMS, ForShare: &w.ShareMS, ForCorrections: &w.CorrectionMS, ForTurns: &w.CorrectionDegMS, ForGap: &w.LongestGapMS, ForLatency: &w.LatencyMS, ForError: &w.ErrorMS}

@@ -282,6 +282,17 @@ func (t *Kinds) Mortal(k interp.Kind) bool {
 	return motions[t.all()[k].Motion].mortal
 }
 
+// Lasting returns the table with entities of a kind that never come or go, for those to whom it
+// matters when they are sent and not where they are: if they do, they move as cars instead.
+func (t *Kinds) Lasting(k interp.Kind) *Kinds {
+	if !t.Mortal(k) {
+		return t
+	}
+	list := slices.Clone(t.all())
+	list[k] = Kind{Name: "lasting", Shape: list[k].Shape, Motion: Car}
+	return &Kinds{list}
+}
+
 // Varies returns what of a kind changes, and so what an error of it is told in: Position
 // of whatever moves, and of a number that is no kind.
 func (t *Kinds) Varies(k interp.Kind) Quantity {

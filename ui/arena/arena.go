@@ -3,9 +3,11 @@ package arena
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -189,12 +191,26 @@ func (f *frame) picture(r raster.Rect, l game.Lens) {
 	}
 }
 
-// caption writes over the comparison's picture what is done in it, and of a mistake why
-// that is wrong. It returns what of the picture is left below.
+// engineLine says which version of an engine is played, how late it shows and what it counts
+// that from.
+func (f *frame) engineLine(c config.Comparison) string {
+	text := &f.m.Text.Comparison
+	version, _, _ := strings.Cut(c.Version(), " (")
+	zero := text.Zeros[len(text.Zeros)-len(text.Names)+int(c)] // engines are the last
+	delay := f.m.Run.Stats(game.Fourth).Kinds[0].Delay         // one timeline for all kinds
+	return view.Fill(text.Line, version, view.Milliseconds(delay)+" ms", zero)
+}
+
+// caption writes over the comparison's picture what is done in it, of a mistake why
+// that is wrong, and of an engine its version, delay and zero. It returns what of the picture is left below.
 func (f *frame) caption(r raster.Rect) raster.Rect {
 	const pad = 6
 	font, list, style := f.sizes.note, f.c.List(), &f.m.Theme.Style
-	lines := im.Wrap(font, f.m.Text.Comparison.Sentences[f.m.Run.Settings().Comparison], r.W-2*pad)
+	chosen := f.m.Run.Settings().Comparison
+	lines := im.Wrap(font, f.m.Text.Comparison.Sentences[chosen], r.W-2*pad)
+	if chosen.Engine() {
+		lines = append(lines, im.Wrap(font, f.engineLine(chosen), r.W-2*pad)...)
+	}
 	height, left := font.LineHeight(), r
 	r = left.CutTop(height*float32(len(lines)) + pad)
 	list.FillRound(r, pictureRadius, raster.Alpha(style.Popup, 0.85))

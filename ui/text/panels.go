@@ -46,12 +46,17 @@ type ArenaText struct {
 // engines, in the order of config.AllComparisons.
 type ComparisonText struct {
 	Label, Tip string
-	Groups     [2]string // what the mistakes and the engines are called in the list
+	Groups     [3]string // what the mistakes, the engines and those with the rates they ship with are called in the list
 	Names      []string  // the choices
 	Titles     []string  // the same, as an arena's name
 	// What stands next to the title of a mistake and of an engine, Short in its place
 	// where it is narrow.
 	What, Short [2]string
+
+	// Line says an engine's version, its delay in ms, and what that is counted from, one of Zeros,
+	// in this order; Shipped its name and the rate it ships with.
+	Line, Shipped string
+	Zeros         []string // of the engines alone
 
 	Sentences []string // what is done, and of a mistake why it is wrong; "" for none
 	Watches   []string // what to look for, and of an engine what its delay is counted from; "" for none
