@@ -32,7 +32,8 @@ var arrows = map[string][]string{
 	"netsim/trace/replay":     {"netsim", "netsim/trace"},
 	"game/world":              {"interp", "github.com/go-gl/mathgl"},
 	// The settings name the mistakes and engines that there are.
-	"game/config":            {"interp", "interp/compare/engines", "interp/compare/mistakes", "netsim", "netsim/trace", "netsim/trace/replay", "game/world"},
+	"game/config":            {"interp", "interp/compare/engines", "interp/compare/mistakes", "netsim", "netsim/trace", "netsim/trace/replay", "game/motion", "game/world"},
+	"game/motion":            {"interp", "game/world", "github.com/go-gl/mathgl"},
 	"game/config/configtest": {"game/config"},
 	"game/wire":              {"interp", "github.com/go-gl/mathgl"},
 	"game":                   {"interp", "netsim", "netsim/trace", "game/world", "game/config", "game/wire", "github.com/go-gl/mathgl"},
@@ -61,7 +62,7 @@ var arrows = map[string][]string{
 	"ui/undo":                {"game/config", "ui/lessons"},
 	"ui/verdict":             panel,
 	"ui":                     {"assets", "ui/arena", "ui/background", "ui/buffer", "ui/controls", "ui/curve", "ui/layout", "ui/lessons", "ui/recorder", "ui/timeline", "ui/tuning", "ui/undo", "ui/verdict", "ui/text", "ui/view", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "interp", "netsim", "netsim/trace", "ui/im", "ui/film", "ui/raster", "github.com/go-gl/mathgl"},
-	"cmd/demo":               {"assets", "cmd/demo/shell", "game", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/export", "game/wire", "interp", "netsim", "netsim/trace", "netsim/trace/replay", "ui", "ui/film", "ui/im", "ui/plot", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
+	"cmd/demo":               {"assets", "cmd/demo/shell", "game", "game/motion", "game/world", "game/config", "game/measure", "game/lesson", "game/study", "game/export", "game/wire", "interp", "netsim", "netsim/trace", "netsim/trace/replay", "ui", "ui/film", "ui/im", "ui/plot", "ui/raster", "ui/view", "github.com/alecthomas/kong"},
 	"cmd/demo/shell":         {"assets", "game/config", "game/lesson", "ui"},
 	"cmd/demo/shelltest":     {"ui", "ui/im", "ui/raster"},
 	"cmd/demo/web":           {"assets", "cmd/demo/shell", "game/measure", "ui/view", "game", "game/world", "game/config", "game/lesson", "ui", "ui/im", "ui/raster"},

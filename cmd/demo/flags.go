@@ -36,6 +36,15 @@ type settingFlags struct {
 	Unit  *string `group:"trace" placeholder:"ms" help:"The unit of a table's times that says none: s, ms, us or ns."`
 	Halve bool    `group:"trace" help:"Give the link half of the variation of round trips, instead of all of it."`
 
+	Motion     *string `group:"motion" name:"motion" placeholder:"FILE" help:"A recording for the entities to move by: what demo motion reads. Its kinds are the run's."`
+	MotionMap  *string `group:"motion" name:"motion-map" placeholder:"FIELD=COLUMN[:UNIT],…" help:"Which columns are which fields, where their names do not say it: time, frame, id, kind, x, y, z, yaw, pitch, roll, qx, qy, qz, qw, state, teleport, longitude, latitude."`
+	MotionUnit *string `group:"motion" name:"motion-unit" placeholder:"1m" help:"The length of the unit of its positions, such as 1.905cm or 1yd."`
+	MotionUp   *string `group:"motion" name:"motion-up" placeholder:"z" help:"Its axis that points up: z, y or -z."`
+	MotionRate *string `group:"motion" name:"motion-rate" placeholder:"64hz" help:"How many of its ticks or frames there are in a second, where it has no times."`
+	MotionFrom *string `group:"motion" name:"motion-from" placeholder:"0s" help:"Leave out what is before, counted from its start."`
+	MotionTo   *string `group:"motion" name:"motion-to" placeholder:"TIME" help:"Leave out what is after."`
+	MotionOnly *string `group:"motion" name:"motion-only" placeholder:"NAME,…" help:"Leave out all entities but these."`
+
 	lesson *lesson.Lesson // that of Lesson, once it is read
 
 	// Values has a []string for each setting of the lab, in their order, and one for each
@@ -48,6 +57,7 @@ var settingGroups = []kong.Group{
 	{Key: "run", Title: "Settings of a run (shown are the defaults; a unit is part of the value; what the scenario's script changes later, it changes):"},
 	{Key: "link", Title: "Settings of the link (one direction: down=VALUE or up=VALUE; may be repeated):"},
 	{Key: "trace", Title: "A measured link:"},
+	{Key: "motion", Title: "Recorded motion:"},
 	{Key: "budget", Title: "The budget for which delays are recommended (one kind: " + kindExample + "; may be repeated):"},
 	{Key: "kind", Title: "Settings of playback (one kind: " + kindExample + "; may be repeated):"},
 }
@@ -135,8 +145,9 @@ func (f *settingFlags) scenario() (config.Scenario, error) {
 // scenarioWith is scenario with some of the flags.
 func (f *settingFlags) scenarioWith(given []assignment, others config.Request) (config.Scenario, error) {
 	request := append(others, requestOf(map[string]*string{
-		"scenario": f.Scenario, "run": f.Text, "lesson": f.Lesson, "seed": f.Seed, "duration": f.Duration, "network": f.Network, "trace": f.Trace,
+		"scenario": f.Scenario, "run": f.Text, "lesson": f.Lesson, "seed": f.Seed, "duration": f.Duration, "network": f.Network, "trace": f.Trace, "motion": f.Motion,
 	})...)
+	request = append(request, f.motionOptions()...)
 	for _, a := range given {
 		if a.many() {
 			return config.Scenario{}, usage("--%s %s is several values, which only demo sweep takes", a.setting.Name, a.text)
@@ -155,6 +166,14 @@ func (f *settingFlags) traceOptions() config.Request {
 		options["halve"] = &yes
 	}
 	return requestOf(options)
+}
+
+// motionOptions returns the flags that say how to read a recording of motion.
+func (f *settingFlags) motionOptions() config.Request {
+	return requestOf(map[string]*string{
+		"motion-map": f.MotionMap, "motion-unit": f.MotionUnit, "motion-up": f.MotionUp, "motion-rate": f.MotionRate,
+		"motion-from": f.MotionFrom, "motion-to": f.MotionTo, "motion-only": f.MotionOnly,
+	})
 }
 
 // requestOf returns a request for the flags that are given. Their order means nothing.

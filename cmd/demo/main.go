@@ -43,6 +43,7 @@ type commandLine struct {
 	Shot   shotCommand   `cmd:"" help:"Save the window's picture at a simulated time."`
 	Record recordCommand `cmd:"" help:"Make a film of a part of a run: an animated GIF, or a folder of numbered pictures."`
 	Lesson lessonCommand `cmd:"" help:"List the lessons, or check files of your own."`
+	Motion motionCommand `cmd:"" help:"Read a recording of motion and say what was understood."`
 	Link   linkCommand   `cmd:"" help:"Read a measured trace of a network and say what was understood."`
 }
 

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -66,6 +67,8 @@ func (r *Reader) kind(n *Node, what string) world.Kind {
 	}
 	motion, ok := (*world.Kinds)(nil).Parse(named)
 	switch {
+	case isMotionFile(named):
+		k.File, k.Shape, ok = named, world.Capsule, true
 	case !ok && n.Get("motion") == nil:
 		r.Fail(n.Line, "%s: motion is missing, want the built-in kind as which a %s moves", what, k.Name)
 	case !ok:
@@ -158,7 +161,7 @@ func kindFiles(kinds *world.Kinds) (list []kindFile) {
 	for k := range kinds.Len() {
 		kind := kinds.Of(interp.Kind(k))
 		list = append(list, kindFile{
-			Name: kind.Name, Shape: world.ShapeNames()[kind.Shape], Motion: world.BuiltIn(kind.Motion).Name,
+			Name: kind.Name, Shape: world.ShapeNames()[kind.Shape], Motion: cmp.Or(kind.File, world.BuiltIn(kind.Motion).Name),
 			Size: measureText(kind.Size, "m"), Speed: measureText(kind.Speed, "m/s"), Radius: measureText(kind.TurnRadius, "m"),
 		})
 	}

@@ -26,6 +26,8 @@ import (
 //	underruns, correction, …          a part of the budget; see BudgetParts
 //	trace, flow, seq, clock, unit,    a measured path for the link to follow, and how to
 //	halve                             read it
+//	motion, motion-map, -unit, -up,   a recording of motion for the entities to follow, and
+//	-rate, -from, -to, -only          how to read it
 type Request []Assignment
 
 // Environment is where a request finds what it names.
@@ -67,7 +69,7 @@ func (e ReadError) Error() string {
 func (e ReadError) Unwrap() error { return e.Err }
 
 // requestNames are the names that a request may have in addition to those of settings.
-var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "trace", "flow", "seq", "clock", "unit", "halve"}
+var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "trace", "flow", "seq", "clock", "unit", "halve", "motion", "motion-map", "motion-unit", "motion-up", "motion-rate", "motion-from", "motion-to", "motion-only"}
 
 // traceOptions are those of them that say how to read a trace.
 var traceOptions = []string{"flow", "seq", "clock", "unit", "halve"}
@@ -107,6 +109,9 @@ func (r Request) read(name string, read func(text string) error) error {
 func Resolve(env Environment, request Request) (Scenario, error) {
 	s, err := env.base(request)
 	if err != nil {
+		return s, err
+	}
+	if err := env.record(&s, request); err != nil {
 		return s, err
 	}
 	start := s.Settings

@@ -193,6 +193,9 @@ func unpackRun(text string) (Scenario, error) {
 		return Scenario{}, fmt.Errorf("%w: what is packed is damaged, or its end is missing", ErrRun)
 	}
 	s, err := ParseScenario(file)
+	if file := s.Settings.Kinds.File(); err == nil && file != "" {
+		err = fmt.Errorf("its entities move as recorded in %s, which a text has no room for", file)
+	}
 	if err == nil && s.Measured.File != "" {
 		err = fmt.Errorf("it follows the trace %s, which a text has no room for", s.Measured.File)
 	}

@@ -54,6 +54,9 @@ func RunText(fsys fs.FS, s *Scenario) (string, error) {
 	if file := s.Measured.File; file != "" {
 		return "", fmt.Errorf("%w: it follows the trace %s, which a text has no room for", ErrRun, file)
 	}
+	if file := s.Settings.Kinds.File(); file != "" {
+		return "", fmt.Errorf("%w: its entities move as recorded in %s, which a text has no room for", ErrRun, file)
+	}
 	if fsys == nil {
 		fsys = embed.FS{}
 	}

@@ -33,6 +33,8 @@ type Scenario struct {
 	// Budgets are what may go wrong at most with each kind, for which delays are
 	// recommended. No run depends on them.
 	Budgets Budgets
+	// MotionOptions say how the recordings of the kinds' motions are read.
+	MotionOptions Request
 	// Measured is the path that the link from the server follows; see Follow.
 	Measured Measured
 	// Script is the settings that change and the faults that happen as time goes

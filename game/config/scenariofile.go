@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -29,7 +30,7 @@ func ParseScenario(data []byte) (Scenario, error) {
 // Scenario reads a scenario. What has no line of its own is left to Scenario.Validate.
 func (r *Reader) Scenario(n *Node) (s Scenario) {
 	const what = "the scenario"
-	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "kinds", "entities", "budget", "trace", "halve", "script") {
+	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "kinds", "entities", "budget", "trace", "halve", "script", "motion_options") {
 		return s
 	}
 	s = Scenario{
@@ -42,6 +43,13 @@ func (r *Reader) Scenario(n *Node) (s Scenario) {
 		Settings: DefaultSettings(),
 		Measured: Measured{File: r.String(n.Get("trace"), "trace"), Halve: r.Bool(n.Get("halve"), "halve")},
 	}
+	r.assign(n.Get("motion_options"), "motion_options", "", func(a Assignment) error {
+		if !slices.Contains(motionOptions, a.Name) {
+			return fmt.Errorf("motion_options has no %q%s", a.Name, Suggest(a.Name, motionOptions))
+		}
+		s.MotionOptions = append(s.MotionOptions, a)
+		return nil
+	})
 	if zero := n.Get("delay_zero"); zero != nil && zero.Value != DelayZero {
 		r.Fail(zero.Line, "delay_zero is %s, want %q: translate the delays first", zero.Shown(), DelayZero)
 	}
@@ -158,6 +166,7 @@ type scenarioFile struct {
 	Duration string        `json:"duration"`
 	Settings assignments   `json:"settings,omitempty"`
 	Kinds    []kindFile    `json:"kinds,omitempty"`
+	Motion   assignments   `json:"motion_options,omitempty"`
 	Entities []groupFile   `json:"entities"`
 	Budget   assignments   `json:"budget,omitempty"`
 	Trace    string        `json:"trace,omitempty"` // a file of a measured path, read by whoever reads the scenario
@@ -190,6 +199,7 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		Duration: FormatDuration(s.Duration),
 		Settings: differences(&s.Settings, &base),
 		Kinds:    kindFiles(s.Settings.Kinds),
+		Motion:   assignments(s.MotionOptions),
 		Entities: []groupFile{},
 		Budget:   s.Budgets.assignments(s.Settings.Kinds),
 		Trace:    s.Measured.File,

@@ -101,8 +101,12 @@ type Kind struct {
 	// Size is the length of its longest side in metres, 0 for the shape's own. It
 	// changes what is drawn only.
 	Size float64
-	// Motion is the built-in kind as which its entities move.
+	// Motion is the built-in kind as which its entities move, where they are not Recorded.
 	Motion interp.Kind
+	// File is the name of the file of a recording of their motion, "" for none, Recorded
+	// what was read of it.
+	File     string
+	Recorded *Recording
 	// Speed is how fast they do on average, in m/s; 0 for the motion's own. Everything
 	// of the motion is that much faster or slower, its turns and pauses too.
 	Speed float64
@@ -128,9 +132,11 @@ func (k *Kind) Validate() error {
 		return fmt.Errorf("name %q means something else", k.Name)
 	case k.Shape >= NumShapes:
 		return fmt.Errorf("shape is %d, want 0 to %d", k.Shape, NumShapes-1)
+	case k.File != "" && k.Speed != 0:
+		return fmt.Errorf("speed is %v m/s, but its motion is recorded", k.Speed)
 	case k.Motion >= NumBuiltIn:
 		return fmt.Errorf("motion is %d, want 0 to %d", k.Motion, NumBuiltIn-1)
-	case own && k.Motion != interp.Kind(slices.Index(builtInNames, k.Name)):
+	case own && k.File == "" && k.Motion != interp.Kind(slices.Index(builtInNames, k.Name)):
 		return fmt.Errorf("%s is a built-in kind with a motion of its own, want another name", k.Name)
 	case k.Size != 0 && !(k.Size >= MinSize && k.Size <= MaxSize):
 		return fmt.Errorf("size is %v m, want %v to %v m", k.Size, MinSize, float64(MaxSize))
@@ -242,11 +248,41 @@ func (t *Kinds) Mortal(k interp.Kind) bool {
 	return int(k) < t.Len() && motions[t.all()[k].Motion].mortal
 }
 
+// File returns the name of the first recording that a kind moves by, "" if none does.
+func (t *Kinds) File() string {
+	for _, k := range t.all() {
+		if k.File != "" {
+			return k.File
+		}
+	}
+	return ""
+}
+
+// Field returns how wide and deep the field is, in metres, in whose middle the world's zero
+// lies: that of the built-in motions, or as large as recorded ones need.
+func (t *Kinds) Field() (width, depth float64) {
+	for _, k := range t.all() {
+		if k.Recorded != nil {
+			width, depth = max(width, k.Recorded.Width), max(depth, k.Recorded.Depth)
+		} else if t != nil {
+			width, depth = max(width, FieldWidth), max(depth, FieldDepth)
+		}
+	}
+	if width == 0 || depth == 0 {
+		return FieldWidth, FieldDepth
+	}
+	return width, depth
+}
+
 // Varies returns what of a kind changes, and so what an error of it is told in: Position
 // of whatever moves, and of a number that is no kind.
 func (t *Kinds) Varies(k interp.Kind) Quantity {
 	if int(k) >= t.Len() {
 		return Position
 	}
-	return motions[t.all()[k].Motion].varies
+	kind := &t.all()[k]
+	if kind.Recorded != nil {
+		return kind.Recorded.Varies
+	}
+	return motions[kind.Motion].varies
 }

@@ -81,9 +81,22 @@ func NewWorld(seed uint64, kinds *Kinds, groups []Group) (*World, error) {
 	w := &World{entities: make([]entity, 0, total)}
 	places := &standing{seed: seed}
 	var ordinals [NumBuiltIn]int // by motion
-	for _, g := range groups {
+	var tracks [MaxKinds]int
+	for i, g := range groups {
 		kind := kinds.Of(g.Kind)
 		for range g.Count {
+			if r := kind.Recorded; kind.File != "" {
+				if r == nil || len(r.Tracks) == 0 {
+					return nil, fmt.Errorf("the motion of the kind %s, %s, has not been read", kind.Name, kind.File)
+				}
+				if tracks[g.Kind] >= len(r.Tracks) {
+					return nil, fmt.Errorf("groups[%d].Count: there are %d of the kind %s in %s, want at most so many", i, len(r.Tracks), kind.Name, kind.File)
+				}
+				m := newRecorded(r.Tracks[tracks[g.Kind]], r.Length)
+				w.entities = append(w.entities, entity{g.Kind, m.mortal, m})
+				tracks[g.Kind]++
+				continue
+			}
 			m := motions[kind.Motion].make(seed, ordinals[kind.Motion], kind.TurnRadius, places)
 			if kind.Speed != 0 {
 				m = newPaced(m, kind.Speed/motions[kind.Motion].speed)

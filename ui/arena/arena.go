@@ -37,7 +37,10 @@ type Look struct {
 func (p *Panel) Look() Look { return p.look }
 
 // SetLook has the arenas look as others do.
-func (p *Panel) SetLook(l Look) { p.look = l }
+func (p *Panel) SetLook(l Look) {
+	l.camera.width, l.camera.depth = p.look.camera.width, p.look.camera.depth
+	p.look = l
+}
 
 // NextTruth goes on to the next truth to show: of the present, of the time shown, none.
 func (p *Panel) NextTruth() { p.look.truth = (p.look.truth + 1) % numTruthModes }
@@ -54,6 +57,8 @@ func (p *Panel) ToggleTrails() { p.look.noTrails = !p.look.noTrails }
 func (p *Panel) Start(kinds *world.Kinds, entities int) func(*measure.FrameRow) {
 	p.pointer = pointer{}
 	p.looks = newLooks(kinds)
+	width, depth := kinds.Field()
+	p.look.camera.width, p.look.camera.depth = float32(width), float32(depth)
 	return p.trails.start(&p.looks, entities)
 }
 

@@ -15,6 +15,8 @@ type camera struct {
 	straight bool    // straight down
 	closer   float32 // how much larger than the whole field, less 1: 0 to maxZoom-1
 	x, y     float32 // the place on the ground in the middle of the view, metres
+	// The field that is seen, metres; 0 for that of the built-in motions.
+	width, depth float32
 }
 
 const (
@@ -32,13 +34,22 @@ var airShift = float32(fieldAir / math.Tan(tilt*math.Pi/180))
 func (c *camera) in(r raster.Rect) raster.Camera {
 	r.CutBottom(underField)
 	zoom := 1 + c.closer
-	width, depth := float32(world.FieldWidth+2*fieldBorder), float32(world.FieldDepth+2*fieldBorder)
+	width, depth := c.size()
+	width, depth = width+2*fieldBorder, depth+2*fieldBorder
 	target := mgl32.Vec3{c.x, c.y}
 	if c.straight {
 		return raster.TopDown(target, width/zoom, depth/zoom, r)
 	}
 	target[1] += airShift / 2 / zoom
 	return raster.Tilted(target, tilt, width/zoom, (depth+airShift)/zoom, r)
+}
+
+// size returns the width and the depth of the field in metres.
+func (c *camera) size() (width, depth float32) {
+	if c.width == 0 {
+		return world.FieldWidth, world.FieldDepth
+	}
+	return c.width, c.depth
 }
 
 // turn goes on to the other angle.
@@ -68,7 +79,8 @@ func (c *camera) bring(ground mgl32.Vec3, p raster.Point, r raster.Rect) {
 	}
 	// With the whole field in view there is nowhere to go.
 	zoom := 1 + c.closer
-	reachX, reachY := world.FieldWidth/2*(1-1/zoom), world.FieldDepth/2*(1-1/zoom)
+	width, depth := c.size()
+	reachX, reachY := width/2*(1-1/zoom), depth/2*(1-1/zoom)
 	c.x = min(max(c.x+ground[0]-at[0], -reachX), reachX)
 	c.y = min(max(c.y+ground[1]-at[1], -reachY), reachY)
 }

@@ -81,6 +81,11 @@ func newLooks(kinds *world.Kinds) (l looks) {
 		if kind.Size != 0 {
 			m = m.scaled(float32(kind.Size) / m.longest())
 		}
+		if kind.Size == 0 && kind.File != "" {
+			// As large on their field as the others are on theirs, so that they can be seen.
+			width, depth := kinds.Field()
+			m = m.scaled(float32(max(0.3, min(width/world.FieldWidth, depth/world.FieldDepth))))
+		}
 		m.turns = kinds.Varies(interp.Kind(k)) == world.Rotation
 		l.own = append(l.own, m)
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"snaplab/game"
-	"snaplab/game/world"
 	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
@@ -32,6 +31,8 @@ type picture struct {
 
 	looks   *looks
 	rect    raster.Rect
+	width   float32 // of the field, and depth, in metres
+	depth   float32
 	free    raster.Rect // of rect, what no caption covers
 	cam     raster.Camera
 	see     projector
@@ -79,6 +80,7 @@ func (v *picture) gather(f *frame, arena game.Lens) {
 // aim sets how the picture is seen.
 func (v *picture) aim(f *frame, r raster.Rect) {
 	v.rect, v.free, v.cam = r, r, f.look.camera.in(r)
+	v.width, v.depth = f.look.camera.size()
 	v.see = project(&v.cam)
 	t := f.m.Theme
 	v.palette = palette{
@@ -152,10 +154,15 @@ func (v *picture) paintAll(c *raster.Canvas, _ raster.Rect) {
 	v.paintEntities(c)
 }
 
-// paintFloor draws the field with a line every four metres. Every camera looks north,
+// paintFloor draws the field with a line every four metres, every eight of a larger one and so on. Every camera looks north,
 // so all its lines are level or upright; they lie on whole pixels.
 func (v *picture) paintFloor(c *raster.Canvas) {
-	const step, halfWidth, halfDepth = 4, world.FieldWidth / 2, world.FieldDepth / 2
+	width, depth := v.width, v.depth
+	step := float32(4)
+	for step*25 < max(width, depth) {
+		step *= 2
+	}
+	halfWidth, halfDepth := width/2, depth/2
 	snap := func(p float32) float32 { return float32(math.Round(float64(p*c.Scale()))) / c.Scale() }
 	at := func(x, y float32) raster.Point {
 		p := v.see.at(mgl32.Vec3{x, y})
@@ -166,10 +173,10 @@ func (v *picture) paintFloor(c *raster.Canvas) {
 	field := raster.Rect{X: corner.X, Y: corner.Y, W: end.X - corner.X, H: end.Y - corner.Y}
 	c.FillRect(field, v.palette.field)
 	thin := snap(1)
-	for x := float32(-halfWidth + step/2); x < halfWidth; x += step {
+	for x := -halfWidth + step/2; x < halfWidth; x += step {
 		c.FillRect(raster.Rect{X: at(x, 0).X, Y: field.Y, W: thin, H: field.H}, v.palette.grid)
 	}
-	for y := float32(-halfDepth + step); y < halfDepth; y += step {
+	for y := -halfDepth + step; y < halfDepth; y += step {
 		c.FillRect(raster.Rect{X: field.X, Y: at(0, y).Y, W: field.W, H: thin}, v.palette.grid)
 	}
 	c.StrokeRound(field, 0, thin, v.palette.edge)

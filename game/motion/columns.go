@@ -1,0 +1,286 @@
+package motion
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Field is what a column may say.
+type Field int
+
+// The fields, in the order in which they are looked for.
+const (
+	Time Field = iota
+	Frame
+	ID
+	Kind
+	X
+	Y
+	Z
+	Yaw
+	Pitch
+	Roll
+	QX
+	QY
+	QZ
+	QW
+	State
+	Teleport
+	Longitude
+	Latitude
+	numFields
+)
+
+// fieldNames are as --motion-map has them.
+var fieldNames = [numFields]string{"time", "frame", "id", "kind", "x", "y", "z", "yaw", "pitch", "roll", "qx", "qy", "qz", "qw", "state", "teleport", "longitude", "latitude"}
+
+// String returns the field's name.
+func (f Field) String() string { return fieldNames[f] }
+
+// column is where a field is in the rows, and its unit where it says one.
+type column struct {
+	at   int
+	unit string
+}
+
+// names are the last words that a column's name may have to be a field's, the surest first.
+var names = [numFields][]string{
+	Time:      {"t", "time", "timestamp", "ts", "timestep", "secs", "seconds", "sec", "stamp", "datetime", "date", "clock", "elapsed", "millis", "ms", "us", "ns", "nsecs"},
+	Frame:     {"frame", "tick", "frames", "ticks", "frameid", "tickid", "framenumber", "step"},
+	ID:        {"steamid", "trackid", "track", "entityid", "entindex", "playerid", "objectid", "nflid", "mmsi", "uid", "guid", "id", "entity", "player", "object", "obj", "agent", "actor", "vehicle", "unit", "name", "callsign", "pedestrian"},
+	Kind:      {"kind", "type", "class", "classname", "category", "team"},
+	X:         {"x"},
+	Y:         {"y"},
+	Z:         {"z"},
+	Yaw:       {"yaw", "heading", "hdg", "course", "cog", "bearing", "azimuth", "angle", "orientation", "psi", "dir", "facing"},
+	Pitch:     {"pitch"},
+	Roll:      {"roll"},
+	QX:        {"qx"},
+	QY:        {"qy"},
+	QZ:        {"qz"},
+	QW:        {"qw"},
+	State:     {"state", "stance", "status"},
+	Teleport:  {"teleport", "teleported", "warp", "jump", "discontinuity", "respawn"},
+	Longitude: {"longitude", "lon", "lng", "long"},
+	Latitude:  {"latitude", "lat"},
+}
+
+// Words of names of positions, of rotations, and of what is neither although it ends so.
+var (
+	positionWords = []string{"pos", "position", "p", "loc", "location", "coord", "coords", "coordinate", "center", "centre", "origin", "translation", "translate", "world", "point", "pose", "xyz", "global", "abs"}
+	rotationWords = []string{"rot", "rotation", "q", "quat", "quaternion", "orientation", "r", "orient"}
+	otherWords    = []string{"v", "vel", "velocity", "speed", "a", "acc", "accel", "acceleration", "linear", "angular", "twist", "rate", "w", "omega", "euler", "view", "eye", "aim", "size", "scale", "extent", "bbox", "dim", "std", "cov", "covariance", "normal", "dir", "direction", "forward", "gyro", "mag", "force", "target", "goal", "screen", "prev", "last", "first", "delta", "d", "max", "min", "mouse"}
+)
+
+// words parts a column's name where its letters change case, and at everything that is no
+// letter or digit. What stands in brackets is the unit.
+func words(name string) (list []string, unit string) {
+	if open := strings.IndexAny(name, "[("); open >= 0 {
+		unit = strings.Trim(name[open+1:], " ])")
+		name = name[:open]
+	}
+	word := []rune{}
+	flush := func() {
+		if len(word) > 0 {
+			list = append(list, strings.ToLower(string(word)))
+		}
+		word = word[:0]
+	}
+	var last rune
+	for _, c := range name {
+		switch {
+		case !unicode.IsLetter(c) && !unicode.IsDigit(c):
+			flush()
+		case unicode.IsUpper(c) && unicode.IsLower(last):
+			flush()
+			word = append(word, c)
+		default:
+			word = append(word, c)
+		}
+		last = c
+	}
+	flush()
+	if n := len(list); n > 1 && unit == "" && isUnit(list[n-1]) {
+		unit, list = list[n-1], list[:n-1]
+	}
+	return list, unit
+}
+
+var (
+	timeUnits   = map[string]time.Duration{"s": time.Second, "sec": time.Second, "secs": time.Second, "seconds": time.Second, "ms": time.Millisecond, "msec": time.Millisecond, "millis": time.Millisecond, "milliseconds": time.Millisecond, "us": time.Microsecond, "µs": time.Microsecond, "usec": time.Microsecond, "micros": time.Microsecond, "microseconds": time.Microsecond, "ns": time.Nanosecond, "nsec": time.Nanosecond, "nsecs": time.Nanosecond, "nanos": time.Nanosecond, "nanoseconds": time.Nanosecond}
+	lengthUnits = map[string]float64{"m": 1, "cm": 0.01, "mm": 0.001, "km": 1000, "ft": 0.3048, "yd": 0.9144, "in": 0.0254, "metres": 1, "meters": 1, "yards": 0.9144, "feet": 0.3048}
+	angleUnits  = map[string]bool{"deg": true, "degrees": true, "°": true, "rad": false, "radians": false}
+)
+
+func isUnit(word string) bool {
+	_, isTime := timeUnits[word]
+	_, isLength := lengthUnits[word]
+	_, isAngle := angleUnits[word]
+	return isTime || isLength || isAngle
+}
+
+// group is some columns x, y and perhaps z of one thing, by the words before them.
+type group struct {
+	name    string
+	columns [4]int // of x, y, z and w, −1 for none
+}
+
+// columnsOf finds the fields among the names of the columns, those of the map first.
+func (o *Options) columnsOf(head []string) (fields [numFields]column, notes []string, err error) {
+	for f := range fields {
+		fields[f].at = -1
+	}
+	taken := make([]bool, len(head))
+	for f, name := range o.Map {
+		name, unit, _ := strings.Cut(name, ":")
+		at := slices.IndexFunc(head, func(h string) bool { return strings.EqualFold(h, strings.TrimSpace(name)) })
+		if at < 0 {
+			return fields, nil, fmt.Errorf("no column is called %q for %s, the columns are %.200s", name, f, strings.Join(head, ", "))
+		}
+		fields[f], taken[at] = column{at, unit}, true
+		if _, said := words(head[at]); unit == "" {
+			fields[f].unit = said
+		}
+	}
+	positions, rotations := groups(head)
+	if fields[X].at < 0 && fields[Longitude].at < 0 {
+		if len(positions) > 1 && positions[0].name != "" {
+			var seen []string
+			for _, g := range positions {
+				seen = append(seen, fmt.Sprintf("%s (columns %d to %d)", g.name, g.columns[0]+1, max(g.columns[1], g.columns[2])+1))
+			}
+			return fields, nil, fmt.Errorf("line 1, column %d: the table is wide, with a group of columns for each entity: %s. Want a row for each entity and time, or one of them by --motion-map x=%s,y=%s", positions[1].columns[0]+1, strings.Join(seen, ", "), head[positions[0].columns[0]], head[positions[0].columns[1]])
+		}
+		if len(positions) > 0 {
+			for i, f := range []Field{X, Y, Z} {
+				if at := positions[0].columns[i]; at >= 0 && fields[f].at < 0 {
+					_, unit := words(head[at])
+					fields[f], taken[at] = column{at, unit}, true
+				}
+			}
+		}
+	}
+	if len(rotations) > 0 && fields[QX].at < 0 && fields[Yaw].at < 0 {
+		for i, f := range []Field{QX, QY, QZ, QW} {
+			fields[f], taken[rotations[0].columns[i]] = column{at: rotations[0].columns[i]}, true
+		}
+	}
+	for f := range numFields {
+		if fields[f].at >= 0 || f >= X && f <= Z || f >= QX && f <= QW && fields[QX].at >= 0 {
+			continue
+		}
+		for _, want := range names[f] {
+			at := slices.IndexFunc(head, func(h string) bool {
+				list, unit := words(h)
+				n := len(list)
+				return n > 0 && (list[n-1] == want || f == ID && strings.Join(list, "") == want) && fits(f, list, unit)
+			})
+			if at >= 0 && !taken[at] {
+				_, unit := words(head[at])
+				if f == Time && unit == "" && isUnit(want) {
+					unit = want
+				}
+				fields[f], taken[at] = column{at, unit}, true
+				break
+			}
+		}
+	}
+	for i, name := range head {
+		if (name == "" || strings.Trim(name, "-") == "") && !taken[i] {
+			notes = append(notes, fmt.Sprintf("column %d has no name and is not read", i+1))
+		}
+	}
+	return fields, notes, nil
+}
+
+// fits reports whether a name that ends as a field's is one.
+func fits(f Field, list []string, unit string) bool {
+	before := list[:len(list)-1]
+	other := slices.ContainsFunc(before, func(w string) bool { return slices.Contains(otherWords, w) })
+	switch f {
+	case Yaw, Pitch, Roll:
+		return !other && unit != "m"
+	case Kind, State, Teleport:
+		return true
+	case Time:
+		return !slices.Contains(before, "round") && !slices.Contains(before, "game") || len(before) == 0 || !other
+	}
+	return !other
+}
+
+// groups returns the groups of columns that are positions, the one without a name first, and
+// those that are quaternions.
+func groups(head []string) (positions, rotations []group) {
+	var all []group
+	var rotates []bool
+	for at, name := range head {
+		list, _ := words(name)
+		axis, rest := -1, list
+		if n := len(list); n > 0 {
+			if axis = slices.Index([]string{"x", "y", "z", "w"}, list[n-1]); axis >= 0 {
+				rest = list[:n-1]
+			} else if axis = slices.Index([]string{"qx", "qy", "qz", "qw"}, list[n-1]); axis >= 0 {
+				rest = append(slices.Clone(list[:n-1]), "q")
+			} else if axis = slices.Index([]string{"x", "y", "z"}, list[0]); axis >= 0 {
+				rest = list[1:] // xCenter
+			}
+		}
+		if axis < 0 || slices.ContainsFunc(rest, func(w string) bool { return slices.Contains(otherWords, w) }) {
+			continue
+		}
+		rotation := false
+		var own []string
+		for _, w := range rest {
+			rotation = rotation || slices.Contains(rotationWords, w)
+			if !slices.Contains(positionWords, w) && !slices.Contains(rotationWords, w) && w != "field" {
+				own = append(own, w)
+			}
+		}
+		key := strings.Join(own, "_")
+		i := slices.IndexFunc(all, func(g group) bool { return g.name == key })
+		for ; i >= 0 && i < len(all) && (all[i].name != key || rotates[i] != rotation); i++ {
+		}
+		if i < 0 || i == len(all) {
+			i = len(all)
+			all, rotates = append(all, group{key, [4]int{-1, -1, -1, -1}}), append(rotates, rotation)
+		}
+		if all[i].columns[axis] < 0 {
+			all[i].columns[axis] = at
+		}
+	}
+	for i, g := range all {
+		switch c := g.columns; {
+		case c[0] < 0 || c[1] < 0:
+		case rotates[i] && c[2] >= 0 && c[3] >= 0:
+			rotations = append(rotations, g)
+		case !rotates[i]:
+			positions = append(positions, g)
+		}
+	}
+	slices.SortStableFunc(positions, func(a, b group) int { return min(len(a.name), 1) - min(len(b.name), 1) })
+	if len(positions) > 1 && positions[0].name == "" {
+		positions = positions[:1] // the others are parts or targets of it
+	}
+	slices.SortStableFunc(rotations, func(a, b group) int { return min(len(a.name), 1) - min(len(b.name), 1) })
+	return positions, rotations
+}
+
+// missing returns an error that says which field is missing.
+func (o *Options) missing(fields *[numFields]column, head []string) error {
+	has := func(f Field) bool { return fields[f].at >= 0 }
+	columns := strings.Join(head, ", ")
+	switch {
+	case !has(Time) && !has(Frame):
+		return fmt.Errorf("line 1: no column is a time, want one called t, time or timestamp, or --motion-map time=COLUMN; the columns are %.200s", columns)
+	case !has(Time) && o.Rate == 0:
+		return fmt.Errorf("line 1, column %d: the only time is %q, which counts: want --motion-rate, such as 64hz", fields[Frame].at+1, head[fields[Frame].at])
+	case !has(X) && has(Longitude) && has(Latitude):
+		return nil
+	case !has(X) || !has(Y):
+		return fmt.Errorf("line 1: no columns are a position, want two or three called x, y and z, or --motion-map x=COLUMN,y=COLUMN; the columns are %.200s", columns)
+	}
+	return nil
+}
