@@ -209,12 +209,7 @@ func recordedOf(recording *motion.Recording, kind string) (*world.Recording, err
 	}
 	for i := range recording.Entities {
 		if e := &recording.Entities[i]; e.Kind == kind {
-			track := slices.Clone(e.Track)
-			for j := range track {
-				p := &track[j].Pose.Position
-				p[0], p[1], p[2] = p[0]-(low[0]+high[0])/2, p[1]-(low[1]+high[1])/2, p[2]-low[2]
-			}
-			of.Tracks = append(of.Tracks, track)
+			of.Tracks = append(of.Tracks, e.Track)
 		}
 	}
 	return of, nil

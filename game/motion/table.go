@@ -77,7 +77,7 @@ func openTable(r io.Reader) (t *table, head []string, err error) {
 			return nil, nil, fmt.Errorf("line %d: a column's name is no UTF-8", t.line)
 		}
 		name := strings.TrimSpace(strings.TrimPrefix(string(cell), "#"))
-		if _, ok := t.number([]byte(name)); ok {
+		if _, ok := t.parse([]byte(name)); ok {
 			numbers++
 		}
 		head = append(head, name)
@@ -169,14 +169,13 @@ func (t *table) cell(column int) []byte {
 	return bytes.TrimSpace(t.cells[column])
 }
 
-// number reads a number, whose fraction may begin with a comma where commas part no columns.
-func (t *table) number(text []byte) (float64, bool) {
-	if t.separator != ',' {
-		if i := bytes.IndexByte(text, ','); i >= 0 && bytes.IndexByte(text, '.') < 0 {
-			var room [32]byte
-			text = append(room[:0], text...)
-			text[i] = '.'
-		}
+// parse reads a number, whose fraction may begin with a comma where the cell is quoted or commas
+// part no columns.
+func (t *table) parse(text []byte) (float64, bool) {
+	if i := bytes.IndexByte(text, ','); i >= 0 && bytes.IndexByte(text, '.') < 0 {
+		var room [32]byte
+		text = append(room[:0], text...)
+		text[i] = '.'
 	}
 	v, err := strconv.ParseFloat(string(text), 64)
 	return v, err == nil
