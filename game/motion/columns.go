@@ -107,11 +107,11 @@ func words(name string) (list []string, unit string) {
 		last = c
 	}
 	flush()
-	if n := len(list); n > 0 {
-		list = append(list[:n-1], axisApart(list[n-1])...)
-	}
 	if n := len(list); n > 1 && unit == "" && isUnit(list[n-1]) {
 		unit, list = list[n-1], list[:n-1]
+	}
+	if n := len(list); n > 0 {
+		list = append(list[:n-1], axisApart(list[n-1])...)
 	}
 	return list, unit
 }

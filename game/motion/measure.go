@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"snaplab/game/world"
 )
 
@@ -100,7 +98,7 @@ func stepOf(t world.Track, j int) (distance, seconds float64) {
 }
 
 // isBurst reports whether the step to sample j stands out from both its neighbours as jumps
-// do, so that the usual speed is not told by it.
+// do, other than the way back, so that the usual speed is not told by it.
 func isBurst(t world.Track, j int, d, v float64) bool {
 	if d <= jumpDistance {
 		return false
@@ -109,23 +107,29 @@ func isBurst(t world.Track, j int, d, v float64) bool {
 		if n < 1 || n >= len(t) {
 			continue
 		}
-		if d, dt := stepOf(t, n); v <= jumpSpeed*d/dt {
+		if d, dt := stepOf(t, n); v <= jumpSpeed*d/dt && along(t, j, n) > -0.7 {
 			return false
 		}
 	}
 	return len(t) > 2
 }
 
+// along returns the cosine of the angle between the steps to two samples.
+func along(t world.Track, i, j int) float64 {
+	a := t[i].Pose.Position.Sub(t[i-1].Pose.Position)
+	b := t[j].Pose.Position.Sub(t[j-1].Pose.Position)
+	return float64(a.Dot(b)) / max(1e-9, float64(a.Len()*b.Len()))
+}
+
 // goesOn reports whether a step next to that to sample j is about as fast and leads the same
 // way: what falls or flies is fast for more than one step.
 func goesOn(t world.Track, j int, v float64) bool {
-	way := func(j int) mgl32.Vec3 { return t[j].Pose.Position.Sub(t[j-1].Pose.Position) }
 	for _, n := range [2]int{j - 1, j + 1} {
 		if n < 1 || n >= len(t) {
 			continue
 		}
 		d, dt := stepOf(t, n)
-		if d/dt > v/2 && d/dt < v*2 && float64(way(j).Dot(way(n))) > 0.7*d*float64(way(j).Len()) {
+		if d/dt > v/2 && d/dt < v*2 && along(t, j, n) > 0.7 {
 			return true
 		}
 	}

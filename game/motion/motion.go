@@ -195,7 +195,7 @@ func Read(from io.Reader, o Options) (*Recording, error) {
 		if err := o.missing(&r.fields, head); err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("line %d: no row follows the names of the columns", r.line)
+		return nil, fmt.Errorf("line %d: no row follows the names of the columns", r.headLine)
 	}
 	return r.finish()
 }
@@ -226,10 +226,25 @@ func (r *reading) say(key string, line int, text string) {
 
 // row reads one row.
 func (r *reading) row() error {
+	if n := len(r.head); len(r.cells) > n && len(bytes.TrimSpace(r.cells[n])) > 0 {
+		if r.rows == 1 {
+			return fmt.Errorf("line %d, column %d: the row has %d cells, but there are %d names of columns", r.line, n+1, len(r.cells), n)
+		}
+		r.say("cells", r.line, "%s with more cells than columns, left out")
+		if r.left++; r.firstLeft == nil {
+			r.firstLeft = fmt.Errorf("line %d, column %d: the row has %d cells, but there are %d names of columns", r.line, n+1, len(r.cells), n)
+		}
+		return nil
+	}
 	name := "entity"
 	if at := r.fields[ID].at; at >= 0 {
 		cell := r.cell(at)
 		if i, ok := r.places[string(cell)]; ok {
+			if at := r.fields[Kind].at; at >= 0 {
+				if kind := r.cell(at); len(kind) > 0 && string(kind) != r.entities[i].Kind {
+					r.say("kinds", r.line, "%s of another kind than the entity's first, which is taken")
+				}
+			}
 			return r.sample(&r.entities[i])
 		}
 		name = string(cell)

@@ -141,10 +141,11 @@ func (r *reading) body() (low, middle, high float64) {
 		}
 	}
 	slices.Sort(times)
-	from, to := times[len(times)/50], times[len(times)-1-len(times)/50]
-	if len(times) < 10 || from == to {
+	if len(times) < 10 {
 		return math.Inf(-1), times[0], math.Inf(1)
 	}
+	apart := max(1, len(times)/50)
+	from, to := times[apart], times[len(times)-1-apart]
 	return from - 2*(to-from), times[len(times)/2], to + 2*(to-from)
 }
 
