@@ -200,6 +200,31 @@ func Read(from io.Reader, o Options) (*Recording, error) {
 	return r.finish()
 }
 
+// Knows reports whether a text seems to be a recording: whether columns are named as positions
+// are. Read may refuse it all the same.
+func Knows(from io.Reader) bool {
+	t, head, err := openTable(from)
+	if err != nil {
+		return false
+	}
+	fields, _, err := new(Options).columnsOf(head)
+	if err != nil { // it is wide
+		return true
+	}
+	has := func(f Field) bool { return fields[f].at >= 0 }
+	if has(X) && (has(Y) || has(Z)) || has(Longitude) && has(Latitude) {
+		return true
+	}
+	// Positions in one cell are refused with what to do about them.
+	return (has(Time) || has(Frame)) && t.next() == nil && slices.ContainsFunc(t.cells, severalNumbers)
+}
+
+// severalNumbers reports whether a cell has several numbers in brackets.
+func severalNumbers(c []byte) bool {
+	c = bytes.TrimSpace(c)
+	return len(c) > 1 && (c[0] == '(' || c[0] == '[' || c[0] == '{') && bytes.ContainsAny(c, ",; ")
+}
+
 // checkFirst says what is missing, by the first row where that shows it.
 func (r *reading) checkFirst() error {
 	err := r.options.missing(&r.fields, r.head)
@@ -207,7 +232,7 @@ func (r *reading) checkFirst() error {
 		return nil
 	}
 	for i := range r.cells {
-		if c := r.cell(i); len(c) > 1 && (c[0] == '(' || c[0] == '[' || c[0] == '{') && bytes.ContainsAny(c, ",; ") {
+		if c := r.cell(i); severalNumbers(c) {
 			return fmt.Errorf("line %d, column %d (%s): %.40q has several numbers in one cell, want a column for each of x, y and z", r.line, i+1, r.head[i], c)
 		}
 	}
