@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"snaplab/cmd/demo/shell"
+	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/ui"
 	"snaplab/ui/view"
@@ -49,7 +50,7 @@ func (c *windowCommand) options(env *environment, h *host) (ui.Options, error) {
 
 // namedFile lets the window be opened on a file as a desktop does it, with nothing but
 // the file's name in front of any flags: a scenario, such as one that was exported, a
-// lesson, or a trace.
+// lesson, a recording of motion, or a trace.
 func namedFile(args, commands []string) []string {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || slices.Contains(commands, args[0]) || !strings.ContainsAny(args[0], "./"+string(filepath.Separator)) {
 		return args
@@ -62,6 +63,9 @@ func namedFile(args, commands []string) []string {
 		flag = "--lesson="
 	case err != nil || isScenario(data):
 		flag = "--scenario="
+	}
+	if err == nil && flag == "--trace=" && config.IsMotion(data) {
+		flag = "--motion="
 	}
 	return append([]string{flag + args[0]}, args[1:]...)
 }
