@@ -134,9 +134,17 @@ func (f *settingFlags) budget() (request config.Request) {
 	return request
 }
 
-// environment is where a request of the command line finds what it names.
+// open opens a file, - for the standard input.
+func open(name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(os.Stdin), nil
+	}
+	return os.Open(name)
+}
+
+// requestEnvironment is where a request of the command line finds what it names.
 func requestEnvironment() config.Environment {
-	return config.Environment{Carried: assets.FS, Open: func(name string) (io.ReadCloser, error) { return os.Open(name) }}
+	return config.Environment{Carried: assets.FS, Open: open}
 }
 
 // scenario returns what to run: the scenario with every flag applied.

@@ -56,13 +56,20 @@ func namedFile(args, commands []string) []string {
 		return args
 	}
 	flag := "--trace="
-	data, err := os.ReadFile(args[0])
-	switch {
-	case !strings.HasSuffix(args[0], ".json"):
-	case err == nil && lesson.IsLesson(data):
-		flag = "--lesson="
-	case err != nil || isScenario(data):
+	if strings.HasSuffix(args[0], ".json") {
 		flag = "--scenario="
+		// A pipe can be read only once, which is for whoever gets its name.
+		if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
+			files := requestEnvironment()
+			data, err := files.ReadFile(args[0])
+			data = config.PlainJSON(data)
+			switch {
+			case err == nil && lesson.IsLesson(data):
+				flag = "--lesson="
+			case err == nil && !isScenario(data):
+				flag = "--trace="
+			}
+		}
 	}
 	if err == nil && flag == "--trace=" && config.IsMotion(data) {
 		flag = "--motion="

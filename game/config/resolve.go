@@ -108,6 +108,11 @@ func (r Request) read(name string, read func(text string) error) error {
 // same. An error is a RequestError where it is that of one assignment, and wraps a
 // ReadError where a file can't be read.
 func Resolve(env Environment, request Request) (Scenario, error) {
+	for i, a := range request {
+		if a.Value == "" {
+			return Scenario{}, RequestError{i, fmt.Errorf("%s is empty", a.Name)}
+		}
+	}
 	s, err := env.base(request)
 	if err != nil {
 		return s, err
@@ -236,6 +241,10 @@ func (env *Environment) scenario(name string) (Scenario, error) {
 	return s, err
 }
 
+// maxFile is how large a file of a scenario, a lesson or the like may be. Traces have a
+// limit of their own.
+const maxFile = 8 << 20
+
 // ReadFile reads a file of the user's. An error is a ReadError.
 func (env *Environment) ReadFile(name string) ([]byte, error) {
 	f, err := env.open(name)
@@ -243,9 +252,12 @@ func (env *Environment) ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(f)
+	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {
 		return nil, ReadError{name, err}
+	}
+	if len(data) > maxFile {
+		return nil, ReadError{name, fmt.Errorf("it has more than %d MB", maxFile>>20)}
 	}
 	return data, nil
 }
