@@ -72,7 +72,8 @@ func (a *App) open() {
 }
 
 // Drop takes a file that was dropped on the window: a scenario, the settings that a
-// run was saved with, or a measured trace for the link to follow.
+// run was saved with, a measured trace for the link to follow, or a recording for the
+// entities to move by.
 func (a *App) Drop(name string, data []byte) {
 	said, err := a.load(name, data)
 	if err != nil {
@@ -105,6 +106,13 @@ func (a *App) load(name string, data []byte) (string, error) {
 	}
 	s = a.scenario
 	s.Rebase(a.settings)
+	if config.IsMotion(data) {
+		sum, err := s.ReadMotion(name, bytes.NewReader(data))
+		if err == nil {
+			err = a.Run(s)
+		}
+		return fmt.Sprintf(a.model.Text.Message.Moves, name, sum.Entities, sum.Kinds, sum.Length.Seconds(), sum.Jumps), err
+	}
 	if err := s.ReadTrace(name, bytes.NewReader(data), trace.Options{}, false); err != nil {
 		return "", err
 	}

@@ -1,8 +1,9 @@
 package config
 
 import (
+	"bytes"
 	"fmt"
-
+	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -164,10 +165,34 @@ func (s *Scenario) Record(file string, recording *motion.Recording) error {
 	if err := s.useKinds(list); err != nil {
 		return err
 	}
-	s.Entities, s.Script = entities, nil
+	s.Entities, s.Script, s.Budgets = entities, nil, Budgets{}
 	base := filepath.Base(file)
 	s.Name, s.About = KindNameOf(strings.TrimSuffix(base, filepath.Ext(base))), fmt.Sprintf("Moves as recorded in %s.", base)
 	return nil
+}
+
+// IsMotion reports whether a file is a recording of motion: a table with columns of positions.
+func IsMotion(data []byte) bool { return motion.Knows(bytes.NewReader(data)) }
+
+// MotionSummary is what a recording has.
+type MotionSummary struct {
+	Entities, Kinds, Jumps int
+	Length                 time.Duration
+}
+
+// ReadMotion reads a recording, in which all is said by the names of its columns, and has all
+// entities move by it; see Record.
+func (s *Scenario) ReadMotion(file string, r io.Reader) (sum MotionSummary, err error) {
+	recording, err := motion.Read(r, motion.Options{})
+	if err != nil {
+		return sum, err
+	}
+	sum = MotionSummary{Entities: len(recording.Entities), Kinds: len(recording.Kinds), Length: recording.Length}
+	for _, k := range recording.Kinds {
+		sum.Jumps += k.Jumps
+	}
+	s.MotionOptions = nil
+	return sum, s.Record(file, recording)
 }
 
 // useKinds gives all settings of a scenario another table of kinds.
@@ -209,12 +234,7 @@ func recordedOf(recording *motion.Recording, kind string) (*world.Recording, err
 	}
 	for i := range recording.Entities {
 		if e := &recording.Entities[i]; e.Kind == kind {
-			track := slices.Clone(e.Track)
-			for j := range track {
-				p := &track[j].Pose.Position
-				p[0], p[1], p[2] = p[0]-(low[0]+high[0])/2, p[1]-(low[1]+high[1])/2, p[2]-low[2]
-			}
-			of.Tracks = append(of.Tracks, track)
+			of.Tracks = append(of.Tracks, e.Track)
 		}
 	}
 	return of, nil

@@ -136,7 +136,7 @@ func randomSettings(r *rand.Rand, from Settings) Settings {
 		if s.Name == "tick-rate" || strings.HasSuffix(s.Name, "-start") {
 			continue // rates must fit each other, and clocks start only once
 		}
-		for q := range s.Qualifiers(&Settings{}) {
+		for q := range s.Qualifiers(&from) {
 			if r.IntN(3) > 0 {
 				continue
 			}

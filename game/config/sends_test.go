@@ -87,3 +87,22 @@ func TestKindRatesAreExact(t *testing.T) {
 		}
 	}
 }
+
+// TestARateOfItsOwnIsRemembered: a kind that was sent as often as packets, and still is sent so
+// often when they come more often, has a rate of its own from then on, in texts too.
+func TestARateOfItsOwnIsRemembered(t *testing.T) {
+	base := DefaultSettings()
+	base.SendRate = 20 * Hertz
+	next := base
+	rate := MustSetting("rate")
+	rate.Set(&next, 0, int64(30*Hertz))
+	rate.Set(&next, rate.Of(world.Walker), int64(20*Hertz))
+	again := base
+	overlay(&again, &base, &next)
+	if again != next || again.KindRate(world.Walker) != 20*Hertz || again.KindRate(world.Car) != 30*Hertz {
+		t.Errorf("walkers are sent at %d mHz and cars at %d, want 20000 and 30000", again.KindRate(world.Walker), again.KindRate(world.Car))
+	}
+	if got := changedParts(&next, &base); len(got) != 2 || got[0] != "rate=packets=30hz" || got[1] != "rate=walker=20hz" {
+		t.Errorf("as parts of a text: %q", got)
+	}
+}

@@ -159,11 +159,11 @@ func changed(s, base *Settings) iter.Seq2[*Setting, int] {
 	}
 }
 
-// same reports whether two settings agree in the q-th value. A rate that is the packets' in
-// both does, whatever that is.
+// same reports whether two settings agree in the q-th value. The rate of a kind that is the
+// packets' in both does, whatever that is, and not one that is the packets' in one only.
 func (s *Setting) same(a, b *Settings, q int) bool {
-	if k, is := s.KindOf(q); is && s.Scope == PacketsAndKinds && a.KindRates[k] == 0 && b.KindRates[k] == 0 {
-		return true
+	if k, is := s.KindOf(q); is && s.Scope == PacketsAndKinds {
+		return a.KindRates[k] == b.KindRates[k]
 	}
 	return s.Get(a, q) == s.Get(b, q)
 }

@@ -54,7 +54,7 @@ func (s *Settings) Equal(t *Settings) bool {
 	same := *t
 	same.Kinds = s.Kinds
 	for k := s.Kinds.Len(); k < len(s.Policies); k++ {
-		same.Policies[k] = s.Policies[k]
+		same.Policies[k], same.KindRates[k] = s.Policies[k], s.KindRates[k]
 	}
 	return *s == same && s.Kinds.Equal(t.Kinds)
 }

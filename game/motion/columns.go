@@ -48,14 +48,14 @@ type column struct {
 
 // names are the last words that a column's name may have to be a field's, the surest first.
 var names = [numFields][]string{
-	Time:      {"t", "time", "timestamp", "ts", "timestep", "secs", "seconds", "sec", "stamp", "datetime", "date", "clock", "elapsed", "millis", "ms", "us", "ns", "nsecs"},
-	Frame:     {"frame", "tick", "frames", "ticks", "frameid", "tickid", "framenumber", "step"},
-	ID:        {"steamid", "trackid", "track", "entityid", "entindex", "playerid", "objectid", "nflid", "mmsi", "uid", "guid", "id", "entity", "player", "object", "obj", "agent", "actor", "vehicle", "unit", "name", "callsign", "pedestrian"},
-	Kind:      {"kind", "type", "class", "classname", "category", "team"},
+	Time:      {"t", "time", "timestamp", "ts", "timestep", "secs", "seconds", "sec", "stamp", "datetime", "date", "clock", "elapsed", "epoch", "utc", "at", "millis", "milliseconds", "micros", "nanos", "ms", "us", "ns", "nsecs"},
+	Frame:     {"frame", "tick", "frames", "ticks", "frameid", "tickid", "framenumber", "frameindex", "framecount", "frameno", "framenum", "frameidx", "ticknumber", "tickcount", "step"},
+	ID:        {"steamid", "trackid", "track", "entityid", "entindex", "playerid", "objectid", "nflid", "mmsi", "uid", "guid", "id", "entity", "player", "object", "obj", "agent", "actor", "vehicle", "unit", "name", "identifier", "icao24", "icao", "callsign", "driver", "robot", "drone", "user", "character", "pawn", "bot", "npc", "car", "client", "pedestrian", "body", "marker", "target", "label"},
+	Kind:      {"kind", "type", "class", "classname", "category", "species", "role", "team", "side", "faction"},
 	X:         {"x"},
 	Y:         {"y"},
-	Z:         {"z"},
-	Yaw:       {"yaw", "heading", "hdg", "course", "cog", "bearing", "azimuth", "angle", "orientation", "psi", "dir", "facing"},
+	Z:         {"z", "altitude", "alt", "height", "elevation", "ele"},
+	Yaw:       {"yaw", "heading", "hdg", "theta", "course", "cog", "bearing", "azimuth", "angle", "orientation", "psi", "dir", "facing"},
 	Pitch:     {"pitch"},
 	Roll:      {"roll"},
 	QX:        {"qx"},
@@ -70,8 +70,8 @@ var names = [numFields][]string{
 
 // Words of names of positions, of rotations, and of what is neither although it ends so.
 var (
-	positionWords = []string{"pos", "position", "p", "loc", "location", "coord", "coords", "coordinate", "center", "centre", "origin", "translation", "translate", "world", "point", "pose", "xyz", "global", "abs"}
-	rotationWords = []string{"rot", "rotation", "q", "quat", "quaternion", "orientation", "r", "orient"}
+	positionWords = []string{"pos", "position", "p", "loc", "location", "coord", "coords", "coordinate", "center", "centre", "origin", "translation", "translate", "world", "point", "pose", "xyz", "global", "local", "abs", "t", "tr", "trans", "actor", "m", "ned", "enu", "map"}
+	rotationWords = []string{"rot", "rotation", "quat", "quaternion", "orientation", "orient", "q", "r"}
 	otherWords    = []string{"v", "vel", "velocity", "speed", "a", "acc", "accel", "acceleration", "linear", "angular", "twist", "rate", "w", "omega", "euler", "view", "eye", "aim", "size", "scale", "extent", "bbox", "dim", "std", "cov", "covariance", "normal", "dir", "direction", "forward", "gyro", "mag", "force", "target", "goal", "screen", "prev", "last", "first", "delta", "d", "max", "min", "mouse"}
 )
 
@@ -79,8 +79,12 @@ var (
 // letter or digit. What stands in brackets is the unit.
 func words(name string) (list []string, unit string) {
 	if open := strings.IndexAny(name, "[("); open >= 0 {
-		unit = strings.Trim(name[open+1:], " ])")
-		name = name[:open]
+		if inside := strings.ToLower(strings.Trim(name[open+1:], " ])")); isUnit(inside) {
+			unit = inside
+			name = name[:open]
+		} else if len(inside) != 1 || inside[0] < '0' || inside[0] > '3' { // position[0]
+			name = name[:open]
+		}
 	}
 	word := []rune{}
 	flush := func() {
@@ -106,8 +110,36 @@ func words(name string) (list []string, unit string) {
 	if n := len(list); n > 1 && unit == "" && isUnit(list[n-1]) {
 		unit, list = list[n-1], list[:n-1]
 	}
+	if n := len(list); n > 0 {
+		list = append(list[:n-1], axisApart(list[n-1])...)
+	}
 	return list, unit
 }
+
+// axisApart parts the axis from a word such as posx or tz, and gives numbers of components
+// their letters.
+func axisApart(word string) []string {
+	n := len(word)
+	if n == 1 && word[0] >= '0' && word[0] <= '2' {
+		return []string{string('x' + word[0] - '0')}
+	}
+	if axis := word[n-1:]; n > 1 && strings.Contains("xyz", axis) && slices.Contains(positionWords, word[:n-1]) {
+		return []string{word[:n-1], axis}
+	}
+	if axis := word[:1]; n > 1 && strings.Contains("xyz", axis) && slices.Contains(positionWords, word[1:]) && word[1:] != "m" {
+		return []string{word[1:], axis}
+	}
+	switch word {
+	case "easting", "east":
+		return []string{"position", "x"}
+	case "northing", "north":
+		return []string{"position", "y"}
+	}
+	return []string{word}
+}
+
+// notEntities are words before "id" or "name" that make it one of something else.
+var notEntities = []string{"frame", "tick", "round", "game", "match", "session", "play", "lane", "edge", "road", "case", "recording", "scene", "map", "server", "seq", "message", "msg", "event", "log", "row", "parent", "owner", "weapon", "location", "place", "city", "level", "region", "segment", "zone", "run", "trial", "team", "line", "file", "world"}
 
 var (
 	timeUnits   = map[string]time.Duration{"s": time.Second, "sec": time.Second, "secs": time.Second, "seconds": time.Second, "ms": time.Millisecond, "msec": time.Millisecond, "millis": time.Millisecond, "milliseconds": time.Millisecond, "us": time.Microsecond, "µs": time.Microsecond, "usec": time.Microsecond, "micros": time.Microsecond, "microseconds": time.Microsecond, "ns": time.Nanosecond, "nsec": time.Nanosecond, "nsecs": time.Nanosecond, "nanos": time.Nanosecond, "nanoseconds": time.Nanosecond}
@@ -134,15 +166,29 @@ func (o *Options) columnsOf(head []string) (fields [numFields]column, notes []st
 		fields[f].at = -1
 	}
 	taken := make([]bool, len(head))
-	for f, name := range o.Map {
-		name, unit, _ := strings.Cut(name, ":")
-		at := slices.IndexFunc(head, func(h string) bool { return strings.EqualFold(h, strings.TrimSpace(name)) })
+	for f := range numFields {
+		name, asked := o.Map[f]
+		if !asked || name == "-" {
+			continue
+		}
+		find := func() int {
+			return slices.IndexFunc(head, func(h string) bool { return strings.EqualFold(h, strings.TrimSpace(name)) })
+		}
+		unit := ""
+		at := find()
+		if colon := strings.LastIndexByte(name, ':'); at < 0 && colon >= 0 {
+			name, unit = name[:colon], strings.ToLower(strings.TrimSpace(name[colon+1:]))
+			at = find()
+		}
 		if at < 0 {
 			return fields, nil, fmt.Errorf("no column is called %q for %s, the columns are %.200s", name, f, strings.Join(head, ", "))
 		}
 		fields[f], taken[at] = column{at, unit}, true
 		if _, said := words(head[at]); unit == "" {
 			fields[f].unit = said
+		}
+		if err := checkUnit(f, fields[f].unit); err != nil {
+			return fields, nil, fmt.Errorf("column %d (%s): %w", at+1, head[at], err)
 		}
 	}
 	positions, rotations := groups(head)
@@ -169,24 +215,37 @@ func (o *Options) columnsOf(head []string) (fields [numFields]column, notes []st
 		}
 	}
 	for f := range numFields {
-		if fields[f].at >= 0 || f >= X && f <= Z || f >= QX && f <= QW && fields[QX].at >= 0 {
+		if fields[f].at >= 0 || f == X || f == Y || f == Z && fields[Longitude].at < 0 || f >= QX && f <= QW && fields[QX].at >= 0 {
+			continue
+		}
+		if o.Map[f] == "-" {
 			continue
 		}
 		for _, want := range names[f] {
-			at := slices.IndexFunc(head, func(h string) bool {
+			at := -1
+			for i, h := range head {
 				list, unit := words(h)
 				n := len(list)
-				return n > 0 && (list[n-1] == want || f == ID && strings.Join(list, "") == want) && fits(f, list, unit)
-			})
-			if at >= 0 && !taken[at] {
+				if !taken[i] && n > 0 && (list[n-1] == want || strings.Join(list, "") == want) && fits(f, list, unit) {
+					at = i
+					break
+				}
+			}
+			if at >= 0 {
 				_, unit := words(head[at])
 				if f == Time && unit == "" && isUnit(want) {
 					unit = want
+				}
+				if checkUnit(f, unit) != nil {
+					unit = ""
 				}
 				fields[f], taken[at] = column{at, unit}, true
 				break
 			}
 		}
+	}
+	if fields[QX].at < 0 && fields[Yaw].at < 0 && o.Map[Yaw] != "-" {
+		notes = append(notes, o.aboutAxes(head, &fields)...)
 	}
 	for i, name := range head {
 		if (name == "" || strings.Trim(name, "-") == "") && !taken[i] {
@@ -205,8 +264,8 @@ func fits(f Field, list []string, unit string) bool {
 		return !other && unit != "m"
 	case Kind, State, Teleport:
 		return true
-	case Time:
-		return !slices.Contains(before, "round") && !slices.Contains(before, "game") || len(before) == 0 || !other
+	case ID:
+		return !slices.ContainsFunc(list, func(w string) bool { return slices.Contains(notEntities, w) })
 	}
 	return !other
 }
@@ -231,10 +290,14 @@ func groups(head []string) (positions, rotations []group) {
 		if axis < 0 || slices.ContainsFunc(rest, func(w string) bool { return slices.Contains(otherWords, w) }) {
 			continue
 		}
-		rotation := false
+		rotation, position := false, false
 		var own []string
 		for _, w := range rest {
-			rotation = rotation || slices.Contains(rotationWords, w)
+			rotation = rotation || slices.Contains(rotationWords[:6], w)
+			position = position || slices.Contains(positionWords, w)
+		}
+		for _, w := range rest {
+			rotation = rotation || !position && slices.Contains(rotationWords, w)
 			if !slices.Contains(positionWords, w) && !slices.Contains(rotationWords, w) && w != "field" {
 				own = append(own, w)
 			}
@@ -253,7 +316,7 @@ func groups(head []string) (positions, rotations []group) {
 	}
 	for i, g := range all {
 		switch c := g.columns; {
-		case c[0] < 0 || c[1] < 0:
+		case c[0] < 0 || c[1] < 0 && (rotates[i] || c[2] < 0):
 		case rotates[i] && c[2] >= 0 && c[3] >= 0:
 			rotations = append(rotations, g)
 		case !rotates[i]:
@@ -268,6 +331,27 @@ func groups(head []string) (positions, rotations []group) {
 	return positions, rotations
 }
 
+// aboutAxes takes the angle about the axis that points up for the yaw, where columns have
+// angles about x, y and z, and says so.
+func (o *Options) aboutAxes(head []string, fields *[numFields]column) []string {
+	axis := "z"
+	if o.Up == UpY {
+		axis = "y"
+	}
+	for at, name := range head {
+		list, unit := words(name)
+		n := len(list)
+		if n < 2 || list[n-1] != axis || !slices.ContainsFunc(list[:n-1], func(w string) bool {
+			return slices.Contains([]string{"rot", "rotation", "euler", "angle", "angles", "orientation"}, w)
+		}) {
+			continue
+		}
+		fields[Yaw] = column{at, unit}
+		return []string{fmt.Sprintf("column %d (%s) is taken for the yaw, the angles about the other axes are not read", at+1, name)}
+	}
+	return nil
+}
+
 // missing returns an error that says which field is missing.
 func (o *Options) missing(fields *[numFields]column, head []string) error {
 	has := func(f Field) bool { return fields[f].at >= 0 }
@@ -279,8 +363,47 @@ func (o *Options) missing(fields *[numFields]column, head []string) error {
 		return fmt.Errorf("line 1, column %d: the only time is %q, which counts: want --motion-rate, such as 64hz", fields[Frame].at+1, head[fields[Frame].at])
 	case !has(X) && has(Longitude) && has(Latitude):
 		return nil
+	case has(X) && !has(Y) && has(Z):
+		fields[Y], fields[Z] = fields[Z], fields[Y] // the ground of an engine whose y points up
+		return nil
 	case !has(X) || !has(Y):
 		return fmt.Errorf("line 1: no columns are a position, want two or three called x, y and z, or --motion-map x=COLUMN,y=COLUMN; the columns are %.200s", columns)
 	}
 	return nil
+}
+
+// checkUnit returns an error if a unit is none of a field's.
+func checkUnit(f Field, unit string) error {
+	var known bool
+	want := ""
+	switch f {
+	case Time:
+		_, known = timeUnits[unit]
+		want = "s, ms, us or ns"
+	case X, Y, Z:
+		_, known = lengthUnits[unit]
+		want = "m, cm, mm, km, in, ft or yd"
+	case Yaw:
+		_, known = angleUnits[unit]
+		known = known || unit == "compass" || unit == "math"
+		want = "deg, rad, compass or math"
+	case Pitch, Roll:
+		_, known = angleUnits[unit]
+		want = "deg or rad"
+	}
+	if known || unit == "" {
+		return nil
+	}
+	if want == "" {
+		return fmt.Errorf("unit %q is given, but a field %s has none", unit, f)
+	}
+	return fmt.Errorf("%q is no unit of %s, want %s", unit, f, want)
+}
+
+// labelOf returns a column of names beside that of ids, −1 if there is none.
+func labelOf(head []string, id int) int {
+	return slices.IndexFunc(head, func(h string) bool {
+		list, _ := words(h)
+		return id >= 0 && head[id] != h && len(list) > 0 && list[len(list)-1] == "name" && fits(ID, list, "")
+	})
 }

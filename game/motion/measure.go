@@ -19,7 +19,7 @@ type KindMotion struct {
 	Speed Quantiles `json:"speed_mps"`
 	Turn  Quantiles `json:"turn_dps"`
 	// Jumps are steps that nothing moves in so little time: farther than a metre, and faster
-	// than JumpMPS.
+	// than JumpMPS. A step next to one as fast, the same way, is fast motion and no jump.
 	Jumps   int     `json:"jumps"`
 	JumpMPS float64 `json:"jump_mps"`
 	// Gaps are times without a sample in which something moved.
@@ -33,27 +33,31 @@ type Quantiles struct {
 	Max float64 `json:"max"`
 }
 
-func quantiles(v []float64) Quantiles {
+func quantiles(v []float32) Quantiles {
 	if len(v) == 0 {
 		return Quantiles{}
 	}
 	slices.Sort(v)
-	at := func(p float64) float64 { return v[max(0, int(math.Ceil(p*float64(len(v))))-1)] }
-	return Quantiles{at(0.5), at(0.95), v[len(v)-1]}
+	at := func(p float64) float64 { return float64(v[max(0, int(math.Ceil(p*float64(len(v))))-1)]) }
+	return Quantiles{at(0.5), at(0.95), float64(v[len(v)-1])}
 }
 
 // measure tells jumps and gaps, marks them in the tracks, and sums each kind up.
 func (rec *Recording) measure(r *reading) {
 	var names []string
-	for _, e := range rec.Entities {
-		if !slices.Contains(names, e.Kind) {
+	samples := map[string]int{}
+	for i := range rec.Entities {
+		e := &rec.Entities[i]
+		if samples[e.Kind] == 0 {
 			names = append(names, e.Kind)
 		}
+		samples[e.Kind] += len(e.Track)
 	}
 	slices.Sort(names)
 	for _, name := range names {
 		k := KindMotion{Kind: name}
-		var steps, moving []float64 // seconds, m/s
+		n := samples[name]
+		steps, moving := make([]float32, 0, n), make([]float32, 0, n) // seconds, m/s
 		for i := range rec.Entities {
 			e := &rec.Entities[i]
 			if e.Kind != name {
@@ -62,19 +66,21 @@ func (rec *Recording) measure(r *reading) {
 			k.Entities++
 			for j := 1; j < len(e.Track); j++ {
 				d, dt := stepOf(e.Track, j)
-				steps = append(steps, dt)
-				if v := d / dt; v > still {
-					moving = append(moving, v)
+				steps = append(steps, float32(dt))
+				if v := d / dt; v > still && !e.Track[j].Break && !isBurst(e.Track, j, d, v) {
+					moving = append(moving, float32(v))
 				}
 			}
 		}
 		usual := quantiles(steps).P50
 		fast := quantiles(moving).P95
-		k.JumpMPS = jumpSpeed * fast
+		if k.JumpMPS = jumpSpeed * fast; fast == 0 {
+			k.JumpMPS = jumpFromRest
+		}
 		if usual > 0 {
 			k.RateHz = 1 / usual
 		}
-		var speeds, turns []float64
+		speeds, turns := moving[:0], steps[:0] // which are not needed any more
 		for i := range rec.Entities {
 			if e := &rec.Entities[i]; e.Kind == name {
 				speeds, turns = k.mark(r, e, usual, fast, speeds, turns)
@@ -91,16 +97,51 @@ func stepOf(t world.Track, j int) (distance, seconds float64) {
 	return float64(t[j].Pose.Position.Sub(t[j-1].Pose.Position).Len()), (t[j].At - t[j-1].At).Seconds()
 }
 
-// mark marks the breaks of a track, and appends the speeds and turn rates of its other steps.
-func (k *KindMotion) mark(r *reading, e *Entity, usual, fast float64, speeds, turns []float64) (_, _ []float64) {
-	out := e.Track[:0:0]
-	for j := range e.Track {
-		s := e.Track[j]
-		if j == 0 {
-			s.Break = false
-			out = append(out, s)
+// isBurst reports whether the step to sample j stands out from both its neighbours as jumps
+// do, other than the way back, so that the usual speed is not told by it.
+func isBurst(t world.Track, j int, d, v float64) bool {
+	if d <= jumpDistance {
+		return false
+	}
+	for _, n := range [2]int{j - 1, j + 1} {
+		if n < 1 || n >= len(t) {
 			continue
 		}
+		if d, dt := stepOf(t, n); v <= jumpSpeed*d/dt && along(t, j, n) > -0.7 {
+			return false
+		}
+	}
+	return len(t) > 2
+}
+
+// along returns the cosine of the angle between the steps to two samples.
+func along(t world.Track, i, j int) float64 {
+	a := t[i].Pose.Position.Sub(t[i-1].Pose.Position)
+	b := t[j].Pose.Position.Sub(t[j-1].Pose.Position)
+	return float64(a.Dot(b)) / max(1e-9, float64(a.Len()*b.Len()))
+}
+
+// goesOn reports whether a step next to that to sample j is about as fast and leads the same
+// way: what falls or flies is fast for more than one step.
+func goesOn(t world.Track, j int, v float64) bool {
+	for _, n := range [2]int{j - 1, j + 1} {
+		if n < 1 || n >= len(t) {
+			continue
+		}
+		d, dt := stepOf(t, n)
+		if d/dt > v/2 && d/dt < v*2 && along(t, j, n) > 0.7 {
+			return true
+		}
+	}
+	return false
+}
+
+// mark marks the breaks of a track, and appends the speeds and turn rates of its other steps.
+func (k *KindMotion) mark(r *reading, e *Entity, usual, fast float64, speeds, turns []float32) (_, _ []float32) {
+	var rests []int // samples before which it stood
+	e.Track[0].Break = false
+	for j := 1; j < len(e.Track); j++ {
+		s := &e.Track[j]
 		line := int(e.lines[j])
 		d, dt := stepOf(e.Track, j)
 		long := dt > gapSteps*usual
@@ -110,33 +151,44 @@ func (k *KindMotion) mark(r *reading, e *Entity, usual, fast float64, speeds, tu
 		case s.Break:
 			k.Jumps++
 			r.say("teleports", line, "%s marked as a teleport")
-		case d > jumpDistance && d/dt > k.JumpMPS && k.JumpMPS > 0:
+		case d > jumpDistance && d/dt > k.JumpMPS && !goesOn(e.Track, j, d/dt):
 			s.Break = true
 			k.Jumps++
 			r.say("jumps", line, fmt.Sprintf("%%s that no %s reaches from the one before, farther than %v m and faster than %.3g m/s: taken as teleports", k.Kind, jumpDistance, k.JumpMPS))
 		case stood:
-			if d > 0 && dt > 2*usual {
-				rest := e.Track[j-1]
-				rest.At, rest.Break, rest.Spawn = s.At-time.Duration(usual*1e9), false, false
-				if rest.At > e.Track[j-1].At {
-					out = append(out, rest)
-				}
+			if d > 0 && s.At-time.Duration(usual*1e9) > e.Track[j-1].At {
+				rests = append(rests, j)
 			}
 		case long:
 			k.Gaps++
 			r.say("gaps", line, "%s after a gap in which it moved")
-			if dt > leftFor.Seconds() {
+			if dt > max(leftFor.Seconds(), leftSteps*usual) {
 				s.Spawn = true
 				r.say("left", line, "%s of who had been away for more than a second: taken as a return")
 			}
 		default:
-			speeds = append(speeds, d/dt)
+			speeds = append(speeds, float32(d/dt))
 			// By the sine, which is exact for small turns where the cosine is not.
 			turn := e.Track[j-1].Pose.Rotation.Conjugate().Mul(s.Pose.Rotation)
-			turns = append(turns, 2*math.Asin(min(1, float64(turn.V.Len())))*180/math.Pi/dt)
+			turns = append(turns, float32(2*math.Asin(min(1, float64(turn.V.Len())))*180/math.Pi/dt))
 		}
-		out = append(out, s)
 	}
-	e.Track = out
+	if len(rests) > 0 {
+		e.rest(rests, time.Duration(usual*1e9))
+	}
 	return speeds, turns
+}
+
+// rest has an entity stand where it was until one step before each of some samples.
+func (e *Entity) rest(before []int, step time.Duration) {
+	track := make(world.Track, 0, len(e.Track)+len(before))
+	for j := range e.Track {
+		if len(before) > 0 && before[0] == j {
+			s := e.Track[j-1]
+			s.At, s.Break, s.Spawn = e.Track[j].At-step, false, false
+			track, before = append(track, s), before[1:]
+		}
+		track = append(track, e.Track[j])
+	}
+	e.Track = track
 }

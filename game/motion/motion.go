@@ -66,6 +66,49 @@ type Entity struct {
 	Name, Kind string
 	Track      world.Track
 	lines      []int32 // of the samples
+	blocks     [][]row // of what has been read, while it is
+}
+
+// row is a sample as it was read: the time and the angles in the units of the file.
+type row struct {
+	world.Sample
+	line int32
+}
+
+// add appends a row. Blocks of them are never copied to make room, which would take as much
+// memory again.
+func (e *Entity) add(w row) {
+	n := len(e.blocks)
+	if n == 0 || len(e.blocks[n-1]) == cap(e.blocks[n-1]) {
+		e.blocks = append(e.blocks, make([]row, 0, min(16<<min(n, 8), 2048)))
+		n++
+	}
+	e.blocks[n-1] = append(e.blocks[n-1], w)
+}
+
+// last returns the row that was read last, nil of none.
+func (e *Entity) last() *row {
+	n := len(e.blocks)
+	if n == 0 {
+		return nil
+	}
+	return &e.blocks[n-1][len(e.blocks[n-1])-1]
+}
+
+// settle makes the track of the blocks.
+func (e *Entity) settle() {
+	n := 0
+	for _, b := range e.blocks {
+		n += len(b)
+	}
+	e.Track, e.lines = make(world.Track, 0, n), make([]int32, 0, n)
+	for i, b := range e.blocks {
+		for j := range b {
+			e.Track, e.lines = append(e.Track, b[j].Sample), append(e.lines, b[j].line)
+		}
+		e.blocks[i] = nil
+	}
+	e.blocks = nil
 }
 
 // reading is a recording of which some rows have been read.
@@ -77,16 +120,21 @@ type reading struct {
 	entities []Entity
 	places   map[string]int // of the entities, by name
 	skipped  map[string]bool
+	named    map[string]bool // names of --motion-only that were met
+	all      []string        // entities that were met where only some are asked for
+	label    int             // another column with the entities' names, −1 for none
 	warnings []Warning
 	counts   map[string]*count
 
+	headLine   int // of the names of the columns
 	rows       int
+	samples    int // that were taken
 	left       int // rows that were left out since a number is missing
 	firstLeft  error
 	iso        string // the layout of the times, "" for numbers
 	base       int64  // whole part of the first time
 	based      bool
-	whole      bool // every time is a whole number
+	fractions  bool // not every time is a whole number
 	origin     [3]float64
 	angles     float64 // the largest
 	metres     float64
@@ -105,16 +153,20 @@ func Read(from io.Reader, o Options) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{table: t, options: &o, head: head, places: map[string]int{}, skipped: map[string]bool{}, counts: map[string]*count{}, whole: true}
-	headLine := t.line
+	r := &reading{table: t, options: &o, head: head, places: map[string]int{}, skipped: map[string]bool{}, counts: map[string]*count{}, named: map[string]bool{}, label: -1}
+	r.headLine = t.line
 	var notes []string
 	if r.fields, notes, err = o.columnsOf(head); err != nil {
 		return nil, err
 	}
 	for _, n := range notes {
-		r.warnings = append(r.warnings, Warning{headLine, n})
+		r.warnings = append(r.warnings, Warning{r.headLine, n})
 	}
-	r.geographic = r.fields[X].at < 0
+	r.geographic = r.fields[X].at < 0 && r.fields[Longitude].at >= 0
+	if o.Rate > 0 && r.fields[Frame].at >= 0 && o.Map[Time] == "" {
+		r.fields[Time].at = -1 // whoever gives a rate means the ticks
+	}
+	r.label = labelOf(head, r.fields[ID].at)
 	if r.metres = o.Metres; r.metres == 0 {
 		r.metres = 1
 		if u, ok := lengthUnits[r.fields[X].unit]; ok {
@@ -143,9 +195,34 @@ func Read(from io.Reader, o Options) (*Recording, error) {
 		if err := o.missing(&r.fields, head); err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("line %d: no row follows the names of the columns", r.line)
+		return nil, fmt.Errorf("line %d: no row follows the names of the columns", r.headLine)
 	}
 	return r.finish()
+}
+
+// Knows reports whether a text seems to be a recording: whether columns are named as positions
+// are. Read may refuse it all the same.
+func Knows(from io.Reader) bool {
+	t, head, err := openTable(from)
+	if err != nil {
+		return false
+	}
+	fields, _, err := new(Options).columnsOf(head)
+	if err != nil { // it is wide
+		return true
+	}
+	has := func(f Field) bool { return fields[f].at >= 0 }
+	if has(X) && (has(Y) || has(Z)) || has(Longitude) && has(Latitude) {
+		return true
+	}
+	// Positions in one cell are refused with what to do about them.
+	return (has(Time) || has(Frame)) && t.next() == nil && slices.ContainsFunc(t.cells, severalNumbers)
+}
+
+// severalNumbers reports whether a cell has several numbers in brackets.
+func severalNumbers(c []byte) bool {
+	c = bytes.TrimSpace(c)
+	return len(c) > 1 && (c[0] == '(' || c[0] == '[' || c[0] == '{') && bytes.ContainsAny(c, ",; ")
 }
 
 // checkFirst says what is missing, by the first row where that shows it.
@@ -155,7 +232,7 @@ func (r *reading) checkFirst() error {
 		return nil
 	}
 	for i := range r.cells {
-		if c := r.cell(i); len(c) > 1 && (c[0] == '(' || c[0] == '[' || c[0] == '{') && bytes.ContainsAny(c, ",; ") {
+		if c := r.cell(i); severalNumbers(c) {
 			return fmt.Errorf("line %d, column %d (%s): %.40q has several numbers in one cell, want a column for each of x, y and z", r.line, i+1, r.head[i], c)
 		}
 	}
@@ -174,10 +251,25 @@ func (r *reading) say(key string, line int, text string) {
 
 // row reads one row.
 func (r *reading) row() error {
+	if n := len(r.head); len(r.cells) > n && len(bytes.TrimSpace(r.cells[n])) > 0 {
+		if r.rows == 1 {
+			return fmt.Errorf("line %d, column %d: the row has %d cells, but there are %d names of columns", r.line, n+1, len(r.cells), n)
+		}
+		r.say("cells", r.line, "%s with more cells than columns, left out")
+		if r.left++; r.firstLeft == nil {
+			r.firstLeft = fmt.Errorf("line %d, column %d: the row has %d cells, but there are %d names of columns", r.line, n+1, len(r.cells), n)
+		}
+		return nil
+	}
 	name := "entity"
 	if at := r.fields[ID].at; at >= 0 {
 		cell := r.cell(at)
 		if i, ok := r.places[string(cell)]; ok {
+			if at := r.fields[Kind].at; at >= 0 {
+				if kind := r.cell(at); len(kind) > 0 && string(kind) != r.entities[i].Kind {
+					r.say("kinds", r.line, "%s of another kind than the entity's first, which is taken")
+				}
+			}
 			return r.sample(&r.entities[i])
 		}
 		name = string(cell)
@@ -191,7 +283,7 @@ func (r *reading) row() error {
 	if r.skipped[name] {
 		return nil
 	}
-	if only := r.options.Only; only != nil && !slices.ContainsFunc(only, func(o string) bool { return strings.EqualFold(o, name) }) {
+	if r.options.Only != nil && !r.asked(name) {
 		r.skipped[name] = true
 		return nil
 	}
@@ -205,6 +297,19 @@ func (r *reading) row() error {
 	r.places[name] = len(r.entities)
 	r.entities = append(r.entities, Entity{Name: name, Kind: kind})
 	return r.sample(&r.entities[len(r.entities)-1])
+}
+
+// asked reports whether an entity is one of those that are asked for, by its id or by its
+// name in another column.
+func (r *reading) asked(id string) bool {
+	r.all = append(r.all, id)
+	for _, name := range []string{id, string(r.cell(r.label))} {
+		if slices.ContainsFunc(r.options.Only, func(o string) bool { return name != "" && strings.EqualFold(o, name) }) {
+			r.named[strings.ToLower(name)] = true
+			return true
+		}
+	}
+	return false
 }
 
 // sample adds a row to its entity. Times and angles are as written until the end, when their
@@ -235,14 +340,14 @@ func (r *reading) sample(e *Entity) error {
 		if math.Abs(p[0]) > 180 || math.Abs(p[1]) > 90 {
 			return fmt.Errorf("line %d, column %d: %v, %v is no longitude and latitude in degrees", r.line, r.fields[Longitude].at+1, p[0], p[1])
 		}
-		if len(e.Track) == 0 && len(r.entities) == 1 {
+		if r.samples == 0 {
 			r.origin = p
 			r.warnings = append(r.warnings, Warning{r.line, "positions are degrees of longitude and latitude: taken as metres on the plane that touches the first"})
 		}
 		p[0], p[1] = (p[0]-r.origin[0])*perDegree*math.Cos(r.origin[1]*math.Pi/180), (p[1]-r.origin[1])*perDegree
 		p[2] -= r.origin[2]
 	} else {
-		if len(e.Track) == 0 && len(r.entities) == 1 {
+		if r.samples == 0 {
 			r.origin = p
 		}
 		for i := range p {
@@ -255,20 +360,28 @@ func (r *reading) sample(e *Entity) error {
 	s.Pose.Rotation.W = 1
 	if r.fields[QW].at >= 0 {
 		var q [4]float64
+		known := true
 		for i, f := range []Field{QX, QY, QZ, QW} {
-			if ok, err := r.read(f, &q[i]); err != nil || !ok {
+			if ok, err := r.angle(f, &q[i]); err != nil {
 				return err
+			} else if !ok {
+				known = false
 			}
 		}
 		s.Pose.Rotation.V, s.Pose.Rotation.W = [3]float32{float32(q[0]), float32(q[1]), float32(q[2])}, float32(q[3])
+		if last := e.last(); !known && last != nil {
+			s.Pose.Rotation = last.Pose.Rotation
+		}
 	} else {
 		for i, f := range []Field{Roll, Pitch, Yaw} {
 			if r.fields[f].at < 0 {
 				continue
 			}
 			var v float64
-			if ok, err := r.read(f, &v); err != nil || !ok {
+			if ok, err := r.angle(f, &v); err != nil {
 				return err
+			} else if last := e.last(); !ok && last != nil {
+				v = float64(last.Pose.Rotation.V[i])
 			}
 			s.Pose.Rotation.V[i] = float32(v)
 			r.angles = max(r.angles, math.Abs(v))
@@ -280,7 +393,8 @@ func (r *reading) sample(e *Entity) error {
 	if f := r.fields[Teleport].at; f >= 0 {
 		s.Break = marked(r.cell(f))
 	}
-	e.Track, e.lines = append(e.Track, s), append(e.lines, int32(r.line))
+	r.samples++
+	e.add(row{s, int32(r.line)})
 	return nil
 }
 
@@ -309,22 +423,37 @@ func (r *reading) stance(cell []byte) uint8 {
 	return uint8(i)
 }
 
-// read reads a number. A row without it is left out; what is no number at all is an error.
-func (r *reading) read(f Field, to *float64) (ok bool, err error) {
+// angle reads a number without which a row still counts: the entity looks as it did before.
+func (r *reading) angle(f Field, to *float64) (ok bool, err error) {
+	ok, err = r.number(f, to)
+	if err != nil && ok {
+		r.say("angles", r.line, "%s without "+f.String()+", taken as it was before")
+		return false, nil
+	}
+	return ok, err
+}
+
+// number reads a number. With an error, ok says that none is there, as tables say it; else
+// that of which there is something is no number.
+func (r *reading) number(f Field, to *float64) (ok bool, err error) {
 	at := r.fields[f].at
 	cell := r.cell(at)
-	v, ok := r.number(cell)
+	v, ok := r.parse(cell)
 	if ok && !math.IsNaN(v) && !math.IsInf(v, 0) {
 		*to = v
 		return true, nil
 	}
-	err = fmt.Errorf("line %d, column %d (%s): %.40q is no number", r.line, at+1, r.head[at], cell)
 	switch strings.ToLower(string(cell)) {
-	case "", "na", "n/a", "null", "none", "-", "nil", `\n`:
+	case "", "na", "n/a", "null", "none", "-", "nil", `\n`, "<na>", "#n/a":
 		ok = true
 	}
-	if !ok {
-		return false, err
+	return ok, fmt.Errorf("line %d, column %d (%s): %.40q is no number", r.line, at+1, r.head[at], cell)
+}
+
+// read reads a number. A row without it is left out; what is no number at all is an error.
+func (r *reading) read(f Field, to *float64) (ok bool, err error) {
+	if ok, err = r.number(f, to); err == nil || !ok {
+		return ok, err
 	}
 	if r.left++; r.firstLeft == nil {
 		r.firstLeft = err
@@ -344,7 +473,9 @@ func (r *reading) time() (float64, error) {
 	}
 	at := r.fields[f].at
 	cell := r.cell(at)
-	bad := fmt.Errorf("line %d, column %d (%s): %.40q is no time", r.line, at+1, r.head[at], cell)
+	bad := func() error {
+		return fmt.Errorf("line %d, column %d (%s): %.40q is no time", r.line, at+1, r.head[at], cell)
+	}
 	if !r.based && bytes.IndexByte(cell, ':') > 0 {
 		for _, layout := range layouts {
 			if _, err := time.Parse(layout, strings.Replace(string(cell), ",", ".", 1)); err == nil {
@@ -353,22 +484,22 @@ func (r *reading) time() (float64, error) {
 			}
 		}
 		if r.iso == "" {
-			return 0, bad
+			return 0, bad()
 		}
 	}
 	if r.iso != "" {
 		t, err := time.Parse(r.iso, strings.Replace(string(cell), ",", ".", 1))
 		if err != nil {
-			return 0, bad
+			return 0, bad()
 		}
 		if !r.based {
 			r.based, r.base = true, t.Unix()
 		}
 		return float64(t.Unix()-r.base) + float64(t.Nanosecond())/1e9, nil
 	}
-	v, ok := r.number(cell)
+	v, ok := r.parse(cell)
 	if !ok || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, bad
+		return 0, bad()
 	}
 	// Whole parts are subtracted as whole numbers: those of nanoseconds since 1970 have more
 	// digits than a float.
@@ -380,14 +511,14 @@ func (r *reading) time() (float64, error) {
 			if c != '.' && c != ',' { // an exponent
 				whole, fraction = int64(math.Floor(v)), v-math.Floor(v)
 				negative = false
-			} else if tail, ok := r.number(append([]byte("0."), bytes.TrimLeft(cell, "+-")[i+1:]...)); ok {
+			} else if tail, ok := r.parse(append([]byte("0."), bytes.TrimLeft(cell, "+-")[i+1:]...)); ok {
 				fraction = tail
 			}
 			break
 		}
 		if digits++; digits > 18 {
 			if digits > 19 || whole > math.MaxInt64/10-1 {
-				return 0, bad
+				return 0, bad()
 			}
 		}
 		whole = 10*whole + int64(c-'0')
@@ -396,7 +527,7 @@ func (r *reading) time() (float64, error) {
 		whole, fraction = -whole, -fraction
 	}
 	if fraction != 0 {
-		r.whole = false
+		r.fractions = true
 	}
 	if !r.based {
 		r.based, r.base = true, whole

@@ -59,13 +59,15 @@ func openTable(r io.Reader) (t *table, head []string, err error) {
 			return nil, nil, err
 		}
 		text = bytes.TrimSpace(text)
-		if len(text) == 0 || text[0] == '#' && !bytes.ContainsAny(text, ",;\t") {
+		if len(text) == 0 || text[0] == '#' && !bytes.ContainsAny(text, ",;\t") || bytes.HasPrefix(text, []byte("sep=")) {
 			continue
 		}
 		if t.separator = separatorOf(text); t.separator == 0 {
 			return nil, nil, fmt.Errorf("line %d: there is one column only, want several parted by commas, semicolons or tabs", t.line)
 		}
-		t.split(text)
+		if err := t.split(text); err != nil {
+			return nil, nil, err
+		}
 		break
 	}
 	if len(t.cells) > maxColumns {
@@ -77,7 +79,7 @@ func openTable(r io.Reader) (t *table, head []string, err error) {
 			return nil, nil, fmt.Errorf("line %d: a column's name is no UTF-8", t.line)
 		}
 		name := strings.TrimSpace(strings.TrimPrefix(string(cell), "#"))
-		if _, ok := t.number([]byte(name)); ok {
+		if _, ok := t.parse([]byte(name)); ok {
 			numbers++
 		}
 		head = append(head, name)
@@ -106,8 +108,7 @@ func (t *table) next() error {
 			return err
 		}
 		if len(text) > 0 && len(bytes.TrimSpace(text)) > 0 {
-			t.split(text)
-			return nil
+			return t.split(text)
 		}
 	}
 }
@@ -128,23 +129,23 @@ func (t *table) readLine() ([]byte, error) {
 
 // split parts a line into cells, in which quotes hide separators and are doubled to stand
 // for themselves.
-func (t *table) split(line []byte) {
+func (t *table) split(line []byte) error {
 	t.cells, t.unquoted = t.cells[:0], t.unquoted[:0]
 	for {
 		if len(line) == 0 || line[0] != '"' {
 			end := bytes.IndexByte(line, t.separator)
 			if end < 0 {
 				t.cells = append(t.cells, line)
-				return
+				return nil
 			}
 			t.cells, line = append(t.cells, line[:end]), line[end+1:]
 			continue
 		}
-		from := len(t.unquoted)
+		from, closed := len(t.unquoted), false
 		line = line[1:]
 		for len(line) > 0 {
 			if line[0] == '"' && (len(line) < 2 || line[1] != '"') {
-				line = line[1:]
+				line, closed = line[1:], true
 				break
 			}
 			if line[0] == '"' {
@@ -152,10 +153,13 @@ func (t *table) split(line []byte) {
 			}
 			t.unquoted, line = append(t.unquoted, line[0]), line[1:]
 		}
+		if !closed {
+			return fmt.Errorf("line %d, column %d: a quote begins that does not end on its line", t.line, len(t.cells)+1)
+		}
 		t.cells = append(t.cells, t.unquoted[from:len(t.unquoted):len(t.unquoted)])
 		end := bytes.IndexByte(line, t.separator)
 		if end < 0 {
-			return
+			return nil
 		}
 		line = line[end+1:]
 	}
@@ -169,14 +173,13 @@ func (t *table) cell(column int) []byte {
 	return bytes.TrimSpace(t.cells[column])
 }
 
-// number reads a number, whose fraction may begin with a comma where commas part no columns.
-func (t *table) number(text []byte) (float64, bool) {
-	if t.separator != ',' {
-		if i := bytes.IndexByte(text, ','); i >= 0 && bytes.IndexByte(text, '.') < 0 {
-			var room [32]byte
-			text = append(room[:0], text...)
-			text[i] = '.'
-		}
+// parse reads a number, whose fraction may begin with a comma where the cell is quoted or commas
+// part no columns.
+func (t *table) parse(text []byte) (float64, bool) {
+	if i := bytes.IndexByte(text, ','); i >= 0 && bytes.IndexByte(text, '.') < 0 {
+		var room [32]byte
+		text = append(room[:0], text...)
+		text[i] = '.'
 	}
 	v, err := strconv.ParseFloat(string(text), 64)
 	return v, err == nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -19,23 +20,28 @@ const (
 	// its kind in which something moves are.
 	jumpDistance = 1.0 // metres
 	jumpSpeed    = 4.0
+	// Of what never moves but by jumps they are faster than this.
+	jumpFromRest = 10.0 // m/s
 	// A gap is longer than so many steps, unless nothing moved in it.
 	gapSteps = 2.5
 	// Who was away for longer, and moved, had left.
-	leftFor = time.Second
+	leftFor   = time.Second
+	leftSteps = 5.0
 	// What is slower stands still.
 	still = 0.02 // m/s
 )
 
 // finish works out the units, and makes of the rows tracks.
 func (r *reading) finish() (*Recording, error) {
-	if r.left*10 > r.rows {
+	if r.left*2 > r.rows {
 		return nil, fmt.Errorf("%w, and %d of %d rows are like it", r.firstLeft, r.left, r.rows)
 	}
-	if len(r.entities) == 0 {
-		return nil, fmt.Errorf("line %d: %w", r.line, errNothing)
+	r.entities = slices.DeleteFunc(r.entities, func(e Entity) bool { return e.last() == nil })
+	if err := r.found(); err != nil {
+		return nil, err
 	}
-	unit, err := r.timeUnit()
+	low, zero, high := r.body()
+	unit, err := r.timeUnit(zero)
 	if err != nil {
 		return nil, err
 	}
@@ -45,14 +51,25 @@ func (r *reading) finish() (*Recording, error) {
 	first, last := time.Duration(math.MaxInt64), time.Duration(math.MinInt64)
 	for i := range r.entities {
 		e := &r.entities[i]
+		e.settle()
+		n := 0
 		for j := range e.Track {
-			s := &e.Track[j]
-			at := math.Float64frombits(uint64(s.At)) * unit
-			if math.Abs(at) > float64(maxLength) {
-				return nil, fmt.Errorf("line %d: the time is %.0f s from the first, want at most a day", e.lines[j], at/1e9)
+			s := e.Track[j]
+			at := math.Float64frombits(uint64(s.At))
+			if at < low || at > high {
+				r.say("far", int(e.lines[j]), "%s whose time lies far from the others: left out")
+				continue
+			}
+			if at = (at - zero) * unit; math.Abs(at) > float64(maxLength) {
+				return nil, fmt.Errorf("line %d, column %d: the time is %.0f s from the middle of the others, want at most a day", e.lines[j], r.timeColumn()+1, at/1e9)
 			}
 			s.At = time.Duration(math.Round(at))
 			r.turn(&s.Pose, degrees)
+			e.Track[n], e.lines[n] = s, e.lines[j]
+			n++
+		}
+		if e.Track, e.lines = e.Track[:n], e.lines[:n]; n == 0 {
+			continue
 		}
 		repeated += r.order(e)
 		first, last = min(first, e.Track[0].At), max(last, e.Track[len(e.Track)-1].At)
@@ -69,13 +86,16 @@ func (r *reading) finish() (*Recording, error) {
 			rec.Entities = append(rec.Entities, e)
 		}
 	}
+	r.entities = nil
 	if len(rec.Entities) == 0 {
 		return nil, errNothing
 	}
 	rec.Length = last
+	rec.centre()
 	r.fewKinds(rec)
+	r.hintUp(rec)
 	rec.measure(r)
-	for _, key := range []string{"no id", "numbers", "states", "back", "repeated", "same", "teleports", "jumps", "gaps", "left"} {
+	for _, key := range []string{"no id", "numbers", "angles", "cells", "kinds", "states", "far", "back", "repeated", "same", "teleports", "jumps", "gaps", "left"} {
 		if c := r.counts[key]; c != nil {
 			r.warnings = append(r.warnings, Warning{c.line, fmt.Sprintf(c.text, counted(c.n))})
 		}
@@ -94,9 +114,44 @@ func counted(n int) string {
 	return fmt.Sprintf("%d rows", n)
 }
 
+// timeColumn returns the column that the times are from.
+func (r *reading) timeColumn() int {
+	if r.fields[Time].at >= 0 {
+		return r.fields[Time].at
+	}
+	return r.fields[Frame].at
+}
+
+// time returns the time of a row, in the unit of the file, less the whole part of the first.
+func (w *row) time() float64 { return math.Float64frombits(uint64(w.At)) }
+
+// body returns the median of the times, and between which times the recording lies: what is
+// farther from nearly all of the others than these are from each other is a mistake.
+func (r *reading) body() (low, middle, high float64) {
+	var times []float64
+	stride := 1 + r.samples/100_000
+	n := 0
+	for i := range r.entities {
+		for _, b := range r.entities[i].blocks {
+			for j := range b {
+				if n++; n%stride == 0 {
+					times = append(times, b[j].time())
+				}
+			}
+		}
+	}
+	slices.Sort(times)
+	if len(times) < 10 {
+		return math.Inf(-1), times[0], math.Inf(1)
+	}
+	apart := max(1, len(times)/50)
+	from, to := times[apart], times[len(times)-1-apart]
+	return from - 2*(to-from), times[len(times)/2], to + 2*(to-from)
+}
+
 // timeUnit returns the nanoseconds of the times' unit: the one that the column or its map names,
 // that which makes a date of the first time, or the one in which the steps are plausible.
-func (r *reading) timeUnit() (float64, error) {
+func (r *reading) timeUnit(middle float64) (float64, error) {
 	f := r.fields[Time]
 	switch {
 	case f.at < 0:
@@ -104,23 +159,18 @@ func (r *reading) timeUnit() (float64, error) {
 	case r.iso != "":
 		return 1e9, nil
 	case f.unit != "":
-		u, ok := timeUnits[f.unit]
-		if !ok {
-			return 0, fmt.Errorf("line 1, column %d (%s): %q is no unit of time, want s, ms, us or ns", f.at+1, r.head[f.at], f.unit)
-		}
-		return float64(u), nil
-	}
-	for _, u := range []struct {
-		from, unit float64
-	}{{1e17, 1}, {1e14, 1e3}, {1e11, 1e6}, {1e9, 1e9}} {
-		if float64(r.base) >= u.from && (r.whole || u.unit >= 1e6) {
-			return u.unit, nil
-		}
+		return float64(timeUnits[f.unit]), nil
 	}
 	step := r.medianStep()
+	for _, perSecond := range []float64{1e9, 1e6, 1e3, 1} {
+		// A date from 2001 to 2049, unless steps of more than 100 s say that it counts from elsewhere.
+		if since1970 := (float64(r.base) + middle) / perSecond; since1970 >= 1e9 && since1970 < 2.5e9 && step <= 100*perSecond {
+			return 1e9 / perSecond, nil
+		}
+	}
 	if step < 2 {
-		if r.whole && step == 1 {
-			r.warnings = append(r.warnings, Warning{1, "the times are whole numbers one apart: taken as seconds; if they count ticks, say --motion-map frame=" + r.head[f.at] + " and --motion-rate"})
+		if !r.fractions && step == 1 {
+			r.warnings = append(r.warnings, Warning{r.headLine, "the times are whole numbers one apart: taken as seconds; if they count ticks, say --motion-map frame=" + r.head[f.at] + " and --motion-rate"})
 		}
 		return 1e9, nil
 	}
@@ -131,7 +181,7 @@ func (r *reading) timeUnit() (float64, error) {
 	case step < 1.5e6:
 		unit, name = 1e3, "µs"
 	}
-	r.warnings = append(r.warnings, Warning{1, fmt.Sprintf("the times have no unit: taken as %s, since the usual step is %.4g", name, step)})
+	r.warnings = append(r.warnings, Warning{r.headLine, fmt.Sprintf("the times have no unit: taken as %s, since the usual step is %.4g", name, step)})
 	return unit, nil
 }
 
@@ -139,9 +189,11 @@ func (r *reading) timeUnit() (float64, error) {
 func (r *reading) medianStep() float64 {
 	var steps []float64
 	for _, e := range r.entities {
-		for j := 1; j < len(e.Track) && len(steps) < 20_000; j++ {
-			if d := math.Float64frombits(uint64(e.Track[j].At)) - math.Float64frombits(uint64(e.Track[j-1].At)); d > 0 {
-				steps = append(steps, d)
+		for _, b := range e.blocks {
+			for j := 1; j < len(b) && len(steps) < 20_000; j++ {
+				if d := b[j].time() - b[j-1].time(); d > 0 {
+					steps = append(steps, d)
+				}
 			}
 		}
 	}
@@ -272,6 +324,9 @@ func (r *reading) cut(first time.Duration, last *time.Duration) error {
 	for i := range r.entities {
 		e := &r.entities[i]
 		inside := func(at time.Duration) bool { return at >= from && at <= to }
+		if len(e.Track) == 0 {
+			continue
+		}
 		begin := slices.IndexFunc(e.Track, func(s world.Sample) bool { return inside(s.At) })
 		if begin < 0 {
 			e.Track = nil
@@ -298,8 +353,50 @@ func (r *reading) fewKinds(rec *Recording) {
 	if _, asked := r.options.Map[Kind]; len(kinds) <= int(world.MaxKinds) || asked || at < 0 {
 		return
 	}
-	r.warnings = append(r.warnings, Warning{1, fmt.Sprintf("column %d (%s) has %d values, more than there may be kinds: all are one kind", at+1, r.head[at], len(kinds))})
+	if 2*len(kinds) < len(rec.Entities) {
+		r.warnings = append(r.warnings, Warning{r.headLine, fmt.Sprintf("column %d (%s) has %d kinds, a scenario at most %d: --motion-map kind=COLUMN takes another, kind=- none, --motion-only NAME,… some entities", at+1, r.head[at], len(kinds), world.MaxKinds)})
+		return
+	}
+	r.warnings = append(r.warnings, Warning{r.headLine, fmt.Sprintf("column %d (%s) has %d values for %d entities, so it does not say their kinds: all are one kind", at+1, r.head[at], len(kinds), len(rec.Entities))})
 	for i := range rec.Entities {
 		rec.Entities[i].Kind = "entity"
+	}
+}
+
+// found returns an error about names that were asked for and are not there, or about nothing at all.
+func (r *reading) found() error {
+	for _, only := range r.options.Only {
+		if !r.named[strings.ToLower(only)] {
+			return fmt.Errorf("no entity is called %q; there are %.200s", only, strings.Join(r.all[:min(len(r.all), 12)], ", "))
+		}
+	}
+	if len(r.entities) == 0 {
+		return fmt.Errorf("line %d: %w", r.line, errNothing)
+	}
+	return nil
+}
+
+// centre puts the middle of the ground, and the lowest height, where zero is.
+func (rec *Recording) centre() {
+	low, high := rec.Bounds()
+	middle := low.Add(high).Mul(0.5)
+	middle[2] = low[2]
+	for i := range rec.Entities {
+		for j := range rec.Entities[i].Track {
+			p := &rec.Entities[i].Track[j].Pose.Position
+			*p = p.Sub(middle)
+		}
+	}
+}
+
+// hintUp says where another axis than the one taken seems to point up: along which nothing
+// goes far while along the one taken everything does.
+func (r *reading) hintUp(rec *Recording) {
+	if _, said := r.options.Map[Z]; said || r.options.Up != UpZ || r.fields[Z].at < 0 || r.fields[Y].at < 0 || r.geographic {
+		return
+	}
+	low, high := rec.Bounds()
+	if size := high.Sub(low); size[1] < 4 && size[2] > 5*size[1] && size[2] > size[0]/4 {
+		r.warnings = append(r.warnings, Warning{r.headLine, fmt.Sprintf("%s changes by %.3g m at most, %s by %.3g m: if y points up, say --motion-up y", r.head[r.fields[Y].at], size[1], r.head[r.fields[Z].at], size[2])})
 	}
 }

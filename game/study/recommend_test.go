@@ -487,3 +487,20 @@ func TestRecommendsByTheRateOfAKind(t *testing.T) {
 		}
 	}
 }
+
+// TestBreakNamesThePacketsOfTheKind: what lies between two lost samples of a kind that is not
+// in every packet was not lost.
+func TestBreakNamesThePacketsOfTheKind(t *testing.T) {
+	for _, c := range []struct {
+		lost []uint32
+		says string
+	}{
+		{[]uint32{7}, "packet 7 was lost"},
+		{[]uint32{7, 8, 9}, "packets 7 to 9 were lost"},
+		{[]uint32{172, 176}, "packets 172, 176 were lost"},
+	} {
+		if said := (&Break{Lost: c.lost}).String(); !strings.Contains(said, c.says) {
+			t.Errorf("%v: %q, want %q in it", c.lost, said, c.says)
+		}
+	}
+}

@@ -81,14 +81,25 @@ func (b *Break) explain(run *measure.TimingRun, kind int, at, fastest time.Durat
 	}
 }
 
+// Apart reports whether between the lost packets were others, which had nothing of the kind.
+func (b *Break) Apart() bool {
+	n := len(b.Lost)
+	return n > 1 && int(b.Lost[n-1]-b.Lost[0]) >= n
+}
+
+// LostList returns the numbers of the lost packets as a list.
+func (b *Break) LostList() string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(b.Lost), "[]"), " ", ", ")
+}
+
 // String says in words what happened.
 func (b *Break) String() string {
 	var what []string
 	switch n := len(b.Lost); {
 	case n == 1:
 		what = append(what, fmt.Sprintf("packet %d was lost", b.Lost[0]))
-	case n > 1 && int(b.Lost[n-1]-b.Lost[0]) >= n: // others between them were not of the kind
-		what = append(what, "packets "+strings.ReplaceAll(strings.Trim(fmt.Sprint(b.Lost), "[]"), " ", ", ")+" were lost")
+	case b.Apart():
+		what = append(what, "packets "+b.LostList()+" were lost")
 	case n > 1:
 		what = append(what, fmt.Sprintf("packets %d to %d were lost", b.Lost[0], b.Lost[n-1]))
 	}

@@ -16,6 +16,7 @@ import (
 
 // Hand is the moment that delays are tried at. The zero value is ready to use.
 type Hand struct {
+	of     *measure.Run
 	run    run
 	at     time.Duration
 	set    [world.MaxKinds]time.Duration // when it was frozen
@@ -25,7 +26,7 @@ type Hand struct {
 
 // run is the run at that moment, with other delays.
 type run struct {
-	*measure.Run
+	view.Run
 	moment   *frozen.Moment
 	settings config.Settings
 }
@@ -58,12 +59,12 @@ func (h *Hand) Run(r *measure.Run, s *config.Settings, playing bool) view.Run {
 	case playing:
 		*h = Hand{}
 		return r
-	case h.run.Run == nil || h.at != r.Now():
+	case h.of == nil || h.at != r.Now():
 		*h = Hand{at: r.Now(), set: delays}
-	case h.run.Run != r: // something was undone at this moment
+	case h.of != r: // something was undone at this moment
 		*h = Hand{at: h.at, set: h.set}
 	}
-	h.run.Run = r
+	h.of, h.run.Run = r, r
 	if delays == h.set {
 		return r
 	}

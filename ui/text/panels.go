@@ -149,6 +149,7 @@ type CurveText struct {
 	CorrectionTip, GapTip       string
 	Why                         string // s, run, what
 	WhyLost, WhyLostMany        string // packet; first, last packet
+	WhyLostList                 string // packets
 	WhyLate, WhyAnd, WhyNotDue  string // packet, ms; -; -
 	NoneKeeps                   string // ms: more than can be told of
 	Use, InUse                  string

@@ -209,6 +209,7 @@ type MessageText struct {
 	Saved, NotSaved    string // %s: file; file, why
 	Loaded, NotLoaded  string
 	Follows            string // file, what it is, packets, lost
+	Moves              string // file, entities, kinds, seconds, jumps
 	Restarted, NewSeed string
 	Clock              string
 	NotKept            string // %s: why
