@@ -48,7 +48,7 @@ func TestMistakes(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"foo", 2, `no command is called "foo", want report, sweep, tune, shot, record, lesson or link`},
+		{"foo", 2, `no command is called "foo", want report, sweep, tune, shot, record, lesson, motion or link`},
 		{"reprot", 2, `no command is called "reprot", did you mean report?`},
 		{"--scenario car foo", 2, `no command is called "foo"`},
 		{"report foo", 2, `"foo" is one argument too many; demo report --help shows what it takes`},
