@@ -81,7 +81,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := checkEmpty(args, parser.Model); err != nil {
+	if err := checkArguments(args, parser.Model); err != nil {
 		return err
 	}
 	context, err := parser.Parse(adaptiveAlone(joinNegative(namedFile(args, commandNames(parser.Model)))))
