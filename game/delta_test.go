@@ -20,11 +20,17 @@ type pair struct {
 	client   *client
 	down, up *netsim.Link
 
-	whole map[uint32][]interp.Update // of each packet under way, what it says of the world
-	built map[uint32]bool            // the packets that have been taken in
+	whole map[numbered][]interp.Update // of each packet under way, what it says of the world
+	built map[numbered]bool            // the packets that have been taken in
 
-	deltas, spawns, destroys int
-	bytes, wholeBytes        int
+	deltas, named, spawns, destroys int
+	bytes, wholeBytes               int
+}
+
+// numbered is a packet's number in an epoch.
+type numbered struct {
+	epoch uint16
+	seq   uint32
 }
 
 func newPair(t *testing.T, seed uint64) *pair {
@@ -33,7 +39,7 @@ func newPair(t *testing.T, seed uint64) *pair {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &pair{world: world.NewHistory(w), settings: config.DefaultSettings(), client: newClient(), whole: map[uint32][]interp.Update{}, built: map[uint32]bool{}}
+	p := &pair{world: world.NewHistory(w), settings: config.DefaultSettings(), client: newClient(), whole: map[numbered][]interp.Update{}, built: map[numbered]bool{}}
 	p.settings.TickRate, p.settings.Encoding = 10*config.Hertz, config.DeltaEncoding
 	p.settings.Down.Jitter, p.settings.Down.Order, p.settings.Down.Duplicate = 250*time.Millisecond, netsim.Free, 20_000
 	p.settings.Up = p.settings.Down
@@ -80,9 +86,16 @@ func (p *pair) send(t *testing.T, now time.Duration) {
 	if !p.server.step(now, &p.settings) {
 		return
 	}
-	err := p.server.send(now, func(seq, _ uint32, _ interp.ServerTime, packet []byte) {
+	err := p.server.send(now, &p.settings, func(seq, _ uint32, _ interp.ServerTime, packet []byte) {
 		truth, size := p.truth(t, now)
-		p.whole[seq] = truth
+		var in []interp.Update // the packet
+		for _, u := range p.server.packet.Updates {
+			in = append(in, truth[u.ID-1])
+		}
+		p.whole[numbered{p.server.epoch, seq}] = in
+		if packet[0] == wire.VersionNamed {
+			p.named++
+		}
 		p.bytes, p.wholeBytes = p.bytes+len(packet), p.wholeBytes+size
 		p.down.Send(now, packet)
 	})
@@ -100,7 +113,10 @@ func (p *pair) arrive(t *testing.T, now time.Duration) {
 			t.Fatal(err)
 		}
 		got := &p.client.packet
-		want := p.whole[got.Seq]
+		if got.Epoch != p.client.epoch {
+			continue // of before a restart
+		}
+		want := p.whole[numbered{got.Epoch, got.Seq}]
 		if len(got.Updates) != len(want) {
 			t.Fatalf("packet %d: %d updates, want %d", got.Seq, len(got.Updates), len(want))
 		}
@@ -120,11 +136,11 @@ func (p *pair) arrive(t *testing.T, now time.Duration) {
 		}
 		if got.Baseline != got.Seq {
 			p.deltas++
-			if !p.built[got.Baseline] {
+			if !p.built[numbered{got.Epoch, got.Baseline}] {
 				t.Fatalf("packet %d was taken in without %d, on which it builds", got.Seq, got.Baseline)
 			}
 		}
-		p.built[got.Seq] = true
+		p.built[numbered{got.Epoch, got.Seq}] = true
 	}
 	for at, ok := p.up.NextArrival(); ok && at <= now; at, ok = p.up.NextArrival() {
 		bytes, _, _ := p.up.Receive(at, nil)
@@ -137,7 +153,8 @@ func (p *pair) arrive(t *testing.T, now time.Duration) {
 
 // Ten minutes with 5 % of packets lost both ways, others doubled and overtaken, while
 // entities come and go: what the client makes of every packet is exactly what a whole
-// one of the same tick would have said.
+// one of the same tick would have said. In every other run kinds have rates of their own,
+// which change, and the server restarts.
 func TestDeltaIsTheServersState(t *testing.T) {
 	seeds, over := uint64(50), 10*time.Minute
 	if testing.Short() {
@@ -147,8 +164,22 @@ func TestDeltaIsTheServersState(t *testing.T) {
 	for seed := range seeds {
 		p := newPair(t, seed)
 		r := rand.New(rand.NewPCG(seed, 7))
+		mixed := seed%2 == 1
 		for now := time.Duration(0); now < over; now += 50 * time.Millisecond {
-			switch r.IntN(200) {
+			event := r.IntN(200)
+			switch {
+			case mixed && (now == 0 || event == 2):
+				old := p.settings
+				for k := range p.settings.KindRates {
+					p.settings.KindRates[k] = config.Rate(r.Int64N(int64(p.settings.SendRate)))
+				}
+				p.settings.SendOrder = config.SendOrder(r.IntN(2))
+				p.server.retune(&old, &p.settings, now)
+			case mixed && event == 3 && r.IntN(3) == 0:
+				p.world.Restart(now)
+				p.server.restart(now, &p.settings)
+			}
+			switch event {
 			case 0:
 				p.world.Respawn(world.Walker, now)
 			case 1:
@@ -160,16 +191,17 @@ func TestDeltaIsTheServersState(t *testing.T) {
 			p.arrive(t, now)
 		}
 		sum.deltas += p.deltas
+		sum.named += p.named
 		sum.spawns += p.spawns
 		sum.destroys += p.destroys
 		sum.bytes += p.bytes
 		sum.wholeBytes += p.wholeBytes
 	}
 	minutes := int(seeds) * int(over/time.Minute)
-	if sum.deltas < 500*minutes || sum.spawns < 50*minutes || sum.destroys < 500*minutes || 2*sum.bytes > sum.wholeBytes {
-		t.Errorf("in %d minutes %d deltas, %d spawns, %d times destroyed, %d bytes of %d: too few to show anything",
-			minutes, sum.deltas, sum.spawns, sum.destroys, sum.bytes, sum.wholeBytes)
+	if sum.deltas < 400*minutes || sum.named < 100*minutes || sum.spawns < 50*minutes || sum.destroys < 500*minutes || 2*sum.bytes > sum.wholeBytes {
+		t.Errorf("in %d minutes %d deltas, %d on several, %d spawns, %d times destroyed, %d bytes of %d: too few to show anything",
+			minutes, sum.deltas, sum.named, sum.spawns, sum.destroys, sum.bytes, sum.wholeBytes)
 	}
-	t.Logf("in %d minutes %d deltas, %d spawns, %d times destroyed, %d bytes of %d",
-		minutes, sum.deltas, sum.spawns, sum.destroys, sum.bytes, sum.wholeBytes)
+	t.Logf("in %d minutes %d deltas, %d on several, %d spawns, %d times destroyed, %d bytes of %d",
+		minutes, sum.deltas, sum.named, sum.spawns, sum.destroys, sum.bytes, sum.wholeBytes)
 }

@@ -190,6 +190,9 @@ func anySettings(r *rand.Rand, from config.Settings) config.Settings {
 			hi := s.Max
 			if s.Name == "rate" {
 				hi = int64(from.TickRate)
+				if q > 0 {
+					hi = s.Get(&from, 0) // a kind is in every packet at most
+				}
 			}
 			s.Set(&from, q, s.Min+r.Int64N(hi-s.Min+1))
 		}

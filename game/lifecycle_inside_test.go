@@ -25,7 +25,7 @@ func TestSpawnIsMarkedOnce(t *testing.T) {
 		if !server.step(now, &settings) {
 			continue
 		}
-		err := server.send(now, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
+		err := server.send(now, &settings, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
 			if err := decode(&packet, bytes); err != nil {
 				t.Fatal(err)
 			}

@@ -93,7 +93,7 @@ func TestRequiredDelayIsEnough(t *testing.T) {
 		}
 		k := rng.IntN(3)
 		settingDelay := config.MustSetting("delay")
-		settingDelay.SetAll(st, int64(st.RequiredDelay(k)))
+		settingDelay.SetAll(st, int64(st.RequiredDelay(world.Door, k)))
 		s, err := measure.NewRun(sc)
 		if err != nil {
 			t.Fatal(err)

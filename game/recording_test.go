@@ -42,7 +42,11 @@ func nudged(r *rand.Rand, s config.Settings) config.Settings {
 	case config.Frequency:
 		lo, hi = int64(5*config.Hertz), int64(60*config.Hertz)
 	}
-	setting.Set(&s, r.IntN(len(setting.Qualifiers(&s))), lo+r.Int64N(hi-lo+1))
+	q := r.IntN(len(setting.Qualifiers(&s)))
+	if setting.Name == "rate" && q > 0 {
+		hi = setting.Get(&s, 0) // a kind is in every packet at most
+	}
+	setting.Set(&s, q, lo+r.Int64N(hi-lo+1))
 	return s
 }
 

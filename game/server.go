@@ -34,7 +34,18 @@ type server struct {
 	died        []uint16 // the generation of that
 	// living is, per entity, the generation that was last sent alive, if any was.
 	living []sentLife
+	// gone is, per entity, the generation that was last sent as destroyed, if any was.
+	gone   []sentLife
 	mortal []int // the entities that can die, and so are watched on every tick
+
+	// Of kinds that are not in every snapshot: how many snapshots were due so far, the
+	// first of them at the present rates, by kind, and how many samples of each entity
+	// were due in those up to the one that it was last sent in.
+	snapshots int64
+	since     [interp.MaxKinds]int64
+	turns     []config.Turn
+	taken     []int64
+	bits      [interp.MaxKinds]int64 // of all records sent
 
 	stalledUntil time.Duration
 
@@ -64,7 +75,14 @@ func newServer(w *world.History, settings *config.Settings) *server {
 		dead:        make([]bool, w.Len()),
 		died:        make([]uint16, w.Len()),
 		living:      make([]sentLife, w.Len()),
+		gone:        make([]sentLife, w.Len()),
+		turns:       config.Turns(w.Len(), w.Kind),
+		taken:       make([]int64, w.Len()),
+		snapshots:   -1,
 		encoding:    settings.Encoding,
+	}
+	for i := range s.taken {
+		s.taken[i] = notYet
 	}
 	for i := range w.Len() {
 		if w.Mortal(i) {
@@ -97,6 +115,7 @@ func (s *server) step(now time.Duration, settings *config.Settings) (send bool) 
 		return false
 	}
 	s.sent++
+	s.snapshots++
 	return now >= s.stalledUntil
 }
 
@@ -106,13 +125,24 @@ func (s *server) restart(now time.Duration, settings *config.Settings) {
 	fresh.epoch = s.world.Epoch()
 	fresh.clock.Start -= now
 	fresh.ticks.Anchor = now
+	fresh.bits = s.bits
 	*s = *fresh
 }
 
+// notYet is what an entity has taken that is in the next snapshot whoever's turn it is.
+const notYet = -1
+
 // retune takes new rates and the encoding. The next snapshot comes an interval of the
-// new rate after the last one.
+// new rate after the last one. All entities of a kind whose share of the snapshots is
+// another are in it.
 func (s *server) retune(old, new *config.Settings, now time.Duration) {
 	s.encoding = new.Encoding
+	for i := range s.taken {
+		k := s.world.Kind(i)
+		if old.SendRate != new.SendRate || old.KindRates[k] != new.KindRates[k] || old.SendOrder != new.SendOrder {
+			s.since[k], s.taken[i] = s.snapshots+1, notYet
+		}
+	}
 	if old.TickRate == new.TickRate && old.SendRate == new.SendRate {
 		return
 	}
@@ -126,39 +156,84 @@ func (s *server) retune(old, new *config.Settings, now time.Duration) {
 // many are in the first packet of each, and so on.
 func PacketEntities() int { return wire.MaxUpdates() }
 
+// WholeKilobits returns how many kbit a second so many entities of a kind take in packets that
+// are written whole, without the packets' own headers.
+func WholeKilobits(s *config.Settings, k interp.Kind, entities int) float64 {
+	bits := wire.RecordBits(new(interp.Update), 0)
+	return float64(entities*bits) * float64(s.KindRate(k)) / float64(config.Hertz) / 1000
+}
+
 // send writes the snapshot of this tick into as many packets as it needs and gives
-// each to deliver. The packets are independent: each is of use without the others.
-func (s *server) send(now time.Duration, deliver func(seq, tick uint32, stamp interp.ServerTime, packet []byte)) error {
+// each to deliver. The packets are independent: each is of use without the others. Where
+// every entity is in every snapshot, a packet has the same ones in each.
+func (s *server) send(now time.Duration, settings *config.Settings, deliver func(seq, tick uint32, stamp interp.ServerTime, packet []byte)) error {
 	stamp := s.stamp(now)
 	s.packet.Updates = s.packet.Updates[:0]
-	n := s.world.Len()
-	for i := 0; i < n || i == 0; {
-		part := i / wire.MaxUpdates() // of the same entities in every snapshot
-		end := min(n, i+wire.MaxUpdates())
-		for ; i < end; i++ {
-			s.packet.Updates = append(s.packet.Updates, s.update(i, now, stamp))
+	all, sent := settings.AllInEvery(), false
+	for i := range s.world.Len() {
+		if !all && !s.due(i, now, settings) {
+			continue
 		}
-		s.seq++
-		s.packet.Header = wire.Header{Epoch: s.epoch, Seq: s.seq, Tick: s.tick, Time: stamp}
-		if s.acked.Seq != 0 {
-			s.packet.AckSeq, s.packet.AckHold = s.acked.Seq, now-s.ackedAt
-		}
-		var err error
-		if s.encoding == config.DeltaEncoding {
-			s.bytes, err = s.encoder.AppendPacket(s.bytes[:0], &s.packet, part)
-		} else {
-			s.bytes, err = wire.AppendPacket(s.bytes[:0], &s.packet)
-		}
-		if err != nil {
-			return err
-		}
-		s.bytes = wire.Seal(s.bytes)
-		deliver(s.seq, s.tick, stamp, s.bytes)
-		s.packet.Updates = s.packet.Updates[:0]
-		if n == 0 {
-			return nil
+		s.packet.Updates = append(s.packet.Updates, s.update(i, now, stamp))
+		if len(s.packet.Updates) == wire.MaxUpdates() {
+			if err := s.sendPacket(now, stamp, deliver); err != nil {
+				return err
+			}
+			sent = true
 		}
 	}
+	if sent && len(s.packet.Updates) == 0 {
+		return nil
+	}
+	return s.sendPacket(now, stamp, deliver)
+}
+
+// due reports whether an entity is in the snapshot that is being sent: it is its turn, or
+// its life has begun or ended since it was last sent.
+func (s *server) due(i int, now time.Duration, settings *config.Settings) bool {
+	k := s.world.Kind(i)
+	if settings.InEvery(k) {
+		return true
+	}
+	if due := settings.Due(k, s.turns[i], s.snapshots-s.since[k]); due > s.taken[i] {
+		s.taken[i] = due
+		return true
+	}
+	s.world.At(i, now, &s.state)
+	life := sentLife{s.state.Generation, true}
+	if s.state.Alive {
+		return s.living[i] != life
+	}
+	return s.gone[i] != life
+}
+
+// sendPacket sends the updates that are gathered, and empties their list.
+func (s *server) sendPacket(now time.Duration, stamp interp.ServerTime, deliver func(seq, tick uint32, stamp interp.ServerTime, packet []byte)) error {
+	s.seq++
+	s.packet.Header = wire.Header{Epoch: s.epoch, Seq: s.seq, Tick: s.tick, Time: stamp}
+	if s.acked.Seq != 0 {
+		s.packet.AckSeq, s.packet.AckHold = s.acked.Seq, now-s.ackedAt
+	}
+	var err error
+	if s.encoding == config.DeltaEncoding {
+		s.bytes, err = s.encoder.AppendPacket(s.bytes[:0], &s.packet)
+	} else {
+		s.bytes, err = wire.AppendPacket(s.bytes[:0], &s.packet)
+	}
+	if err != nil {
+		return err
+	}
+	for i := range s.packet.Updates {
+		u := &s.packet.Updates[i]
+		if s.encoding == config.DeltaEncoding {
+			s.bits[u.Kind] += int64(s.encoder.RecordBits()[i])
+		} else {
+			s.bits[u.Kind] += int64(wire.RecordBits(u, stamp))
+		}
+	}
+	s.bytes = wire.Seal(s.bytes)
+	deliver(s.seq, s.tick, stamp, s.bytes)
+	s.packet.Updates = s.packet.Updates[:0]
 	return nil
 }
 
@@ -179,6 +254,7 @@ func (s *server) update(i int, now time.Duration, stamp interp.ServerTime) inter
 		u.Sample.Spawned = s.living[i] != life
 		s.living[i] = life
 	} else {
+		s.gone[i] = sentLife{state.Generation, true}
 		u.Sample = interp.Sample{Time: s.destroyedAt[i], Generation: state.Generation, Segment: state.Segment, Destroyed: true}
 	}
 	return u

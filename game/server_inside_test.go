@@ -120,7 +120,7 @@ func TestDestroyIsRepeated(t *testing.T) {
 		if !server.step(now, &settings) {
 			continue
 		}
-		err := server.send(now, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
+		err := server.send(now, &settings, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
 			if err := decode(&packet, bytes); err != nil {
 				t.Fatal(err)
 			}
@@ -168,7 +168,7 @@ func TestSnapshotsSplit(t *testing.T) {
 	seen := map[interp.EntityID]int{}
 	packets := 0
 	var packet wire.Packet
-	err = server.send(0, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
+	err = server.send(0, &settings, func(_, _ uint32, _ interp.ServerTime, bytes []byte) {
 		packets++
 		if len(bytes) > wire.MaxDatagram {
 			t.Errorf("a packet of %d bytes, want at most %d", len(bytes), wire.MaxDatagram)
@@ -208,4 +208,57 @@ func decode(p *wire.Packet, sealed []byte) error {
 		return err
 	}
 	return wire.Decode(p, packet)
+}
+
+// TestEventsGoAtOnce: an entity that is spawned or destroyed is in the first snapshot after
+// that, though its kind is sent once a second only.
+func TestEventsGoAtOnce(t *testing.T) {
+	w, err := world.NewWorld(1, nil, []world.Group{{Kind: world.Rocket, Count: 3}, {Kind: world.Walker, Count: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := config.DefaultSettings()
+	settings.SendRate, settings.KindRates[world.Rocket], settings.KindRates[world.Walker] = 20*config.Hertz, config.Hertz, config.Hertz
+	history := world.NewHistory(w)
+	server := newServer(history, &settings)
+	type life struct {
+		generation uint16
+		alive      bool
+	}
+	var before [5]life
+	events, sent := 0, 0
+	for range 60 * 60 {
+		now := server.ticks.Next()
+		if now >= 20*time.Second && history.Epoch() == 1 && events > 0 && sent%7 == 6 {
+			history.Respawn(world.Walker, now)
+		}
+		if !server.step(now, &settings) {
+			continue
+		}
+		var in [5]bool
+		err := server.send(now, &settings, func(_, _ uint32, _ interp.ServerTime, _ []byte) {
+			for _, u := range server.packet.Updates {
+				in[u.ID-1] = true
+				sent++
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range before {
+			var s world.State
+			w := history
+			w.At(i, now, &s)
+			if l := (life{s.Generation, s.Alive}); l != before[i] {
+				before[i] = l
+				events++
+				if !in[i] {
+					t.Errorf("entity %d at %v: %+v, and it isn't in the snapshot", i, now, l)
+				}
+			}
+		}
+	}
+	if most := 5*61 + events; events < 50 || sent > most {
+		t.Errorf("%d events, %d sent, want at most %d", events, sent, most)
+	}
 }

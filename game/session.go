@@ -274,7 +274,7 @@ func (s *Session) tick(now time.Duration) {
 		return
 	}
 	s.headSize = 0
-	s.fail(s.server.send(now, func(seq, tick uint32, stamp interp.ServerTime, packet []byte) {
+	s.fail(s.server.send(now, &s.settings, func(seq, tick uint32, stamp interp.ServerTime, packet []byte) {
 		e := s.down.Send(now, packet)
 		if s.headSize == 0 {
 			s.headSize = e.Size

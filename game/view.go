@@ -39,6 +39,9 @@ func (s *Session) AppendDrawn(dst []interp.Drawn, l Lens) []interp.Drawn {
 	return s.lenses[l].AppendDrawn(dst, s.local(s.drawnAt()))
 }
 
+// Local returns the client's local time for which AppendDrawn draws.
+func (s *Session) Local() interp.LocalTime { return s.local(s.drawnAt()) }
+
 // drawnAt returns the simulation time that the client draws: while it is frozen, that at
 // which it froze.
 func (s *Session) drawnAt() time.Duration {
@@ -97,6 +100,14 @@ func (s *Session) AppendPackets(dst []PacketRecord, from, to time.Duration) []Pa
 // Stats returns a lens's own counters. They belong to the lens. The session must have
 // the lens.
 func (s *Session) Stats(l Lens) *interp.Stats { return s.lenses[l].Stats() }
+
+// SentBits returns how many bits the records of a kind have taken in the packets to the
+// client so far, without the packets' own headers. k must be below interp.MaxKinds.
+func (s *Session) SentBits(k interp.Kind) int64 { return s.server.bits[k] }
+
+// Sending returns what is in the packet that is being sent, during Observer.Sent. It belongs
+// to the session.
+func (s *Session) Sending() []interp.Update { return s.server.packet.Updates }
 
 // Entities returns the number of entity slots.
 func (s *Session) Entities() int { return s.world.Len() }

@@ -224,11 +224,11 @@ func (a *adaptive) count(now LocalTime, needed time.Duration, offset Offset, p *
 	if len(a.high) == 0 {
 		a.base, a.peak, a.highSince = a.enough(now, int64(q.Quantile), offset, q.Window), 0, now
 	}
+	ms := wholeMilliseconds(needed)
 	f := highFrame{
-		needed: uint16(min(wholeMilliseconds(needed), len(a.needs.sum)-1)),
+		needed: uint16(min(ms, len(a.needs.sum)-1)),
 		with:   uint16(min(wholeMilliseconds(needed+a.above(offset)), len(a.needsWith.sum)-1)),
 	}
-	ms := wholeMilliseconds(needed)
 	if ms <= a.base {
 		if a.isSpike(a.peak, now, p) {
 			for _, f := range a.high {
@@ -300,12 +300,24 @@ func (l *Interpolated) follow(h *Header) {
 		offset := l.clock.Offset(h.Arrival)
 		needed := offset.ToServer(h.Arrival).Sub(n.time)
 		for k := range l.adaptive {
-			if p := &l.config.Policies[k]; p.Tuning == Adaptive {
+			if p := &l.config.Policies[k]; p.Tuning == Adaptive && !l.sparse[k] {
 				l.adaptive[k].follows(h.Arrival, needed, offset, p)
 			}
 		}
 	}
 	*n = newestPacket{true, h.Seq, h.Time}
+}
+
+// followSample does that for an entity, about which the packet being received tells, of a
+// kind that is not in every snapshot: if no packet is missing since the one that told of it
+// before, none of its samples is.
+func (l *Interpolated) followSample(a *actor) {
+	h, p := &l.header, &l.config.Policies[a.kind]
+	if p.Tuning != Adaptive || !a.told || h.Time <= a.toldAt || !l.sparse[a.kind] || l.gaps.received.missing(a.toldBy, h.Seq) {
+		return
+	}
+	offset := l.clock.Offset(h.Arrival)
+	l.adaptive[a.kind].follows(h.Arrival, offset.ToServer(h.Arrival).Sub(a.toldAt), offset, p)
 }
 
 // adapt takes note of what a frame needed of each kind whose delay adapts.

@@ -150,8 +150,8 @@ func blend(dst *Pose, velocity *Vec3, a, b *Sample, at ServerTime, how Blend) {
 		seconds := float32(b.Time.Sub(a.Time).Seconds())
 		hermite(&dst.Position, velocity, &a.Pose.Position, &a.Velocity, &b.Pose.Position, &b.Velocity, seconds, t)
 	} else {
-		lerp(&dst.Position, &a.Pose.Position, &b.Pose.Position, t)
-		*velocity = b.Pose.Position.Sub(a.Pose.Position).Mul(perSecond(a.Time, b.Time))
+		way := b.Pose.Position.Sub(a.Pose.Position)
+		dst.Position, *velocity = a.Pose.Position.Add(way.Mul(t)), way.Mul(perSecond(a.Time, b.Time))
 	}
 	var w slerpWeights
 	w.set(t)

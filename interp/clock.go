@@ -169,16 +169,12 @@ func (c *Clock) absurd(arrival LocalTime, stamp ServerTime) bool {
 		room = max(room, farAhead)
 	}
 	offset := ObserveOffset(arrival, stamp)
-	if time.Duration(c.leastNow(arrival)-offset) <= room {
-		c.doubtful = false
-		return false
+	agrees := c.doubtful && stamp > c.doubted && time.Duration(c.doubt-offset).Abs() <= c.leapAbove()
+	c.doubtful = !agrees && time.Duration(c.leastNow(arrival)-offset) > room
+	if c.doubtful {
+		c.doubt, c.doubted = offset, stamp
 	}
-	if agrees := c.doubtful && stamp > c.doubted && time.Duration(c.doubt-offset).Abs() <= c.leapAbove(); agrees {
-		c.doubtful = false
-		return false
-	}
-	c.doubtful, c.doubt, c.doubted = true, offset, stamp
-	return true
+	return c.doubtful
 }
 
 // Started reports whether a packet has been observed.
@@ -379,9 +375,6 @@ func (s *steadyTime) frame(now LocalTime) LocalTime {
 		t = now.Add(s.shift)
 		s.back = false
 		s.steps++
-	case s.back:
-		s.backAt = t
-		return s.last
 	default:
 		s.back, s.backAt = true, t
 		return s.last

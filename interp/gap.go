@@ -73,7 +73,12 @@ func (l *Interpolated) watch(a *actor, generation uint16) {
 	if !a.told {
 		// A slot never heard of: it was not there in the snapshot before, if that
 		// came. Who has just joined knows of none before and has missed nothing.
-		before, ok := l.gaps.received.previous(l.header.Time)
+		// Of a kind that is not in every snapshot, one was that long ago at least.
+		since := l.header.Time
+		if every := l.config.sparse(a.kind); every > 0 {
+			since = since.Add(l.config.interval() - every)
+		}
+		before, ok := l.gaps.received.previous(since)
 		if !ok {
 			return
 		}

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"slices"
+	"time"
 	"unsafe"
 )
 
@@ -14,7 +15,8 @@ type Interpolated struct {
 	gaps     gaps
 	adaptive [MaxKinds]adaptive
 	newest   newestPacket
-	packet   uint32 // counts those received
+	packet   uint32         // counts those received
+	sparse   [MaxKinds]bool // kinds that are not in every snapshot
 	bytes    [MaxKinds]int
 	room     int        // bytes of all tracks and episodes
 	spare    []*episode // not in use
@@ -53,6 +55,7 @@ func (l *Interpolated) Configure(config *Config) {
 	l.configure(config)
 	for k := range l.adaptive {
 		l.adaptive[k].configure(&l.config.Policies[k])
+		l.sparse[k] = l.config.sparse(Kind(k)) > 0
 		if s := &l.stats.Kinds[k]; !slices.Contains(l.kinds, Kind(k)) {
 			s.Delay = l.delay(Kind(k))
 			s.Wanted = s.Delay
@@ -146,6 +149,7 @@ func (l *Interpolated) insert(u *Update, at ServerTime) Verdict {
 		}
 	}
 	if v <= StaleSample {
+		l.followSample(a)
 		a.heard(&l.header)
 	}
 	return v
@@ -209,12 +213,20 @@ func (l *Interpolated) Frame(now LocalTime) {
 	worst, oldest := l.nothing()
 	var at [MaxKinds]ServerTime
 	for _, k := range l.kinds {
-		at[k] = l.stats.Kinds[k].RenderTime
+		s := &l.stats.Kinds[k]
+		at[k] = s.RenderTime
+		if l.sparse[k] {
+			s.Ahead = s.Held // the entities' own samples are fewer
+		}
 	}
 	dead := false
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
 		k := a.kind & (MaxKinds - 1)
+		if l.sparse[k] {
+			s := &l.stats.Kinds[k]
+			s.Ahead = min(s.Ahead, a.track.Ahead(at[k]))
+		}
 		if at[k] < a.until {
 			worst[k] = worse(worst[k], Blending)
 			oldest[k] = min(oldest[k], a.until)
@@ -270,13 +282,35 @@ func (a *actor) dead(c *connection) bool {
 // AppendDrawn implements Lens. Entities that are not there to draw (not yet spawned,
 // destroyed, hidden) are left out.
 func (l *Interpolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
+	var at [MaxKinds]ServerTime
+	for _, k := range l.kinds {
+		at[k] = l.drawTime(k, now)
+	}
+	return l.AppendDrawnAt(dst, &at, now)
+}
+
+// RenderTimeAt returns the server time that a delay stands for at a local time at or after the
+// last Frame: at which a lens that has had this delay all along draws, and that never had to wait
+// or to be set anew. There is none before the first packet. It is pure.
+func (l *Interpolated) RenderTimeAt(now LocalTime, delay time.Duration) (at ServerTime, ok bool) {
+	if !l.clock.Started() {
+		return 0, false
+	}
+	now = l.local.at(now)
+	return l.clock.Offset(now).ToServer(now).Add(-delay), true
+}
+
+// AppendDrawnAt is AppendDrawn with a render time for each kind, for looking at a moment again
+// with other delays. The lens holds samples as far back as its own delay reaches: before that
+// the oldest is drawn. Kinds that have not come yet are left out.
+func (l *Interpolated) AppendDrawnAt(dst []Drawn, at *[MaxKinds]ServerTime, now LocalTime) []Drawn {
 	steady := l.local.at(now)
 	var kinds [MaxKinds]struct {
 		at     ServerTime
 		linear bool
 	}
 	for _, k := range l.kinds {
-		kinds[k].at, kinds[k].linear = l.drawTime(k, now), l.config.Policies[k].Blend == Linear
+		kinds[k].at, kinds[k].linear = at[k], l.config.Policies[k].Blend == Linear
 	}
 	n := len(dst)
 	dst = slices.Grow(dst, len(l.entities.list))[:n+len(l.entities.list)]

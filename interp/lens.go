@@ -163,9 +163,8 @@ func (c *connection) configure(config *Config) {
 	most := 0
 	for k := range c.config.Policies {
 		c.config.Policies[k] = config.Policy(Kind(k))
-		slots := c.config.slots(Kind(k))
-		c.stats.Kinds[k].Slots = slots
-		most = max(most, slots)
+		c.stats.Kinds[k].Slots = c.config.slots(Kind(k))
+		most = max(most, c.config.snapshots(Kind(k)))
 	}
 	c.timeline.Reserve(most)
 }

@@ -38,7 +38,8 @@ func (l *newestOnly) Configure(config *Config) { l.configure(config) }
 
 func (l *newestOnly) delay(Kind) time.Duration { return -l.lead }
 
-func (l *newestOnly) receive(h Header, updates []Update) Verdict {
+// Receive implements Lens.
+func (l *newestOnly) Receive(h Header, updates []Update) Verdict {
 	v, fresh := l.open(h)
 	if v != Inserted {
 		l.stats.Verdicts[v] += len(updates)
@@ -105,9 +106,15 @@ func (l *newestOnly) Remove(id EntityID) bool {
 	return true
 }
 
-// visit calls see at a frame for each entity that is there. It ends the presence of
-// those that are no longer sent, and forgets the dead.
-func (l *newestOnly) visit(see func(e *latest)) {
+// visit moves to a display frame, calls see for each entity that is there, which returns
+// its state, and counts. It ends the presence of those that are no longer sent, and
+// forgets the dead.
+func (l *newestOnly) visit(now LocalTime, see func(e *latest) State) {
+	elapsed, ok := l.frame(now, l.delay)
+	if !ok {
+		return
+	}
+	worst, oldest := l.nothing()
 	if newest, anew := l.anew(); anew {
 		l.timeline.cut(newest)
 		l.entities.keep(func(e *latest) bool { return e.newest.Time <= newest })
@@ -120,7 +127,8 @@ func (l *newestOnly) visit(see func(e *latest)) {
 			e.leave(e.newest.Time)
 		}
 		if !e.newest.Destroyed {
-			see(e)
+			worst[e.kind] = worse(worst[e.kind], see(e))
+			oldest[e.kind] = min(oldest[e.kind], e.newest.Time)
 		}
 		e.renewed = false
 		dead = dead || e.dead(&l.connection)
@@ -129,6 +137,7 @@ func (l *newestOnly) visit(see func(e *latest)) {
 		l.entities.keep(func(e *latest) bool { return !e.dead(&l.connection) })
 	}
 	l.stats.Bytes = l.entities.bytes(unsafe.Sizeof(latest{}))
+	l.count(&worst, &oldest, elapsed)
 }
 
 // dead reports whether the entity has been destroyed for so long that it need not be
@@ -151,23 +160,9 @@ func (e *latest) drawn() Drawn {
 // and loss of the network is on the screen. The zero value is ready.
 type Raw struct{ newestOnly }
 
-// Receive implements Lens.
-func (l *Raw) Receive(h Header, updates []Update) Verdict { return l.receive(h, updates) }
-
 // Frame implements Lens. Raw has no render time and is never in an underrun; its clock
 // only tells how old what it shows is.
-func (l *Raw) Frame(now LocalTime) {
-	elapsed, ok := l.frame(now, l.delay)
-	if !ok {
-		return
-	}
-	worst, oldest := l.nothing()
-	l.visit(func(e *latest) {
-		worst[e.kind] = Latest
-		oldest[e.kind] = min(oldest[e.kind], e.newest.Time)
-	})
-	l.count(&worst, &oldest, elapsed)
-}
+func (l *Raw) Frame(now LocalTime) { l.visit(now, func(*latest) State { return Latest }) }
 
 // AppendDrawn implements Lens.
 func (l *Raw) AppendDrawn(dst []Drawn, _ LocalTime) []Drawn {
@@ -191,7 +186,7 @@ type Extrapolated struct{ newestOnly }
 
 // Receive implements Lens.
 func (l *Extrapolated) Receive(h Header, updates []Update) Verdict {
-	v := l.receive(h, updates)
+	v := l.newestOnly.Receive(h, updates)
 	if v != Foreign && v != Refused {
 		l.lead = h.Latency
 	}
@@ -234,16 +229,9 @@ func (e *pair) reckon(dst *Pose, velocity *Vec3, age time.Duration, p *Policy) S
 // Frame implements Lens. This lens is in an underrun while the newest sample is older
 // than its cap; until then it extrapolates by design.
 func (l *Extrapolated) Frame(now LocalTime) {
-	elapsed, ok := l.frame(now, l.delay)
-	if !ok {
-		return
-	}
-	worst, oldest := l.nothing()
-	l.visit(func(e *latest) {
+	l.visit(now, func(e *latest) State {
 		at, policy := l.stats.Kinds[e.kind].RenderTime, &l.config.Policies[e.kind]
 		age := at.Sub(e.newest.Time)
-		worst[e.kind] = worse(worst[e.kind], reckoned(age, policy))
-		oldest[e.kind] = min(oldest[e.kind], e.newest.Time)
 		if e.renewed && SameSegment(&e.shown.newest, &e.newest) {
 			var pose, guess Pose
 			var velocity Vec3
@@ -251,8 +239,8 @@ func (l *Extrapolated) Frame(now LocalTime) {
 			e.shown.reckon(&guess, &velocity, at.Sub(e.shown.newest.Time), policy)
 			l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(e.id, e.kind, &guess, &pose))
 		}
+		return reckoned(age, policy)
 	})
-	l.count(&worst, &oldest, elapsed)
 }
 
 // AppendDrawn implements Lens.

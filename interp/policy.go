@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -157,6 +158,9 @@ type Config struct {
 	// server, at least 1 ms. It sizes the buffers and decides nothing else. Zero
 	// means 100 ms.
 	Interval time.Duration
+	// Intervals is the longest time between two samples of one entity, by Kind, of kinds
+	// that are not in every snapshot; zero means Interval.
+	Intervals [MaxKinds]time.Duration
 	// Reserve is the time that buffers hold beyond the delay, for jitter and
 	// bursts. Zero means 500 ms.
 	Reserve time.Duration
@@ -189,23 +193,47 @@ func (c *Config) Validate() error {
 	switch {
 	case c.Interval != 0 && c.Interval < time.Millisecond:
 		return fmt.Errorf("%w: Interval is %v, want 0 or at least 1ms", ErrPolicy, c.Interval)
+	case slices.ContainsFunc(c.Intervals[:], func(d time.Duration) bool { return d != 0 && d < time.Millisecond }):
+		return fmt.Errorf("%w: Intervals are %v, want each 0 or at least 1ms", ErrPolicy, c.Intervals)
 	case c.Reserve < 0 || c.Reserve > MaxPolicyTime:
 		return fmt.Errorf("%w: Reserve is %v, want 0 to %v", ErrPolicy, c.Reserve, MaxPolicyTime)
 	}
 	return nil
 }
 
-// slots returns the room that a kind's tracks need.
-func (c *Config) slots(k Kind) int {
-	interval, reserve := c.Interval, c.Reserve
-	if interval == 0 {
-		interval = 100 * time.Millisecond
+// interval returns the longest time between two snapshots.
+func (c *Config) interval() time.Duration {
+	if c.Interval == 0 {
+		return 100 * time.Millisecond
 	}
+	return c.Interval
+}
+
+// sparse returns the longest time between two samples of an entity of a kind that is not in
+// every snapshot, 0 of one that is.
+func (c *Config) sparse(k Kind) time.Duration {
+	if d := c.Intervals[k]; d > c.interval() {
+		return d
+	}
+	return 0
+}
+
+// room returns how much time the buffers of a kind hold.
+func (c *Config) room(k Kind) time.Duration {
+	reserve := c.Reserve
 	if reserve == 0 {
 		reserve = 500 * time.Millisecond
 	}
 	if c.Policies[k].OnGap == Wait {
 		reserve += MaxEventWait
 	}
-	return SlotsFor(c.Policies[k].longestDelay()+reserve, interval) + 1 // and one to extrapolate from
+	return c.Policies[k].longestDelay() + reserve
 }
+
+// slots returns the room that a kind's tracks need.
+func (c *Config) slots(k Kind) int {
+	return SlotsFor(c.room(k), max(c.interval(), c.sparse(k))) + 1 // and one to extrapolate from
+}
+
+// snapshots returns the room that the timeline needs for a kind.
+func (c *Config) snapshots(k Kind) int { return SlotsFor(c.room(k), c.interval()) + 1 }

@@ -100,8 +100,9 @@ type KindStats struct {
 	Measured bool
 	// Bytes is the memory of the kind's samples.
 	Bytes int
-	// Ahead is the occupancy: snapshots ahead of render time. Held counts all
-	// that are kept, Slots the room.
+	// Ahead is the occupancy: snapshots ahead of render time, or of a kind that is not in
+	// every one the samples of the entity that has the fewest. Held counts all snapshots
+	// that are kept, Slots the room of an entity.
 	Ahead, Held, Slots int
 }
 

@@ -14,13 +14,6 @@ type (
 	Quat = mgl32.Quat
 )
 
-// lerp writes the point between a and b at t, 0 to 1, into dst.
-func lerp(dst, a, b *Vec3, t float32) {
-	dst[0] = a[0] + (b[0]-a[0])*t
-	dst[1] = a[1] + (b[1]-a[1])*t
-	dst[2] = a[2] + (b[2]-a[2])*t
-}
-
 // hermite writes into dst the cubic through a and b, seconds apart, with the velocities
 // va and vb as its slopes, and its own slope into velocity; t is 0 to 1.
 func hermite(dst, velocity, a, va, b, vb *Vec3, seconds, t float32) {

@@ -12,6 +12,7 @@ type faults struct {
 	drop, duplicate, swap, corrupt int // packets still to come that it happens to
 
 	interval        time.Duration // between packets, of swap
+	held            bool          // the packet before was, and this is the one that overtakes it
 	blackout, spike span
 
 	flips *rand.PCG // which bits are flipped, made when first needed
@@ -43,8 +44,8 @@ func (l *Link) DropNext(n int) { l.faults.drop += max(n, 0) }
 // reliable channel throws the copies away.
 func (l *Link) DuplicateNext(n int) { l.faults.duplicate += max(n, 0) }
 
-// SwapNext holds the next n packets that are delivered back, each until one sent
-// interval later is sure to have arrived, even if it has all the jitter that the
+// SwapNext swaps the next n pairs of packets that are delivered: the first of each is held
+// back until one sent interval later is sure to have arrived, even if it has all the jitter that the
 // conditions allow. A reliable channel keeps the order all the same.
 func (l *Link) SwapNext(n int, interval time.Duration) {
 	l.faults.swap += max(n, 0)
@@ -97,8 +98,11 @@ func (l *Link) tamper(e *Event, p []byte) []byte {
 	if c.Channel == Reliable {
 		return p
 	}
-	if f.swap > 0 {
+	if f.held {
+		f.held = false
+	} else if f.swap > 0 {
 		f.swap--
+		f.held = true
 		overtaken := later(e.SentAt, c.Latency+c.Jitter+f.interval+time.Millisecond)
 		e.ArrivesAt = max(e.ArrivesAt, overtaken)
 	}

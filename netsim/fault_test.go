@@ -36,6 +36,7 @@ func TestFaults(t *testing.T) {
 		{"duplicate the first that is not lost", func(l *Link) { l.DropNext(1); l.DuplicateNext(1) }, Unreliable, "1@50 2@150 3@250 5@450 5@450 6@550 7@650 8@750 9@850 10@950"},
 		// 300 + 50 + 100 ms, and one more to be sure.
 		{"swap", func(l *Link) { l.SwapNext(1, 100*ms) }, Unreliable, "1@50 2@150 3@250 5@450 4@451 6@550 7@650 8@750 9@850 10@950"},
+		{"swap pairs", func(l *Link) { l.SwapNext(2, 100*ms) }, Unreliable, "1@50 2@150 3@250 5@450 4@451 7@650 6@651 8@750 9@850 10@950"},
 		{"swap, reliable", func(l *Link) { l.SwapNext(1, 100*ms) }, Reliable, "1@50 2@150 3@250 4@350 5@450 6@550 7@650 8@750 9@850 10@950"},
 		{"corrupt", func(l *Link) { l.CorruptNext(2) }, Unreliable, "1@50 2@150 3@250 4!@350 5!@450 6@550 7@650 8@750 9@850 10@950"},
 		{"corrupt, reliable", func(l *Link) { l.CorruptNext(1) }, Reliable, "1@50 2@150 3@250 4@550 5@550 6@550 7@650 8@750 9@850 10@950"},

@@ -18,9 +18,12 @@ import (
 	"snaplab/game/lesson"
 	"snaplab/game/measure"
 	"snaplab/ui/arena"
+	"snaplab/ui/background"
 	"snaplab/ui/buffer"
 	"snaplab/ui/controls"
 	"snaplab/ui/curve"
+	"snaplab/ui/frametime"
+	"snaplab/ui/freeze"
 	"snaplab/ui/im"
 	"snaplab/ui/layout"
 	"snaplab/ui/lessons"
@@ -97,7 +100,7 @@ type App struct {
 	painter im.Painter
 	panels  []raster.Rect // scratch of Render
 
-	intervals, works frameTimes
+	intervals, works frametime.Times
 
 	places        layout.Places
 	laidFor       laidFor
@@ -107,12 +110,13 @@ type App struct {
 	timeline      timeline.Panel
 	buffer        buffer.Panel
 	curve         curve.Panel
-	windowStudy   windowStudy
+	windowStudy   background.Study
 	verdict       verdict.Panel
 	lessons       lessons.Panel
 	lessonsLoaded bool
 	seek          seek
 	history       undo.History
+	freeze        freeze.Hand
 	acts          int         // what the user has done, counted
 	line          int         // of the run, as in undo.State
 	lines         int         // that there have been
@@ -204,7 +208,7 @@ func (a *App) Run(s config.Scenario) error {
 // but no study of its run goes on. Closing twice does nothing more.
 func (a *App) Close() {
 	a.options.Still = true
-	a.windowStudy.end()
+	a.windowStudy.End()
 }
 
 // Session returns the present run. It belongs to the App.
@@ -238,6 +242,7 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 	if a.model.Playing && !a.seek.busy() && !a.runLine.Held() {
 		a.advance(time.Duration(float64(elapsed) * view.Speeds[a.model.Speed]))
 	}
+	a.model.Run = a.freeze.Run(a.session, &a.settings, a.model.Playing || a.seek.busy())
 	a.fitArenas()
 	a.readings.Refresh(&a.model)
 	if a.tuningShown() {
@@ -263,8 +268,11 @@ func (a *App) Update(in *im.Input, elapsed time.Duration) {
 			a.apply()
 		}
 	}
-	a.windowStudy.follow(a, elapsed)
-	a.tellStudy()
+	asked := a.asked()
+	if !a.options.Still {
+		a.windowStudy.Follow(asked, elapsed)
+	}
+	a.windowStudy.Tell(&a.study, asked)
 }
 
 // describe puts into the model what panels show of the window itself.
@@ -415,7 +423,7 @@ func (a *App) List() *im.List { return a.list }
 // Render returns the picture, and whether it differs from the one returned before.
 // The image belongs to the App: origin (0, 0), stride 4 times the width.
 func (a *App) Render() (img *image.RGBA, changed bool) {
-	defer a.windowStudy.goOn()
+	defer a.windowStudy.GoOn()
 	if a.list == nil {
 		return a.canvas.Image(), false
 	}
@@ -433,7 +441,7 @@ func (a *App) Render() (img *image.RGBA, changed bool) {
 // Idle reports whether nothing will change without input.
 func (a *App) Idle() bool {
 	_, wakes := a.ctx.Wake()
-	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.recording.Progress().On && !a.windowStudy.working() && !(a.tuningShown() && a.tuning.Working())
+	return !a.model.Playing && !wakes && !a.message.showing() && !a.seek.busy() && !a.freeze.Working() && !a.recording.Progress().On && !a.windowStudy.Working() && !(a.tuningShown() && a.tuning.Working())
 }
 
 // LeaveBy reports whether Tab, or Shift+Tab if back is set, would go around the ends of

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -67,6 +68,16 @@ func comparisonHasAnArena(t *testing.T, w, h0 int, place game.Lens) {
 		t.Fatalf("%d×%d: at first the arenas are %v", w, h0, got)
 	}
 	choose(im.KeyEnter, im.KeyEnd, im.KeyEnter)
+	if s := a.Session().Settings(); s.Comparison.String() != "gaffer" || s.SendRate != 10*config.Hertz || s.TickRate != 60*config.Hertz || !s.AsShipped() {
+		t.Fatalf("the last choice is %s at %v mHz, want gaffer as shipped", s.Comparison, s.SendRate)
+	}
+	last := []im.Key{im.KeyEnter, im.KeyEnd} // of those on this link
+	for _, b := range config.AllComparisons() {
+		if b.Shipped() > 0 {
+			last = append(last, im.KeyUp)
+		}
+	}
+	choose(append(last, im.KeyEnter)...)
 	if m := a.Session().Settings().Comparison.String(); m != "rocicorp" {
 		t.Fatalf("the last choice is %s", m)
 	}
@@ -100,7 +111,11 @@ func TestMistakeTextsFit(t *testing.T) {
 			a.Update(&im.Input{}, 0)
 			a.Update(&im.Input{}, 0)
 			list := a.List().String()
-			for _, want := range []string{`"` + text.Titles[m] + `" bold 12.5 fourth`, `"` + text.Names[m] + `"`} {
+			name := text.Names[m]
+			if s := a.Session().Settings(); s.AsShipped() {
+				name += ", 10 Hz" // those of the default scenario
+			}
+			for _, want := range []string{`"` + text.Titles[m] + `" bold 12.5 fourth`, `"` + name + `"`} {
 				if !strings.Contains(list, want) {
 					t.Errorf("%s at %v: %s is not there", m, size, want)
 				}
@@ -110,6 +125,14 @@ func TestMistakeTextsFit(t *testing.T) {
 			}
 			if wide := size[0] >= 1280; strings.Contains(list, `"RAW"`) != wide {
 				t.Errorf("%s at %v: there is a raw arena: %v, want %v", m, size, !wide, wide)
+			}
+			if m.Engine() { // its version and its zero
+				version, _, _ := strings.Cut(m.Version(), " (")
+				zero := text.Zeros[len(text.Zeros)-len(text.Names)+int(m)]
+				words := strings.Fields(zero)
+				if !regexp.MustCompile(regexp.QuoteMeta(strings.Fields(version)[0]) + `(?s).* ms.*` + regexp.QuoteMeta(words[len(words)-1])).MatchString(list) {
+					t.Errorf("%s at %v: the caption does not say %s and %s", m, size, version, zero)
+				}
 			}
 			if n := captionLines(t, list, text.Sentences[m]); n > 4 {
 				t.Errorf("%s at %v: the caption has %d lines", m, size, n)

@@ -20,7 +20,7 @@ func TestLessonFigures(t *testing.T) {
 	required := func(losses int) func(*measure.Run) float64 {
 		return func(g *measure.Run) float64 {
 			settings := g.Settings()
-			return float64(settings.RequiredDelay(losses)) / 1e6
+			return float64(settings.RequiredDelay(0, losses)) / 1e6
 		}
 	}
 	all := embeddedLessons(t)

@@ -58,10 +58,8 @@ func (a *App) twin() (*App, error) {
 	t.model.Selected, t.model.Focus, t.model.Speed = a.model.Selected, a.model.Focus, a.model.Speed
 	t.curve.SetLook(a.curve.Look())
 	t.model.Budgets = a.model.Budgets
-	if from := &a.windowStudy; from.began && from.known.Done { // it holds where the same is set
-		t.windowStudy.of, t.windowStudy.began, t.windowStudy.known = from.of, true, from.known
-		t.tellStudy()
-	}
+	t.windowStudy.Adopt(&a.windowStudy) // it holds where the same is set
+	t.windowStudy.Tell(&t.study, t.asked())
 	return t, nil
 }
 

@@ -50,6 +50,16 @@ func TestArenasAreLarge(t *testing.T) {
 	}
 }
 
+// TestPresentedArenasAreLarge: the same in the presentation mode, on the page of the packets.
+func TestPresentedArenasAreLarge(t *testing.T) {
+	for _, size := range [][2]int{{1280, 720}, {1920, 1080}, {2560, 1440}} {
+		_, h := presenting(t, size[0], size[1])
+		if got := h.fields(); got < 0.4 {
+			t.Errorf("%v: the arenas' pictures have %.3f of the pixels, want 0.4 at least", size, got)
+		}
+	}
+}
+
 // simpleApp is a user at first: nothing is remembered.
 func simpleApp(t *testing.T, host Host) *hand {
 	t.Helper()

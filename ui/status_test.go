@@ -3,36 +3,9 @@ package ui
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"snaplab/game/config"
 )
-
-// TestFrameTimes: of a thousand frames 989 take 16.2 ms, ten 40 ms and one 300 ms. The
-// 500th and the 989th of them are of the first sort, the 990th and the 999th of the
-// second.
-func TestFrameTimes(t *testing.T) {
-	var f frameTimes
-	if got := f.status(); got != (frameTimesStatus{}) {
-		t.Errorf("of no frames: %+v", got)
-	}
-	for range 989 {
-		f.add(16_200 * time.Microsecond)
-	}
-	for range 10 {
-		f.add(40 * time.Millisecond)
-	}
-	f.add(300 * time.Millisecond)
-	want := frameTimesStatus{P50: 17, P99: 40, P999: 40, Max: 300, Slow: 1}
-	if got := f.status(); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	f.add(50 * time.Millisecond) // not over 50 ms
-	f.add(50*time.Millisecond + 1)
-	if got := f.status().Slow; got != 2 {
-		t.Errorf("%d frames over 50 ms, want 2", got)
-	}
-}
 
 func TestSpoken(t *testing.T) {
 	a := testApp(t, config.DefaultScenario())

@@ -22,8 +22,8 @@ var shown = cmpopts.IgnoreUnexported(study.Result{}, study.KindResult{}, study.N
 // studyEnough studies until enough is known.
 func studyEnough(t testing.TB, a *App, enough func(*study.Result) bool) {
 	t.Helper()
-	if a.studyUntil(enough); a.windowStudy.known.Err != nil || a.windowStudy.known.Latest == nil {
-		t.Fatal(a.windowStudy.known.Err)
+	if a.studyUntil(enough); a.windowStudy.Known().Err != nil || a.windowStudy.Known().Latest == nil {
+		t.Fatal(a.windowStudy.Known().Err)
 	}
 }
 
@@ -41,7 +41,7 @@ func framesUntil(t *testing.T, h *hand, holds func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatal("it has not come to that in 20 s")
 		}
-		if h.app.windowStudy.background != nil { // that needs the core
+		if h.app.windowStudy.InBackground() { // that needs the core
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -50,7 +50,7 @@ func framesUntil(t *testing.T, h *hand, holds func() bool) {
 // settle lets frames pass until nothing is worked out any more.
 func settle(t *testing.T, a *App, h *hand) {
 	t.Helper()
-	framesUntil(t, h, func() bool { return !a.windowStudy.working() })
+	framesUntil(t, h, func() bool { return !a.windowStudy.Working() })
 }
 
 // on runs a test with so many cores.
@@ -68,16 +68,16 @@ func TestStudyBothWays(t *testing.T) {
 			a := freshStudyApp(t)
 			h := &hand{app: a}
 			settle(t, a, h)
-			k := a.windowStudy.known
+			k := a.windowStudy.Known()
 			if k.Err != nil || k.Latest == nil || !k.Latest.Done {
 				t.Fatalf("with %d cores: %+v", 1+i, k)
 			}
-			if comparison := a.windowStudy.background != nil; comparison != (i > 0) {
+			if comparison := a.windowStudy.InBackground(); comparison != (i > 0) {
 				t.Errorf("with %d cores, in the background: %v", 1+i, comparison)
 			}
 			forecasts[i] = k.Latest
 			h.rest()
-			if a.windowStudy.working() || a.windowStudy.known != k || !a.Idle() {
+			if a.windowStudy.Working() || a.windowStudy.Known() != k || !a.Idle() {
 				t.Errorf("with %d cores it works on though nothing has changed", 1+i)
 			}
 		})
@@ -94,28 +94,28 @@ func TestStudyFollows(t *testing.T) {
 		a := freshStudyApp(t)
 		h := &hand{app: a}
 		h.frame()
-		if !a.windowStudy.working() || a.Idle() || a.windowStudy.begun != 1 {
+		if !a.windowStudy.Working() || a.Idle() || a.windowStudy.Begun() != 1 {
 			t.Fatal("nothing is worked out")
 		}
 		a.act.SetDelay(-1, 77*time.Millisecond)
 		h.frame()
-		if a.windowStudy.begun != 1 {
+		if a.windowStudy.Begun() != 1 {
 			t.Error("another delay began it anew")
 		}
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
 			h.frame()
-			if a.windowStudy.begun != 2+i {
-				t.Fatalf("%d changes, and it was asked %d times", 1+i, a.windowStudy.begun)
+			if a.windowStudy.Begun() != 2+i {
+				t.Fatalf("%d changes, and it was asked %d times", 1+i, a.windowStudy.Begun())
 			}
 		}
 		settle(t, a, h)
-		want, err := study.New(a.question())
+		want, err := study.New(a.asked().Question())
 		if err != nil {
 			t.Fatal(err)
 		}
 		want.Step(func() bool { return false })
-		if diff := cmp.Diff(want.Result(), a.windowStudy.known.Latest, shown); diff != "" {
+		if diff := cmp.Diff(want.Result(), a.windowStudy.Known().Latest, shown); diff != "" {
 			t.Errorf("what is known in the end is not of what is set:\n%s", diff)
 		}
 	})
@@ -135,7 +135,7 @@ func TestStudyNeverBlocks(t *testing.T) {
 	on(2, func() {
 		a := freshStudyApp(t)
 		stuck := new(stuckWorker)
-		a.windowStudy.background = stuck
+		a.windowStudy.WorkIn(stuck)
 		h := &hand{app: a}
 		for i := range 50 {
 			a.settings.Down.Jitter = time.Duration(i) * time.Millisecond
@@ -207,7 +207,7 @@ func TestStudyRefused(t *testing.T) {
 		on(cores, func() {
 			a := freshStudyApp(t)
 			h := &hand{app: a}
-			framesUntil(t, h, func() bool { return a.windowStudy.known.Latest != nil })
+			framesUntil(t, h, func() bool { return a.windowStudy.Known().Latest != nil })
 			s := panelScenario()
 			s.Entities[0].Count = 500
 			s.Settings.Down.Bandwidth = 10_000_000
@@ -215,16 +215,16 @@ func TestStudyRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			settle(t, a, h)
-			if a.windowStudy.known.Err == nil || a.windowStudy.known.Latest != nil || a.windowStudy.known.Lenses != nil {
-				t.Errorf("with %d cores: error %v, and %v is known", cores, a.windowStudy.known.Err, a.windowStudy.known.Latest)
+			if a.windowStudy.Known().Err == nil || a.windowStudy.Known().Latest != nil || a.windowStudy.Known().Lenses != nil {
+				t.Errorf("with %d cores: error %v, and %v is known", cores, a.windowStudy.Known().Err, a.windowStudy.Known().Latest)
 			}
 			if list := panelText(t, a, a.drawCurve, a.places.Curve); !viewtest.Has(t, list, a.model.Text.Curve.NoStudy) {
 				t.Error("the panel does not say so")
 			}
 			a.settings.Down.Bandwidth = 0
-			framesUntil(t, h, func() bool { return a.windowStudy.known.Latest != nil })
-			if a.windowStudy.known.Err != nil || !a.windowStudy.known.Latest.Fewer {
-				t.Errorf("without a limit: %v", a.windowStudy.known.Err)
+			framesUntil(t, h, func() bool { return a.windowStudy.Known().Latest != nil })
+			if a.windowStudy.Known().Err != nil || !a.windowStudy.Known().Latest.Fewer {
+				t.Errorf("without a limit: %v", a.windowStudy.Known().Err)
 			}
 		})
 	}
@@ -236,17 +236,17 @@ func TestStudyInFilm(t *testing.T) {
 	a := testApp(t, panelScenario())
 	a.AdvanceTo(time.Second)
 	a.studyForFilm()
-	k := a.windowStudy.known
-	if k.Latest == nil || !k.Latest.Settled || k.Latest.Of != 50 || k.Lenses != nil || a.windowStudy.working() {
+	k := a.windowStudy.Known()
+	if k.Latest == nil || !k.Latest.Settled || k.Latest.Of != 50 || k.Lenses != nil || a.windowStudy.Working() {
 		t.Fatalf("it knows %+v", k)
 	}
-	if a.studyForFilm(); a.windowStudy.known != k {
+	if a.studyForFilm(); a.windowStudy.Known() != k {
 		t.Error("it was worked out again")
 	}
 	a.settings.Down.Jitter = 99 * time.Millisecond
 	a.apply()
 	a.showQuantity(3) // corrections
-	if a.studyForFilm(); a.windowStudy.known.Latest == k.Latest || a.windowStudy.known.Lenses == nil {
+	if a.studyForFilm(); a.windowStudy.Known().Latest == k.Latest || a.windowStudy.Known().Lenses == nil {
 		t.Error("what is known is not of what is set, or not of corrections")
 	}
 }

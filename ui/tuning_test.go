@@ -65,7 +65,7 @@ func (h *hand) worked() {
 		}
 		h.frame()
 	}
-	if h.app.options.Still && h.app.showsCosts() {
+	if h.app.options.Still && h.app.asked().Costs {
 		h.app.Study()
 	}
 	h.frame()
@@ -205,24 +205,24 @@ func TestNoTuningInAPresentation(t *testing.T) {
 	h := &hand{app: a}
 	settle(t, a, h)
 	another := func() { a.settings.Policies[world.Car].Delay += time.Millisecond; h.frame() }
-	if another(); a.windowStudy.working() {
+	if another(); a.windowStudy.Working() {
 		t.Error("another delay has something worked out though no costs are shown")
 	}
 	h.key(im.KeyT)
 	settle(t, a, h)
-	if another(); !a.windowStudy.working() || a.study.Costs == nil || !a.study.CostsStale {
+	if another(); !a.windowStudy.Working() || a.study.Costs == nil || !a.study.CostsStale {
 		t.Error("another delay gives the page nothing to work out")
 	}
 	settle(t, a, h)
 	a.Present(true)
 	h.rest()
-	if another(); a.windowStudy.working() {
+	if another(); a.windowStudy.Working() {
 		t.Error("costs are worked out in a presentation")
 	}
 	h.key(im.KeyT)
 	a.Present(false)
 	h.frame()
-	if !a.model.TuningOpen || !a.windowStudy.working() {
+	if !a.model.TuningOpen || !a.windowStudy.Working() {
 		t.Error("after it the page is not there, or does not go on with its work")
 	}
 	settle(t, a, h)

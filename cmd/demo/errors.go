@@ -1,16 +1,18 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
+	"snaplab/cmd/demo/save"
 	"snaplab/game/config"
 	"snaplab/game/export"
 	"snaplab/game/study"
@@ -30,7 +32,7 @@ func status(err error) int {
 	switch {
 	case err == nil:
 		return 0
-	case errors.As(err, new(usageError)):
+	case errors.As(err, new(usageError)), errors.As(err, new(save.Refused)):
 		return 2
 	case errors.As(err, new(budgetError)):
 		return 3
@@ -45,17 +47,65 @@ func overBudget(text string) error { return budgetError{errors.New(text)} }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// cause returns an error without the operation and paths of a file error.
-func cause(err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		return path.Err
-	case errors.As(err, &link):
-		return link.Err
+// maxWord and maxLine bound what an error repeats of what was given, in characters.
+const maxWord, maxLine = 300, 2000
+
+// printable returns an error's text as one line that does nothing to a terminal: what can't
+// be seen is escaped, and words that nobody would read are cut.
+func printable(s string) string {
+	words := strings.Fields(s)
+	for i, w := range words {
+		var b strings.Builder
+		n := 0
+		for _, r := range w {
+			if n++; n > maxWord {
+				b.WriteString("…")
+				break
+			}
+			switch {
+			case r == utf8.RuneError:
+				b.WriteString("\ufffd")
+			case unicode.IsPrint(r):
+				b.WriteRune(r)
+			default:
+				b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+			}
+		}
+		words[i] = b.String()
 	}
-	return err
+	line := []rune(strings.Join(words, " "))
+	if len(line) > maxLine {
+		return string(line[:maxLine]) + "…"
+	}
+	return string(line)
+}
+
+// checkEmpty returns an error if an argument is empty, such as that of a script whose
+// variable is not set: it is not the same as none.
+func checkEmpty(args []string, model *kong.Application) error {
+	for i, arg := range args {
+		switch name, value, given := strings.Cut(arg, "="); {
+		case arg == "--":
+			return nil
+		case given && value == "" && strings.HasPrefix(arg, "--"):
+			return usage("%s is empty, want a value or no %s", name, name)
+		case arg == "" && i > 0 && strings.HasPrefix(args[i-1], "--") && !strings.Contains(args[i-1], "=") && takesValue(args[i-1][2:], model.Node):
+			return usage("%s is empty, want a value or no %s", args[i-1], args[i-1])
+		case arg == "":
+			return usage("argument %d is empty", i+1)
+		}
+	}
+	return nil
+}
+
+// takesValue reports whether a flag of the program or one of its commands has a value.
+func takesValue(name string, node *kong.Node) bool {
+	for _, f := range node.Flags {
+		if f.Name == name {
+			return !f.IsBool()
+		}
+	}
+	return slices.ContainsFunc(node.Children, func(n *kong.Node) bool { return takesValue(name, n) })
 }
 
 var (
@@ -145,33 +195,4 @@ func bare(err error) error {
 		text = strings.TrimPrefix(text, kind.Error()+": ")
 	}
 	return usageError{errors.New(text)}
-}
-
-// mayWrite returns an error if a file has something in it that is not to be overwritten.
-func mayWrite(path string, force bool) error {
-	if info, err := os.Stat(path); err == nil && !force && info.Mode().IsRegular() && info.Size() > 0 {
-		return usage("%s exists already; --force overwrites it", path)
-	}
-	return nil
-}
-
-// create makes a file, and refuses to overwrite one that has something in it unless
-// forced to.
-func create(path string, force bool) (*os.File, error) {
-	if err := mayWrite(path, force); err != nil {
-		return nil, err
-	}
-	f, err := os.Create(path)
-	return f, cantWrite(path, err)
-}
-
-// finish closes a file after writing, and puts the first failure into words.
-func finish(f *os.File, err error) error { return cantWrite(f.Name(), cmp.Or(err, f.Close())) }
-
-// cantWrite puts a failure to write a file into words; nil of none.
-func cantWrite(name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("can't write %s: %w", name, cause(err))
 }

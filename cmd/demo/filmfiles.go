@@ -2,47 +2,29 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"os"
-	"path/filepath"
-	"slices"
 
+	"snaplab/cmd/demo/save"
 	"snaplab/ui/film"
 )
 
-// filmFiles are the files of a film on their way: they have names of their own, next to
-// those that they get when all of them are whole. The zero value has none.
+// filmFiles are the files of a film on their way: they get their names when all of them
+// are whole. The zero value has none.
 type filmFiles struct {
-	files  []*os.File
-	names  []string // that they get
-	folder string   // of numbered pictures, "" for none
-	into   string   // the name that it gets
-}
-
-// taken reports whether there is something under a name that is not to be lost.
-func taken(name string) bool {
-	info, err := os.Stat(name)
-	if err != nil {
-		return false
-	}
-	if info.IsDir() {
-		inside, err := os.ReadDir(name)
-		return err != nil || len(inside) > 0
-	}
-	return info.Mode().IsRegular() && info.Size() > 0
+	force  bool
+	files  []*save.File
+	folder *save.Folder // of numbered pictures, nil for none
 }
 
 // create makes a file that gets a name in the end.
-func (o *filmFiles) create(name string) (io.Writer, error) {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
-	if err != nil {
-		return nil, cantWrite(name, err)
+func (o *filmFiles) create(name string) (*save.File, error) {
+	f, err := save.Create(name, o.force)
+	if err == nil {
+		o.files = append(o.files, f)
 	}
-	o.files, o.names = append(o.files, f), append(o.names, name)
-	return f, nil
+	return f, err
 }
 
 // film returns what makes the film.
@@ -51,75 +33,38 @@ func (o *filmFiles) film(name string, rate int) (film.Sink, error) {
 		f, err := o.create(name)
 		return &film.Animation{Out: f, Delay: 100 / rate}, err
 	}
-	clean := filepath.Clean(name)
-	if info, err := os.Stat(clean); err == nil && !info.IsDir() {
-		return nil, fmt.Errorf("can't write %s: it is a file, want a folder", name)
-	}
-	folder, err := os.MkdirTemp(filepath.Dir(clean), "."+filepath.Base(clean)+"-*")
-	if err != nil {
-		return nil, cantWrite(name, err)
-	}
-	o.folder, o.into = folder, clean
-	return &numberedFiles{folder: folder}, nil
+	folder, err := save.CreateFolder(name, o.force)
+	o.folder = folder
+	return &numberedFiles{folder: folder}, err
 }
 
 // keep gives the files their names.
 func (o *filmFiles) keep() error {
-	for len(o.files) > 0 {
-		f, name := o.files[0], o.names[0]
-		err := cmp.Or(f.Chmod(0o644), f.Close())
-		if err == nil {
-			err = os.Rename(f.Name(), name)
-		}
-		if err != nil {
-			return cantWrite(name, err)
-		}
-		o.files, o.names = o.files[1:], o.names[1:]
-	}
-	if o.folder == "" {
-		return nil
-	}
-	return cantWrite(o.into, o.keepFolder())
-}
-
-// keepFolder moves the pictures to where they belong. Those of a longer film that was
-// there would be taken for the rest of this one, and go.
-func (o *filmFiles) keepFolder() error {
-	if err := os.MkdirAll(o.into, 0o755); err != nil {
-		return err
-	}
-	made, err := filepath.Glob(filepath.Join(o.folder, "*.png"))
-	if err != nil {
-		return err
-	}
-	for n := len(made) + 1; ; n++ {
-		if err := os.Remove(filepath.Join(o.into, film.Numbered(n))); err != nil {
-			break
-		}
-	}
-	slices.Sort(made)
-	for _, from := range made {
-		if err := os.Rename(from, filepath.Join(o.into, filepath.Base(from))); err != nil {
+	for _, f := range o.files {
+		if err := f.Keep(nil); err != nil {
 			return err
 		}
 	}
-	return os.Remove(o.folder)
+	if o.folder == nil {
+		return nil
+	}
+	// Pictures of a longer film that was there would be taken for the rest of this one.
+	return o.folder.Keep(film.IsNumbered)
 }
 
 // discard removes what has not been kept.
 func (o *filmFiles) discard() {
 	for _, f := range o.files {
-		f.Close()
-		os.Remove(f.Name())
+		f.Discard()
 	}
-	if o.folder != "" {
-		os.RemoveAll(o.folder)
+	if o.folder != nil {
+		o.folder.Discard()
 	}
 }
 
 // numberedFiles is a film of numbered pictures in a folder.
 type numberedFiles struct {
-	folder string
+	folder *save.Folder
 	n      int
 }
 
@@ -129,11 +74,11 @@ func (o *numberedFiles) Sample(*image.RGBA) {}
 // Add writes a picture.
 func (o *numberedFiles) Add(img *image.RGBA) error {
 	o.n++
-	f, err := os.OpenFile(filepath.Join(o.folder, film.Numbered(o.n)), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	f, err := os.OpenFile(o.folder.Path(film.Numbered(o.n)), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err
 	}
-	return cmp.Or(png.Encode(f, img), f.Close())
+	return cmp.Or(png.Encode(f, img), f.Sync(), f.Close())
 }
 
 // Close does nothing: each picture is whole.

@@ -27,6 +27,8 @@ type settingFlags struct {
 	Seed     *string `group:"run" placeholder:"N" help:"Chooses the world, the network's chances and the phase of the display: a whole number."`
 	Duration *string `group:"run" placeholder:"20s" help:"How long a run lasts."`
 
+	AsShipped bool `group:"run" help:"Send and simulate as often as the engine of --engine does by default. Without it the engine plays on this link."`
+
 	Network *string `group:"link" placeholder:"'bad Wi-Fi'" help:"A link that people know by name; the flags below change it. Those: ${networks}."`
 
 	Trace *string `group:"trace" placeholder:"FILE" help:"A measured trace for the link from the server to follow: what demo link reads. It sets jitter, loss and outage; the latency stays as it is set."`
@@ -64,7 +66,7 @@ var settingGroups = []kong.Group{
 
 const kindExample = "drone=VALUE"
 
-var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind"}
+var groupOf = [...]string{config.PerSession: "run", config.PerDirection: "link", config.PerKind: "kind", config.PacketsAndKinds: "run"}
 
 // budgetHelp says what the parts of a budget are.
 var budgetHelp = map[string]string{
@@ -132,9 +134,17 @@ func (f *settingFlags) budget() (request config.Request) {
 	return request
 }
 
-// environment is where a request of the command line finds what it names.
+// open opens a file, - for the standard input.
+func open(name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(os.Stdin), nil
+	}
+	return os.Open(name)
+}
+
+// requestEnvironment is where a request of the command line finds what it names.
 func requestEnvironment() config.Environment {
-	return config.Environment{Carried: assets.FS, Open: func(name string) (io.ReadCloser, error) { return os.Open(name) }}
+	return config.Environment{Carried: assets.FS, Open: open}
 }
 
 // scenario returns what to run: the scenario with every flag applied.
@@ -148,6 +158,9 @@ func (f *settingFlags) scenarioWith(given []assignment, others config.Request) (
 		"scenario": f.Scenario, "run": f.Text, "lesson": f.Lesson, "seed": f.Seed, "duration": f.Duration, "network": f.Network, "trace": f.Trace, "motion": f.Motion,
 	})...)
 	request = append(request, f.motionOptions()...)
+	if f.AsShipped {
+		request = append(request, config.Assignment{Name: "as-shipped", Value: "true"})
+	}
 	for _, a := range given {
 		if a.many() {
 			return config.Scenario{}, usage("--%s %s is several values, which only demo sweep takes", a.setting.Name, a.text)

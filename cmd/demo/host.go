@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"snaplab/cmd/demo/save"
 	"snaplab/ui"
 )
 
@@ -54,14 +55,9 @@ func (*host) Keep(name string, data []byte) error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return fmt.Errorf("can't make %s: %w", filepath.Dir(path), cause(err))
+		return fmt.Errorf("can't make %s: %w", filepath.Dir(path), save.Cause(err))
 	}
-	// A program that ends while it writes leaves what was there.
-	part := path + ".part"
-	if err := os.WriteFile(part, data, 0o644); err != nil {
-		return cantWrite(part, err)
-	}
-	return cantWrite(path, os.Rename(part, path))
+	return save.Write(path, data, true)
 }
 
 // Kept returns what is kept under a name, nil if nothing is.
@@ -75,7 +71,7 @@ func (*host) Kept(name string) ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, fmt.Errorf("can't read %s: %w", path, cause(err))
+		return nil, fmt.Errorf("can't read %s: %w", path, save.Cause(err))
 	}
 	return data, nil
 }
@@ -101,15 +97,15 @@ func (h *host) Save(name string, data []byte) (string, error) {
 		if n > 1 {
 			name = fmt.Sprintf("%s-%d%s", stem, n, end)
 		}
-		f, err := os.OpenFile(filepath.Join(h.folder, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-		if errors.Is(err, fs.ErrExist) {
+		path := filepath.Join(h.folder, name)
+		if _, err := os.Lstat(path); err == nil {
 			continue
 		}
-		if err != nil {
-			return "", cantWrite(name, err)
+		err := save.Write(path, data, false)
+		if errors.Is(err, fs.ErrExist) { // it has come meanwhile
+			continue
 		}
-		_, err = f.Write(data)
-		return name, finish(f, err)
+		return name, err
 	}
 	return "", fmt.Errorf("can't write %s%s: %d files have such a name", stem, end, maxCopies)
 }

@@ -3,10 +3,14 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"io"
 	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -19,15 +23,21 @@ import (
 	"snaplab/ui/view"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	signal.Ignore(syscall.SIGPIPE) // so that files that are under way are removed, see run
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
 
 // run is the whole program: it returns the exit status, 0 if all went well, 2 if the
 // command line is no good, 3 if a budget is not kept to and 1 for any other failure. An
 // error is one line on stderr.
 func run(args []string, stdout, stderr io.Writer) int {
 	err := execute(args, stdout, stderr)
+	if errors.Is(err, syscall.EPIPE) { // who reads has seen enough
+		return 0
+	}
 	if err != nil {
-		io.WriteString(stderr, "demo: "+oneLine(err.Error())+"\n")
+		io.WriteString(stderr, "demo: "+printable(err.Error())+"\n")
 	}
 	return status(err)
 }
@@ -57,11 +67,12 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	var line commandLine
 	env := &environment{newSettingFlags(), stdout, stderr}
 	informed := false // the help or the version was all that was asked for
+	help := keepingError{Writer: stdout}
 	parser, err := kong.New(&line,
 		kong.Name("demo"),
 		kong.Description("Watch, measure and tune snapshot interpolation. Without a command the window opens (demo FILE.json: with that scenario, lesson or tuned settings, demo FILE: following that trace), in the colours of --theme (${themes}) and the language of --lang (${languages}), in the view of --view (${windows}), with --present for the front of a class."),
 		kong.Vars{"version": "demo " + shell.Version(), "scenarios": strings.Join(config.ScenarioNames(assets.FS), ", "), "themes": themeNames(), "views": strings.Join(film.Views, ", "), "windows": strings.Join(ui.Views, ", "), "languages": languageCodes(), "networks": networkNames(), "exports": strings.Join(export.Names(), ", ")},
-		kong.Writers(stdout, stderr),
+		kong.Writers(&help, stderr),
 		kong.Exit(func(int) { informed = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 120}),
 		kong.ExplicitGroups(settingGroups),
@@ -70,14 +81,29 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := checkEmpty(args, parser.Model); err != nil {
+		return err
+	}
 	context, err := parser.Parse(adaptiveAlone(joinNegative(namedFile(args, commandNames(parser.Model)))))
 	switch {
-	case informed:
-		return nil
+	case informed || help.err != nil:
+		return cantPrint(help.err)
 	case err != nil:
 		return parseError(err, parser.Model)
 	}
 	return context.Run(env)
+}
+
+// keepingError is a writer that keeps its first error.
+type keepingError struct {
+	io.Writer
+	err error
+}
+
+func (w *keepingError) Write(data []byte) (int, error) {
+	n, err := w.Writer.Write(data)
+	w.err = cmp.Or(w.err, err)
+	return n, err
 }
 
 // joinNegative joins a flag and a negative number after it into one argument, since

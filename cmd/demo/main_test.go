@@ -73,7 +73,7 @@ func TestMistakes(t *testing.T) {
 		{"report --jitter -.5ms", 2, `jitter -0.5ms is out of range`},
 		{"report --rate 0hz", 2, `rate 0hz is out of range, want 1hz to 128hz`},
 		{"report --rate 100hz", 2, `rate 100hz is above the tick rate 60hz`},
-		{"report --rate down=10hz", 2, `rate has no "down": it has one value`},
+		{"report --rate down=10hz", 2, `rate has no "down", did you mean door?`},
 		{"report --delay nan", 2, `delay "nan" is not understood, want for example 30ms`},
 		{"report --delay drome=120ms", 2, `delay has no "drome", did you mean drone?`},
 		{"report --delay 1ms,2ms", 2, `--delay 1ms,2ms is several values, which only demo sweep takes`},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,19 +56,34 @@ func namedFile(args, commands []string) []string {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || slices.Contains(commands, args[0]) || !strings.ContainsAny(args[0], "./"+string(filepath.Separator)) {
 		return args
 	}
-	flag := "--trace="
-	data, err := os.ReadFile(args[0])
-	switch {
-	case !strings.HasSuffix(args[0], ".json"):
-	case err == nil && lesson.IsLesson(data):
-		flag = "--lesson="
-	case err != nil || isScenario(data):
+	flag, isJSON := "--trace=", strings.HasSuffix(args[0], ".json")
+	if isJSON {
 		flag = "--scenario="
 	}
-	if err == nil && flag == "--trace=" && config.IsMotion(data) {
-		flag = "--motion="
+	// A pipe can be read only once, which is for whoever gets its name.
+	if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
+		switch data := beginning(args[0]); {
+		case data == nil:
+		case isJSON && lesson.IsLesson(data):
+			flag = "--lesson="
+		case isJSON && !isScenario(data):
+			flag = "--trace="
+		case !isJSON && config.IsMotion(data):
+			flag = "--motion="
+		}
 	}
 	return append([]string{flag + args[0]}, args[1:]...)
+}
+
+// beginning returns as much of a file as tells what it is.
+func beginning(name string) []byte {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	data, _ := io.ReadAll(io.LimitReader(f, 1<<20))
+	return config.PlainJSON(data)
 }
 
 // isScenario tells a scenario from traces that are JSON too.

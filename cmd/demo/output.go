@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"snaplab/cmd/demo/save"
 )
 
 // outputFlags choose the form of what is printed.
@@ -46,10 +48,15 @@ func printed(w io.Writer, f func(io.Writer) error) error {
 	if err == nil {
 		err = b.Flush()
 	}
-	if err != nil {
-		return fmt.Errorf("can't write the output: %w", cause(err))
+	return cantPrint(err)
+}
+
+// cantPrint puts a failure to print into words; nil of none.
+func cantPrint(err error) error {
+	if err == nil {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("can't write the output: %w", save.Cause(err))
 }
 
 // csvRows writes structs of numbers as rows under a header of their JSON names, the

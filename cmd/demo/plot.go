@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"image/png"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +30,7 @@ func (f *plotFlags) check() error {
 	if _, ok := view.ThemeNamed(f.theme()); !ok {
 		return usage("theme %q is not known, want %s", f.Theme, themeNames())
 	}
-	return mayWrite(f.Plot, f.Force)
+	return mayWritePNG(f.Plot, f.Force)
 }
 
 func (f *plotFlags) theme() string {
@@ -46,12 +45,8 @@ func (f *plotFlags) write(plots []plot.Plot) error {
 	if f.Plot == "" {
 		return nil
 	}
-	out, err := create(f.Plot, f.Force)
-	if err != nil {
-		return err
-	}
 	theme, _ := view.ThemeNamed(f.theme())
-	return finish(out, png.Encode(out, plot.Render(plots, &theme, plotWidth, plotScale)))
+	return writePNG(f.Plot, f.Force, plot.Render(plots, &theme, plotWidth, plotScale))
 }
 
 // tunePlots are two plots for the kinds that need the same: of underruns and of the time in

@@ -43,7 +43,7 @@ func TestPlot(t *testing.T) {
 	}{
 		{"tune --scenario car --plot " + file, "exists already"},
 		{"tune --scenario car --theme blue --plot " + file, `theme "blue" is not known, want dark`},
-		{"sweep --scenario car --order fifo,free --plot " + file + "2", "--plot is for a setting of numbers, and order is none"},
+		{"sweep --scenario car --order fifo,free --plot " + file + "-2.png", "--plot is for a setting of numbers, and order is none"},
 	} {
 		if _, errs, status := demo(strings.Fields(c.args)...); status != 2 || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: status %d: %s", c.args, status, errs)

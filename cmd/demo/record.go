@@ -2,15 +2,12 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
+	"snaplab/cmd/demo/save"
 	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/ui"
@@ -29,8 +26,6 @@ type recordCommand struct {
 	Force bool   `help:"Overwrite the film."`
 	pictureFlags
 }
-
-var errInterrupted = errors.New("interrupted: nothing was written")
 
 // Run is called by kong.
 func (c *recordCommand) Run(env *environment) error {
@@ -60,10 +55,8 @@ func (c *recordCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := makeFilm(interrupted, made, env); err != nil {
-		return cantWrite(c.File, err)
+	if err := makeFilm(made, env); err != nil {
+		return save.Failed(c.File, err)
 	}
 	if c.CSV {
 		if err := c.writeTables(scenario, measure.Span{From: plan.From, To: plan.To}, out); err != nil {
@@ -104,8 +97,8 @@ func (c *recordCommand) plan(end time.Duration) (film.Plan, error) {
 
 func isGIF(file string) bool { return strings.EqualFold(filepath.Ext(file), ".gif") }
 
-// makeFilm does the whole work, or as much as the user lets it.
-func makeFilm(interrupted context.Context, made *film.Film, env *environment) error {
+// makeFilm does the whole work.
+func makeFilm(made *film.Film, env *environment) error {
 	_, total := made.Progress()
 	say := progressTo(env.stderr, total, "pictures")
 	for {
@@ -117,9 +110,6 @@ func makeFilm(interrupted context.Context, made *film.Film, env *environment) er
 		say(done)
 		if !more {
 			return nil
-		}
-		if interrupted.Err() != nil {
-			return errInterrupted
 		}
 	}
 }
@@ -134,11 +124,11 @@ func (c *recordCommand) outputs() (*filmFiles, error) {
 		names = append(names, c.table("frames"), c.table("packets"))
 	}
 	for _, name := range names {
-		if taken(name) && !c.Force {
-			return nil, usage("%s exists already; --force overwrites it", name)
+		if err := save.Check(name, c.Force); err != nil {
+			return nil, err
 		}
 	}
-	return new(filmFiles), nil
+	return &filmFiles{force: c.Force}, nil
 }
 
 // table returns the name of a table next to the film.
@@ -164,5 +154,5 @@ func (c *recordCommand) writeTables(s config.Scenario, span measure.Span, out *f
 	session.OnFrame(f.Add)
 	session.OnPacket(p.Add)
 	session.AdvanceTo(span.To)
-	return cmp.Or(cantWrite(c.table("frames"), f.Flush()), cantWrite(c.table("packets"), p.Write(packets, session)))
+	return cmp.Or(save.Failed(frames.Name(), f.Flush()), save.Failed(packets.Name(), p.Write(packets, session)))
 }

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"image/draw"
 	"image/gif"
@@ -13,10 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"snaplab/game/config"
-	"snaplab/ui"
 	"snaplab/ui/film"
 )
 
@@ -200,29 +196,6 @@ func TestRecordRefuses(t *testing.T) {
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != 2 {
 		t.Errorf("%v is left, %v", entries, err)
-	}
-}
-
-// TestInterruptedFilm stops soon, and says so.
-func TestInterruptedFilm(t *testing.T) {
-	var look pictureFlags
-	look.Size, look.Scale, look.Step = "960x600", "0.5", 1
-	app, err := look.app(&environment{settings: newSettingFlags()}, config.DefaultScenario(), "full")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sink := &film.Animation{Out: new(bytes.Buffer), Delay: 4}
-	f, err := ui.NewFilm(app, film.Plan{To: 5 * time.Minute, Rate: 25}, sink)
-	if err != nil {
-		t.Fatal(err)
-	}
-	interrupted, stop := context.WithCancel(context.Background())
-	stop()
-	if err := makeFilm(interrupted, f, &environment{stderr: new(bytes.Buffer)}); err != errInterrupted {
-		t.Errorf("error is %v", err)
-	}
-	if done, of := f.Progress(); done > 1 || of != 8+5*60*25 {
-		t.Errorf("%d of %d are done, want 1 at most of 7508", done, of)
 	}
 }
 

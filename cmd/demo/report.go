@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"time"
 
+	"snaplab/cmd/demo/save"
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/measure"
@@ -44,6 +46,7 @@ func (c *reportCommand) advance(session *measure.Run, end time.Duration) error {
 		return usage("both --frames and --packets are %s, want a file for each", c.Frames)
 	}
 	var logs []func() error
+	var broken error // of the first log that can't be written on
 	for _, log := range []struct {
 		file  string
 		start func(io.Writer) (end func() error)
@@ -62,15 +65,27 @@ func (c *reportCommand) advance(session *measure.Run, end time.Duration) error {
 		if log.file == "" {
 			continue
 		}
-		f, err := create(log.file, c.Force)
+		f, err := save.Create(log.file, c.Force)
 		if err != nil {
 			return err
 		}
-		defer f.Close()
-		write := log.start(f)
-		logs = append(logs, func() error { return finish(f, write()) })
+		defer f.Discard()
+		write := log.start(writerFunc(func(data []byte) (int, error) {
+			n, err := f.Write(data)
+			broken = cmp.Or(broken, save.Failed(log.file, err))
+			return n, err
+		}))
+		logs = append(logs, func() error { return f.Keep(write()) })
 	}
-	session.AdvanceTo(end)
+	for at := time.Second; broken == nil; at += time.Second { // a reader may be gone long before the end
+		session.AdvanceTo(min(at, end))
+		if at >= end {
+			break
+		}
+	}
+	if broken != nil {
+		return broken
+	}
 	for _, write := range logs {
 		if err := write(); err != nil {
 			return err
@@ -78,6 +93,11 @@ func (c *reportCommand) advance(session *measure.Run, end time.Duration) error {
 	}
 	return nil
 }
+
+// writerFunc is an io.Writer of a function.
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(data []byte) (int, error) { return f(data) }
 
 // lensOrder is the names of the lenses that there are, those that every run has first.
 func lensOrder(has func(name string) bool) []string {

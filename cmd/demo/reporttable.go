@@ -28,6 +28,7 @@ func writeReport(w io.Writer, s *measure.Run, r *measure.Report) {
 		fmt.Fprintf(w, "follows  %s\n", line)
 	}
 	io.WriteString(w, comparisonLine(settings.Comparison))
+	sendTable(&settings, r).write(w)
 	for _, lens := range lensOrder(lensOf(r)) {
 		lensTable(lens, s.Kinds(), r.Lenses[lens]).write(w)
 	}
@@ -39,7 +40,7 @@ func comparisonLine(b config.Comparison) string {
 	case b == config.NoComparison:
 		return ""
 	case b.Engine():
-		return fmt.Sprintf("engine   %s: %s\nits zero %s\n", b, b.Sentence(), b.Zero())
+		return fmt.Sprintf("engine   %s: %s\nmodels   %s\nits zero %s\n", b, b.Sentence(), b.Version(), b.Zero())
 	}
 	return fmt.Sprintf("mistake  %s: %s\n", b, b.Sentence())
 }
@@ -52,7 +53,14 @@ func networkLine(s *config.Settings) string {
 
 // rateText is the send rate with its longest interval.
 func rateText(s *config.Settings) string {
-	return fmt.Sprintf("%s (every %s ms at most)", config.MustSetting("rate").Format(int64(s.SendRate)), milliseconds(s.Interval()))
+	rate := config.MustSetting("rate")
+	text := fmt.Sprintf("%s (every %s ms at most)", rate.Format(int64(s.SendRate)), milliseconds(s.Interval()))
+	for q, kind := range rate.Qualifiers(s) {
+		if k, is := rate.KindOf(q); is && !s.InEvery(k) {
+			text += fmt.Sprintf(", %s %s (%s ms)", kind, rate.Format(rate.Get(s, q)), milliseconds(s.KindInterval(k)))
+		}
+	}
+	return text
 }
 
 // both is a setting of the link down, and up where that differs.
@@ -83,7 +91,7 @@ func formulaLine(s *measure.Run, r *measure.Report) string {
 	f := &r.Formula
 	have := s.SmallestDelay()
 	settings := s.Settings()
-	margin := have - settings.RequiredDelay(f.LossesToSurvive)
+	margin := have - interp.RequiredDelay(settings.Interval(), settings.Down.Jitter, f.LossesToSurvive)
 	verdict := milliseconds(margin) + " ms to spare"
 	if margin < 0 {
 		verdict = milliseconds(-margin) + " ms short"
@@ -111,6 +119,28 @@ func memoryLine(s *measure.Run, r *measure.Report) string {
 	return fmt.Sprintf("%s in buffers; by the estimate of %d bytes: %d entities are %s a snapshot, and %d snapshots %s",
 		byteSize(r.Lenses[game.Interpolated.String()].Overall.BufferBytes), bytesPerEntity,
 		s.Entities(), byteSize(snapshot), slots, byteSize(slots*snapshot))
+}
+
+// sendTable is how often each kind is sent, what that takes of the line, and what delay it
+// needs.
+func sendTable(s *config.Settings, r *measure.Report) *table {
+	t := new(table)
+	t.add("")
+	t.add("Sent", "rate", "interval", "records", "lost in a row", "k", "needs", "survives")
+	t.add("", "", "ms", "kbit/s", "samples", "", "ms", "k")
+	rate := config.MustSetting("rate")
+	for q, kind := range rate.Qualifiers(s) {
+		f, there := r.Formula.Kinds[kind]
+		if !there {
+			continue
+		}
+		link, survives := r.Link.Kinds[kind], count(f.LossesSurvived)
+		if f.LossesSurvived < 0 {
+			survives = "–"
+		}
+		t.add(kind, rate.Format(rate.Get(s, q)), trimmed(f.IntervalMS), fixed(link.KbitSDown, 1), count(link.LongestLossRun), count(f.LossesToSurvive), trimmed(f.RequiredDelayMS), survives)
+	}
+	return t
 }
 
 func clockLine(r *measure.Report) string {

@@ -4,10 +4,12 @@ import (
 	"image"
 	"image/png"
 	"math"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
+	"snaplab/cmd/demo/save"
 	"snaplab/cmd/demo/shell"
 	"snaplab/game/config"
 	"snaplab/game/lesson"
@@ -55,18 +57,31 @@ func (c *shotCommand) Run(env *environment) error {
 		return err
 	}
 	defer app.Close()
-	if err := mayWrite(c.File, c.Force); err != nil { // before the work, and again after it
+	if err := mayWritePNG(c.File, c.Force); err != nil { // before the work, and again after it
 		return err
 	}
 	img, err := picture(app, at)
 	if err != nil {
 		return err
 	}
-	f, err := create(c.File, c.Force)
+	return writePNG(c.File, c.Force, img)
+}
+
+// mayWritePNG returns an error if a picture can't be written under a name.
+func mayWritePNG(name string, force bool) error {
+	if end := filepath.Ext(name); end != "" && !strings.EqualFold(end, ".png") {
+		return usage("%s ends in %s, but the picture is a PNG: want FILE.png", name, end)
+	}
+	return save.Check(name, force)
+}
+
+// writePNG writes a picture.
+func writePNG(name string, force bool, img image.Image) error {
+	f, err := save.Create(name, force)
 	if err != nil {
 		return err
 	}
-	return finish(f, png.Encode(f, img))
+	return f.Keep(png.Encode(f, img))
 }
 
 // app returns an application that runs a scenario, of the picture's size, looks and view, one of

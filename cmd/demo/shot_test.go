@@ -64,7 +64,7 @@ func TestHostKeepsWhatIsThere(t *testing.T) {
 			t.Errorf("%s has %q, %v", want, data, err)
 		}
 	}
-	if _, err := newHost(filepath.Join(d.folder, "nowhere")).Save("x", nil); err == nil || err.Error() != "can't write x: no such file or directory" {
+	if _, err := newHost(filepath.Join(d.folder, "nowhere")).Save("x", nil); err == nil || err.Error() != "can't write "+filepath.Join(d.folder, "nowhere", "x")+": no such file or directory" {
 		t.Errorf("error is %v", err)
 	}
 }

@@ -58,7 +58,7 @@ func TestValues(t *testing.T) {
 		{"delay", "1ms,,2ms", `delay "" is not understood`},
 		{"delay", "car=1ms,bus=2ms", `delay "bus=2ms" is not a number`},
 		{"delay", "bus=1ms,2ms", `delay has no "bus"`},
-		{"rate", "up=1hz,2hz", `rate has no "up": it has one value`},
+		{"rate", "up=1hz,2hz", `rate has no "up", want packets, walker`},
 		{"order", "fifo..free/1", "order has no ranges, want a list such as fifo,free"},
 	} {
 		a := assignment{config.MustSetting(c.setting), c.text}

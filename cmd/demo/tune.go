@@ -54,6 +54,13 @@ func (c *tuneCommand) Run(env *environment) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	if used := study.AdviceInUse(&question.Scenario); used != nil && c.atOnce(form) {
+		if used.FirstSeed, used.Seeds = question.FirstSeed, question.Seeds; question.Span > 0 {
+			used.DurationS = question.Span.Seconds()
+		}
+		home := &export.Export{Advice: used, InUse: true, Scenario: question.Scenario, Version: "demo " + shell.Version()}
+		return c.writeHome(env.stdout, home, form)
+	}
 	st, err := study.New(question)
 	if err != nil {
 		return bare(err)
@@ -63,23 +70,18 @@ func (c *tuneCommand) Run(env *environment) error {
 	}
 	advice := st.Result().Advice()
 	home := &export.Export{Advice: advice, InUse: c.InUse, Scenario: question.Scenario, Version: "demo " + shell.Version()}
-	var proofs []export.Proof
-	if c.Export == allExports {
-		proofs, err = home.Prove()
-	} else if c.Export != "" && c.JSON {
-		proofs, err = home.Prove(form.Name)
-	}
-	if err != nil {
-		return bare(err)
-	}
 	if c.Export != "" && !c.JSON {
-		err = printed(env.stdout, func(w io.Writer) error {
-			if c.Export == allExports {
-				return writeExports(w, home, proofs)
-			}
-			return home.Write(w, form.Name)
-		})
+		err = c.writeHome(env.stdout, home, form)
 	} else {
+		var proofs []export.Proof
+		if c.Export == allExports {
+			proofs, err = home.Prove()
+		} else if c.Export != "" {
+			proofs, err = home.Prove(form.Name)
+		}
+		if err != nil {
+			return bare(err)
+		}
 		err = c.print(env.stdout, tuned{home.Version, advice, proofs}, func(rows *csvRows) { addAdvice(rows, advice) }, func(w io.Writer) { writeAdvice(w, question, advice) })
 	}
 	if err == nil {
@@ -120,19 +122,31 @@ func (c *tuneCommand) form() (*export.Form, error) {
 	return form, nil
 }
 
-// writeExports writes one text after the other.
-func writeExports(w io.Writer, e *export.Export, proofs []export.Proof) error {
-	for i := range proofs {
-		if i > 0 {
-			if _, err := io.WriteString(w, "\n"); err != nil {
+// atOnce reports whether an export needs no study: that of delays in use, without what they cost.
+func (c *tuneCommand) atOnce(form *export.Form) bool {
+	return c.InUse && !c.JSON && !c.Check && c.Plot == "" && (form == nil || form.Title != "" || form.Name == "json")
+}
+
+// writeHome writes an export in a form, or those of all engines, one text after the other.
+func (c *tuneCommand) writeHome(w io.Writer, e *export.Export, form *export.Form) error {
+	if form != nil {
+		return printed(w, func(w io.Writer) error { return e.Write(w, form.Name) })
+	}
+	proofs, err := e.Prove()
+	if err != nil {
+		return bare(err)
+	}
+	return printed(w, func(w io.Writer) error {
+		for i := range proofs {
+			if i > 0 {
+				io.WriteString(w, "\n") // an error comes again
+			}
+			if err := e.WriteProof(w, &proofs[i]); err != nil {
 				return err
 			}
 		}
-		if err := e.WriteProof(w, &proofs[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // question makes a question of the flags.
@@ -221,8 +235,8 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 	kinds := q.Scenario.Settings.Kinds
 	t := new(table)
 	t.add("")
-	t.add("", "delay", "90 %", "underruns", "in underrun", "latency", "error", "corrections", "staleness cost", "extrapolation error", "in use", "underruns", "in underrun", "latency", "error")
-	t.add("", "ms", "ms", "a minute", "% of time", "ms", "m rms", "m 95 %", "m", "m rms", "ms", "a minute", "% of time", "ms", "m rms")
+	t.add("", "rate", "records", "k", "formula", "delay", "90 %", "underruns", "in underrun", "latency", "error", "corrections", "staleness cost", "extrapolation error", "in use", "underruns", "in underrun", "latency", "error")
+	t.add("", "hz", "kbit/s", "", "ms", "ms", "ms", "a minute", "% of time", "ms", "m rms", "m 95 %", "m", "m rms", "ms", "a minute", "% of time", "ms", "m rms")
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
 		n, u := &k.Recommended, &k.InUse
@@ -241,7 +255,7 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 		case world.Stance:
 			error, correction, staleness, extrapolation, errorInUse = fixed(n.StateWrongMS, 0)+" ms/s", "–", "–", "–", fixed(u.StateWrongMS, 0)+" ms/s"
 		}
-		t.add(k.Kind, delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), error, correction,
+		t.add(k.Kind, trimmed(k.RateHz), fixed(k.KbitSDown, 1), count(k.Survive), trimmed(k.FormulaMS), delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), error, correction,
 			staleness, extrapolation, fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), errorInUse)
 	}
 	t.write(w)
@@ -324,11 +338,16 @@ type tuneRow struct {
 	LessPerMin  float64    `json:"one_ms_less_underruns_per_min"`
 	Recommended study.Cost `json:"recommended"`
 	InUse       study.Cost `json:"in_use"`
+
+	RateHz     float64 `json:"rate_hz"`
+	IntervalMS float64 `json:"interval_ms"`
+	FormulaMS  float64 `json:"formula_ms"`
+	KbitSDown  float64 `json:"kbit_s_down"`
 }
 
 func addAdvice(rows *csvRows, a *study.Advice) {
 	for i := range a.Kinds {
 		k := &a.Kinds[i]
-		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse})
+		rows.add(nil, nil, tuneRow{k.Kind, k.DelayMS, k.LowMS, k.HighMS, k.Met, k.InUseMet, k.Why.Decided, k.Why.LessPerMin, k.Recommended, k.InUse, k.RateHz, k.IntervalMS, k.FormulaMS, k.KbitSDown})
 	}
 }

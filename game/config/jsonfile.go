@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf16"
 
 	"snaplab/game/world"
 )
@@ -65,11 +67,34 @@ func (e first) Error() string {
 
 func (e first) Unwrap() error { return e.FileErrors }
 
-// deepest is how deep a file's values may nest.
-const deepest = 32
+// What a file may have at most: how deep its values may nest, and how many there may be.
+const (
+	deepest   = 32
+	maxValues = 300_000
+)
+
+// PlainJSON returns a file's text as UTF-8 without a byte order mark, which editors put
+// before it and JSON doesn't have. A text in UTF-16 is told by its mark.
+func PlainJSON(data []byte) []byte {
+	order := binary.ByteOrder(binary.LittleEndian)
+	switch {
+	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
+		return data[3:]
+	case bytes.HasPrefix(data, []byte("\xfe\xff")):
+		order = binary.BigEndian
+	case !bytes.HasPrefix(data, []byte("\xff\xfe")):
+		return data
+	}
+	var units []uint16
+	for data = data[2:]; len(data) >= 2; data = data[2:] {
+		units = append(units, order.Uint16(data))
+	}
+	return []byte(string(utf16.Decode(units)))
+}
 
 // ParseJSON reads a file of one JSON value. An error is FileErrors of one.
 func ParseJSON(data []byte) (Node, error) {
+	data = PlainJSON(data)
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	r := nodeReader{data: data, d: d}
@@ -86,6 +111,7 @@ func ParseJSON(data []byte) (Node, error) {
 type nodeReader struct {
 	data    []byte
 	d       *json.Decoder
+	values  int   // read so far
 	counted int64 // bytes whose line ends have been counted
 	lines   int
 }
@@ -121,6 +147,9 @@ func (r *nodeReader) value(depth int) (Node, error) {
 		return Node{}, err
 	}
 	n := Node{Line: r.lineAt(r.d.InputOffset()), Value: t}
+	if r.values++; r.values > maxValues {
+		return n, FileErrors{{n.Line, fmt.Sprintf("there are more than %d values", maxValues)}}
+	}
 	delim, ok := t.(json.Delim)
 	if !ok {
 		return n, nil
@@ -239,11 +268,13 @@ func (r *Reader) object(n *Node, what string) bool {
 		r.Fail(n.Line, "%s is %s, want an object", what, n.What())
 		return false
 	}
+	seen := map[string]bool{}
 	for i := range n.Members {
 		m := &n.Members[i]
-		if slices.ContainsFunc(n.Members[:i], func(o Member) bool { return o.Name == m.Name }) {
+		if seen[m.Name] {
 			r.Fail(m.Line, "%s has the field %q twice", what, m.Name)
 		}
+		seen[m.Name] = true
 	}
 	return true
 }

@@ -25,7 +25,7 @@ func (r *Reader) kinds(n, entities *Node) *world.Kinds {
 	}
 	known := kindFields
 	for i := range settings {
-		if settings[i].Scope == PerKind {
+		if _, is := settings[i].KindOf(1); is {
 			known = append(slices.Clip(known), settings[i].Name)
 		}
 	}
@@ -123,7 +123,7 @@ func (r *Reader) kindSettings(n *Node, s *Scenario) {
 		}
 		for j := range kind.Members {
 			m := &kind.Members[j]
-			if s, err := FindSetting(m.Name); err != nil || s.Scope != PerKind {
+			if s, err := FindSetting(m.Name); err != nil || s.Scope < PerKind {
 				continue // a property, or said by kinds
 			}
 			text, ok := m.Node.Value.(string)

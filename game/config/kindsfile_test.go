@@ -105,7 +105,7 @@ func TestBadKinds(t *testing.T) {
 		{`{"name": "bus", "motion": "door", "speed": "1m/s"}`, "the motion of a door has none"},
 		{`{"name": "bus", "motion": "car", "delay": "200"}`, `delay "200" needs a unit`},
 		{`{"name": "bus", "motion": "car", "delay": 200}`, `is no text such as "150ms"`},
-		{`{"name": "bus", "motion": "car", "loss": "5%"}`, `kinds 1 has no field "loss", want name, shape`},
+		{`{"name": "bus", "motion": "car", "loss": "5%"}`, `kinds 1 has no field "loss"`},
 		{`{"name": "bus", "motion": "car", "budget": {"correction": "1s"}}`, `correction "1s" needs a unit`},
 		{`{"name": "bus", "motion": "car"}, {"name": "bus", "motion": "ball"}`, `the name "bus" is another's`},
 		{many, "17 entries, want 1 to 16"},

@@ -22,7 +22,8 @@ import (
 //	                                  a run as a text, a lesson's name or file
 //	seed, duration                    in place of its own
 //	network                           a link that people know by name
-//	a setting's name                  a setting, over those of the network
+//	as-shipped                        true: the rates with which the engine ships that is set
+//	a setting's name                  a setting, over those of the network and the engine
 //	underruns, correction, …          a part of the budget; see BudgetParts
 //	trace, flow, seq, clock, unit,    a measured path for the link to follow, and how to
 //	halve                             read it
@@ -69,7 +70,7 @@ func (e ReadError) Error() string {
 func (e ReadError) Unwrap() error { return e.Err }
 
 // requestNames are the names that a request may have in addition to those of settings.
-var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "trace", "flow", "seq", "clock", "unit", "halve", "motion", "motion-map", "motion-unit", "motion-up", "motion-rate", "motion-from", "motion-to", "motion-only"}
+var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "as-shipped", "trace", "flow", "seq", "clock", "unit", "halve", "motion", "motion-map", "motion-unit", "motion-up", "motion-rate", "motion-from", "motion-to", "motion-only"}
 
 // traceOptions are those of them that say how to read a trace.
 var traceOptions = []string{"flow", "seq", "clock", "unit", "halve"}
@@ -107,6 +108,11 @@ func (r Request) read(name string, read func(text string) error) error {
 // same. An error is a RequestError where it is that of one assignment, and wraps a
 // ReadError where a file can't be read.
 func Resolve(env Environment, request Request) (Scenario, error) {
+	for i, a := range request {
+		if a.Value == "" {
+			return Scenario{}, RequestError{i, fmt.Errorf("%s is empty", a.Name)}
+		}
+	}
 	s, err := env.base(request)
 	if err != nil {
 		return s, err
@@ -122,6 +128,7 @@ func Resolve(env Environment, request Request) (Scenario, error) {
 		{"seed", func(text string) (err error) { s.Seed, err = ParseSeed(text); return err }},
 		{"duration", func(text string) (err error) { s.Duration, err = parseRunLength(text); return err }},
 		{"network", func(text string) error { return env.network(&start, text) }},
+		{"as-shipped", func(text string) error { return request.ship(&start, text) }},
 	} {
 		if err := request.read(part.name, part.read); err != nil {
 			return s, err
@@ -234,6 +241,10 @@ func (env *Environment) scenario(name string) (Scenario, error) {
 	return s, err
 }
 
+// maxFile is how large a file of a scenario, a lesson or the like may be. Traces have a
+// limit of their own.
+const maxFile = 8 << 20
+
 // ReadFile reads a file of the user's. An error is a ReadError.
 func (env *Environment) ReadFile(name string) ([]byte, error) {
 	f, err := env.open(name)
@@ -241,9 +252,12 @@ func (env *Environment) ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(f)
+	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {
 		return nil, ReadError{name, err}
+	}
+	if len(data) > maxFile {
+		return nil, ReadError{name, fmt.Errorf("it has more than %d MB", maxFile>>20)}
 	}
 	return data, nil
 }

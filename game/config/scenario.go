@@ -90,9 +90,15 @@ func (s *Scenario) Validate() error {
 	if err := s.Budgets.Validate(); err != nil {
 		return fmt.Errorf("%w: %w", ErrScenario, err)
 	}
+	if len(s.Script) > maxScript {
+		return fmt.Errorf("%w: script has %d entries, want at most %d", ErrScenario, len(s.Script), maxScript)
+	}
 	last := time.Duration(0)
 	for i := range s.Script {
 		t := &s.Script[i]
+		if t.At < 0 {
+			return fmt.Errorf("%w: script entry %d is at %s, before the run begins", ErrScenario, i+1, FormatDuration(t.At))
+		}
 		if t.At < last {
 			return fmt.Errorf("%w: script entry %d is at %v, before the one it follows", ErrScenario, i+1, t.At)
 		}
@@ -107,6 +113,9 @@ func (s *Scenario) Validate() error {
 	}
 	return nil
 }
+
+// maxScript bounds the entries of a script: each keeps all settings.
+const maxScript = 10_000
 
 const scenarioDir = "scenarios"
 

@@ -136,13 +136,16 @@ func randomSettings(r *rand.Rand, from Settings) Settings {
 		if s.Name == "tick-rate" || strings.HasSuffix(s.Name, "-start") {
 			continue // rates must fit each other, and clocks start only once
 		}
-		for q := range s.Qualifiers(&Settings{}) {
+		for q := range s.Qualifiers(&from) {
 			if r.IntN(3) > 0 {
 				continue
 			}
 			hi := s.Max
 			if s.Name == "rate" {
 				hi = int64(from.TickRate)
+				if q > 0 {
+					hi = s.Get(&from, 0) // a kind is in every packet at most
+				}
 			}
 			s.Set(&from, q, s.Min+r.Int64N(hi-s.Min+1))
 		}

@@ -63,7 +63,7 @@ func (r *Reader) Scenario(n *Node) (s Scenario) {
 	}
 	r.assign(n.Get("budget"), "budget", "", func(a Assignment) error { return s.Budgets.Assign(r.Kinds, a) })
 	now := s.Settings
-	script := r.List(n.Get("script"), "script", 0, math.MaxInt)
+	script := r.List(n.Get("script"), "script", 0, maxScript)
 	for i := range script {
 		s.Script = append(s.Script, r.timed(&script[i], fmt.Sprintf("script entry %d", i+1), &now))
 	}

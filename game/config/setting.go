@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"snaplab/interp"
 )
 
 // Scope says what a setting is one of each for.
@@ -18,6 +20,8 @@ const (
 	PerDirection
 	// PerKind settings have one for each kind of entity.
 	PerKind
+	// PacketsAndKinds settings have one for the packets, and one for each kind.
+	PacketsAndKinds
 )
 
 // Setting describes one of the Settings under the name that files, flags and the
@@ -77,8 +81,32 @@ func (s *Setting) Qualifiers(in *Settings) []string {
 		return directions
 	case PerKind:
 		return in.Kinds.Names()
+	case PacketsAndKinds:
+		return append([]string{packets}, in.Kinds.Names()...)
 	}
 	return []string{""}
+}
+
+// packets is the qualifier of PacketsAndKinds settings that is no kind.
+const packets = "packets"
+
+// KindOf returns the kind that the q-th qualifier is, and whether it is one.
+func (s *Setting) KindOf(q int) (interp.Kind, bool) {
+	switch s.Scope {
+	case PerKind:
+		return interp.Kind(q), true
+	case PacketsAndKinds:
+		return interp.Kind(max(q-1, 0)), q > 0
+	}
+	return 0, false
+}
+
+// Of returns the place of a kind's qualifier, of a PerKind or PacketsAndKinds setting.
+func (s *Setting) Of(k interp.Kind) int {
+	if s.Scope == PacketsAndKinds {
+		return 1 + int(k)
+	}
+	return int(k)
 }
 
 // Get returns the value for the q-th qualifier.
@@ -123,12 +151,21 @@ func changed(s, base *Settings) iter.Seq2[*Setting, int] {
 		for i := range settings {
 			setting := &settings[i]
 			for q := range setting.Qualifiers(s) {
-				if setting.Get(s, q) != setting.Get(base, q) && !yield(setting, q) {
+				if !setting.same(s, base, q) && !yield(setting, q) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// same reports whether two settings agree in the q-th value. The rate of a kind that is the
+// packets' in both does, whatever that is, and not one that is the packets' in one only.
+func (s *Setting) same(a, b *Settings, q int) bool {
+	if k, is := s.KindOf(q); is && s.Scope == PacketsAndKinds {
+		return a.KindRates[k] == b.KindRates[k]
+	}
+	return s.Get(a, q) == s.Get(b, q)
 }
 
 // Append appends a value as Parse reads it.

@@ -19,6 +19,11 @@ type Settings struct {
 	TickRate Rate
 	// SendRate is how many snapshots it sends in a second, at most TickRate.
 	SendRate Rate
+	// KindRates is how often each kind is sent, 0 for as often as snapshots are: at most
+	// SendRate. Set it by the setting, which keeps what equals SendRate at 0.
+	KindRates [world.MaxKinds]Rate
+	// SendOrder is how the entities of a kind that is not in every snapshot share them.
+	SendOrder SendOrder
 	// DisplayRate is how many virtual display frames there are in a second, on
 	// which lenses move and everything is measured. What a monitor does changes
 	// none of it.
@@ -40,7 +45,8 @@ type Settings struct {
 	ServerStart, ClientStart time.Duration
 }
 
-// Equal reports whether two are the same, with tables of kinds that say the same.
+// Equal reports whether two are the same, with tables of kinds that say the same. Nil is the same as
+// nil alone.
 func (s *Settings) Equal(t *Settings) bool {
 	if s == nil || t == nil {
 		return s == t
@@ -48,7 +54,7 @@ func (s *Settings) Equal(t *Settings) bool {
 	same := *t
 	same.Kinds = s.Kinds
 	for k := s.Kinds.Len(); k < len(s.Policies); k++ {
-		same.Policies[k] = s.Policies[k]
+		same.Policies[k], same.KindRates[k] = s.Policies[k], s.KindRates[k]
 	}
 	return *s == same && s.Kinds.Equal(t.Kinds)
 }
@@ -82,6 +88,12 @@ func (s *Settings) Validate() error {
 		return fmt.Errorf("rate %s is above the tick rate %s: at most one snapshot a tick can be sent",
 			AppendValue(nil, Frequency, int64(s.SendRate)), AppendValue(nil, Frequency, int64(s.TickRate)))
 	}
+	for k, r := range s.KindRates {
+		if r > s.SendRate {
+			return fmt.Errorf("rate of %s %s is above the packets' rate %s: an entity is at most in every one",
+				s.Kinds.Name(interp.Kind(k)), AppendValue(nil, Frequency, int64(r)), AppendValue(nil, Frequency, int64(s.SendRate)))
+		}
+	}
 	for k := range s.Policies {
 		if err := s.Policies[k].Validate(); err != nil {
 			return fmt.Errorf("%s: %w", s.Kinds.Name(interp.Kind(k)), err)
@@ -94,36 +106,6 @@ func (s *Settings) Validate() error {
 		return fmt.Errorf("up: %w", err)
 	}
 	return s.ClientClock().Validate()
-}
-
-// SendTicks returns the tick, counted from the first, at which the k-th snapshot is
-// sent: the first one at or after its due time k ÷ SendRate.
-func (s *Settings) SendTicks(k int64) int64 {
-	return (k*int64(s.TickRate) + int64(s.SendRate) - 1) / int64(s.SendRate)
-}
-
-// Interval returns the longest time between two snapshots, rounded up to the
-// nanosecond. Snapshots are sent on ticks, so where SendRate does not divide TickRate
-// intervals of two lengths alternate, and formulas need the longer.
-func (s *Settings) Interval() time.Duration {
-	ticks := (int64(s.TickRate) + int64(s.SendRate) - 1) / int64(s.SendRate)
-	return s.TickRate.times(uint64(ticks), uint64(s.TickRate)-1)
-}
-
-// LossesExpected returns how many packets in a row a delay for this link should
-// survive: none without loss, one with it (the usual start), and with outages as
-// many as are sent in a mean one.
-func (s *Settings) LossesExpected() int {
-	if s.Down.Loss == 0 {
-		return 0
-	}
-	interval := s.Interval()
-	return max(1, int((s.Down.Outage+interval-1)/interval))
-}
-
-// RequiredDelay returns what the formula asks for at this rate, jitter and k.
-func (s *Settings) RequiredDelay(losses int) time.Duration {
-	return interp.RequiredDelay(s.Interval(), s.Down.Jitter, losses)
 }
 
 func (s *Settings) ServerClock() netsim.HostClock { return netsim.HostClock{Start: s.ServerStart} }
@@ -139,6 +121,11 @@ func (s *Settings) LensConfig() interp.Config {
 		c.Policies[k] = interp.DefaultPolicy()
 	}
 	copy(c.Policies[:s.Kinds.Len()], s.Policies[:])
+	for k := range s.Kinds.Len() {
+		if !s.InEvery(interp.Kind(k)) {
+			c.Intervals[k] = s.KindInterval(interp.Kind(k))
+		}
+	}
 	c.Reserve = min(c.Reserve, interp.MaxPolicyTime)
 	return c
 }

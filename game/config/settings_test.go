@@ -100,7 +100,7 @@ func TestInterval(t *testing.T) {
 func TestRequiredDelayOfTheSettings(t *testing.T) {
 	s := DefaultSettings()
 	for k, want := range []time.Duration{130, 230, 330} { // (1+k)·100 + 30
-		if got := s.RequiredDelay(k); got != want*time.Millisecond {
+		if got := s.RequiredDelay(world.Walker, k); got != want*time.Millisecond {
 			t.Errorf("k = %d needs %v, want %d ms", k, got, want)
 		}
 	}
@@ -110,7 +110,7 @@ func TestRequiredDelayOfTheSettings(t *testing.T) {
 	}{{0, 0, 0}, {50_000, 0, 1}, {50_000, 100 * time.Millisecond, 1}, {50_000, 250 * time.Millisecond, 3}, {0, time.Second, 0}} {
 		s.Down.Loss, s.Down.Outage = 0, c.outage
 		MustSetting("loss").Set(&s, 0, int64(c.loss))
-		if got := s.LossesExpected(); got != c.want {
+		if got := s.LossesExpected(world.Walker); got != c.want {
 			t.Errorf("loss %d ppm in outages of %v: %d losses expected, want %d", c.loss, c.outage, got, c.want)
 		}
 	}

@@ -19,7 +19,7 @@ var settings = readSettings()
 
 // choices are the names of those choices that the program has elsewhere.
 var choices = map[string][]string{
-	"display-phase": displayPhaseNames, "encoding": encodingNames, "mistake": mistakeNames, "engine": engineNames,
+	"display-phase": displayPhaseNames, "encoding": encodingNames, "send-order": sendOrderNames, "mistake": mistakeNames, "engine": engineNames,
 }
 
 // readSettings reads the table, a part of the program: a mistake in it is a panic. A value
@@ -61,7 +61,8 @@ func readSettings() []Setting {
 
 // fields are the places of the settings.
 var fields = map[string]field{
-	"rate":               one(func(s *Settings) *Rate { return &s.SendRate }),
+	"rate":               rates(),
+	"send-order":         one(func(s *Settings) *SendOrder { return &s.SendOrder }),
 	"tick-rate":          one(func(s *Settings) *Rate { return &s.TickRate }),
 	"display":            one(func(s *Settings) *Rate { return &s.DisplayRate }),
 	"display-phase":      one(func(s *Settings) *DisplayPhase { return &s.DisplayPhase }),
@@ -124,4 +125,31 @@ func way[T integer](f func(*netsim.Conditions) *T) field {
 
 func kind[T integer](f func(*interp.Policy) *T) field {
 	return reach(PerKind, func(s *Settings, q int) *T { return f(&s.Policies[q]) })
+}
+
+// rates reaches the packets' rate, and behind it that of each kind, which is the packets'
+// where nothing else is set. A kind that is sent more often than packets are to be is in every
+// packet.
+func rates() field {
+	return field{
+		scope: PacketsAndKinds,
+		get: func(s *Settings, q int) int64 {
+			if q == 0 {
+				return int64(s.SendRate)
+			}
+			return int64(s.KindRate(interp.Kind(q - 1)))
+		},
+		set: func(s *Settings, q int, v int64) {
+			if q == 0 {
+				s.SendRate = Rate(v)
+			} else {
+				s.KindRates[q-1] = Rate(v)
+			}
+			for k, r := range s.KindRates {
+				if r == s.SendRate || q == 0 && r > s.SendRate {
+					s.KindRates[k] = 0
+				}
+			}
+		},
+	}
 }

@@ -62,7 +62,7 @@ var suffixes = [...][]struct {
 	text  string
 	worth int64
 }{
-	Duration:  {{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"min", 60e9}, {"s", 1e9}},
+	Duration:  {{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"min", 60e9}, {"m", 60e9}, {"h", 3600e9}, {"s", 1e9}},
 	Share:     {{"%", 10_000}},
 	Frequency: {{"hz", int64(Hertz)}},
 	Drift:     {{"ppm", 1}},

@@ -25,11 +25,18 @@ type engine struct {
 	Settings [][2]string
 	Delay    *delaySetting // nil where it can't be told one
 	// Step is how far off it is by itself, in ms, ticks or intervals; that of the delay if empty.
-	Step         string
-	Lines, Say   []string
-	Where        string
+	Step       string
+	Lines, Say []string
+	Apply
 	lens         *compare.Description
 	delaySetting string
+}
+
+// Apply says where settings are pasted, when they are read or may be changed, and who may set them.
+type Apply struct {
+	Where string `json:"where"`
+	When  string `json:"when"`
+	Who   string `json:"who"`
 }
 
 // delaySetting is how a delay is set: its unit, the whole steps in which that is done, with how
@@ -99,11 +106,12 @@ func value(of map[string]float64, is string) float64 {
 // Proof is an export for an engine, and what the engine's lens shows with the very values that
 // are printed. Latency and the rest are null where there is no lens.
 type Proof struct {
-	Format      string             `json:"format"`
-	Version     string             `json:"version"`
-	NotModelled string             `json:"not_modelled"`
-	Settings    map[string]float64 `json:"settings"`
-	Proved      bool               `json:"proved"`
+	Format      string `json:"format"`
+	Version     string `json:"version"`
+	NotModelled string `json:"not_modelled"`
+	Apply
+	Settings map[string]float64 `json:"settings"`
+	Proved   bool               `json:"proved"`
 	// AskedMS is the mean latency with the delay that is exported, of a lens that obeys it to
 	// the ms; ExcessMS is how much later the engine shows, StepMS how far off it may be.
 	AskedMS         float64  `json:"asked_latency_ms"`
@@ -142,7 +150,11 @@ func (e *Export) Work(names ...string) *Work {
 	e = e.resolved()
 	w := &Work{export: e, span: time.Duration(e.Advice.DurationS * float64(time.Second))}
 	w.span = max(time.Second, w.span)
-	w.seeds = max(1, min(e.Advice.Seeds, int(proofTime/w.span)))
+	w.seeds = e.Advice.Seeds
+	if w.seeds == 0 {
+		w.seeds = proofSeeds
+	}
+	w.seeds = max(1, min(w.seeds, int(proofTime/w.span)))
 	if shared(&e.Scenario) { // all entities are needed
 		w.seeds = min(w.seeds, max(2, proofEntities/max(1, countEntities(&e.Scenario))))
 	}
@@ -162,6 +174,9 @@ func (e *Export) Work(names ...string) *Work {
 // tapesPerStep are played in about the time that one takes to be recorded.
 const tapesPerStep = 8
 
+// proofSeeds are played where the advice is from no runs.
+const proofSeeds = 20
+
 // proofEntities bounds the entities of all runs of a proof.
 const proofEntities = 800
 
@@ -179,7 +194,7 @@ func (w *Work) Step() (done bool) {
 		return true
 	case len(w.tapes) < w.seeds:
 		if w.tape == nil {
-			w.tape, w.err = newTape(w.export.Scenario, w.export.Advice.FirstSeed+uint64(len(w.tapes)), w.span)
+			w.tape, w.err = newTape(w.export.Scenario, w.export.strictest(), w.export.Advice.FirstSeed+uint64(len(w.tapes)), w.span)
 		}
 		if w.err == nil && w.tape.record(w.span) {
 			w.err = w.tape.session.Err()
@@ -290,7 +305,7 @@ func (e *engine) make(set map[string]float64) (interp.Lens, error) {
 // finish notes what a trial showed, and goes on to the next engine.
 func (w *Work) finish(t *trial) {
 	e := w.left[0]
-	p := Proof{Format: e.Name, Version: e.Version, Settings: w.settings(t.steps), Proved: e.Lens != "", AskedMS: round(w.asked, 2), Seeds: len(w.tapes)}
+	p := Proof{Format: e.Name, Version: e.Version, Apply: e.Apply, Settings: w.settings(t.steps), Proved: e.Lens != "", AskedMS: round(w.asked, 2), Seeds: len(w.tapes)}
 	if e.lens != nil {
 		p.NotModelled = e.lens.NotModelled
 	}

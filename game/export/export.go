@@ -16,6 +16,7 @@ import (
 
 	"snaplab/game/config"
 	"snaplab/game/study"
+	"snaplab/game/world"
 	"snaplab/interp"
 )
 
@@ -24,7 +25,7 @@ type Export struct {
 	Advice *study.Advice
 	// InUse takes the delays of the scenario home instead of the recommended ones.
 	InUse bool
-	// Scenario is the one that was tuned. It is not changed.
+	// Scenario is the one that was tuned, with the kinds of the advice. It is not changed.
 	Scenario config.Scenario
 	// Version names the program and its version.
 	Version string
@@ -130,6 +131,24 @@ func (e *Export) delay() (ms float64) {
 	return ms
 }
 
+// strictest returns the kind whose delay is the largest, of those that don't come and go if there
+// are any: the one timeline of an engine is for it.
+func (e *Export) strictest() interp.Kind {
+	best, found, mortal := interp.Kind(0), math.Inf(-1), true
+	for i := range e.Advice.Kinds {
+		row := &e.Advice.Kinds[i]
+		k, ok := e.Scenario.Settings.Kinds.Parse(row.Kind)
+		if goes := comesAndGoes(&e.Scenario, k); ok && (mortal && !goes || mortal == goes && row.DelayMS > found) {
+			best, found, mortal = k, row.DelayMS, goes
+		}
+	}
+	return best
+}
+
+func comesAndGoes(s *config.Scenario, k interp.Kind) bool {
+	return s.Settings.Kinds.Of(k).Motion == world.Rocket
+}
+
 // keeps reports whether what was shown is within the budget.
 func (e *Export) keeps(p *played) bool {
 	for i := range e.Advice.Kinds { // one timeline for all: the strictest holds
@@ -157,7 +176,9 @@ func (e *Export) WriteProof(w io.Writer, p *Proof) error {
 		say("Not modelled: " + p.NotModelled + ".")
 	}
 	say("All times in ms unless a setting says otherwise.")
-	say(k.Where)
+	say("Where it is pasted: " + k.Where + ".")
+	say("When it takes effect: " + k.When + ".")
+	say("Who may set it: " + k.Who + ".")
 	say("")
 	for _, line := range p.Text {
 		out.WriteString(line + "\n")
@@ -253,41 +274,48 @@ func (e *Export) about() string {
 	if e.InUse {
 		what += " as they were set,"
 	}
-	return fmt.Sprintf("%s by %s for %s, from %d runs of %s s: %s.%s Delays count from %s.",
-		what, e.Version, a.Scenario, a.Seeds, number(a.DurationS, 3), e.budgets(), kept, a.Zero)
+	from := ""
+	if a.Seeds > 0 {
+		from = fmt.Sprintf(", from %d runs of %s s", a.Seeds, number(a.DurationS, 3))
+	}
+	return fmt.Sprintf("%s by %s for %s%s: %s.%s Delays count from %s.", what, e.Version, a.Scenario, from, e.budgets(), kept, a.Zero)
 }
 
-// budgets says what was asked for: once where it is the same of all kinds.
+// budgets says what is kept to: once for all kinds, or by kind where they have budgets of their own.
 func (e *Export) budgets() string {
-	var texts []string
-	same := true
+	var texts, kinds []string
 	for i := range e.Advice.Kinds {
-		k := &e.Advice.Kinds[i]
-		texts = append(texts, k.Kind+": "+budgetText(&k.Budget))
-		same = same && budgetText(&k.Budget) == budgetText(&e.Advice.Budget)
+		row := &e.Advice.Kinds[i]
+		text := budgetText(&row.Budget)
+		at := slices.Index(texts, text)
+		if at < 0 {
+			at, texts, kinds = len(texts), append(texts, text), append(kinds, "")
+		}
+		kinds[at] += ", " + row.Kind
 	}
-	if same {
-		return budgetText(&e.Advice.Budget)
+	if len(texts) > 1 {
+		for i := range texts {
+			texts[i] = kinds[i][2:] + ": " + texts[i]
+		}
 	}
 	return strings.Join(texts, "; ")
 }
 
 func budgetText(b *study.BudgetAdvice) string {
 	parts := []string{fmt.Sprintf("underruns a minute: at most %g", b.UnderrunsPerMin), fmt.Sprintf("time in underrun: at most %g %%", 100*b.UnderrunShare)}
-	if v := b.CorrectionP95M; v != nil {
-		parts = append(parts, fmt.Sprintf("95 %% of corrections: at most %g m", *v))
-	}
-	if v := b.CorrectionP95Deg; v != nil {
-		parts = append(parts, fmt.Sprintf("95 %% of corrections: at most %g°", *v))
-	}
-	if v := b.LongestGapMS; v != nil {
-		parts = append(parts, fmt.Sprintf("gap survived: %g ms", *v))
-	}
-	if v := b.LatencyMS; v != nil {
-		parts = append(parts, fmt.Sprintf("latency: at most %g ms", *v))
-	}
-	if v := b.ErrorP95M; v != nil {
-		parts = append(parts, fmt.Sprintf("95 %% of errors: at most %g m", *v))
+	for _, part := range []struct {
+		format string
+		most   *float64
+	}{
+		{"95 %% of corrections: at most %g m", b.CorrectionP95M},
+		{"95 %% of corrections: at most %g°", b.CorrectionP95Deg},
+		{"gap survived: %g ms", b.LongestGapMS},
+		{"latency: at most %g ms", b.LatencyMS},
+		{"95 %% of errors: at most %g m", b.ErrorP95M},
+	} {
+		if part.most != nil {
+			parts = append(parts, fmt.Sprintf(part.format, *part.most))
+		}
 	}
 	return strings.Join(parts, ", ")
 }
@@ -330,8 +358,12 @@ func (e *Export) cells(row *study.KindAdvice) []string {
 		s := config.MustSetting(name)
 		return s.Format(s.Get(&e.Scenario.Settings, int(k)))
 	}
-	return []string{row.Kind, number(row.DelayMS, 0), number(toMS(p.MaxExtrapolation), 1), choice("on-underrun"), choice("blend"), number(toMS(p.Smoothing), 1),
-		number(c.UnderrunsPerMin, 2), number(c.LatencyMS.P50, 1), number(c.ErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.ErrorDeg.RMS, 1), number(c.CorrectionP95Deg, 1), number(c.StalenessM, 3)}
+	cells := []string{row.Kind, number(row.DelayMS, 0), number(toMS(p.MaxExtrapolation), 1), choice("on-underrun"), choice("blend"), number(toMS(p.Smoothing), 1)}
+	if e.Advice.Seeds == 0 { // nothing is known of the costs
+		return append(cells, make([]string, len(columns)-len(cells))...)
+	}
+	return append(cells,
+		number(c.UnderrunsPerMin, 2), number(c.LatencyMS.P50, 1), number(c.ErrorM.RMS, 3), number(c.CorrectionP95M, 3), number(c.ErrorDeg.RMS, 1), number(c.CorrectionP95Deg, 1), number(c.StalenessM, 3))
 }
 
 func (e *Export) toCSV(w io.Writer) error {

@@ -27,7 +27,10 @@ func exported() *Export {
 			Scenario: "hand", Zero: config.DelayZero, Seeds: 5, FirstSeed: 9, DurationS: 20, Met: true,
 			Budget: study.BudgetAdvice{UnderrunsPerMin: 1.5, UnderrunShare: 0.005},
 			Link:   study.LinkAdvice{IntervalMS: 50, TickMS: 1000.0 / 60, LatencyMS: 40, MeanExtraMS: 12},
-			Kinds:  []study.KindAdvice{{Kind: "walker", DelayMS: 130}, {Kind: "drone", DelayMS: 182}},
+			Kinds: []study.KindAdvice{
+				{Kind: "walker", DelayMS: 130, Budget: study.BudgetAdvice{UnderrunsPerMin: 1.5, UnderrunShare: 0.005}},
+				{Kind: "drone", DelayMS: 182, Budget: study.BudgetAdvice{UnderrunsPerMin: 1.5, UnderrunShare: 0.005}},
+			},
 		},
 	}
 }

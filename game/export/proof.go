@@ -42,13 +42,14 @@ func shared(s *config.Scenario) bool {
 	return s.Settings.Down.Bandwidth > 0 || trace != nil && trace.Opportunities != nil
 }
 
-// newTape begins a run of a scenario with a seed.
-func newTape(s config.Scenario, seed uint64, span time.Duration) (*tape, error) {
+// newTape begins a run of a scenario with a seed, in which an entity of a kind is watched.
+func newTape(s config.Scenario, kind interp.Kind, seed uint64, span time.Duration) (*tape, error) {
 	s.Seed, s.Duration, s.Script = seed, span, nil
 	s.Settings.Comparison = config.NoComparison
 	if !shared(&s) {
-		s.Settings.Kinds, s.Entities = nil, []world.Group{{Kind: world.Car, Count: 1}}
+		s.Entities = []world.Group{{Kind: kind, Count: 1}}
 	}
+	s.Settings.Kinds = s.Settings.Kinds.Lasting(kind)
 	session, err := game.NewSession(s)
 	if err != nil {
 		return nil, err
@@ -56,8 +57,9 @@ func newTape(s config.Scenario, seed uint64, span time.Duration) (*tape, error) 
 	t := &tape{session: session}
 	last := interp.EntityID(0)
 	for _, g := range s.Entities {
-		if last += interp.EntityID(g.Count); g.Count > 0 && (!s.Settings.Kinds.Mortal(g.Kind) || t.entity == 0) {
-			t.entity = last // sent last of those that don't come and go
+		last += interp.EntityID(g.Count)
+		if g.Kind == kind && g.Count > 0 {
+			t.entity = last // sent last of its kind
 		}
 	}
 	session.Feed(t)
@@ -102,10 +104,12 @@ func (t *tape) Changed(time.Duration, *config.Settings) {}
 
 // played is what a lens showed of one tape or more.
 type played struct {
-	latency         time.Duration // the sum over frames
-	frames          int           // in which something was shown
-	underruns       int
-	inUnderrun, all time.Duration
+	latency    time.Duration // the sum over frames
+	frames     int           // in which something was shown
+	underruns  int
+	inUnderrun time.Duration
+	all        time.Duration // from the first display frame to the last
+	shown      time.Duration // since the first sample was reached: starting up is no underrun
 }
 
 // play has a fresh lens play the tape.
@@ -131,6 +135,7 @@ func (p *played) play(l interp.Lens, t *tape) {
 	stats := &l.Stats().Kinds[kind]
 	p.underruns += stats.Underruns
 	p.inUnderrun += stats.InUnderrun
+	p.shown += stats.Total
 	if n := len(t.frames); n > 1 {
 		p.all += t.frames[n-1].now.Sub(t.frames[0].now)
 	}
@@ -142,7 +147,7 @@ func (p *played) latencyMS() float64 {
 }
 
 func (p *played) perMinute() float64 { return float64(p.underruns) / max(p.all.Minutes(), 1e-9) }
-func (p *played) share() float64     { return float64(p.inUnderrun) / float64(max(p.all, 1)) }
+func (p *played) share() float64     { return float64(p.inUnderrun) / float64(max(p.shown, 1)) }
 
 // trial is a value of the setting that is looked for, in whole steps, and what it showed.
 type trial struct {

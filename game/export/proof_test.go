@@ -68,10 +68,12 @@ func (w *watcher) Framed(at time.Duration) {
 	}
 }
 
-// separately returns the latency in ms and the underruns a minute of an engine with these settings.
-func separately(t *testing.T, e *Export, l func() interp.Lens) (latency, perMinute float64) {
+// separately returns the latency in ms and the underruns a minute of an engine with these settings,
+// and the share of the time in underrun since the first sample was reached.
+func separately(t *testing.T, e *Export, l func() interp.Lens) (latency, perMinute, share float64) {
 	t.Helper()
 	sum, frames, underruns, all := time.Duration(0), 0, 0, time.Duration(0)
+	var inUnderrun, shown time.Duration
 	for i := range e.Advice.Seeds {
 		s := e.Scenario
 		s.Seed, s.Entities = e.Advice.FirstSeed+uint64(i), []world.Group{{Kind: world.Car, Count: 1}}
@@ -84,9 +86,11 @@ func separately(t *testing.T, e *Export, l func() interp.Lens) (latency, perMinu
 		session.Observe(w)
 		session.AdvanceTo(time.Duration(e.Advice.DurationS) * time.Second)
 		sum, frames = sum+w.latency, frames+w.frames
-		underruns, all = underruns+w.lens.Stats().Kinds[world.Car].Underruns, all+w.last-w.first
+		stats := &w.lens.Stats().Kinds[world.Car]
+		underruns, all = underruns+stats.Underruns, all+w.last-w.first
+		inUnderrun, shown = inUnderrun+stats.InUnderrun, shown+stats.Total
 	}
-	return toMS(sum) / float64(frames), float64(underruns) / all.Minutes()
+	return toMS(sum) / float64(frames), float64(underruns) / all.Minutes(), inUnderrun.Seconds() / shown.Seconds()
 }
 
 // Of 10 random networks each proof is what that engine's lens shows in runs of its own with the
@@ -113,10 +117,46 @@ func TestProofsAreSeparateRuns(t *testing.T) {
 			if slices.Contains([]string{"mirror", "geckos", "lightyear", "source", "unity-entities"}, p.Format) && !p.Met {
 				t.Errorf("network %d, %s: can be told a delay and isn't within the budget: %s", n, p.Format, p)
 			}
-			latency, perMinute := separately(t, e, func() interp.Lens { return lensOf(t, p) })
+			latency, perMinute, share := separately(t, e, func() interp.Lens { return lensOf(t, p) })
 			if math.Abs(latency-*p.LatencyMS) > 0.01 || p.UnderrunsPerMin != nil && math.Abs(perMinute-*p.UnderrunsPerMin) > 0.001 {
 				t.Errorf("network %d, %s %v: shows %.3f ms and %.3f a minute, the proof says %v and %v", n, p.Format, p.Settings, latency, perMinute, *p.LatencyMS, *p.UnderrunsPerMin)
 			}
+			if p.UnderrunsPerMin != nil && math.Abs(share-*p.UnderrunShare) > 1e-5 {
+				t.Errorf("network %d, %s: is in underrun %.5f of the time shown, the proof says %v", n, p.Format, share, *p.UnderrunShare)
+			}
+		}
+	}
+}
+
+// The kind with the largest delay is played, by its number in the scenario's own table, and the
+// budget of each is said and kept to.
+func TestKindsOfTheirOwn(t *testing.T) {
+	rocket, walker, ball := world.BuiltIn(world.Rocket), world.BuiltIn(world.Walker), world.BuiltIn(world.Ball)
+	kinds, err := world.NewKinds([]world.Kind{rocket, walker, ball})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := network(3)
+	e.Scenario.Settings.Kinds = kinds
+	strict := study.BudgetAdvice{UnderrunsPerMin: 2, UnderrunShare: 0.01}
+	loose := study.BudgetAdvice{UnderrunsPerMin: 60, UnderrunShare: 0.5}
+	e.Advice.Kinds = []study.KindAdvice{
+		{Kind: "rocket", DelayMS: 400, Budget: loose}, {Kind: "walker", DelayMS: 60, Budget: loose}, {Kind: "ball", DelayMS: 130, Budget: strict},
+	}
+	if k := e.strictest(); k != 2 {
+		t.Errorf("kind %d is played, want that of the ball: rockets come and go", k)
+	}
+	proofs, err := e.Prove("geckos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := &proofs[0]; !p.Met || *p.LatencyMS == 0 || *p.UnderrunsPerMin > 2 {
+		t.Errorf("geckos: %s", p)
+	}
+	text := written(t, e, "geckos")
+	for _, want := range []string{"rocket, walker: underruns a minute: at most 60, ", "; ball: underruns a minute: at most 2, ", "Who may set it: the game"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q:\n%s", want, text)
 		}
 	}
 }
@@ -176,8 +216,8 @@ func TestPrintedValuesAreThosePlayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range back {
-		for _, name := range []string{"format", "version", "settings", "latency_ms", "underruns_per_min", "excess_ms"} {
-			if _, ok := row[name]; !ok {
+		for _, name := range []string{"format", "version", "settings", "latency_ms", "underruns_per_min", "excess_ms", "where", "when", "who"} {
+			if v, ok := row[name]; !ok || v == "" {
 				t.Errorf("%v has no %s", row["format"], name)
 			}
 		}

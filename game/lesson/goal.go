@@ -6,7 +6,6 @@ import (
 	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/measure"
-	"snaplab/interp"
 )
 
 // Goal is a bound on something measured, or on a setting.
@@ -86,7 +85,7 @@ func (g *Goal) readSetting(s *measure.Run) Reading {
 	r := Reading{Met: true}
 	first := true
 	for q := range setting.Qualifiers(&settings) {
-		if g.Of >= 0 && q != g.Of || g.Of < 0 && setting.Scope == config.PerKind && scenario.Count(interp.Kind(q)) == 0 {
+		if k, is := setting.KindOf(q); g.Of >= 0 && q != g.Of || g.Of < 0 && is && scenario.Count(k) == 0 {
 			continue
 		}
 		v := float64(setting.Get(&settings, q))

@@ -19,18 +19,20 @@ type lensMetrics struct {
 	needed   signed      // of the frame's most demanding kind, ns
 	ahead    occupancy   // of the frame's scarcest kind
 	previous []motion    // per entity, of the last frame
+	snapped  []snapped   // the same, of Raw alone
 	paths    []shownPath // per entity, of the last frame
 }
 
 // kindMetrics is what is measured of one kind as one lens draws it. Durations are in
 // nanoseconds, lengths in micrometres.
 type kindMetrics struct {
-	latency, correction                      distribution
+	latency, correction, snap                distribution
 	needed                                   signed
 	pathError, error                         distribution
 	pathSquares, errorSquares                squares // m²
 	rough                                    squares // (m/s)²
 	correctionTurn, pathErrorTurn, errorTurn turns
+	snapTurn                                 turns         // as snap, of Raw
 	stateWrong                               time.Duration // summed over the entities
 	ahead                                    occupancy
 	delay                                    delaySpread
@@ -64,7 +66,7 @@ func (r *Run) lens(l game.Lens, settings *config.Settings, at *frameTime, summar
 	r.drawn = r.AppendDrawn(r.drawn[:0], l)
 	r.measure(stats, lm, at, &summary.Lenses[l])
 	summary.Lenses[l].inUnderrun = underrunCount{stats.Overall.Underruns, stats.Overall.InUnderrun}
-	lm.buffers(stats, l == game.Interpolated, summary)
+	lm.buffers(stats, r.Kinds().Len(), l == game.Interpolated, summary)
 	if r.onFrame != nil {
 		r.report(l, settings, at.now, stats)
 	}
@@ -111,6 +113,9 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 		} else {
 			lm.previous[place].frames = 0
 		}
+		if lm.snapped != nil {
+			lm.snapped[place].step(d, k)
+		}
 		p := &lm.paths[place]
 		if !p.known || p.shown != d.Time || p.drawn != d.Pose {
 			p.measure(r, d, &shown, at.now)
@@ -139,10 +144,10 @@ func (r *Run) measure(stats *interp.Stats, lm *lensMetrics, at *frameTime, sums 
 	}
 }
 
-// buffers takes note of each kind's occupancy and needed delay.
-func (lm *lensMetrics) buffers(stats *interp.Stats, shown bool, summary *FrameSummary) {
+// buffers takes note of the occupancy and the needed delay of each of the first kinds.
+func (lm *lensMetrics) buffers(stats *interp.Stats, kinds int, shown bool, summary *FrameSummary) {
 	needed, scarcest, any := time.Duration(0), 0, false
-	for k := range lm.kinds {
+	for k := range kinds {
 		ks := &stats.Kinds[k]
 		if shown {
 			summary.Kinds[k] = KindSummary{State: ks.Now, Delay: ks.Delay, Needed: ks.Needed, Ahead: ks.Ahead, Measured: ks.Measured, inUnderrun: underrunCount{ks.Underruns, ks.InUnderrun}}

@@ -225,6 +225,7 @@ type RecentRotation struct{ ErrorDeg, StateWrong float64 }
 func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 	var sum LensSummary
 	frames, span := r.recent.within(over)
+	kinds := r.Kinds().Len()
 	for n := range frames {
 		f := r.recent.back(n)
 		sum.drawn += f.Lenses[l].drawn
@@ -234,7 +235,7 @@ func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 		sum.rough.merge(&f.Lenses[l].rough)
 		sum.path.merge(&f.Lenses[l].path)
 		sum.pathTurn.merge(&f.Lenses[l].pathTurn)
-		for k := range sum.kinds {
+		for k := range kinds {
 			sum.kinds[k].merge(&f.Lenses[l].kinds[k])
 		}
 	}

@@ -31,14 +31,36 @@ type LinkReport struct {
 	KbitSDown   float64 `json:"kbit_s_down"`
 	KbitSIn     float64 `json:"kbit_s_down_delivered"`
 	KbitSUp     float64 `json:"kbit_s_up"`
+	// Kinds is what is sent of each kind that the scenario has.
+	Kinds map[string]KindLinkReport `json:"kinds"`
+}
+
+// KindLinkReport is what is sent of a kind: KbitSDown is what its records take in the
+// packets, without the packets' headers. LongestLossRun is the most samples of one entity
+// lost in a row.
+type KindLinkReport struct {
+	KbitSDown      float64 `json:"kbit_s_down"`
+	LongestLossRun int     `json:"longest_loss_run"`
 }
 
 // FormulaReport is D ≥ (1+k)·I + J for the settings: RequiredDelayMS is for
 // k = LossesToSurvive, LossesSurvived the k that the smallest delay in use meets, −1
-// if it does not even cover the jitter and one interval.
+// if it does not even cover the jitter and one interval. They are of packets; Kinds has
+// the same of each kind that the scenario has, with its own interval.
 type FormulaReport struct {
 	IntervalMS      float64 `json:"interval_ms"`
 	JitterMS        float64 `json:"jitter_ms"`
+	LossesToSurvive int     `json:"losses_to_survive"`
+	LossesSurvived  int     `json:"losses_survived"`
+	RequiredDelayMS float64 `json:"required_delay_ms"`
+
+	Kinds map[string]KindFormulaReport `json:"kinds"`
+}
+
+// KindFormulaReport is the formula for a kind: IntervalMS is the longest time between two
+// samples of one of its entities when none is lost.
+type KindFormulaReport struct {
+	IntervalMS      float64 `json:"interval_ms"`
 	LossesToSurvive int     `json:"losses_to_survive"`
 	LossesSurvived  int     `json:"losses_survived"`
 	RequiredDelayMS float64 `json:"required_delay_ms"`
@@ -149,6 +171,7 @@ func (r *Run) Report() Report {
 			LinkStats:   link,
 			LossRuns:    append([]int{}, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]...),
 			HeaderBytes: HeaderBytes, KbitSDown: kilobits(link.BytesDown, elapsed), KbitSIn: kilobits(link.BytesIn, elapsed), KbitSUp: kilobits(link.BytesUp, elapsed),
+			Kinds: r.kindLinks(elapsed),
 		},
 		Formula: r.formula(),
 		Lenses:  map[string]LensReport{},
@@ -174,15 +197,45 @@ func (r *Run) settingsReport() json.RawMessage {
 func (r *Run) LinkStats() LinkStats { return r.link.finished() }
 
 func (r *Run) formula() FormulaReport {
-	settings := r.Settings()
-	k := settings.LossesExpected()
-	return FormulaReport{
-		IntervalMS:      config.Milliseconds(settings.Interval()),
-		JitterMS:        config.Milliseconds(settings.Down.Jitter),
+	settings, scenario := r.Settings(), r.Scenario()
+	k := settings.PacketLossesExpected()
+	interval, jitter := settings.Interval(), settings.Down.Jitter
+	f := FormulaReport{
+		IntervalMS:      config.Milliseconds(interval),
+		JitterMS:        config.Milliseconds(jitter),
 		LossesToSurvive: k,
-		LossesSurvived:  interp.LossesSurvived(r.SmallestDelay(), settings.Interval(), settings.Down.Jitter),
-		RequiredDelayMS: config.Milliseconds(settings.RequiredDelay(k)),
+		LossesSurvived:  interp.LossesSurvived(r.SmallestDelay(), interval, jitter),
+		RequiredDelayMS: config.Milliseconds(interp.RequiredDelay(interval, jitter, k)),
+		Kinds:           map[string]KindFormulaReport{},
 	}
+	for i := range settings.Kinds.Len() {
+		k := interp.Kind(i)
+		if scenario.Count(k) == 0 {
+			continue
+		}
+		interval, losses := settings.KindInterval(k), settings.LossesExpected(k)
+		f.Kinds[settings.Kinds.Name(k)] = KindFormulaReport{
+			IntervalMS:      config.Milliseconds(interval),
+			LossesToSurvive: losses,
+			LossesSurvived:  interp.LossesSurvived(r.Delay(k), interval, jitter),
+			RequiredDelayMS: config.Milliseconds(settings.RequiredDelay(k, losses)),
+		}
+	}
+	return f
+}
+
+// kindLinks returns what was sent of each kind.
+func (r *Run) kindLinks(elapsed time.Duration) map[string]KindLinkReport {
+	scenario, out := r.Scenario(), map[string]KindLinkReport{}
+	kinds := r.Kinds()
+	for i := range kinds.Len() {
+		k := interp.Kind(i)
+		if scenario.Count(k) > 0 {
+			runs, _ := r.KindLossRuns(k)
+			out[kinds.Name(k)] = KindLinkReport{kilobits(r.SentBits(k)/8, elapsed), len(runs)}
+		}
+	}
+	return out
 }
 
 // LensReport sums up one lens so far.

@@ -4,6 +4,7 @@
 package measure
 
 import (
+	"slices"
 	"time"
 
 	"snaplab/game"
@@ -18,7 +19,14 @@ import (
 // session is.
 type Run struct {
 	*game.Session
-	link     linkCounter
+	link   linkCounter
+	lostOf []int // samples of each entity lost in a row up to now
+	// kindRuns is how many runs of i+1 lost samples of one entity there were, at i, by kind.
+	kindRuns [interp.MaxKinds][]int
+	// changed is when what is sent may last have become another, and how many bits of
+	// each kind had been sent then.
+	changed  time.Duration
+	bitsThen [interp.MaxKinds]int64
 	lenses   [game.MaxLenses]lensMetrics
 	variants []lensMetrics
 	truth    []trueMotion // of each entity at this frame
@@ -46,10 +54,11 @@ func NewRun(scenario config.Scenario) (*Run, error) {
 }
 
 func newRun(s *game.Session) *Run {
-	r := &Run{Session: s, truth: make([]trueMotion, s.Entities())}
+	r := &Run{Session: s, truth: make([]trueMotion, s.Entities()), lostOf: make([]int, s.Entities())}
 	for l := range r.lenses {
 		r.lenses[l].begin(s.Entities())
 	}
+	r.lenses[game.Raw].snapped = make([]snapped, s.Entities())
 	s.Observe((*observer)(r))
 	return r
 }
@@ -76,6 +85,30 @@ func (r *Run) Vary(playbacks [][world.MaxKinds]interp.Policy) error {
 	return nil
 }
 
+// KindLossRuns returns how many runs of i+1 lost samples of one entity of a kind there were so
+// far, at i, and of how many entities that is. One that goes on counts.
+func (r *Run) KindLossRuns(k interp.Kind) (runs []int, entities int) {
+	runs = slices.Clone(r.kindRuns[k])
+	for i, open := range r.lostOf {
+		if of, _ := r.Kind(interp.EntityID(i + 1)); of == k {
+			runs = countRun(runs, &open, false)
+			entities++
+		}
+	}
+	return runs, entities
+}
+
+// KindKilobits returns how many kbit a second the records of a kind take in the packets to
+// the client, without the packets' headers, since the settings last changed: 0 before a
+// snapshot interval has passed.
+func (r *Run) KindKilobits(k interp.Kind) float64 {
+	settings, elapsed := r.Settings(), max(r.Now(), 0)-r.changed
+	if elapsed < settings.KindInterval(k) {
+		return 0
+	}
+	return kilobits((r.SentBits(k)-r.bitsThen[k])/8, elapsed)
+}
+
 // OnFrame has f called for each entity drawn by each lens at each display frame. The
 // row is valid during the call.
 func (r *Run) OnFrame(f func(*FrameRow)) { r.onFrame = f }
@@ -89,6 +122,11 @@ type observer Run
 
 func (o *observer) Sent(p *game.PacketRecord) {
 	o.link.sent(p)
+	sending := o.Sending()
+	for i := range sending {
+		runs := &o.kindRuns[sending[i].Kind]
+		*runs = countRun(*runs, &o.lostOf[sending[i].ID-1], p.Link.Fate != netsim.Delivered)
+	}
 	if p.Link.Fate != netsim.Delivered && o.onPacket != nil {
 		o.onPacket(p)
 	}
@@ -110,6 +148,10 @@ func (o *observer) Changed(at time.Duration, old *config.Settings) {
 		o.lenses[game.Fourth] = lensMetrics{}
 		o.lenses[game.Fourth].begin(o.Entities())
 		o.recent.forget(game.Fourth)
+	}
+	o.changed = at
+	for k := range o.bitsThen {
+		o.bitsThen[k] = o.SentBits(interp.Kind(k))
 	}
 	if asDifferent(old, &settings) {
 		o.whatIf.changed(at)
@@ -153,13 +195,13 @@ func (r *Run) frame(now time.Duration) {
 		r.drawn = r.AppendVariant(r.drawn[:0], i)
 		var unused LensSummary
 		r.measure(r.VariantStats(i), &r.variants[i], &at, &unused)
-		r.variants[i].buffers(r.VariantStats(i), false, summary)
+		r.variants[i].buffers(r.VariantStats(i), settings.Kinds.Len(), false, summary)
 	}
 	stats := r.Stats(game.Interpolated)
 	wrong := stats.Applied - r.TrueOffset()
 	if stats.Steps > 0 {
 		summary.ClockError = time.Duration(wrong)
 	}
-	r.whatIf.add(stats, at.elapsed)
+	r.whatIf.add(stats, settings.Kinds.Len(), at.elapsed)
 	r.whatIf.settle(now, wrong, settings.Down.Jitter)
 }

@@ -35,7 +35,10 @@ type TimingRun struct {
 	snapshots      int64
 	packets        []TimedPacket // by their number on the link, less 1
 	clock          interp.Clock
-	newest         []interp.ServerTime // by packet of a snapshot
+	newest         []interp.ServerTime // by class
+	classes        []timingClass
+	turns          []timingTurn // of the entities, where not all are in every snapshot
+	parts          [][]int32    // otherwise the class of each packet of a snapshot
 	groups         []timingGroup
 	groupOf        [world.MaxKinds + 1]int // the group of a kind; last that of all kinds together
 	last           time.Duration           // the frame before, −1 if there was none
@@ -44,9 +47,25 @@ type TimingRun struct {
 	lag      time.Duration // sum over frames
 	lossRuns []int
 	lossRun  int
+	// kindLosses is lossRuns of the entities of a kind, where not all are in every snapshot.
+	kindLosses [world.MaxKinds][]int
 }
 
-// timingGroup is kinds whose entities are in the same packets of each snapshot.
+// timingClass is entities that are always in the same packets: those of a packet of each
+// snapshot, or a single one where not all are in every snapshot.
+type timingClass struct {
+	kind    interp.Kind // of a single one
+	lossRun int
+}
+
+// timingTurn is an entity that is not in every snapshot, or is.
+type timingTurn struct {
+	class int32
+	kind  interp.Kind
+	turn  config.Turn
+}
+
+// timingGroup is kinds whose entities are in the same classes.
 type timingGroup struct {
 	first, last int
 	needed      time.Duration // in the newest frame
@@ -58,6 +77,8 @@ type TimedPacket struct {
 	netsim.Event
 	Stamp interp.ServerTime
 	Part  int // which packet of its snapshot it is, from 0
+	// Holds are the classes of entities that are in it; see Parts. It belongs to the run.
+	Holds []int32
 }
 
 // NewTimingRun returns a run before its first event. Its Duration does not matter.
@@ -90,12 +111,17 @@ func NewTimingRun(s *config.Scenario) (*TimingRun, error) {
 		server: settings.ServerClock(), client: settings.ClientClock(),
 		ticks:  config.Series{Rate: settings.TickRate},
 		frames: config.Series{Anchor: settings.FirstFrame(s.Seed), Rate: settings.DisplayRate},
-		newest: make([]interp.ServerTime, parts), last: -1,
+		last:   -1,
 	}
+	if settings.AllInEvery() {
+		f.group(s, parts)
+	} else {
+		f.groupTurns(s)
+	}
+	f.newest = make([]interp.ServerTime, len(f.classes))
 	for i := range f.newest {
 		f.newest[i] = math.MinInt64
 	}
-	f.group(s)
 	return f, nil
 }
 
@@ -108,11 +134,48 @@ func packetsPerSnapshot(s *config.Scenario) int {
 	return max(1, (entities+game.PacketEntities()-1)/game.PacketEntities())
 }
 
+// groupTurns makes each entity a class of its own, those of a kind one behind the other, and
+// each kind that is there a group.
+func (f *TimingRun) groupTurns(s *config.Scenario) {
+	var kinds []interp.Kind
+	for _, g := range s.Entities {
+		for range g.Count {
+			kinds = append(kinds, g.Kind)
+		}
+	}
+	turns := config.Turns(len(kinds), func(i int) interp.Kind { return kinds[i] })
+	f.turns = make([]timingTurn, len(kinds))
+	for k := range world.MaxKinds {
+		g := timingGroup{first: len(f.classes), last: len(f.classes) - 1}
+		for i := range kinds {
+			if kinds[i] == k {
+				g.last++
+				f.turns[i] = timingTurn{int32(len(f.classes)), k, turns[i]}
+				f.classes = append(f.classes, timingClass{kind: k})
+			}
+		}
+		if f.groupOf[k] = -1; g.last >= g.first {
+			f.groupOf[k] = len(f.groups)
+			f.groups = append(f.groups, g)
+		}
+	}
+	for k := range f.groupOf {
+		if k == int(world.MaxKinds) || f.groupOf[k] < 0 {
+			f.groupOf[k] = len(f.groups) // of all
+		}
+	}
+	f.groups = append(f.groups, timingGroup{last: len(f.classes) - 1})
+}
+
 // group finds out which packets of a snapshot each kind is in.
-func (f *TimingRun) group(s *config.Scenario) {
+func (f *TimingRun) group(s *config.Scenario, parts int) {
+	f.classes = make([]timingClass, parts)
+	for i := range parts {
+		f.parts = append(f.parts, []int32{int32(i)})
+	}
 	var first, last [world.MaxKinds + 1]int
 	for k := range first {
-		first[k], last[k] = len(f.newest), -1
+		first[k], last[k] = parts, -1
 	}
 	add := func(k, from, to int) { first[k], last[k] = min(first[k], from), max(last[k], to) }
 	entity := 0
@@ -195,41 +258,75 @@ func (f *TimingRun) receive(until time.Duration) {
 		arrival, any := f.down.NextArrival()
 		switch {
 		case sendAt <= until && (!any || sendAt <= arrival):
+			f.sendSnapshot(sendAt)
 			f.snapshots++
-			for part := range f.newest {
-				f.send(sendAt, part)
-			}
 		case any && arrival <= until:
 			var e netsim.Event
 			f.buffer, e, _ = f.down.Receive(arrival, f.buffer)
 			p := &f.packets[e.Seq-1]
 			f.clock.Observe(interp.LocalTime(f.client.At(arrival)), p.Stamp)
-			f.newest[p.Part] = max(f.newest[p.Part], p.Stamp)
+			for _, class := range p.Holds {
+				f.newest[class] = max(f.newest[class], p.Stamp)
+			}
 		default:
 			return
 		}
 	}
 }
 
+// sendSnapshot sends the packets of the next snapshot.
+func (f *TimingRun) sendSnapshot(at time.Duration) {
+	if f.parts != nil {
+		for part, holds := range f.parts {
+			f.send(at, part, holds)
+		}
+		return
+	}
+	part, holds := 0, []int32(nil)
+	for i := range f.turns {
+		t, n := &f.turns[i], f.snapshots
+		if n > 0 && f.settings.Due(t.kind, t.turn, n) == f.settings.Due(t.kind, t.turn, n-1) {
+			continue
+		}
+		if len(holds) == game.PacketEntities() {
+			f.send(at, part, holds)
+			part, holds = part+1, nil
+		}
+		holds = append(holds, t.class)
+	}
+	f.send(at, part, holds)
+}
+
 // send sends one packet of a snapshot.
-func (f *TimingRun) send(at time.Duration, part int) {
-	p := TimedPacket{f.down.Send(at, nil), interp.ServerTime(f.server.At(at)), part}
+func (f *TimingRun) send(at time.Duration, part int, holds []int32) {
+	p := TimedPacket{f.down.Send(at, nil), interp.ServerTime(f.server.At(at)), part, holds}
 	f.packets = append(f.packets, p)
-	switch {
-	case part > 0: // an entity is in one of them
-	case p.Fate != netsim.Delivered:
-		f.lossRun++
-	default:
-		f.endLossRun()
+	lost := p.Fate != netsim.Delivered
+	if part == 0 { // an entity that is in every snapshot is in one of its packets
+		f.lossRuns = countRun(f.lossRuns, &f.lossRun, lost)
+	}
+	if f.turns == nil {
+		return
+	}
+	for _, class := range holds {
+		c := &f.classes[class]
+		f.kindLosses[c.kind] = countRun(f.kindLosses[c.kind], &c.lossRun, lost)
 	}
 }
 
-func (f *TimingRun) endLossRun() {
-	if f.lossRun > 0 {
-		f.lossRuns = append(f.lossRuns, make([]int, max(0, f.lossRun-len(f.lossRuns)))...)
-		f.lossRuns[f.lossRun-1]++
-		f.lossRun = 0
+// countRun counts one more that is lost or not: run is how many are in a row up to now, and
+// runs how many rows of i+1 there were, at i.
+func countRun(runs []int, run *int, lost bool) []int {
+	if lost {
+		*run++
+		return runs
 	}
+	if n := *run; n > 0 {
+		runs = append(runs, make([]int, max(0, n-len(runs)))...)
+		runs[n-1]++
+		*run = 0
+	}
+	return runs
 }
 
 // WhatIf returns what would have been at each delay for a kind, or for all kinds with the
@@ -240,8 +337,8 @@ func (f *TimingRun) WhatIf(kind int) *WhatIf { return &f.of(kind).whatIf }
 // frame; 0 before the first packet has arrived.
 func (f *TimingRun) Needed(kind int) time.Duration { return f.of(kind).needed }
 
-// Parts returns the first and the last of the packets of each snapshot that a kind is in, by
-// TimedPacket.Part.
+// Parts returns the first and the last of the classes that the entities of a kind are in, by
+// TimedPacket.Holds: a class is always in the same packets.
 func (f *TimingRun) Parts(kind int) (first, last int) { return f.of(kind).first, f.of(kind).last }
 
 func (f *TimingRun) of(kind int) *timingGroup {
@@ -278,6 +375,21 @@ func (f *TimingRun) Packets() []TimedPacket { return f.packets }
 // LossRuns returns how many runs of i+1 lost packets there were so far, at i, of the first
 // packets of the snapshots. They belong to the run.
 func (f *TimingRun) LossRuns() []int {
-	f.endLossRun()
+	f.lossRuns = countRun(f.lossRuns, &f.lossRun, false)
 	return f.lossRuns
+}
+
+// KindLossRuns is LossRuns of the samples of a kind's entities, and of how many entities
+// that is. There are none where all are in every snapshot.
+func (f *TimingRun) KindLossRuns(k interp.Kind) (runs []int, entities int) {
+	if f.turns == nil {
+		return nil, 0
+	}
+	for i := range f.classes {
+		if c := &f.classes[i]; c.kind == k {
+			f.kindLosses[k] = countRun(f.kindLosses[k], &c.lossRun, false)
+			entities++
+		}
+	}
+	return f.kindLosses[k], entities
 }

@@ -150,10 +150,10 @@ const (
 	settledWell = 5 * time.Millisecond
 )
 
-// add takes note of what each kind needed in a frame.
-func (w *whatIfs) add(stats *interp.Stats, elapsed time.Duration) {
+// add takes note of what each of the first kinds needed in a frame.
+func (w *whatIfs) add(stats *interp.Stats, kinds int, elapsed time.Duration) {
 	worst, measured := time.Duration(0), false
-	for k := range w.kinds {
+	for k := range kinds {
 		s := &stats.Kinds[k]
 		if !s.Measured {
 			w.kinds[k].skip()
@@ -205,7 +205,7 @@ func (w *whatIfs) settle(now time.Duration, wrong interp.Offset, jitter time.Dur
 func asDifferent(old, new *config.Settings) bool {
 	// On a narrow line how large packets are decides when they arrive.
 	resized := old.Encoding != new.Encoding && new.Down.Bandwidth > 0
-	return resized || old.Down != new.Down || old.SendRate != new.SendRate || old.TickRate != new.TickRate || old.DisplayRate != new.DisplayRate
+	return resized || old.Down != new.Down || old.SendRate != new.SendRate || old.KindRates != new.KindRates || old.SendOrder != new.SendOrder || old.TickRate != new.TickRate || old.DisplayRate != new.DisplayRate
 }
 
 // WhatIf returns what would have been at other delays for a kind, or for all kinds

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"snaplab/game"
 	"snaplab/game/config"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -71,9 +72,18 @@ type LinkAdvice struct {
 	SurviveText string  `json:"losses_text"`
 }
 
-// KindAdvice is the advice for one kind.
+// KindAdvice is the advice for one kind. IntervalMS is the longest time between two samples
+// of one of its entities, Survive, FormulaMS and SurviveText are LinkAdvice's for those, and
+// KbitSDown is what its records take at the most, written whole.
 type KindAdvice struct {
-	Kind    string  `json:"kind"`
+	Kind        string  `json:"kind"`
+	RateHz      float64 `json:"rate_hz"`
+	IntervalMS  float64 `json:"interval_ms"`
+	Survive     int     `json:"losses_to_survive"`
+	FormulaMS   float64 `json:"formula_ms"`
+	SurviveText string  `json:"losses_text"`
+	KbitSDown   float64 `json:"kbit_s_down"`
+
 	DelayMS float64 `json:"delay_ms"`
 	// LowMS and HighMS are the interval of 90 % in which the smallest such delay lies.
 	LowMS  float64      `json:"delay_ms_low"`
@@ -138,7 +148,7 @@ func (r *Result) Advice() *Advice {
 		if a.Kinds == nil {
 			a.Budget = budget
 			a.Link.Survive, a.Link.SurviveText = r.Losses.ToSurvive(a.Budget.UnderrunsPerMin), r.Losses.Text(a.Budget.UnderrunsPerMin)
-			a.Link.FormulaMS = toMS(s.RequiredDelay(a.Link.Survive))
+			a.Link.FormulaMS = toMS(interp.RequiredDelay(s.Interval(), s.Down.Jitter, a.Link.Survive))
 		}
 		a.LensRuns = max(a.LensRuns, kind.CostRuns)
 		rec := &kind.Recommended
@@ -146,6 +156,11 @@ func (r *Result) Advice() *Advice {
 			Kind: s.Kinds.Name(k), DelayMS: toMS(rec.Delay), LowMS: toMS(rec.Low), HighMS: toMS(rec.High), Met: rec.Met, Budget: budget,
 			InUseMet: r.keepsInUse(k, b), InUse: kind.InUse, Recommended: kind.AtRecommended, Why: r.why(int(k), rec),
 		}
+		perMinute, _ := b.Limits()
+		row.RateHz, row.IntervalMS = float64(s.KindRate(k))/float64(config.Hertz), toMS(s.KindInterval(k))
+		row.Survive, row.SurviveText = kind.Losses.ToSurvive(perMinute), kind.Losses.Text(perMinute)
+		row.FormulaMS = toMS(s.RequiredDelay(k, row.Survive))
+		row.KbitSDown = game.WholeKilobits(s, k, p.Scenario.Count(k))
 		row.Text = r.Text(int(k), rec, b, row.Why.Break)
 		a.Met, a.InUseMet = a.Met && row.Met, a.InUseMet && row.InUseMet
 		a.Kinds = append(a.Kinds, row)
@@ -198,6 +213,29 @@ func (a *Advice) InUse() *Advice {
 	return &used
 }
 
+// AdviceInUse returns an advice of the delays that a scenario begins with, for which nothing has
+// to be run: it has no costs, and 0 Seeds. It is nil where a delay adapts, which only runs can tell.
+func AdviceInUse(s *config.Scenario) *Advice {
+	settings := &s.Settings
+	span, _ := DefaultRuns(&s.Measured)
+	a := &Advice{Scenario: s.Name, Zero: config.DelayZero, FirstSeed: FirstSeed, DurationS: span.Seconds(), Met: true, InUseMet: true}
+	for k := range interp.Kind(settings.Kinds.Len()) {
+		if !slices.ContainsFunc(s.Entities, func(g world.Group) bool { return g.Kind == k && g.Count > 0 }) {
+			continue
+		}
+		p := &settings.Policies[k]
+		if p.Tuning != interp.ByHand {
+			return nil
+		}
+		row := KindAdvice{Kind: settings.Kinds.Name(k), DelayMS: toMS(p.Delay), Budget: budgetAdvice(&s.Budgets[k], settings.Interval()), InUseMet: true}
+		if row.InUse.DelayMS = row.DelayMS; a.Kinds == nil {
+			a.Budget = row.Budget
+		}
+		a.Kinds = append(a.Kinds, row)
+	}
+	return a
+}
+
 func (r *Result) why(kind int, rec *Recommendation) Why {
 	w := Why{Decided: rec.Decided.String(), Contradicts: rec.Contradicts.String(), ContradictsByMS: toMS(rec.By)}
 	into := [...]**float64{ForUnderruns: &w.UnderrunsMS, ForShare: &w.ShareMS, ForCorrections: &w.CorrectionMS, ForTurns: &w.CorrectionDegMS, ForGap: &w.LongestGapMS, ForLatency: &w.LatencyMS, ForError: &w.ErrorMS}
@@ -218,6 +256,7 @@ func (r *Result) why(kind int, rec *Recommendation) Why {
 // Text says in a sentence why a delay is recommended, or why none is.
 func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) string {
 	s := &r.plan.Scenario.Settings
+	every := s.KindInterval(interp.Kind(kind))
 	shorter := rec.Delay - time.Millisecond
 	less := toMS(shorter)
 	switch {
@@ -227,7 +266,7 @@ func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) 
 	case !rec.Met && r.Losses.Share >= 1:
 		return "nothing arrives: all packets are lost, so no delay keeps to the budget"
 	case !rec.Met && rec.Decided == ForGap:
-		return fmt.Sprintf("to survive a gap of %v takes %s ms, and %d ms are the most", *b.LongestGap, number(toMS(DelayForGap(*b.LongestGap, s)), 1), MaxDelay/time.Millisecond)
+		return fmt.Sprintf("to survive a gap of %v takes %s ms, and %d ms are the most", *b.LongestGap, number(toMS(DelayForGap(*b.LongestGap, s, interp.Kind(kind))), 1), MaxDelay/time.Millisecond)
 	case !rec.Met && (rec.Decided == ForCorrections || rec.Decided == ForTurns):
 		return fmt.Sprintf("no delay up to %d ms keeps to the budget: there too more than 5 %% of the corrections exceed %s", MaxDelay/time.Millisecond, correctionText(rec.Decided, b))
 	case !rec.Met:
@@ -240,7 +279,7 @@ func (r *Result) Text(kind int, rec *Recommendation, b *Budget, because *Break) 
 	case rec.Delay == 0:
 		return "no delay at all keeps to the budget"
 	case rec.Decided == ForGap:
-		return fmt.Sprintf("(1 + %d) · %.1f ms + %.1f ms of jitter, to survive a gap of %v", LossesIn(*b.LongestGap, s.Interval()), toMS(s.Interval()), toMS(s.Down.Jitter), *b.LongestGap)
+		return fmt.Sprintf("(1 + %d) · %.1f ms + %.1f ms of jitter, to survive a gap of %v", LossesIn(*b.LongestGap, every), toMS(every), toMS(s.Down.Jitter), *b.LongestGap)
 	case rec.Decided == ForCorrections || rec.Decided == ForTurns:
 		return fmt.Sprintf("with %s ms more than 5 %% of the corrections exceed %s", number(less, 1), correctionText(rec.Decided, b))
 	}

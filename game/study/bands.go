@@ -85,28 +85,52 @@ func (s *Study) newSumming() *summing {
 func (s *summing) link() {
 	r := s.result
 	var path pathTaken
-	var runs []int
+	var all entityLosses
 	sent, lost, lag := 0, 0, time.Duration(0)
 	for i := range s.runs {
 		t := &s.runs[i]
 		path.merge(&t.path)
 		sent, lost, lag = sent+t.sent, lost+t.lost, lag+t.lag
-		runs = append(runs, make([]int, max(0, len(t.lossRuns)-len(runs)))...)
-		for j, n := range t.lossRuns {
-			runs[j] += n
-		}
+		all.add(&entityLosses{t.lossRuns, 1})
 	}
 	r.MeanExtra, r.MaxExtra, r.lag = path.mean(), path.most, lag/time.Duration(len(s.runs))
-	minutes := r.Span.Minutes() * float64(len(s.runs))
-	r.Losses = Losses{Share: float64(lost) / float64(max(1, sent)), AtLeast: make([]float64, len(runs))}
-	for i, n := len(runs)-1, 0; i >= 0; i-- {
-		n += runs[i]
-		r.Losses.AtLeast[i] = float64(n) / minutes
+	share := float64(lost) / float64(max(1, sent))
+	r.Losses = Losses{share, all.atLeast(r.Span)}
+	r.Kinds[AllKinds].Losses = r.Losses
+	for k := range AllKinds {
+		var kind entityLosses
+		for i := range s.runs {
+			kind.add(&s.runs[i].kindLossRuns[k])
+		}
+		if r.Kinds[k].Losses = r.Losses; kind.entities > 0 {
+			r.Kinds[k].Losses.AtLeast = kind.atLeast(r.Span)
+		}
 	}
 	settings := &s.from.plan.Scenario.Settings
 	if sparse, is := s.from.plan.Scenario.Measured.Sparse(settings.Interval()); is {
 		r.Sparse = &sparse
 	}
+}
+
+// add adds the losses of another run.
+func (l *entityLosses) add(run *entityLosses) {
+	l.runs = append(l.runs, make([]int, max(0, len(run.runs)-len(l.runs)))...)
+	for i, n := range run.runs {
+		l.runs[i] += n
+	}
+	l.entities += run.entities
+}
+
+// atLeast returns how many times a minute one entity loses i+1 samples in a row or more, at i,
+// where each was watched for a span.
+func (l *entityLosses) atLeast(span time.Duration) []float64 {
+	minutes := span.Minutes() * float64(l.entities)
+	out := make([]float64, len(l.runs))
+	for i, n := len(l.runs)-1, 0; i >= 0; i-- {
+		n += l.runs[i]
+		out[i] = float64(n) / minutes
+	}
+	return out
 }
 
 // portion sums up some more, and reports whether that is all.

@@ -43,7 +43,7 @@ func within(mean, most float64) bool {
 	return mean <= most+rounding
 }
 
-// LossesIn returns how many packets in a row a gap costs at most: k = ⌈gap/I⌉.
+// LossesIn returns how many packets, or samples of an entity, in a row a gap costs at most: k = ⌈gap/I⌉.
 func LossesIn(longestGap, interval time.Duration) int {
 	if longestGap <= 0 || interval <= 0 {
 		return 0
@@ -51,11 +51,10 @@ func LossesIn(longestGap, interval time.Duration) int {
 	return int((longestGap + interval - 1) / interval)
 }
 
-// DelayForGap returns the smallest delay of whole milliseconds that survives a gap by the
-// formula, (1+k)·I + J.
-func DelayForGap(longestGap time.Duration, s *config.Settings) time.Duration {
-	d := interp.RequiredDelay(s.Interval(), s.Down.Jitter, LossesIn(longestGap, s.Interval()))
-	return roundUp(d, time.Millisecond)
+// DelayForGap returns the smallest delay of whole milliseconds at which a kind survives a gap
+// by the formula, (1+k)·I + J.
+func DelayForGap(longestGap time.Duration, s *config.Settings, kind interp.Kind) time.Duration {
+	return roundUp(s.RequiredDelay(kind, LossesIn(longestGap, s.KindInterval(kind))), time.Millisecond)
 }
 
 // roundUp returns a delay rounded up to a whole number of steps.

@@ -100,8 +100,9 @@ func (s *Study) addPass(delays [][world.MaxKinds]time.Duration) {
 func (s *Study) evenDelays() (delays [][world.MaxKinds]time.Duration) {
 	const round, margin = 100 * time.Millisecond, 20 * time.Millisecond
 	settings := &s.plan.Scenario.Settings
+	twoLost := interp.RequiredDelay(s.plan.Scenario.LongestInterval(), settings.Down.Jitter, 2)
 	most := s.result.Kinds[AllKinds].Most
-	last := min(roundUp(max(settings.RequiredDelay(2), min(most, MaxDelay))+margin, round), MaxDelay)
+	last := min(roundUp(max(twoLost, min(most, MaxDelay))+margin, round), MaxDelay)
 	for i := range lensDelays {
 		var d [world.MaxKinds]time.Duration
 		for k := range d {

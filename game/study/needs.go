@@ -14,9 +14,16 @@ type timedRun struct {
 	groups   []needed // of kinds that need the same in every frame
 	lag      time.Duration
 	lossRuns []int // how many runs of i+1 lost packets there were
-	sent     int
-	lost     int
-	path     pathTaken
+	// kindLossRuns is the same of the samples of a kind's entities, and of how many that is.
+	kindLossRuns [world.MaxKinds]entityLosses
+	sent         int
+	lost         int
+	path         pathTaken
+}
+
+type entityLosses struct {
+	runs     []int
+	entities int
 }
 
 // needed is what one run says of a kind at every delay.
@@ -93,6 +100,10 @@ func (u *timingUnit) end() error {
 		}
 	}
 	r.lag, r.lossRuns = u.run.Lag(), u.run.LossRuns()
+	for k := range r.kindLossRuns {
+		l := &r.kindLossRuns[k]
+		l.runs, l.entities = u.run.KindLossRuns(interp.Kind(k))
+	}
 	fastest := u.plan.Scenario.Settings.Down.Fastest(0)
 	for _, p := range u.run.Packets() {
 		r.sent++
@@ -129,6 +140,12 @@ func (s *Study) beginWhole(i int) (unit, error) {
 		r.groups = append(r.groups, neededIn(u.session.WhatIf(-1)))
 		link := u.session.LinkStats()
 		r.sent, r.lost, r.lossRuns = link.Sent, link.Lost, link.LossRuns[:min(link.LongestLossRun, len(link.LossRuns))]
+		if !settings.AllInEvery() {
+			for k := range r.kindLossRuns {
+				l := &r.kindLossRuns[k]
+				l.runs, l.entities = u.session.KindLossRuns(interp.Kind(k))
+			}
+		}
 		r.lag = settings.Down.Latency
 	}
 	return u, nil

@@ -105,10 +105,11 @@ func (r *Result) Recommend(kind int, b *Budget) Recommendation {
 			rec.Low, rec.High = max(rec.Low, n.Low), max(rec.High, n.High)
 		}
 	}
-	add(ForUnderruns, k.smallest(s.Interval(), k.underrunsAt, underruns))
-	add(ForShare, k.smallest(s.Interval(), k.shareAt, share))
+	oneInterval := s.KindInterval(interp.Kind(kind))
+	add(ForUnderruns, k.smallest(oneInterval, k.underrunsAt, underruns))
+	add(ForShare, k.smallest(oneInterval, k.shareAt, share))
 	if b.LongestGap != nil {
-		d := DelayForGap(*b.LongestGap, s)
+		d := DelayForGap(*b.LongestGap, s, interp.Kind(kind))
 		add(ForGap, Need{Delay: d, Low: d, High: d})
 	}
 	for _, c := range correctionsOf(b) {
@@ -288,7 +289,7 @@ func (r *Result) Keeps(kind int, delay time.Duration, b *Budget) bool {
 	switch {
 	case !within(perMinute, underruns), !within(inUnderrun, share):
 		return false
-	case b.LongestGap != nil && delay < DelayForGap(*b.LongestGap, &r.plan.Scenario.Settings):
+	case b.LongestGap != nil && delay < r.delayForGap(kind, *b.LongestGap):
 		return false
 	case b.Latency != nil && r.Latency(delay) > *b.Latency:
 		return false
@@ -304,6 +305,16 @@ func (r *Result) Keeps(kind int, delay time.Duration, b *Budget) bool {
 		}
 	}
 	return true
+}
+
+// delayForGap returns DelayForGap of a kind, or of the most demanding for AllKinds.
+func (r *Result) delayForGap(kind int, longestGap time.Duration) (most time.Duration) {
+	for k := range AllKinds {
+		if k == kind || kind == AllKinds && r.Kinds[k].Present {
+			most = max(most, DelayForGap(longestGap, &r.plan.Scenario.Settings, interp.Kind(k)))
+		}
+	}
+	return most
 }
 
 // InUse returns the delay of a kind that is in use.

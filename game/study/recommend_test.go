@@ -444,3 +444,63 @@ func TestBudgetValidate(t *testing.T) {
 		}
 	}
 }
+
+// TestRecommendsByTheRateOfAKind: at 20 Hz, walkers at 5 Hz and drones at 10 Hz are recommended
+// three delays, without loss (1 + 0)·I + J each, within 5 ms.
+func TestRecommendsByTheRateOfAKind(t *testing.T) {
+	s := config.DefaultScenario()
+	g := &s.Settings
+	g.SendRate, g.KindRates[world.Walker], g.KindRates[world.Drone] = 20*config.Hertz, 5*config.Hertz, 10*config.Hertz
+	for _, c := range []struct {
+		loss   netsim.Probability
+		jitter time.Duration
+	}{{0, 30 * time.Millisecond}, {0, 0}, {50_000, 30 * time.Millisecond}} {
+		g.Down.Loss, g.Down.Jitter = c.loss, c.jitter
+		st, err := New(&Question{Scenario: s, AtOnce: true, Seeds: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		st.Step(func() bool { return false })
+		r := st.Result()
+		for _, k := range []struct {
+			kind     interp.Kind
+			interval time.Duration
+		}{{world.Car, 50 * time.Millisecond}, {world.Drone, 100 * time.Millisecond}, {world.Walker, 200 * time.Millisecond}} {
+			of := &r.Kinds[k.kind]
+			got := of.Recommended.Delay
+			if c.loss == 0 {
+				want := k.interval + c.jitter
+				if got > want || got < want-5*time.Millisecond || c.jitter == 0 && got != want {
+					t.Errorf("jitter %v: %v is recommended at an interval of %v, want %v", c.jitter, got, k.interval, want)
+				}
+				continue
+			}
+			// Of k losses in a row that are rarer than the budget not all must be survived, and
+			// the last of them need not meet the largest jitter.
+			losses := of.Losses.ToSurvive(config.DefaultUnderruns)
+			if low, high := g.RequiredDelay(k.kind, losses-1), g.RequiredDelay(k.kind, losses+1); got <= low || got > high {
+				t.Errorf("%v is recommended at an interval of %v, want between the formula for %d and %d losses, %v and %v", got, k.interval, losses-1, losses+1, low, high)
+			}
+		}
+		if car, drone := r.Kinds[world.Car].Recommended.Delay, r.Kinds[world.Drone].Recommended.Delay; c.loss == 0 && (drone-car-50*time.Millisecond).Abs() > 5*time.Millisecond {
+			t.Errorf("drones are recommended %v and cars %v, want 50 ms more", drone, car)
+		}
+	}
+}
+
+// TestBreakNamesThePacketsOfTheKind: what lies between two lost samples of a kind that is not
+// in every packet was not lost.
+func TestBreakNamesThePacketsOfTheKind(t *testing.T) {
+	for _, c := range []struct {
+		lost []uint32
+		says string
+	}{
+		{[]uint32{7}, "packet 7 was lost"},
+		{[]uint32{7, 8, 9}, "packets 7 to 9 were lost"},
+		{[]uint32{172, 176}, "packets 172, 176 were lost"},
+	} {
+		if said := (&Break{Lost: c.lost}).String(); !strings.Contains(said, c.says) {
+			t.Errorf("%v: %q, want %q in it", c.lost, said, c.says)
+		}
+	}
+}

@@ -43,6 +43,8 @@ type KindResult struct {
 	Present bool
 	// Recommended is the smallest delay that keeps to the kind's budget.
 	Recommended Recommendation
+	// Losses is what an entity of the kind loses of its own samples.
+	Losses Losses
 	// Needed is what is known of underruns; nil of a kind that isn't there.
 	*Needed
 	// LensRuns is how many runs of the real lens Error and Corrections are from, each of
@@ -98,15 +100,15 @@ type Needed struct {
 	measured bool
 }
 
-// Losses is what a link loses.
+// Losses is what a link loses of the packets, or of the samples of an entity.
 type Losses struct {
 	// Share of the packets, 0 to 1.
 	Share float64
-	// AtLeast[i] is how many times a minute i+1 packets or more in a row are lost.
+	// AtLeast[i] is how many times a minute i+1 or more in a row are lost.
 	AtLeast []float64
 }
 
-// PerMinute returns how many times a minute n packets or more in a row are lost, n from 1.
+// PerMinute returns how many times a minute n or more in a row are lost, n from 1.
 func (l *Losses) PerMinute(n int) float64 {
 	if n < 1 || n > len(l.AtLeast) {
 		return 0

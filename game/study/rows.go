@@ -184,5 +184,5 @@ func (p *Plan) isOf(r *Row, point int) bool {
 // survives reports whether the delay of a kind survives a gap at a point by the formula.
 func (p *Plan) survives(point int, kind interp.Kind, longestGap time.Duration) bool {
 	s := p.scenario(point, p.FirstSeed).Settings
-	return s.Policies[kind].Delay >= interp.RequiredDelay(s.Interval(), s.Down.Jitter, LossesIn(longestGap, s.Interval()))
+	return s.Policies[kind].Delay >= s.RequiredDelay(kind, LossesIn(longestGap, s.KindInterval(kind)))
 }

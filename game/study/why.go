@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,7 +62,7 @@ func (b *Break) explain(run *measure.TimingRun, kind int, at, fastest time.Durat
 	for i := first; i <= last; i++ {
 		came := time.Duration(-1)
 		for _, p := range packets {
-			if p.Part == i && p.Fate == netsim.Delivered && p.ArrivesAt <= at {
+			if slices.Contains(p.Holds, int32(i)) && p.Fate == netsim.Delivered && p.ArrivesAt <= at {
 				came = max(came, p.SentAt)
 			}
 		}
@@ -71,7 +72,7 @@ func (b *Break) explain(run *measure.TimingRun, kind int, at, fastest time.Durat
 	}
 	for _, p := range packets {
 		switch {
-		case p.Part != part || p.SentAt <= newest || p.SentAt+fastest > at:
+		case !slices.Contains(p.Holds, int32(part)) || p.SentAt <= newest || p.SentAt+fastest > at:
 		case p.Fate != netsim.Delivered:
 			b.Lost = append(b.Lost, uint32(p.Seq))
 		case b.Late == 0:
@@ -80,12 +81,25 @@ func (b *Break) explain(run *measure.TimingRun, kind int, at, fastest time.Durat
 	}
 }
 
+// Apart reports whether between the lost packets were others, which had nothing of the kind.
+func (b *Break) Apart() bool {
+	n := len(b.Lost)
+	return n > 1 && int(b.Lost[n-1]-b.Lost[0]) >= n
+}
+
+// LostList returns the numbers of the lost packets as a list.
+func (b *Break) LostList() string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(b.Lost), "[]"), " ", ", ")
+}
+
 // String says in words what happened.
 func (b *Break) String() string {
 	var what []string
 	switch n := len(b.Lost); {
 	case n == 1:
 		what = append(what, fmt.Sprintf("packet %d was lost", b.Lost[0]))
+	case b.Apart():
+		what = append(what, "packets "+b.LostList()+" were lost")
 	case n > 1:
 		what = append(what, fmt.Sprintf("packets %d to %d were lost", b.Lost[0], b.Lost[n-1]))
 	}

@@ -63,7 +63,7 @@ func AppendAck(dst []byte, a Ack) []byte {
 // DecodeAck reads src into a. The error wraps ErrShort, ErrLong or ErrVersion and
 // leaves a as it was.
 func DecodeAck(a *Ack, src []byte) error {
-	if err := checkVersion(src, ackBytes); err != nil {
+	if err := checkVersion(src, ackBytes, Version); err != nil {
 		return err
 	}
 	if len(src) > ackBytes {

@@ -30,6 +30,9 @@ func (w *bitWriter) writeVarint(v uint64) {
 	w.write(uint32(v), 8)
 }
 
+// bits returns how many bits have been written.
+func (w *bitWriter) bits() int { return 8*len(w.buf) + int(w.count) }
+
 // flush pads the last byte with zero bits and returns all bytes.
 func (w *bitWriter) flush() []byte {
 	if w.count > 0 {

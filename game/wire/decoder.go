@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"time"
 
 	"snaplab/interp"
@@ -59,19 +60,18 @@ func decode(p *Packet, src []byte, known *Decoder, dst []record) ([]record, erro
 	if err != nil {
 		return dst, err
 	}
+	source := source{known: known, header: &p.Header, named: src[0] == VersionNamed}
+	source.next = place{p.Baseline, 0}
+	source.places.seq = p.Seq
 	delta := p.Baseline != 0 && p.Baseline != p.Seq
-	var base *baseline
-	if delta && known != nil {
-		if packet := known.received.find(p.Epoch, p.Baseline); packet != nil {
-			b := against(packet, p.Time)
-			base = &b
-		}
+	if source.named && !delta {
+		return dst, fmt.Errorf("%w: version %d builds on no other packet", ErrValue, VersionNamed)
 	}
 	r := bitReader{src: src[headerBytes:]}
 	for i := range count {
 		var q record
 		if delta {
-			err = q.readDelta(&r, p.Time, base, i)
+			err = q.readDelta(&r, p.Time, func() (basis, error) { return source.find(&r, i) })
 		} else {
 			err = q.read(&r, p.Time)
 		}
@@ -86,8 +86,13 @@ func decode(p *Packet, src []byte, known *Decoder, dst []record) ([]record, erro
 	if !r.atEnd() {
 		return dst, fmt.Errorf("%w: something follows the %d records", ErrLong, count)
 	}
-	if delta && base == nil {
-		return dst, fmt.Errorf("%w: packet %d builds on %d", ErrBaseline, p.Seq, p.Baseline)
+	if delta {
+		if _, here := source.packet(p.Baseline); !here {
+			source.missing = p.Baseline
+		}
+		if source.missing != 0 {
+			return dst, fmt.Errorf("%w: packet %d builds on %d", ErrBaseline, p.Seq, source.missing)
+		}
 	}
 	for i := range dst {
 		p.Updates = append(p.Updates, dst[i].update(&p.Header))
@@ -95,12 +100,49 @@ func decode(p *Packet, src []byte, known *Decoder, dst []record) ([]record, erro
 	return dst, nil
 }
 
+// source is what the records of a packet build on.
+type source struct {
+	known   *Decoder // nil for one that knows nothing
+	header  *Header
+	named   bool // each says what it builds on
+	places       // of those
+	missing uint32
+}
+
+func (s *source) packet(seq uint32) (*remembered, bool) {
+	if s.known == nil {
+		return nil, false
+	}
+	packet := s.known.received.find(s.header.Epoch, seq)
+	return packet, packet != nil
+}
+
+// find returns what the i-th record builds on, nothing if that is not here.
+func (s *source) find(r *bitReader, i int) (basis, error) {
+	at := place{s.header.Baseline, uint8(i)}
+	if s.named {
+		var err error
+		if at, err = s.read(r); err != nil {
+			return basis{}, err
+		}
+	}
+	packet, here := s.packet(at.seq)
+	switch {
+	case !here:
+		s.missing = at.seq
+		return basis{}, nil
+	case int(at.index) >= len(packet.records):
+		return basis{}, fmt.Errorf("%w: nothing to build on, the baseline has %d records", ErrValue, len(packet.records))
+	}
+	return basisOf(packet, at.index, s.header.Time), nil
+}
+
 // decodeHeader reads the header of src, and returns how many records follow.
 func decodeHeader(h *Header, src []byte) (records int, err error) {
 	if len(src) > MaxPacket {
 		return 0, fmt.Errorf("%w: %d bytes, want at most %d", ErrLong, len(src), MaxPacket)
 	}
-	if err := checkVersion(src, headerBytes); err != nil {
+	if err := checkVersion(src, headerBytes, Version, VersionNamed); err != nil {
 		return 0, err
 	}
 	*h = Header{
@@ -115,12 +157,12 @@ func decodeHeader(h *Header, src []byte) (records int, err error) {
 	return int(src[31]), nil
 }
 
-// checkVersion checks the version of src and that it has at least size bytes.
-func checkVersion(src []byte, size int) error {
+// checkVersion checks that src has one of some versions and at least size bytes.
+func checkVersion(src []byte, size int, versions ...byte) error {
 	if len(src) == 0 {
 		return fmt.Errorf("%w: 0 bytes, want %d or more", ErrShort, size)
 	}
-	if src[0] != Version {
+	if !slices.Contains(versions, src[0]) {
 		return fmt.Errorf("%w: %d, want %d", ErrVersion, src[0], Version)
 	}
 	if len(src) < size {

@@ -12,23 +12,55 @@ import (
 // that from one end of the range to the other.
 const changeExtra = 1
 
-// baseline is what the records of a packet build on: the i-th on the i-th.
-type baseline struct {
-	records []record
-	elapsed time.Duration // from its time to the packet's
+// place is where a record is: in which packet, 0 for none, and which one of it.
+type place struct {
+	seq   uint32
+	index uint8
 }
 
-// against returns how a packet of an instant builds on one that is remembered.
-func against(base *remembered, now interp.ServerTime) baseline {
-	return baseline{base.records, now.Sub(base.time)}
+// basis is the record that another builds on: nil for none. It was at a place, for so long
+// before the packet of the other.
+type basis struct {
+	*record
+	elapsed time.Duration
+	at      place
 }
 
-// at returns the i-th record, nil if there are not so many.
-func (b *baseline) at(i int) *record {
-	if i >= len(b.records) {
-		return nil
+// basisOf returns the record at a place in a packet that is remembered, for a packet of an
+// instant. There must be one.
+func basisOf(packet *remembered, index uint8, now interp.ServerTime) basis {
+	return basis{&packet.records[index], now.Sub(packet.time), place{packet.seq, index}}
+}
+
+// places tells, in a packet of which each record names what it builds on, where that is.
+// What follows on the last one needs one bit only.
+type places struct {
+	seq  uint32 // of the packet
+	next place
+}
+
+func (p *places) write(w *bitWriter, at place) {
+	if at == p.next {
+		w.write(0, 1)
+	} else {
+		w.write(1, 1)
+		w.writeVarint(uint64(p.seq - at.seq))
+		w.write(uint32(at.index), 8)
 	}
-	return &b.records[i]
+	p.next = place{at.seq, at.index + 1}
+}
+
+func (p *places) read(r *bitReader) (place, error) {
+	at := p.next
+	if r.read(1) == 1 {
+		age, ok := r.readVarint()
+		if !ok || age == 0 || age > MaxBaselineAge {
+			return at, fmt.Errorf("%w: builds on a packet %d before it, want 1 to %d", ErrValue, age, MaxBaselineAge)
+		}
+		at = place{p.seq - uint32(age), uint8(r.read(8))}
+	}
+	p.next = place{at.seq, at.index + 1}
+	return at, nil
 }
 
 // continues reports whether q is of the same life as the record that it builds on, so
@@ -53,21 +85,27 @@ func (q *record) expected(after time.Duration) record {
 	return e
 }
 
-// writeDelta appends the i-th record of a packet of an instant, as it differs from the
-// baseline's.
-func (q *record) writeDelta(w *bitWriter, now interp.ServerTime, b *baseline, i int) {
-	base := b.at(i)
-	if base == nil || !q.continues(base) {
+// writeDelta appends a record of a packet of an instant, as it differs from the one that it
+// builds on. It says which that is if named is not nil.
+func (q *record) writeDelta(w *bitWriter, now interp.ServerTime, base basis, named *places) {
+	if base.record == nil || !q.continues(base.record) {
 		w.write(0b11, 2)
 		q.write(w, now)
 		return
 	}
-	e := base.expected(b.elapsed)
-	if *q == e {
+	e := base.expected(base.elapsed)
+	same := *q == e
+	if same {
 		w.write(0, 1)
+	} else {
+		w.write(0b10, 2)
+	}
+	if named != nil {
+		named.write(w, base.at)
+	}
+	if same {
 		return
 	}
-	w.write(0b10, 2)
 	if q.segment == e.segment && q.stance == e.stance {
 		w.write(0, 1)
 	} else {
@@ -86,20 +124,21 @@ func (q *record) writeDelta(w *bitWriter, now interp.ServerTime, b *baseline, i 
 	}
 }
 
-// readDelta reads the i-th record of a packet of an instant. If b is nil the record is
-// read, to know where it ends, but means nothing unless it is a whole one.
-func (q *record) readDelta(r *bitReader, now interp.ServerTime, b *baseline, i int) error {
+// readDelta reads a record of a packet of an instant; find returns what it builds on, if it
+// is not whole. If that is not here the record is read, to know where it ends, but means
+// nothing.
+func (q *record) readDelta(r *bitReader, now interp.ServerTime, find func() (basis, error)) error {
 	changed := r.read(1) == 1
 	if changed && r.read(1) == 1 {
 		return q.read(r, now)
 	}
+	base, err := find()
+	if err != nil {
+		return err
+	}
 	*q = record{}
-	if b != nil {
-		base := b.at(i)
-		if base == nil {
-			return fmt.Errorf("%w: nothing to build on, the baseline has %d records", ErrValue, len(b.records))
-		}
-		*q = base.expected(b.elapsed)
+	if base.record != nil {
+		*q = base.expected(base.elapsed)
 	}
 	if changed {
 		if q.destroyed {
@@ -109,7 +148,7 @@ func (q *record) readDelta(r *bitReader, now interp.ServerTime, b *baseline, i i
 			return err
 		}
 	}
-	if b == nil {
+	if base.record == nil {
 		return nil
 	}
 	if q.destroyed {

@@ -107,9 +107,6 @@ func TestDeltaRefuses(t *testing.T) {
 
 func TestEncoderRefuses(t *testing.T) {
 	var e Encoder
-	if _, err := e.AppendPacket(nil, snapshot(1, 0), -1); !errors.Is(err, ErrValue) {
-		t.Errorf("part -1: %v", err)
-	}
 	for want, f := range map[string]func(p *Packet){
 		"entity 1: wire: bad value: position x":      func(p *Packet) { p.Updates[0].Sample.Pose.Position[0] = 2000 },
 		"256 updates, want at most 255":              func(p *Packet) { p.Updates = make([]interp.Update, 256); fill(p) },
@@ -118,7 +115,7 @@ func TestEncoderRefuses(t *testing.T) {
 	} {
 		p := snapshot(1, 0, moving(1, 1, 0))
 		f(p)
-		if b, err := e.AppendPacket([]byte{9}, p, 0); err == nil || !strings.Contains(err.Error(), want) || !bytes.Equal(b, []byte{9}) {
+		if b, err := e.AppendPacket([]byte{9}, p); err == nil || !strings.Contains(err.Error(), want) || !bytes.Equal(b, []byte{9}) {
 			t.Errorf("%x, %v, want %q", b, err, want)
 		}
 		e.Acknowledge(Ack{Epoch: 1, Newest: 1})

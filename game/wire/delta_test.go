@@ -32,10 +32,10 @@ func moving(id interp.EntityID, x, speed float32) interp.Update {
 	}}
 }
 
-// encode writes p as the only part of its snapshot.
+// encode writes p.
 func encode(t testing.TB, e *Encoder, p *Packet) []byte {
 	t.Helper()
-	b, err := e.AppendPacket(nil, p, 0)
+	b, err := e.AppendPacket(nil, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,8 +126,12 @@ func TestUnchangedCostsABit(t *testing.T) {
 	} {
 		var e Encoder
 		var many [2][]interp.Update
-		for range MaxUpdates() {
-			many[0], many[1] = append(many[0], at(0)), append(many[1], at(1))
+		for id := range interp.EntityID(MaxUpdates()) {
+			for second := range many {
+				u := at(float32(second))
+				u.ID = id
+				many[second] = append(many[second], u)
+			}
 		}
 		encode(t, &e, snapshot(1, 0, many[0]...))
 		e.Acknowledge(Ack{Epoch: 1, Newest: 1})
@@ -216,10 +220,8 @@ func TestWhole(t *testing.T) {
 			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
 			return wild(2)
 		}, 2},
-		{"another part", func(e *Encoder) *Packet {
-			if _, err := e.AppendPacket(nil, still(1), 1); err != nil {
-				t.Fatal(err)
-			}
+		{"another entity", func(e *Encoder) *Packet {
+			encode(t, e, snapshot(1, 0, moving(9, 5, 0)))
 			e.Acknowledge(Ack{Epoch: 1, Newest: 1})
 			return still(2)
 		}, 2},
@@ -249,7 +251,7 @@ func TestDeltaSteadyStateDoesNotAllocate(t *testing.T) {
 		p.Seq = seq
 		p.Updates[1].Sample.Pose.Position[1] = float32(seq % 100)
 		var err error
-		if buf, err = e.AppendPacket(buf[:0], p, 0); err == nil {
+		if buf, err = e.AppendPacket(buf[:0], p); err == nil {
 			err = d.Decode(&read, buf)
 		}
 		if err != nil {
@@ -265,5 +267,57 @@ func TestDeltaSteadyStateDoesNotAllocate(t *testing.T) {
 	}
 	if diff := cmp.Diff(p.Updates[1].Sample.Pose, read.Updates[1].Sample.Pose); diff != "" || read.Baseline != seq-1 {
 		t.Errorf("built on %d (-sent +read):\n%s", read.Baseline, diff)
+	}
+}
+
+// TestDeltaOfSome: packets have some of the entities only, and each builds on the newest of
+// its own that has arrived.
+func TestDeltaOfSome(t *testing.T) {
+	var e Encoder
+	var d Decoder
+	var got Packet
+	send := func(p *Packet) []byte {
+		t.Helper()
+		b := encode(t, &e, p)
+		if err := d.Decode(&got, b); err != nil {
+			t.Fatal(err)
+		}
+		e.Acknowledge(Ack{Epoch: 1, Newest: p.Seq})
+		return b
+	}
+	entity := func(ids ...interp.EntityID) (list []interp.Update) {
+		for _, id := range ids {
+			list = append(list, moving(id, float32(id), 0))
+		}
+		return list
+	}
+	for i, tt := range []struct {
+		name     string
+		ids      []interp.EntityID
+		version  byte
+		baseline uint32
+		bits     string // of the records
+	}{
+		{"all", []interp.EntityID{1, 2, 3, 4}, Version, 1, ""},
+		{"each at its place", []interp.EntityID{1, 2}, Version, 1, "00" + "000000"},
+		{"the others, a packet further back", []interp.EntityID{3, 4}, VersionNamed, 1,
+			"01" + "00000010" + "00000010" + // 2 packets before, its record 2
+				"00" + // and the one behind
+				"0000"},
+		{"of two packets", []interp.EntityID{2, 3}, VersionNamed, 2,
+			"01" + "00000010" + "00000001" + // packet 2, record 1
+				"01" + "00000001" + "00000000" + // packet 3, record 0
+				"0000"},
+	} {
+		p := snapshot(uint32(i+1), 0, entity(tt.ids...)...)
+		b := send(p)
+		if b[0] != tt.version || p.Baseline != tt.baseline || tt.bits != "" && recordBits(b) != tt.bits {
+			t.Errorf("%s: version %d on %d with %s, want %d on %d with %s", tt.name, b[0], p.Baseline, recordBits(b), tt.version, tt.baseline, tt.bits)
+		}
+		for j, u := range got.Updates {
+			if u.ID != tt.ids[j] || u.Sample.Pose.Position[0] != float32(u.ID) {
+				t.Errorf("%s: record %d is of entity %d at %v", tt.name, j, u.ID, u.Sample.Pose.Position)
+			}
+		}
 	}
 }

@@ -51,7 +51,7 @@ func twist(t *rapid.T, u *interp.Update, now interp.ServerTime) {
 // Over a link that loses, doubles and overtakes both ways, what is read of a packet is
 // always the same as if it had been sent whole, and no baseline is ever missing.
 func TestDeltaEqualsWhole(t *testing.T) {
-	deltas := 0
+	deltas, named := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		var e Encoder
 		var d Decoder
@@ -69,17 +69,22 @@ func TestDeltaEqualsWhole(t *testing.T) {
 		var up []Ack
 		ack := Ack{Epoch: 1}
 		heard := uint32(0)
+		some := rapid.Bool().Draw(t, "packets have some entities only")
 		for range rapid.IntRange(1, 25).Draw(t, "snapshots") {
 			now += interp.ServerTime(rapid.Int64Range(0, 400e6).Draw(t, "interval"))
 			for part := range parts {
 				if seq++; seq == 0 {
 					seq++
 				}
+				p := &Packet{Header: Header{Epoch: 1, Seq: seq, Tick: seq, Time: now}}
 				for i := range parts[part] {
+					if some && rapid.Bool().Draw(t, "is not due") {
+						continue
+					}
 					twist(t, &parts[part][i], now)
+					p.Updates = append(p.Updates, parts[part][i])
 				}
-				p := &Packet{Header: Header{Epoch: 1, Seq: seq, Tick: seq, Time: now}, Updates: parts[part]}
-				bytes, err := e.AppendPacket(nil, p, part)
+				bytes, err := e.AppendPacket(nil, p)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -109,6 +114,9 @@ func TestDeltaEqualsWhole(t *testing.T) {
 				if got.Baseline != got.Seq {
 					deltas++
 				}
+				if f.bytes[0] == VersionNamed {
+					named++
+				}
 				want.Baseline = got.Baseline
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Fatalf("packet %d on %d (-whole +delta):\n%s", got.Seq, got.Baseline, diff)
@@ -127,8 +135,8 @@ func TestDeltaEqualsWhole(t *testing.T) {
 			}
 		}
 	})
-	if deltas < 20 {
-		t.Errorf("only %d packets were built on others", deltas)
+	if deltas < 20 || named < 5 {
+		t.Errorf("only %d packets were built on others, %d on several", deltas, named)
 	}
 }
 
@@ -146,6 +154,12 @@ func FuzzDecoder(f *testing.F) {
 	f.Add(first, second)
 	f.Add(second, first)
 	f.Add(second[:headerBytes+3], []byte{1})
+	e.Acknowledge(Ack{Epoch: 1, Newest: 2})
+	third := encode(f, &e, snapshot(3, 2e8, moving(3, 4, 0), gone))
+	if third[0] != VersionNamed {
+		f.Fatal("the third packet's records are at their own places")
+	}
+	f.Add(second, third)
 	f.Fuzz(func(t *testing.T, a, b []byte) {
 		var d Decoder
 		var p, again Packet
@@ -204,7 +218,7 @@ func BenchmarkDelta(b *testing.B) {
 		b.ReportAllocs()
 		b.ReportMetric(float64(len(buf)), "B/packet")
 		for b.Loop() {
-			buf, _ = e.AppendPacket(buf[:0], &p, 0)
+			buf, _ = e.AppendPacket(buf[:0], &p)
 		}
 	})
 	b.Run("Decode", func(b *testing.B) {

@@ -11,7 +11,7 @@
 // The header is 32 bytes, numbers big-endian:
 //
 //	offset  bytes  field
-//	     0      1  version, = Version
+//	     0      1  version, = Version, or VersionNamed (see Delta)
 //	     1      2  epoch
 //	     3      4  sequence
 //	     7      4  tick
@@ -84,7 +84,19 @@
 // where this is not, or the reverse. So an entity begins with a whole record, and what
 // is read is the same as if the packet had been whole.
 //
-// A packet is whole if nothing of its part of the snapshot is acknowledged, if that is
+// An entity that is not in a packet is unchanged by it, so that packets may have some of the
+// entities only. Where that has the i-th record build on another than the i-th of the
+// baseline, the version is VersionNamed, and a record that is not whole says behind its first
+// bits (0 or 10) what it builds on:
+//
+//	bits  builds on
+//	   0  the record behind the one that the last such record of this packet builds on,
+//	      for the first of them the first one of the baseline
+//	   1  another:
+//	      8+  how many packets before this one, as an age is written
+//	       8  which of its records, the first one is 0
+//
+// A packet is whole if nothing of its entities is acknowledged, if that is
 // more than MaxBaselineAge packets ago, or if it would be no shorter otherwise. The
 // client acknowledges what it can build on and nothing else. If a baseline is missing
 // all the same, it acknowledges nothing at all, and gets whole packets.

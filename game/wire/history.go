@@ -21,7 +21,7 @@ type history struct {
 type remembered struct {
 	seq     uint32 // 0: none
 	epoch   uint16
-	part    int // of the snapshot; only the server knows it
+	acked   bool // the client has said that it has it; only the server knows that
 	time    interp.ServerTime
 	records []record
 }

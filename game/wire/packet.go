@@ -11,8 +11,10 @@ import (
 )
 
 const (
-	// Version is the version of the format, the first byte of every packet.
-	Version = 1
+	// Version is the version of the format, the first byte of every packet. In a packet
+	// with VersionNamed in its place each record says what it builds on.
+	Version      = 1
+	VersionNamed = 2
 	// MaxPacket is the largest packet in bytes, without its checksum.
 	MaxPacket = MaxDatagram - ChecksumBytes
 	// MaxAckHold is the longest AckHold that the wire carries.
@@ -104,6 +106,13 @@ func AppendPacket(dst []byte, p *Packet) ([]byte, error) {
 		return dst, fmt.Errorf("%w: %d bytes, want at most %d", ErrLong, size, MaxPacket)
 	}
 	return buf, nil
+}
+
+// RecordBits returns the length in bits of an update's whole record, in a packet of an
+// instant.
+func RecordBits(u *interp.Update, now interp.ServerTime) int {
+	q := record{destroyed: u.Sample.Destroyed, since: u.Sample.Time}
+	return q.bits(now)
 }
 
 // appendHeader appends the header of a packet with so many records, at most 255.

@@ -111,7 +111,8 @@ func TestDecodeRefuses(t *testing.T) {
 	}{
 		{"empty", nil, ErrShort, "0 bytes, want 32 or more"},
 		{"half a header", good[:16], ErrShort, "16 bytes, want 32 or more"},
-		{"version", header(0, 2), ErrVersion, "2, want 1"},
+		{"version", header(0, 3), ErrVersion, "3, want 1"},
+		{"whole, of a version that builds on others", header(0, VersionNamed), ErrValue, "version 2 builds on no other packet"},
 		{"version of a short one", []byte{0}, ErrVersion, "0, want 1"},
 		{"a record more", header(31, 3), ErrShort, "record 3 of 3"},
 		{"a record less", header(31, 1), ErrLong, "something follows the 1 records"},

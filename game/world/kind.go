@@ -1,6 +1,7 @@
 package world
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -128,18 +129,19 @@ func (k *Kind) Validate() error {
 	switch own := k.builtIn(); {
 	case k.Name == "" || len(k.Name) > 20 || k.Name[0] < 'a' || k.Name[0] > 'z' || !validAll(k.Name, valid):
 		return fmt.Errorf("name %q is no name of a kind, want 1 to 20 of a-z, 0-9 and -, a letter first", k.Name)
-	case k.Name == "all" || k.Name == "unknown":
+	case k.Name == "all" || k.Name == "packets" || k.Name == "unknown":
 		return fmt.Errorf("name %q means something else", k.Name)
 	case k.Shape >= NumShapes:
 		return fmt.Errorf("shape is %d, want 0 to %d", k.Shape, NumShapes-1)
-	case k.File != "" && k.Speed != 0:
-		return fmt.Errorf("speed is %v m/s, but its motion is recorded", k.Speed)
 	case k.Motion >= NumBuiltIn:
 		return fmt.Errorf("motion is %d, want 0 to %d", k.Motion, NumBuiltIn-1)
 	case own && k.File == "" && k.Motion != interp.Kind(slices.Index(builtInNames, k.Name)):
 		return fmt.Errorf("%s is a built-in kind with a motion of its own, want another name", k.Name)
 	case k.Size != 0 && !(k.Size >= MinSize && k.Size <= MaxSize):
 		return fmt.Errorf("size is %v m, want %v to %v m", k.Size, MinSize, float64(MaxSize))
+	}
+	if k.File != "" && (k.Speed != 0 || k.TurnRadius != 0) {
+		return errors.New("speed and turn-radius are of built-in motions, its own is recorded")
 	}
 	usual := motions[k.Motion].speed
 	if err := k.check("speed", k.Speed, usual/maxPace, usual*maxPace, "m/s"); err != nil {
@@ -243,11 +245,6 @@ func (t *Kinds) Names() []string {
 	return names
 }
 
-// Mortal reports whether the entities of a kind are destroyed and spawned again.
-func (t *Kinds) Mortal(k interp.Kind) bool {
-	return int(k) < t.Len() && motions[t.all()[k].Motion].mortal
-}
-
 // File returns the name of the first recording that a kind moves by, "" if none does.
 func (t *Kinds) File() string {
 	for _, k := range t.all() {
@@ -272,6 +269,28 @@ func (t *Kinds) Field() (width, depth float64) {
 		return FieldWidth, FieldDepth
 	}
 	return width, depth
+}
+
+// Mortal reports whether entities of a kind are destroyed and spawned again.
+func (t *Kinds) Mortal(k interp.Kind) bool {
+	if int(k) >= t.Len() {
+		return false
+	}
+	if r := t.all()[k].Recorded; r != nil {
+		return slices.ContainsFunc(r.Tracks, func(track Track) bool { return newRecorded(track, r.Length).mortal })
+	}
+	return motions[t.all()[k].Motion].mortal
+}
+
+// Lasting returns the table with entities of a kind that never come or go, for those to whom it
+// matters when they are sent and not where they are: if they do, they move as cars instead.
+func (t *Kinds) Lasting(k interp.Kind) *Kinds {
+	if !t.Mortal(k) {
+		return t
+	}
+	list := slices.Clone(t.all())
+	list[k] = Kind{Name: "lasting", Shape: list[k].Shape, Motion: Car}
+	return &Kinds{list}
 }
 
 // Varies returns what of a kind changes, and so what an error of it is told in: Position

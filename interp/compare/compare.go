@@ -149,6 +149,9 @@ type Description struct {
 	// its own settings that the lens obeys.
 	Version, NotModelled, Zero string
 	Settings                   []Setting
+	// Rate and Ticks are how often it sends and simulates unless the game says otherwise, in Hz;
+	// 0 where it leaves that to the game.
+	Rate, Ticks float64
 	// New returns a fresh lens with all settings at their defaults. Configure it first.
 	New  func() interp.Lens `json:"-"`
 	make Maker

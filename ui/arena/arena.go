@@ -2,9 +2,12 @@
 package arena
 
 import (
+	"math"
+	"strings"
 	"time"
 
 	"snaplab/game"
+	"snaplab/game/config"
 	"snaplab/game/measure"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -57,8 +60,7 @@ func (p *Panel) ToggleTrails() { p.look.noTrails = !p.look.noTrails }
 func (p *Panel) Start(kinds *world.Kinds, entities int) func(*measure.FrameRow) {
 	p.pointer = pointer{}
 	p.looks = newLooks(kinds)
-	width, depth := kinds.Field()
-	p.look.camera.width, p.look.camera.depth = float32(width), float32(depth)
+	p.look.camera.fit(kinds)
 	return p.trails.start(&p.looks, entities)
 }
 
@@ -103,17 +105,16 @@ const (
 // sizes is how large an arena's words are.
 type sizes struct {
 	heading, figures, label float32 // heights in dp
-	three                   float32 // the least width for three figures
 	title, note, value      raster.Font
 }
 
 // sizesFor returns them for the window, or, larger, for the presentation mode.
 func sizesFor(m *view.Model) sizes {
 	style := &m.Theme.Style
-	s := sizes{20, 32, 14, 195, style.Strong, style.Small, style.Strong}
+	s := sizes{20, 32, 14, style.Strong, style.Small, style.Strong}
 	s.value.Size = 13
 	if m.Presenting {
-		s.heading, s.figures, s.label, s.three = 24, 42, 17, 265
+		s.heading, s.figures, s.label = 24, 42, 17
 		s.title.Size, s.note.Size, s.value.Size = 16, 13, 17
 	}
 	s.title.Tabular = false
@@ -190,12 +191,26 @@ func (f *frame) picture(r raster.Rect, l game.Lens) {
 	}
 }
 
-// caption writes over the comparison's picture what is done in it, and of a mistake why
-// that is wrong. It returns what of the picture is left below.
+// engineLine says which version of an engine is played, how late it shows and what it counts
+// that from.
+func (f *frame) engineLine(c config.Comparison) string {
+	text := &f.m.Text.Comparison
+	version, _, _ := strings.Cut(c.Version(), " (")
+	zero := text.Zeros[len(text.Zeros)-len(text.Names)+int(c)] // engines are the last
+	delay := f.m.Run.Stats(game.Fourth).Kinds[0].Delay         // one timeline for all kinds
+	return view.Fill(text.Line, version, view.Milliseconds(delay)+" ms", zero)
+}
+
+// caption writes over the comparison's picture what is done in it, of a mistake why
+// that is wrong, and of an engine its version, delay and zero. It returns what of the picture is left below.
 func (f *frame) caption(r raster.Rect) raster.Rect {
 	const pad = 6
 	font, list, style := f.sizes.note, f.c.List(), &f.m.Theme.Style
-	lines := im.Wrap(font, f.m.Text.Comparison.Sentences[f.m.Run.Settings().Comparison], r.W-2*pad)
+	chosen := f.m.Run.Settings().Comparison
+	lines := im.Wrap(font, f.m.Text.Comparison.Sentences[chosen], r.W-2*pad)
+	if chosen.Engine() {
+		lines = append(lines, im.Wrap(font, f.engineLine(chosen), r.W-2*pad)...)
+	}
 	height, left := font.LineHeight(), r
 	r = left.CutTop(height*float32(len(lines)) + pad)
 	list.FillRound(r, pictureRadius, raster.Alpha(style.Popup, 0.85))
@@ -240,30 +255,66 @@ func second(is bool) int {
 	return 0
 }
 
-// figures writes the three numbers of a lens, or two where there is no room.
-func (f *frame) figures(r raster.Rect, l game.Lens) {
-	text, now, width := &f.m.Text.Arena, &f.m.Readings.Lenses[l], r.W
-	left, middle := float32(0.4), float32(0.28) // of the width; the third has the rest
-	narrow := width < f.sizes.three
-	switch {
-	case narrow:
-		left, middle = 0.58, 0.42
-	case width < 1.2*f.sizes.three:
-		left, middle = 0.43, 0.275 // as much air between the one and the other
-	}
+// figure is one number of a lens's scorecard.
+type figure struct{ id, label, short, tip, value string }
+
+// card returns the scorecard of a lens, which has the same figures in every arena.
+func (f *frame) card(l game.Lens) [4]figure {
+	text, now, card := &f.m.Text.Arena, &f.m.Readings.Lenses[l], &f.m.Readings.Cards[l]
 	latency := text.Now
 	if now.Latency >= nowWithin || now.Latency <= -nowWithin {
 		latency = view.Fill(text.Ago, view.Number(now.Latency.Seconds()*1000, 0))
 	}
-	f.figure("shows", r.CutLeft(width*left), text.Shows, text.ShowsTip, latency)
 	label, tip, off := f.offBy(now)
-	f.figure("off", r.CutLeft(width*middle), label, tip, off)
-	switch {
-	case narrow:
-	case l == game.Extrapolated:
-		f.figure("corrections", r, text.Corrections, text.CorrectionsTip, view.Fill(text.PerSecond, short(now.Corrections)))
-	default:
-		f.figure("roughness", r, text.Rough, text.RoughTip, view.Fill(text.MetresPerSecond, short(now.Roughness)))
+	underruns := text.None
+	if !math.IsNaN(card.PerMinute) {
+		underruns = view.Fill(text.PerMinute, short(card.PerMinute))
+	}
+	correction := view.Fill(text.Metres, view.Number(card.Correction, 2))
+	switch f.m.FocusVaries() {
+	case world.Rotation:
+		correction = view.Fill(text.Degrees, view.Number(card.CorrectionDeg, 1))
+	case world.Stance:
+		correction = text.None
+	}
+	return [...]figure{
+		{"shows", text.Shows, text.Shows, text.ShowsTip, latency},
+		{"off", label, label, tip, off},
+		{"underruns", text.Underruns, text.Underruns, text.UnderrunsTip, underruns},
+		{"corrections", text.Corrections, text.CorrectionsShort, text.CorrectionsTip, correction},
+	}
+}
+
+// figures writes the scorecard of a lens in columns, in smaller words where there is little room.
+func (f *frame) figures(r raster.Rect, l game.Lens) {
+	const least, gap = 9.5, 8
+	card, label, value := f.card(l), f.sizes.note, f.sizes.value
+	var widths [len(card)]float32
+	all := float32(0)
+	measure := func() (sum float32) {
+		for i := range card {
+			widths[i] = max(label.Measure(card[i].label), value.Measure(card[i].value)) + 1
+			sum += widths[i]
+		}
+		return sum
+	}
+	if all = measure(); all+gap*float32(len(card)-1) > r.W {
+		for i := range card {
+			card[i].label = card[i].short
+		}
+		all = measure()
+	}
+	for ; all+gap*float32(len(card)-1) > r.W && label.Size > least; all = measure() {
+		label.Size, value.Size = label.Size-0.5, value.Size-0.5
+	}
+	between := max(r.W-all, 0) / float32(len(card)-1)
+	for i := range card {
+		at := r.CutLeft(widths[i])
+		r.CutLeft(between)
+		f.c.Hint(card[i].id, at, card[i].tip)
+		list, style := f.c.List(), &f.m.Theme.Style
+		list.TextIn(label, at.CutTop(f.sizes.label), card[i].label, im.Left, style.Muted)
+		list.TextIn(value, at, card[i].value, im.Left, style.Foreground)
 	}
 }
 
@@ -290,12 +341,4 @@ func short(v float64) string {
 		return view.Number(v, 0)
 	}
 	return view.Number(v, 1)
-}
-
-// figure writes one number under its label.
-func (f *frame) figure(id string, r raster.Rect, label, tip, value string) {
-	style, list := &f.m.Theme.Style, f.c.List()
-	f.c.Hint(id, r, tip)
-	list.TextIn(f.sizes.note, r.CutTop(f.sizes.label), label, im.Left, style.Muted)
-	list.TextIn(f.sizes.value, r, value, im.Left, style.Foreground)
 }

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -70,9 +71,13 @@ func TestArenaList(t *testing.T) {
 	s.AdvanceTo(5 * time.Second)
 	s.Frame()
 	lenses := &s.Model.Readings.Lenses
-	lenses[game.Raw] = measure.Recent{Latency: 112 * time.Millisecond, Error: 0.61, Roughness: 3.94}
-	lenses[game.Interpolated] = measure.Recent{Latency: 268 * time.Millisecond, Error: 0.044, Roughness: 0.2}
-	lenses[game.Extrapolated] = measure.Recent{Latency: 19 * time.Millisecond, Error: 0.37, Corrections: 123.4}
+	lenses[game.Raw] = measure.Recent{Latency: 112 * time.Millisecond, Error: 0.61}
+	lenses[game.Interpolated] = measure.Recent{Latency: 268 * time.Millisecond, Error: 0.044}
+	lenses[game.Extrapolated] = measure.Recent{Latency: 19 * time.Millisecond, Error: 0.37}
+	cards := &s.Model.Readings.Cards
+	cards[game.Raw] = measure.Card{PerMinute: math.NaN(), Correction: 0.94}
+	cards[game.Interpolated] = measure.Card{PerMinute: 18.74, Correction: 0.163}
+	cards[game.Extrapolated] = measure.Card{PerMinute: 123.4, Correction: 0.39}
 	viewtest.Golden(t, "arenas", viewtest.Unversioned(s.Frame().String()))
 }
 

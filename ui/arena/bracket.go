@@ -9,8 +9,8 @@ import (
 	"snaplab/ui/view"
 )
 
-// bracket writes out, at the lower or upper edge of the picture, which two samples an entity
-// is drawn from and how, with its numbers.
+// bracket marks the two samples that an entity is drawn from, and writes out at the lower or
+// upper edge of the picture which they are and how it is drawn from them, with its numbers.
 func (f *frame) bracket(v *picture, d *interp.Drawn) {
 	const line, pad = 15, 6
 	samples := f.m.Run.AppendSamples(nil, d.ID)
@@ -19,6 +19,7 @@ func (f *frame) bracket(v *picture, d *interp.Drawn) {
 		return
 	}
 	list, style := f.c.List(), &f.m.Theme.Style
+	f.samplesOf(v, d, from, to)
 	font := style.Small
 	font.Tabular = true
 	drawnFrom, reason := f.drawnFrom(d, from, to), f.reason(d, from, to)
@@ -37,6 +38,22 @@ func (f *frame) bracket(v *picture, d *interp.Drawn) {
 	box = box.InsetXY(pad, 1)
 	list.TextIn(font, box.CutTop(line), drawnFrom, im.Left, style.Foreground)
 	list.TextIn(font, box.CutTop(line), reason, im.Left, style.Foreground)
+}
+
+// samplesOf marks the two samples in the picture, the older one hollow, with the way between them
+// and on it what is drawn.
+func (f *frame) samplesOf(v *picture, d *interp.Drawn, from, to *interp.Sample) {
+	const half = 4 // dp of a mark
+	list, colour := f.c.List(), f.m.Theme.Style.Foreground
+	a, b := v.see.at(from.Pose.Position), v.see.at(to.Pose.Position)
+	if from != to && interp.SameSegment(from, to) {
+		list.Line(a, b, 1.5, colour)
+	}
+	list.StrokeRound(raster.Rect{X: a.X - half, Y: a.Y - half, W: 2 * half, H: 2 * half}, 1, 1.5, colour)
+	if from != to {
+		list.FillRect(raster.Rect{X: b.X - half, Y: b.Y - half, W: 2 * half, H: 2 * half}, colour)
+	}
+	list.FillCircle(v.see.at(d.Pose.Position), 2.5, f.m.Theme.StateColour(v.shows, d.State))
 }
 
 // sampleOf returns the sample that a packet brought, nil if it is not there.

@@ -44,6 +44,14 @@ func (c *camera) in(r raster.Rect) raster.Camera {
 	return raster.Tilted(target, tilt, width/zoom, (depth+airShift)/zoom, r)
 }
 
+// fit has the camera show the field of some kinds.
+func (c *camera) fit(kinds *world.Kinds) {
+	c.width, c.depth = 0, 0
+	if width, depth := kinds.Field(); width != world.FieldWidth || depth != world.FieldDepth {
+		c.width, c.depth = float32(width), float32(depth)
+	}
+}
+
 // size returns the width and the depth of the field in metres.
 func (c *camera) size() (width, depth float32) {
 	if c.width == 0 {

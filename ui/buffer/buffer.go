@@ -108,7 +108,7 @@ func (fr *frame) refresh() {
 	n.sent, n.came = fr.bitRates()
 	n.ahead, n.slots = fr.occupancy()
 	for k := range world.MaxKinds {
-		n.bare += 32 * fr.m.Scenario.Count(k) * interp.SlotsFor(fr.m.DelayOf(k), fr.m.Settings.Interval())
+		n.bare += 32 * fr.m.Scenario.Count(k) * interp.SlotsFor(fr.m.DelayOf(k), fr.m.Settings.KindInterval(k))
 	}
 }
 
@@ -144,9 +144,9 @@ func (fr *frame) occupancy() (ahead, slots int) {
 		}
 	}
 	if of < 0 {
-		return 0, interp.SlotsFor(fr.have(), fr.m.Settings.Interval())
+		return 0, interp.SlotsFor(fr.have(), fr.m.Settings.KindInterval(fr.m.FormulaKind()))
 	}
-	return stats.Kinds[of].Ahead, interp.SlotsFor(fr.m.DelayOf(interp.Kind(of)), fr.m.Settings.Interval())
+	return stats.Kinds[of].Ahead, interp.SlotsFor(fr.m.DelayOf(interp.Kind(of)), fr.m.Settings.KindInterval(interp.Kind(of)))
 }
 
 // heading draws the heading with the occupancy and the counts of underruns, on

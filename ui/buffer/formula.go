@@ -10,19 +10,14 @@ import (
 	"snaplab/ui/view"
 )
 
-// have returns the delay that the formula is held against: of the kind in focus, or
-// the smallest.
-func (fr *frame) have() time.Duration {
-	if fr.m.Focus >= 0 {
-		return fr.m.DelayOf(interp.Kind(fr.m.Focus))
-	}
-	return fr.m.Run.SmallestDelay()
-}
+// have returns the delay that the formula is held against.
+func (fr *frame) have() time.Duration { return fr.m.DelayOf(fr.m.FormulaKind()) }
 
 // balance says what the formula needs, what there is, and what that leaves.
 func (fr *frame) balance() (need, have, left string) {
 	text := &fr.m.Text.Buffer
-	needed, delay := fr.m.Settings.RequiredDelay(fr.m.Settings.LossesExpected()), fr.have()
+	of := fr.m.FormulaKind()
+	needed, delay := fr.m.Settings.RequiredDelay(of, fr.m.Settings.LossesExpected(of)), fr.have()
 	left = view.Fill(text.Spare, view.Millis(delay-needed))
 	if delay < needed {
 		left = view.Fill(text.Short, view.Millis(needed-delay))
@@ -35,7 +30,8 @@ func (fr *frame) balance() (need, have, left string) {
 func (fr *frame) formulaLine(r raster.Rect) {
 	style, text, l := &fr.m.Theme.Style, &fr.m.Text.Buffer, fr.c.List()
 	need, have, left := fr.balance()
-	sum := view.Fill("(1 + %s)·%s + %s =", view.Count(fr.m.Settings.LossesExpected()), view.Millis(fr.m.Settings.Interval()), view.Millis(fr.m.Settings.Down.Jitter))
+	of := fr.m.FormulaKind()
+	sum := view.Fill("(1 + %s)·%s + %s =", view.Count(fr.m.Settings.LossesExpected(of)), view.Millis(fr.m.Settings.KindInterval(of)), view.Millis(fr.m.Settings.Down.Jitter))
 	fr.c.Hint("formula", r, text.FormulaTip)
 	l.TextIn(style.Strong, r.CutRight(style.Strong.Measure(left)+1), left, im.Right, style.Foreground)
 	haveWidth, needWidth := style.Strong.Measure(have), style.Strong.Measure(need)
@@ -65,7 +61,7 @@ func (fr *frame) survivalLine(r raster.Rect) {
 	style, text, n := &fr.m.Theme.Style, &fr.m.Text.Buffer, &fr.numbers
 	fr.c.Hint("enough", r, text.EnoughTip)
 	var said string
-	switch k := interp.LossesSurvived(fr.have(), fr.m.Settings.Interval(), fr.m.Settings.Down.Jitter); k {
+	switch k := interp.LossesSurvived(fr.have(), fr.m.Settings.KindInterval(fr.m.FormulaKind()), fr.m.Settings.Down.Jitter); k {
 	case -1:
 		said = text.NotEvenOne
 	case 0:

@@ -102,7 +102,12 @@ func (fr *frame) get(k *view.Knob) int64 {
 // set sets a value for all qualifiers of a setting, but one of playback for the kind that
 // is chosen, or for all that are not locked.
 func (fr *frame) set(k *view.Knob, v int64) {
-	if k.Scope != config.PerKind {
+	switch k.Scope {
+	case config.PerKind:
+	case config.PacketsAndKinds:
+		fr.act.SetRate(v)
+		return
+	default:
 		fr.act.SetAll(k, v)
 		return
 	}

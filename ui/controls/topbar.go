@@ -263,15 +263,34 @@ func (fr *frame) clock(r *raster.Rect) {
 	l.Figure(font, r.CutRight(clockTime), strconv.FormatFloat(now.Seconds(), 'f', decimals, 64)+" s", im.Right, style.Foreground)
 }
 
-// comparisonChoice draws the choice of the common mistake or the engine to show.
+// comparisonChoice draws the choice of the common mistake or the engine to show: an engine on
+// this link, or with the rates it ships with.
 func (fr *frame) comparisonChoice(r raster.Rect, label string) {
-	text, chosen := &fr.m.Text.Comparison, int(fr.m.Settings.Comparison)
-	var groups [2]im.Group
+	text, set := &fr.m.Text.Comparison, fr.m.Settings
+	items, chosen := slices.Clone(text.Names), int(set.Comparison)
+	groups := [...]im.Group{{}, {}, {First: len(items), Name: text.Groups[2]}}
 	for b := len(text.Names) - 1; b > 0; b-- {
 		g := view.ComparisonGroup(config.Comparison(b))
 		groups[g] = im.Group{First: b, Name: text.Groups[g]}
 	}
-	if fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: label, Items: text.Names, Groups: groups[:], Tooltip: text.Tip}).Changed {
+	var shipped []config.Comparison // the items after the names
+	for b, name := range text.Names {
+		c := config.Comparison(b)
+		if c.Shipped() == 0 {
+			continue
+		}
+		if c == set.Comparison && set.AsShipped() {
+			chosen = len(items)
+		}
+		shipped = append(shipped, c)
+		items = append(items, view.Fill(text.Shipped, name, view.Spaced(config.MustSetting("rate").Format(int64(c.Shipped())))))
+	}
+	if !fr.c.Dropdown("comparison", r, &chosen, im.Dropdown{Label: label, Items: items, Groups: groups[:], Tooltip: text.Tip}).Changed {
+		return
+	}
+	if i := chosen - len(text.Names); i >= 0 {
+		fr.act.Settings().SetShipped(shipped[i])
+	} else {
 		fr.act.Settings().Comparison = config.Comparison(chosen)
 	}
 }

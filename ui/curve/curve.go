@@ -267,7 +267,7 @@ func (fr *frame) setReach() {
 	if fr.drag.active && fr.reach > 0 {
 		return
 	}
-	reach := max(fr.m.FocusDelay(), fr.m.Settings.RequiredDelay(2))
+	reach := max(fr.m.FocusDelay(), fr.m.Settings.RequiredDelay(fr.m.FormulaKind(), 2))
 	if enough := fr.m.Run.WhatIf(fr.m.Focus).Needed(1); enough <= measure.WhatIfLimit {
 		reach = max(reach, enough)
 	}

@@ -54,7 +54,7 @@ func (fr *frame) formulaMarks(p *plot) {
 	style, l := &fr.m.Theme.Style, fr.c.List()
 	free := p.rect.X
 	for k := range 3 {
-		d := fr.m.Settings.RequiredDelay(k)
+		d := fr.m.Settings.RequiredDelay(fr.m.FormulaKind(), k)
 		if d > p.reach {
 			break
 		}
@@ -66,7 +66,7 @@ func (fr *frame) formulaMarks(p *plot) {
 		if at.X+width > p.rect.X+p.rect.W {
 			at.X = x - 4 - width
 		}
-		next := p.x(fr.m.Settings.RequiredDelay(k + 1))
+		next := p.x(fr.m.Settings.RequiredDelay(fr.m.FormulaKind(), k+1))
 		if at.X < free || k < 2 && at.X < next && next < at.X+width {
 			continue
 		}

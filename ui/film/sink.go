@@ -6,6 +6,8 @@ import (
 	"image"
 	"image/png"
 	"io"
+	"strconv"
+	"strings"
 )
 
 // Sink takes the pictures of a film.
@@ -74,6 +76,12 @@ func (a *Archive) Add(img *image.RGBA) error {
 
 // Close ends the file.
 func (a *Archive) Close() error { return a.out.Close() }
+
+// IsNumbered reports whether a file is named as a picture of a film is.
+func IsNumbered(name string) bool {
+	n, err := strconv.Atoi(strings.TrimSuffix(name, ".png"))
+	return err == nil && name == Numbered(n)
+}
 
 // Numbered returns the name of the n-th picture, counted from 1: in the order of names
 // they are in the order of time.

@@ -11,7 +11,7 @@ import (
 func (l *List) hash(h *Hasher, c *command) {
 	h.Floats(c.box.X, c.box.Y)
 	h.Floats(c.box.W, c.box.H)
-	h.Word(uint64(c.op) | uint64(c.font.Weight)<<8 | bit(c.font.Tabular)<<16 | bit(c.stroke.Closed)<<17 | uint64(c.count)<<24)
+	h.Word(uint64(c.op) | uint64(c.font.Weight)<<8 | bit(c.font.Tabular)<<16 | bit(c.stroke.Closed)<<17 | bit(c.font.Mono)<<18 | uint64(c.count)<<24)
 	h.Floats(c.rect.X, c.rect.Y)
 	h.Floats(c.rect.W, c.rect.H)
 	h.Floats(c.radius, c.width)

@@ -93,6 +93,9 @@ func appendFont(dst []byte, f raster.Font) []byte {
 	if f.Tabular {
 		dst = append(dst, " tabular"...)
 	}
+	if f.Mono {
+		dst = append(dst, " mono"...)
+	}
 	return dst
 }
 

@@ -246,25 +246,25 @@ const PresentationWidth, PresentationHeight = 800, 540
 // the arenas, what is under them, and a line of keys. A plot gets more height than the
 // packets need.
 func Presentation(window raster.Rect, lenses game.Lens, plot bool) Places {
-	const top, words, hint = 34, 44, 16
-	lower := float32(170)
+	const top, words, hint, between = 32, 36, 16, 6
+	lower := float32(124)
 	if plot {
-		lower = 216
+		lower = 204
 	}
 	p := Places{lenses: lenses}
 	area := window.InsetXY(view.Margin, 0)
 	p.Top = area.CutTop(top)
-	area.CutTop(6)
-	p.Hint = area.CutBottom(hint + 2)
+	area.CutTop(between)
+	p.Hint = area.CutBottom(hint)
 	area.CutBottom(2)
 	p.Shown = arenasIn(area.W, lenses)
-	p.placeArenas(area.CutTop(min(area.H-lower-verdictHeight-2*view.Margin, p.arenaHeight(area.W)+24)))
-	area.CutTop(view.Margin)
+	p.placeArenas(area.CutTop(min(area.H-lower-verdictHeight-2*between, p.arenaHeight(area.W)+24)))
+	area.CutTop(between)
 	p.Verdict = area.CutTop(verdictHeight)
-	area.CutTop(view.Margin)
+	area.CutTop(between)
 	p.Lower = area
 	p.Words = area.CutTop(words)
-	area.CutTop(view.Margin)
+	area.CutTop(between)
 	p.Packets = area
 	return p
 }

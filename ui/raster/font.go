@@ -10,6 +10,12 @@ type Font struct {
 	Weight  Weight
 	Size    float32 // dp; the height of an em
 	Tabular bool    // digits have equal advances, so that a number keeps its width as it changes
+	Mono    bool    // all characters stand in cells as wide as a digit, Hangul in two of them: for code
+}
+
+// layout begins a line of text.
+func (f Font) layout() layout {
+	return layout{face: faceOf(f.Weight), tabular: f.Tabular, mono: f.Mono}
 }
 
 // sizeUnits is the size in 1/64 dp; a font without a positive size has none.
@@ -48,7 +54,7 @@ func (f Font) Has(r rune) bool {
 
 // Measure returns the width of s: where Text would place what follows it.
 func (f Font) Measure(s string) float32 {
-	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
+	l := f.layout()
 	for _, r := range s {
 		l.next(r)
 	}
@@ -65,7 +71,7 @@ func (f Font) Truncate(s string, width float32) string {
 	if !(f.Measure(ellipsis) <= width) {
 		return ""
 	}
-	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
+	l := f.layout()
 	fits := 0
 	for i, r := range s {
 		l.next(r)
@@ -87,6 +93,7 @@ func (f Font) Truncate(s string, width float32) string {
 type layout struct {
 	face    *face
 	tabular bool
+	mono    bool
 	pen     int // font units from the start to the next character
 	last    rune
 }
@@ -94,6 +101,15 @@ type layout struct {
 // next returns where r is drawn, in font units, and moves on. In a tabular
 // font, digits stand in the middle of equal widths and are not kerned.
 func (l *layout) next(r rune) (at int) {
+	if l.mono {
+		cell := l.face.digitWidth
+		if IsSyllable(r) {
+			cell *= 2
+		}
+		at = l.pen + (cell-l.face.advanceOf(r))/2
+		l.pen += cell
+		return at
+	}
 	digit := l.tabular && isDigit(r)
 	if !digit && !(l.tabular && isDigit(l.last)) {
 		l.pen += l.face.kerning(l.last, r)
@@ -116,7 +132,7 @@ func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 // is a hollow box, as is a control character.
 func (c *Canvas) Text(f Font, p Point, s string, col Color) (width float32) {
 	c.glyphs.follow()
-	l := layout{face: faceOf(f.Weight), tabular: f.Tabular}
+	l := f.layout()
 	start, ok := toCorner(p, c.scale)
 	size := f.sizeUnits(c.scale)
 	if !ok || size == 0 {

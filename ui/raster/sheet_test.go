@@ -73,14 +73,14 @@ func drawLetters(c *Canvas, back, ink Color) {
 		font Font
 		text string
 	}{
-		{Font{Bold, 15, false}, "Snapshot Interpolation Lab"},
-		{Font{Regular, 13, false}, "Latency, jitter: To AV Ta We. 12.34 ms — ½"},
-		{Font{Medium, 13, true}, "0123456789 offset 60.4 ms ≥ (1 + k)·I"},
-		{Font{Bold, 13, true}, "0123456789 need 230 ms, have 200 ms"},
-		{Font{Regular, 11, false}, "Survives no lost packet at this jitter. Enough: 268 ms"},
-		{Font{Medium, 11, false}, "NETWORK, SERVER → CLIENT"},
-		{Font{Regular, 13, false}, "▸▾▴◂✕✓⏸⏹⏵⏭⏮☰▤◐⚙✚●■◆▲○□◇△↺↻"},
-		{Font{Regular, 20, false}, "▸▾▴◂✕✓⏸⏹⏵⏭⏮☰▤◐⚙✚"},
+		{Font{Bold, 15, false, false}, "Snapshot Interpolation Lab"},
+		{Font{Regular, 13, false, false}, "Latency, jitter: To AV Ta We. 12.34 ms — ½"},
+		{Font{Medium, 13, true, false}, "0123456789 offset 60.4 ms ≥ (1 + k)·I"},
+		{Font{Bold, 13, true, false}, "0123456789 need 230 ms, have 200 ms"},
+		{Font{Regular, 11, false, false}, "Survives no lost packet at this jitter. Enough: 268 ms"},
+		{Font{Medium, 11, false, false}, "NETWORK, SERVER → CLIENT"},
+		{Font{Regular, 13, false, false}, "▸▾▴◂✕✓⏸⏹⏵⏭⏮☰▤◐⚙✚●■◆▲○□◇△↺↻"},
+		{Font{Regular, 20, false, false}, "▸▾▴◂✕✓⏸⏹⏵⏭⏮☰▤◐⚙✚"},
 	} {
 		c.Text(line.font, Point{20, y}, line.text, ink)
 		y += line.font.LineHeight() + 4

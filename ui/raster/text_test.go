@@ -58,6 +58,7 @@ func TestMeasureIsWhatTextReturns(t *testing.T) {
 			Weight:  Weight(rapid.IntRange(0, 4).Draw(t, "weight")),
 			Size:    rapid.Float32Range(0, 40).Draw(t, "size"),
 			Tabular: rapid.Bool().Draw(t, "tabular"),
+			Mono:    rapid.Bool().Draw(t, "mono"),
 		}
 		s := rapid.String().Draw(t, "s")
 		if m, w := f.Measure(s), c.Text(f, Point{5, 30}, s, white); m != w {
@@ -86,6 +87,19 @@ func TestTabularDigitsDoNotDance(t *testing.T) {
 		f.Tabular = false
 		if f.Measure("1111") >= f.Measure("0000") {
 			t.Errorf("weight %d: proportional ones are as wide as noughts", w)
+		}
+	}
+}
+
+// In cells a text is as wide as it has characters, and Hangul takes two.
+func TestMonoCells(t *testing.T) {
+	for w := range numWeights {
+		f := Font{Weight: w, Size: 10, Mono: true}
+		cell := f.Measure("0")
+		for text, cells := range map[string]int{"iiii": 4, "mWm": 3, "To AV.": 6, "é지": 3, "": 0} {
+			if got, want := f.Measure(text), cell*float32(cells); math.Abs(float64(got-want)) > 1e-3 {
+				t.Errorf("weight %d: %q is %v wide, want %d cells, %v", w, text, got, cells, want)
+			}
 		}
 	}
 }

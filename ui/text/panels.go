@@ -10,13 +10,15 @@ type ArenaText struct {
 	OffDegreesTip       string // of a type that only turns
 	OffState            string // of one that neither moves nor turns
 	OffStateTip         string
-	Rough, RoughTip     string
+	Underruns           string
+	UnderrunsTip        string
 	Corrections         string
+	CorrectionsShort    string // where there is little room
 	CorrectionsTip      string
-	Ago, Now, PerSecond string // "112 ms ago", "now", "1.8 / s"
+	Ago, Now, PerMinute string // "112 ms", "< 20 ms", "1.8 / min"
+	None                string // where there is no such figure
 	Metres              string
 	Degrees, Percent    string
-	MetresPerSecond     string
 	Truths              [3]string // now, at the time shown, off
 	TruthTip            string
 	Cameras             [2]string // tilted, straight down
@@ -44,12 +46,17 @@ type ArenaText struct {
 // engines, in the order of config.AllComparisons.
 type ComparisonText struct {
 	Label, Tip string
-	Groups     [2]string // what the mistakes and the engines are called in the list
+	Groups     [3]string // what the mistakes, the engines and those with the rates they ship with are called in the list
 	Names      []string  // the choices
 	Titles     []string  // the same, as an arena's name
 	// What stands next to the title of a mistake and of an engine, Short in its place
 	// where it is narrow.
 	What, Short [2]string
+
+	// Line says an engine's version, its delay in ms, and what that is counted from, one of Zeros,
+	// in this order; Shipped its name and the rate it ships with.
+	Line, Shipped string
+	Zeros         []string // of the engines alone
 
 	Sentences []string // what is done, and of a mistake why it is wrong; "" for none
 	Watches   []string // what to look for, and of an engine what its delay is counted from; "" for none
@@ -142,6 +149,7 @@ type CurveText struct {
 	CorrectionTip, GapTip       string
 	Why                         string // s, run, what
 	WhyLost, WhyLostMany        string // packet; first, last packet
+	WhyLostList                 string // packets
 	WhyLate, WhyAnd, WhyNotDue  string // packet, ms; -; -
 	NoneKeeps                   string // ms: more than can be told of
 	Use, InUse                  string
@@ -190,6 +198,9 @@ type TuningText struct {
 	Recommended            [3]string
 
 	// The words of the columns where those above don't fit.
+	Rate, Kbits               [3]string // columns like those of Settings
+	RateShort, KbitsShort     string
+	RateTip                   string
 	SettingsShort, CostsShort [6]string
 	RecommendedShort          string
 

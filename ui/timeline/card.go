@@ -39,7 +39,7 @@ func (p *Panel) DrawCard(c *im.Context, m *view.Model, _ *view.Actions) {
 	if !c.PopupOpen(packetCardPopup) {
 		return
 	}
-	fr, style, window, pinned := &frame{p, c, m}, &m.Theme.Style, c.Bounds(), &p.card.packet
+	fr, style, window, pinned := &frame{p, c, m, nil}, &m.Theme.Style, c.Bounds(), &p.card.packet
 	if newer := p.find(pinned.Link.Seq); newer != nil {
 		*pinned = *newer
 	}

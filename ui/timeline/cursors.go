@@ -1,12 +1,12 @@
 package timeline
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"snaplab/game"
+	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -15,8 +15,10 @@ import (
 // cursor is the render time of the kinds that have the same delay.
 type cursor struct {
 	at         time.Duration // simulation time at which the server sent what is drawn now
-	delay      time.Duration
-	kinds      []string // their names
+	delay      time.Duration // that is set
+	applied    time.Duration // that it stands at
+	kinds      []string      // their names
+	of         []interp.Kind // which they are
 	inUnderrun bool
 
 	x     float32     // where it stands, dp
@@ -43,7 +45,7 @@ func (fr *frame) renderCursors() {
 		}
 		l.StrokePolyline([]raster.Point{{X: c.x, Y: fr.plot.Y - 9}, {X: c.x, Y: fr.plot.Y + fr.plot.H + 5}}, stroke, fr.cursorColour(c))
 		cursorHead(l, raster.Point{X: c.x, Y: fr.plot.Y - 10}, fr.cursorColour(c))
-		fr.c.Hint(fmt.Sprintf("packets/cursor/%d", i+1), raster.Rect{X: c.x - 5, Y: fr.plot.Y - 15, W: 10, H: 12}, fr.cursorTip(c))
+		fr.dragCursor(c)
 	}
 	slices.SortStableFunc(shown, func(a, b *cursor) int { return len(b.kinds) - len(a.kinds) })
 	font := fr.m.Theme.Style.Small
@@ -53,6 +55,20 @@ func (fr *frame) renderCursors() {
 		if c.label = fr.placeLabel(c, font.Measure(label)); !c.label.Empty() {
 			l.TextIn(font, c.label, label, im.Left, fr.cursorColour(c))
 		}
+	}
+}
+
+// dragCursor has the head of a cursor dragged while the run is paused: it sets the delay.
+func (fr *frame) dragCursor(c *cursor) {
+	head := raster.Rect{X: c.x - 7, Y: fr.plot.Y - 17, W: 14, H: 16}
+	x := fr.c.Interact("packets/cursor/"+fr.m.Settings.Kinds.Name(c.of[0]), head, im.Region{Tooltip: fr.cursorTip(c), NoFocus: true})
+	if fr.m.Playing || !x.Active || x.Pressed || fr.plot.W <= 0 {
+		return
+	}
+	back := time.Duration(float64(c.x-x.Pointer.X) / float64(fr.plot.W) * float64(fr.window.span()))
+	delay := min(max((c.applied+back).Round(time.Millisecond), 0), time.Duration(view.DelayKnob.Max))
+	for _, k := range c.of {
+		fr.act.SetDelay(int(k), delay)
 	}
 }
 
@@ -121,9 +137,9 @@ func (fr *frame) findCursors() (found []cursor) {
 		i := slices.IndexFunc(found, func(c cursor) bool { return c.delay == delay })
 		if i < 0 {
 			i = len(found)
-			found = append(found, cursor{at: fr.m.Run.SimulationTime(stats.Kinds[k].RenderTime), delay: delay})
+			found = append(found, cursor{at: fr.m.Run.SimulationTime(stats.Kinds[k].RenderTime), delay: delay, applied: stats.Kinds[k].Delay})
 		}
-		found[i].kinds = append(found[i].kinds, fr.m.KindName(k))
+		found[i].kinds, found[i].of = append(found[i].kinds, fr.m.KindName(k)), append(found[i].of, k)
 		found[i].inUnderrun = found[i].inUnderrun || fr.m.Readings.InUnderrun[k]
 	}
 	for i := range found { // a few

@@ -38,14 +38,15 @@ type Panel struct {
 // frame is a panel with the frame that it is drawn in.
 type frame struct {
 	*Panel
-	c *im.Context
-	m *view.Model
+	c   *im.Context
+	m   *view.Model
+	act *view.Actions
 }
 
 // Draw draws the timeline.
-func (v *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, _ *view.Actions) {
+func (v *Panel) Draw(c *im.Context, r raster.Rect, m *view.Model, act *view.Actions) {
 	r = view.BeginPanel(c, r)
-	fr, text, style, l := &frame{v, c, m}, &m.Text.Packets, &m.Theme.Style, c.List()
+	fr, text, style, l := &frame{v, c, m, act}, &m.Text.Packets, &m.Theme.Style, c.List()
 	v.now = m.Now
 	// A packet sent before the picture's edge may arrive within it.
 	v.packets = m.Run.AppendPackets(v.packets[:0], v.start()-longestWay, v.end())

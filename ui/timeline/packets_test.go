@@ -34,7 +34,7 @@ func window(t testing.TB, s config.Scenario, at time.Duration) (*viewtest.Window
 func TestGolden(t *testing.T) {
 	const at = 3200 * time.Millisecond
 	pin := func(w *viewtest.Window, p *Panel, i int) {
-		(&frame{p, &w.Ctx, &w.Model}).pinPacket(&p.packets[i])
+		(&frame{p, &w.Ctx, &w.Model, &w.Actions}).pinPacket(&p.packets[i])
 	}
 	for _, g := range []struct {
 		name, language string
@@ -169,7 +169,7 @@ func TestRenderCursors(t *testing.T) {
 	if !viewtest.Has(t, list, "drone −120") || !viewtest.Has(t, list, "car −200") {
 		t.Error("the cursors are not named")
 	}
-	if tip := (&frame{p, &w.Ctx, &w.Model}).cursorTip(&p.cursors[0]); !strings.HasPrefix(tip, "car −200 ms\n") {
+	if tip := (&frame{p, &w.Ctx, &w.Model, &w.Actions}).cursorTip(&p.cursors[0]); !strings.HasPrefix(tip, "car −200 ms\n") {
 		t.Errorf("the first cursor's tooltip is %q", tip)
 	}
 	early, p := window(t, s, 0)

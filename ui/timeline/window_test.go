@@ -145,7 +145,7 @@ func TestPacketCard(t *testing.T) {
 		if !w.Ctx.PopupOpen(packetCardPopup) || c.packet != p {
 			t.Fatalf("a click on packet %d pins %d", p.Seq, c.packet.Seq)
 		}
-		if rows := (&frame{v, &w.Ctx, &w.Model}).packetRows(&p); f == view.FateLost && len(rows) != 5 || f == view.FateUsed && len(rows) < 7 {
+		if rows := (&frame{v, &w.Ctx, &w.Model, &w.Actions}).packetRows(&p); f == view.FateLost && len(rows) != 5 || f == view.FateUsed && len(rows) < 7 {
 			t.Errorf("packet %d, fate %d: %q", p.Seq, f, rows)
 		}
 		w.Click(raster.Point{X: 640, Y: 20})

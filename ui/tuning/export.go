@@ -6,6 +6,7 @@ import (
 
 	"snaplab/game/config"
 	home "snaplab/game/export"
+	"snaplab/game/study"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -32,8 +33,9 @@ func (v *export) work() {
 
 // exported names a text that can be exported.
 type exported struct {
-	answer      *answer
+	answer      *answer // nil for the delays in use that are set by hand, for which it needn't be known
 	which, form int
+	known       bool // false for none
 }
 
 // exportInUse is the choice of the delays in use, the other one that of the recommended.
@@ -56,12 +58,23 @@ func (f *frame) exportTab(status, r raster.Rect) {
 	f.c.Dropdown("form", row.CutLeft(min(230, row.W*0.5)), &v.form, im.Dropdown{Items: titles, Tooltip: text.FormTip})
 	row.CutLeft(8)
 	form := &forms[v.form]
-	wanted := exported{f.answer, v.which, v.form}
-	if s := asSet(f.m); f.current && (v.of != wanted && (v.writing == nil || v.wanted != wanted) || !sameWorld(&s, &v.scenario) || s.Settings != v.scenario.Settings) {
-		v.scenario = s
-		v.writing, v.wanted, v.failed = f.answer.write(f.m, v.which == exportInUse, form), wanted, ""
+	wanted := exported{f.answer, v.which, v.form, true}
+	s, current := asSet(f.m), f.current
+	var atOnce *study.Advice
+	if v.which == exportInUse {
+		atOnce = study.AdviceInUse(&s)
 	}
-	ready := f.current && v.of == wanted
+	if atOnce != nil {
+		wanted.answer, current = nil, true
+	}
+	if current && (v.of != wanted && (v.writing == nil || v.wanted != wanted) || !sameWorld(&s, &v.scenario) || s.Settings != v.scenario.Settings) {
+		if atOnce == nil {
+			atOnce = f.answer.advice
+		}
+		e := home.Export{Advice: atOnce, InUse: v.which == exportInUse, Scenario: s, Version: f.m.Version}
+		v.scenario, v.writing, v.wanted, v.failed = s, e.Begin(form), wanted, ""
+	}
+	ready := current && v.of == wanted && v.writing == nil
 	save := row.CutLeft(style.Button.Measure(text.Save) + 2*style.Padding + 8)
 	if f.c.Button("save", save, im.Button{Label: text.Save, Tooltip: text.SaveTip, Accent: true, Disabled: !ready}) {
 		f.act.Do(view.Save{Name: f.m.FileName(form.Name + "." + form.Extension), Data: []byte(v.text)})
@@ -81,15 +94,15 @@ func (f *frame) exportTab(status, r raster.Rect) {
 	l.TextIn(style.Text, r.CutTop(22), about, im.Left, style.Foreground)
 	r.CutTop(2)
 	l.FillRect(r, f.m.Theme.Plot)
-	if v.of.answer == nil || v.of.which != v.which || v.of.form != v.form {
+	if !v.of.known || v.of.which != v.which || v.of.form != v.form {
 		l.TextIn(style.Text, r, text.Working, im.Centre, style.Muted)
 		return
 	}
 	v.preview.draw(f.c, "text", r, v.text, text.TextTip)
 }
 
-// preview shows a file of text, which scrolls. What stands after several blanks is placed
-// in cells of equal width, so that what is under one another in the file is so here.
+// preview shows a file of text, which scrolls, in cells of equal width, so that what is under
+// one another in the file is so here.
 type preview struct {
 	text  string     // that was cut
 	width float32    // to which
@@ -108,7 +121,8 @@ type textLine struct {
 
 const (
 	previewLine   = 15 // dp
-	previewIndent = 4  // cells
+	previewSize   = 10
+	previewIndent = 4 // cells
 	previewBar    = 6
 )
 
@@ -117,7 +131,7 @@ const (
 func (p *preview) draw(c *im.Context, id string, r raster.Rect, text, tip string) {
 	style, l := &c.Style, c.List()
 	font := style.Small
-	font.Tabular = true
+	font.Size, font.Mono = previewSize, true
 	x := c.Interact(id, r, im.Region{Wheel: true, Tooltip: tip})
 	inner := r.InsetXY(8, 4)
 	if p.width != inner.W || p.text != text {
@@ -129,9 +143,7 @@ func (p *preview) draw(c *im.Context, id string, r raster.Rect, text, tip string
 	cell := font.Measure("0")
 	for i, line := range p.lines[p.first:min(p.first+shown, len(p.lines))] {
 		y := inner.Y + previewLine*float32(i)
-		eachPart(line.text, func(at int, text string) {
-			l.Text(font, raster.Point{X: inner.X + cell*float32(line.indent+at), Y: im.Baseline(font, raster.Rect{Y: y, H: previewLine})}, text, style.Foreground)
-		})
+		l.Text(font, raster.Point{X: inner.X + cell*float32(line.indent), Y: im.Baseline(font, raster.Rect{Y: y, H: previewLine})}, line.text, style.Foreground)
 	}
 	if n := len(p.lines); n > shown {
 		bar := raster.Rect{X: inner.Max().X - previewBar, Y: inner.Y, W: previewBar, H: inner.H}
@@ -187,13 +199,13 @@ func wrap(dst []textLine, text string, font raster.Font, width float32) []textLi
 // fits returns how many bytes of a line have room: all, or as far as the last blank that
 // leaves room, or if there is none as many as have, one character at least.
 func fits(line string, font raster.Font, width float32) int {
-	if lineWidth(line, font) <= width {
+	if font.Measure(line) <= width {
 		return len(line)
 	}
 	most := 0
 	for i, r := range line {
 		if r == ' ' && strings.TrimLeft(line[:i], " ") != "" {
-			if lineWidth(line[:i], font) > width {
+			if font.Measure(line[:i]) > width {
 				break
 			}
 			most = i
@@ -204,39 +216,9 @@ func fits(line string, font raster.Font, width float32) int {
 	}
 	_, most = utf8.DecodeRuneInString(line)
 	for i := range line {
-		if i > most && lineWidth(line[:i], font) <= width {
+		if i > most && font.Measure(line[:i]) <= width {
 			most = i
 		}
 	}
 	return most
-}
-
-// lineWidth returns how wide a line is drawn.
-func lineWidth(line string, font raster.Font) (width float32) {
-	cell := font.Measure("0")
-	eachPart(line, func(at int, text string) { width = max(width, cell*float32(at)+font.Measure(text)) })
-	return width
-}
-
-// eachPart calls f for what stands between two blanks or more, with the character it
-// begins at.
-func eachPart(line string, f func(at int, part string)) {
-	n, start, from, end := 0, -1, 0, 0 // end: of the part without the blanks after it
-	for i, r := range line {
-		if r != ' ' {
-			if start >= 0 && i > end+1 {
-				f(from, line[start:end])
-				start = -1
-			}
-			if start < 0 {
-				start, from = i, n
-			}
-			_, size := utf8.DecodeRuneInString(line[i:])
-			end = i + size
-		}
-		n++
-	}
-	if start >= 0 {
-		f(from, line[start:end])
-	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"snaplab/game/config"
 	home "snaplab/game/export"
+	"snaplab/interp"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/view"
@@ -81,13 +82,13 @@ func TestExportWithTheLastSeed(t *testing.T) {
 
 // Lines are cut where they have no room, and nothing of them is lost.
 func TestPreviewWraps(t *testing.T) {
-	font := raster.Font{Size: 11, Tabular: true}
+	font := raster.Font{Size: 10, Mono: true}
 	text := "short\n\n  indented and much too long for the width that there is\nonewordthatismuchtoolongforthewidththatthereisonewordthat\n// walker      130 ms\nünïcödé \xff broken"
 	const width = 120
 	lines := wrap(nil, text, font, width)
 	var all strings.Builder
 	for i, line := range lines {
-		if w := lineWidth(line.text, font) + font.Measure("0")*float32(line.indent); w > width {
+		if w := font.Measure(line.text) + font.Measure("0")*float32(line.indent); w > width {
 			t.Errorf("%q is %v dp wide, want at most %v", line.text, w, width)
 		}
 		if i > 0 && line.indent == 0 {
@@ -104,10 +105,30 @@ func TestPreviewWraps(t *testing.T) {
 	if len(lines) < 10 {
 		t.Errorf("%d lines", len(lines))
 	}
-	var at []int
-	eachPart("// walker      130 ms", func(n int, part string) { at = append(at, n, len(part)) })
-	if want := []int{0, 9, 15, 6}; len(at) != 4 || at[0] != want[0] || at[2] != want[2] || at[3] != want[3] {
-		t.Errorf("parts at %v, want %v", at, want)
+}
+
+// The delays in use that are set by hand are written although the study knows nothing yet, and
+// those that are recommended, or adapt, are not.
+func TestExportsInUseNeedNoRuns(t *testing.T) {
+	for _, adaptive := range []bool{false, true} {
+		w := open(t, tabExport)
+		w.SetStudy(view.Study{})
+		w.Draw = func(c *im.Context, m *view.Model, act *view.Actions) { // no study works
+			w.panel.Work(m, 0)
+			w.panel.Draw(c, raster.Rect{W: 1000, H: 330}, m, act)
+		}
+		w.set(func(s *config.Settings) {
+			for k := range s.Policies {
+				if s.Policies[k].Delay += ms; adaptive {
+					s.Policies[k].Tuning = interp.Adaptive
+				}
+			}
+		})
+		w.Done = nil
+		w.use("tuning/export/save", im.KeyEnter)
+		if written := len(w.Done) == 1; written == adaptive {
+			t.Errorf("adaptive %v: %d files are saved without a study", adaptive, len(w.Done))
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ func (f *frame) lossesTab(r raster.Rect) {
 	f.c.PushID("losses")
 	defer f.c.PopID()
 	link := &f.m.Readings.Link
-	k := study.LossesIn(time.Duration(f.gap), f.m.Settings.Interval())
+	k := study.LossesIn(time.Duration(f.gap), f.m.Settings.KindInterval(f.m.FormulaKind()))
 	right := r.CutRight(max(300, r.W*0.38))
 	r.CutRight(24)
 	f.lossBars(r, link, k)
@@ -91,7 +91,7 @@ const (
 // that sets it.
 func (f *frame) gapSide(r raster.Rect, link *measure.LinkStats, k int) {
 	text, style, l := &f.m.Text.Tuning.Losses, &f.m.Theme.Style, f.c.List()
-	interval, jitter := f.m.Settings.Interval(), f.m.Settings.Down.Jitter
+	interval, jitter := f.m.Settings.KindInterval(f.m.FormulaKind()), f.m.Settings.Down.Jitter
 	rows := im.Rows{Area: r, Gap: 4}
 	longestGap := im.Slider{
 		Label: text.LongestGap[0], Tooltip: text.LongestGap[1], Max: int64(time.Second), Step: 10 * view.Msec, Default: usualGap, Scale: im.Quadratic,

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"snaplab/game/config"
-	home "snaplab/game/export"
 	"snaplab/game/study"
 	"snaplab/game/world"
 	"snaplab/interp"
@@ -108,12 +107,6 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 		said += view.Fill(text.WhyAt, view.Number(b.AtS, 2), view.Count(b.Seed)) + view.Cause(b, &t.Curve)
 	}
 	return said + "."
-}
-
-// write begins to write the answer in a form, with the delays in use or with those recommended.
-func (a *answer) write(m *view.Model, inUse bool, form *home.Form) *home.Writing {
-	e := home.Export{Advice: a.advice, InUse: inUse, Scenario: asSet(m), Version: m.Version}
-	return e.Begin(form)
 }
 
 // sameWorld reports whether two scenarios differ in nothing but their settings.

@@ -81,6 +81,10 @@ func (f *frame) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 		f.act.Lock(k, locked)
 	}
 	view.KindLabel(f.c, cut(c.name), f.m, k)
+	if c.rate > 0 {
+		f.tableRate(cut(c.rate), c, k)
+		f.number(sentCell(cut(c.kbits)), view.Number(f.m.Run.KindKilobits(k), 1), f.m.Theme.Style.Foreground)
+	}
 	f.tableDelay(cut(c.delay), c, k)
 	f.tableAuto(cut(c.auto), c, k)
 	f.tableSlider(cut(c.extrapolate), c, "extrapolate", view.MaxExtrapolationKnob, k, f.m.Theme.Late)
@@ -95,6 +99,25 @@ func (f *frame) tableRow(r raster.Rect, c *tableColumns, k interp.Kind) {
 	f.tableRecommended(r.CutLeft(c.recommend), k)
 	r.CutLeft(c.gap)
 	f.tableActions(r.CutLeft(c.more), k)
+}
+
+// sentCell leaves room between the figures of what is sent and the slider behind them.
+func sentCell(r raster.Rect) raster.Rect {
+	r.CutRight(6)
+	return r
+}
+
+// tableRate draws how often each entity of a kind is sent, to be changed.
+func (f *frame) tableRate(r raster.Rect, c *tableColumns, k interp.Kind) {
+	knob := view.RateKnob
+	packets, v := knob.Get(f.m.Settings, 0), knob.Get(f.m.Settings, knob.Of(k))
+	s := knob.Slider("", view.Fill(f.m.Text.Tuning.RateTip, f.m.KindName(k)), view.Span{Min: knob.Min, Max: max(packets, knob.Min+knob.Step), Scale: im.Linear})
+	const noLabel = 1
+	s.Default, s.Compact, s.LabelWidth, s.ValueWidth, s.Unit, s.Colour = packets, true, noLabel, c.value-8, "Hz", f.m.Theme.Lens[game.Raw]
+	s.Format = func(v int64) string { return strings.TrimSuffix(knob.Format(v), " Hz") }
+	if f.c.Slider("rate", r, &v, s).Changed {
+		f.act.SetKindRate(k, v)
+	}
 }
 
 // tableDelay draws a kind's delay, to be changed.
@@ -226,29 +249,32 @@ func (f *frame) soFar(k interp.Kind) string {
 
 // tableColumns are the widths of a row's cells in dp.
 type tableColumns struct {
-	lock, name, delay, auto, extrapolate, inUnderrun, blend, smooth, cost, recommend, more, gap float32
-	value                                                                                       float32 // of a slider's figures
-	costs                                                                                       int     // how many there is room for
+	lock, name, rate, kbits, delay, auto, extrapolate, inUnderrun, blend, smooth, cost, recommend, more, gap float32
+	value                                                                                                    float32 // of a slider's figures
+	costs                                                                                                    int     // how many there is room for
 }
 
 var (
-	wideColumns   = tableColumns{18, 72, 98, 38, 80, 62, 66, 72, 51, 76, 28, 6, 34, numCosts}
-	narrowColumns = tableColumns{16, 66, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30, numCosts}
+	wideColumns   = tableColumns{18, 72, 66, 42, 98, 38, 80, 62, 66, 72, 51, 76, 28, 6, 34, numCosts}
+	narrowColumns = tableColumns{16, 66, 46, 36, 76, 22, 56, 56, 62, 56, 31, 42, 24, 2.4, 30, numCosts}
 )
 
 // used returns how wide a row is.
 func (c *tableColumns) used() float32 {
-	gaps := float32(9 + c.costs)
-	return c.lock + c.name + c.delay + c.auto + c.extrapolate + c.inUnderrun + c.blend + c.smooth + float32(c.costs)*c.cost + c.recommend + c.more + gaps*c.gap
+	gaps := float32(11 + c.costs)
+	return c.lock + c.name + c.rate + c.kbits + c.delay + c.auto + c.extrapolate + c.inUnderrun + c.blend + c.smooth + float32(c.costs)*c.cost + c.recommend + c.more + gaps*c.gap
 }
 
 // columnsOf returns the columns for a width: where there is more than they need, sliders
-// and figures have it. In a window below the least size the path and error smoothing, which
-// the column of controls has too, and the last costs are left out.
+// and figures have it. In a small window the rates are left out, and below the least size the
+// path and error smoothing, which the column of controls has too, and the last costs.
 func columnsOf(width float32) tableColumns {
 	c := wideColumns
 	if c.used() > width {
 		c = narrowColumns
+		if c.used() > width {
+			c.rate, c.kbits = 0, 0
+		}
 		if c.used() > width {
 			c.blend, c.smooth = 0, 0
 		}
@@ -257,8 +283,13 @@ func columnsOf(width float32) tableColumns {
 		}
 	}
 	more := max(0, width-c.used())
-	c.delay += 0.28 * more
-	c.extrapolate += 0.14 * more
+	if c.rate > 0 {
+		c.rate += 0.1 * more
+	} else {
+		c.delay += 0.1 * more
+	}
+	c.delay += 0.22 * more
+	c.extrapolate += 0.1 * more
 	if c.smooth > 0 {
 		c.smooth += 0.14 * more
 	}
@@ -293,6 +324,10 @@ func (f *frame) tableHeads(r raster.Rect, c *tableColumns) {
 		return at
 	}
 	r.CutLeft(c.lock + c.gap + c.name + c.gap)
+	if c.rate > 0 {
+		head("head-rate", cut(c.rate), text.Rate, text.RateShort, im.Left)
+		head("head-kbits", sentCell(cut(c.kbits)), text.Kbits, text.KbitsShort, im.Right)
+	}
 	for i, w := range [...]float32{c.delay, c.auto, c.extrapolate, c.inUnderrun, c.blend, c.smooth} {
 		if w > 0 {
 			head(settingIDs[i], cut(w), text.Settings[i], text.SettingsShort[i], im.Left)

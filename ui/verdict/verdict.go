@@ -160,9 +160,11 @@ func (p *Panel) reason(m *view.Model, v *view.Verdict) string {
 		return p.why.text
 	}
 	text, s := &m.Text.Verdict, m.Settings
+	kind := m.FormulaKind()
+	losses := &of.result.Kinds[kind].Losses
 	perMinute, _ := of.budget.Limits()
-	k := of.result.Losses.ToSurvive(perMinute)
-	said := view.Fill(text.Formula, view.Count(k), view.Millis(s.Interval()), view.Millis(s.Down.Jitter), view.Millis(s.RequiredDelay(k)), view.Significant(of.result.Losses.PerMinute(k+1)), view.Count(k+1))
+	k := losses.ToSurvive(perMinute)
+	said := view.Fill(text.Formula, view.Count(k), view.Millis(s.KindInterval(kind)), view.Millis(s.Down.Jitter), view.Millis(s.RequiredDelay(kind, k)), view.Significant(losses.PerMinute(k+1)), view.Count(k+1))
 	if of.needed > 0 && of.needed <= study.MaxDelay {
 		said += "\n" + view.Fill(text.Needed, view.Millis(of.needed))
 	}

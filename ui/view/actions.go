@@ -52,6 +52,15 @@ func (a *Actions) Lock(k interp.Kind, on bool) { a.model.Locked[k] = on }
 // SetAll changes a setting for all its qualifiers.
 func (a *Actions) SetAll(k *Knob, v int64) { k.Setting.SetAll(a.model.Settings, v) }
 
+// SetRate changes the packets' rate.
+func (a *Actions) SetRate(v int64) { RateKnob.Setting.Set(a.model.Settings, 0, v) }
+
+// SetKindRate changes how often each entity of a kind is sent, at most as often as packets.
+func (a *Actions) SetKindRate(k interp.Kind, v int64) {
+	s := a.model.Settings
+	RateKnob.Setting.Set(s, RateKnob.Of(k), min(v, RateKnob.Get(s, 0)))
+}
+
 // Set changes a setting of playback for a kind, or for AllKinds that are not locked.
 func (a *Actions) Set(k *Knob, kind int, v int64) {
 	for q, locked := range a.model.Locked {

@@ -11,6 +11,7 @@
 package view
 
 import (
+	"math"
 	"strings"
 	"time"
 	"unicode"
@@ -109,8 +110,10 @@ type Run interface {
 	TrueOffset() interp.Offset
 	Stats(game.Lens) *interp.Stats
 	Recent(game.Lens, time.Duration) measure.Recent
+	Card(l game.Lens, kind int) measure.Card
 	LinkStats() measure.LinkStats
 	WhatIf(kind int) *measure.WhatIf
+	KindKilobits(k interp.Kind) float64
 	AppendDelayCost([]float64, int, world.Quantity, []time.Duration) []float64
 	Following() (config.Measured, bool)
 }
@@ -209,6 +212,21 @@ func (m *Model) FocusDelay() time.Duration {
 		return m.DelayOf(interp.Kind(m.Focus))
 	}
 	return m.CommonDelay()
+}
+
+// FormulaKind returns the kind that the formula is told for: the one in focus, or the one
+// whose delay is farthest below what it needs without a loss, or the least above it.
+func (m *Model) FormulaKind() interp.Kind {
+	if m.Focus >= 0 {
+		return interp.Kind(m.Focus)
+	}
+	worst, least := interp.Kind(0), time.Duration(math.MaxInt64)
+	for _, k := range m.Kinds() {
+		if spare := m.DelayOf(k) - m.Settings.RequiredDelay(k, 0); spare < least {
+			worst, least = k, spare
+		}
+	}
+	return worst
 }
 
 // AllAdapt reports whether the delay of every kind adapts, but for locked ones.

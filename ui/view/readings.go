@@ -16,7 +16,9 @@ type Readings struct {
 	Number int
 	// Lenses is how the lens of each arena has fared in the last second.
 	Lenses [game.MaxLenses]measure.Recent
-	Link   measure.LinkStats
+	// Cards is the same of a longer time, of the kind in focus.
+	Cards [game.MaxLenses]measure.Card
+	Link  measure.LinkStats
 	// InUnderrun says which kinds have been in an underrun in the last second.
 	InUnderrun [world.MaxKinds]bool
 
@@ -29,6 +31,7 @@ type readingsOf struct {
 	run      Run
 	settings config.Settings
 	arenas   game.Lens
+	focus    int
 	at       time.Duration
 }
 
@@ -55,7 +58,7 @@ func (r *Readings) Refresh(m *Model) {
 	if m.Calm {
 		period = calmPeriod
 	}
-	was, now := r.of, readingsOf{m.Run, *m.Settings, m.Arenas, m.Now}
+	was, now := r.of, readingsOf{m.Run, *m.Settings, m.Arenas, m.Focus, m.Now}
 	due := now.at/period != was.at/period || now.at < was.at || !m.Playing && now.at != was.at
 	if was.at = now.at; r.Number > 0 && was == now && !due {
 		return
@@ -64,6 +67,7 @@ func (r *Readings) Refresh(m *Model) {
 	r.Number++
 	for l := range m.Arenas {
 		r.Lenses[l] = m.Run.Recent(m.LensIn(l), ReadingSpan)
+		r.Cards[l] = m.Run.Card(m.LensIn(l), m.Focus)
 	}
 	r.Link = m.Run.LinkStats()
 	r.frames = m.Run.AppendFrames(r.frames[:0], m.Now-ReadingSpan)

@@ -149,6 +149,8 @@ func Cause(b *study.Break, text *text.CurveText) string {
 	switch {
 	case n == 1:
 		lost = Fill(text.WhyLost, Count(int(b.Lost[0])))
+	case b.Apart():
+		lost = Fill(text.WhyLostList, b.LostList())
 	case n > 1:
 		lost = Fill(text.WhyLostMany, Count(int(b.Lost[0])), Count(int(b.Lost[n-1])))
 	case b.Late == 0:

@@ -74,6 +74,34 @@ var types = map[string]string{
 // smallest first, by what is behind its name.
 var packings = []struct{ encoding, end string }{{"br", ".br"}, {"gzip", ".gz"}}
 
+// policy lets the page load its own files and start its program, and nothing else. The
+// style and the icon are in the page itself; pictures and films are saved from blobs.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self' 'unsafe-inline'; " +
+	"font-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// isLoopback reports whether a request was sent to a name of this machine itself.
+func isLoopback(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+// isListed reports whether a name is that of a file to hand out: of a known kind, in the
+// folder itself and no link out of it, and not hidden.
+func isListed(folder, name string) bool {
+	end := path.Ext(name)
+	if end == ".br" {
+		end = path.Ext(strings.TrimSuffix(name, end))
+	}
+	if _, known := types[end]; !known && end != ".txt" || strings.ContainsAny(name, `/\:`) || strings.HasPrefix(name, ".") {
+		return false
+	}
+	info, err := os.Lstat(filepath.Join(folder, name))
+	return err == nil && info.Mode().IsRegular()
+}
+
 // files hands out a folder: a file packed if the browser takes that and it is there packed.
 // Browsers ask each time whether a file is still the same, so that a new build is seen at
 // once.
@@ -89,13 +117,26 @@ func files(folder string) http.Handler {
 		header := w.Header()
 		header.Set("Cache-Control", "no-cache")
 		header.Set("X-Content-Type-Options", "nosniff")
-		if strings.HasSuffix(r.URL.Path, "/") && r.URL.Path != "/" {
-			http.NotFound(w, r) // the folder has no folders to list
+		header.Set("Content-Security-Policy", policy)
+		header.Set("Referrer-Policy", "no-referrer")
+		switch {
+		case !isLoopback(r.Host): // a page elsewhere whose name was made to lead here
+			http.Error(w, "403 the lab is at a loopback address only", http.StatusForbidden)
+			return
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			header.Set("Allow", "GET, HEAD")
+			http.Error(w, "405 want GET or HEAD", http.StatusMethodNotAllowed)
+			return
+		case r.URL.Path != "/" && !isListed(folder, r.URL.Path[1:]):
+			http.NotFound(w, r)
 			return
 		}
 		kind, ok := types[path.Ext(r.URL.Path)]
 		for _, p := range packings {
 			if !ok || !takes(r, p.encoding) {
+				continue
+			}
+			if r.URL.Path == "/" || !isListed(folder, r.URL.Path[1:]+p.end) {
 				continue
 			}
 			f, err := root.Open(r.URL.Path + p.end)
