@@ -36,6 +36,25 @@ type Recording struct {
 	Width, Depth float64
 	// Length is how long the whole recording lasts, after which it starts again.
 	Length time.Duration
+
+	motions []*recorded // by track, once they are prepared
+}
+
+// Prepare works out what the worlds of all seeds share, which saves each from doing so. What
+// the recording holds is settled then.
+func (r *Recording) Prepare() {
+	r.motions = nil
+	for _, t := range r.Tracks {
+		r.motions = append(r.motions, newRecorded(t, r.Length))
+	}
+}
+
+// motion returns that of the entity of a track.
+func (r *Recording) motion(track int) *recorded {
+	if track < len(r.motions) {
+		return r.motions[track]
+	}
+	return newRecorded(r.Tracks[track], r.Length)
 }
 
 // recorded is the motion of a recorded entity. Between two samples its position goes along
