@@ -44,7 +44,7 @@ func TestOneLossStopsAReliableChannel(t *testing.T) {
 			return time.Duration(newest)
 		}
 		s.AdvanceTo(1090 * time.Millisecond)
-		s.DownLink().Lose(s.DownLink().Sent() + 1) // sent at 1.1 s, and again at 1.3 s
+		s.DownLink().Lose(netsim.Packets(s.DownLink().Sent() + 1)) // sent at 1.1 s, and again at 1.3 s
 		s.AdvanceTo(1340 * time.Millisecond)
 		frozenAt := shows()
 		s.AdvanceTo(1360 * time.Millisecond)

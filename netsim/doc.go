@@ -23,8 +23,9 @@
 // every platform. So two links with the same seed and different [Conditions] show the
 // same packets. Over an unreliable channel,
 //
-//   - changing Loss, Outage or what [Link.Lose] lists moves no packet's arrival, it only
-//     takes packets away, and raising Loss loses every packet that was lost before;
+//   - changing Loss, Outage or what [Link.Lose] and [Link.Spare] list moves no packet's arrival,
+//     it only takes packets away or gives them back, and raising Loss loses every packet that
+//     was lost before;
 //   - changing Duplicate moves and loses nothing, and Reorder moves only packets held back;
 //   - raising Latency, Jitter or Stall lets no packet arrive earlier under FIFO, nor
 //     changes any fate; so does another law or memory of jitter not change any fate;

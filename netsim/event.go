@@ -55,6 +55,9 @@ type Event struct {
 	ArrivesAt time.Duration
 	// Fate says whether the packet arrives.
 	Fate Fate
+	// Spared says that the packet would have been lost were it not in the list of those
+	// that are not to be.
+	Spared bool
 	// Retransmissions is how many times a reliable channel sent the packet again
 	// before it came through. It is 0 for a packet that never did.
 	Retransmissions int

@@ -11,7 +11,8 @@ type Link struct {
 	conditions Conditions
 	random     randomModel
 	model      Model // replaces the delay and fate of random unless nil
-	listed     lossList
+	lose       PacketList
+	spare      PacketList
 	bottleneck bottleneck
 	stalls     stalls
 	faults     faults
@@ -82,16 +83,19 @@ func (l *Link) Send(now time.Duration, p []byte) Event {
 	if l.model != nil {
 		o.delay, o.fate = l.model.Next(l.sent, now, len(p))
 	}
-	if l.listed.take(l.sent) && o.fate == Delivered {
+	if o.fate == Delivered && l.lose.Has(l.sent) {
 		o.fate = LostListed
 	}
 	l.faults.override(now, reliable, &o)
 	e := Event{Seq: l.sent, Size: len(p), SentAt: now, Fate: o.fate}
+	if o.fate != Delivered && l.spare.Has(l.sent) {
+		e.Fate, e.Spared = Delivered, true
+	}
 	passed, fits := l.bottleneck.pass(c, now, len(p), reliable)
 	if !fits {
 		e.ArrivesAt = later(now, o.delay)
 		if e.Fate == Delivered {
-			e.Fate = LostQueue
+			e.Fate, e.Spared = LostQueue, false
 		}
 		return e
 	}

@@ -112,12 +112,56 @@ func TestOneSettingChangesNothingElse(t *testing.T) {
 	})
 	t.Run("listed losses", func(t *testing.T) {
 		a, b := newLink(t, base, 11), newLink(t, base, 11)
-		b.Lose(100, 200)
+		b.Lose(Packets(100, 200))
 		for i := range 300 {
 			x, y := a.Send(time.Duration(i)*17*ms, nil), b.Send(time.Duration(i)*17*ms, nil)
 			if listed := i == 99 || i == 199; !sameArrival(x, y) || (x.Fate == Delivered && listed) != (y.Fate == LostListed) || (x.Fate != y.Fate && !listed) {
 				t.Fatalf("packet %d:\n%+v, with a list\n%+v", x.Seq, x, y)
 			}
+		}
+	})
+	t.Run("spared losses", func(t *testing.T) {
+		a, b := newLink(t, base, 11), newLink(t, base, 11)
+		b.Spare(PacketList{{1, 250}})
+		spared := 0
+		for i := range 300 {
+			if i == 240 {
+				a.Blackout(time.Duration(i)*17*ms, 20*17*ms) // what was dropped on purpose is spared too
+				b.Blackout(time.Duration(i)*17*ms, 20*17*ms)
+			}
+			x, y := a.Send(time.Duration(i)*17*ms, nil), b.Send(time.Duration(i)*17*ms, nil)
+			want := x.Fate
+			if y.Seq <= 250 {
+				want = Delivered
+			}
+			if !sameArrival(x, y) || y.Fate != want || y.Spared != (x.Fate != y.Fate) {
+				t.Fatalf("packet %d:\n%+v, spared\n%+v", x.Seq, x, y)
+			}
+			if y.Spared {
+				spared++
+			}
+		}
+		if spared < 15 {
+			t.Errorf("%d packets were spared", spared)
+		}
+	})
+	t.Run("a full queue spares none", func(t *testing.T) {
+		narrow := base
+		narrow.Bandwidth, narrow.Queue = 400_000, 3000
+		a, b := newLink(t, narrow, 11), newLink(t, narrow, 11)
+		b.Spare(PacketList{{1, 300}})
+		dropped := 0
+		for i := range 300 {
+			x, y := a.Send(time.Duration(i)*17*ms, packet), b.Send(time.Duration(i)*17*ms, packet)
+			if y.Fate == LostQueue {
+				dropped++
+			}
+			if (y.Fate == LostQueue) != (y.Fate != Delivered) || y.Fate == LostQueue && y.Spared || !sameArrival(x, y) {
+				t.Fatalf("packet %d:\n%+v, spared\n%+v", x.Seq, x, y)
+			}
+		}
+		if dropped == 0 {
+			t.Error("the queue dropped none")
 		}
 	})
 	t.Run("a model for a while", func(t *testing.T) {

@@ -38,6 +38,8 @@ func (a *App) do(x view.Action) {
 		a.loadScene(x.Name)
 	case view.Inject:
 		a.inject(x.Fault, x.Watch)
+	case view.SetLists:
+		a.setLists(x)
 	case view.ToggleTuning:
 		if !a.present.on { // which has no controls to tune with
 			a.model.TuningOpen = !a.model.TuningOpen

@@ -79,6 +79,19 @@ func (a *App) restore(s undo.State) {
 	a.seek.session, a.seek.to, a.seek.restores = run, s.Now, &s
 }
 
+// setLists plays the run again with other lists of packets, as a change that can be undone. A
+// restart begins with them too.
+func (a *App) setLists(x view.SetLists) {
+	before := a.state()
+	after := before
+	for _, s := range []*config.Scenario{&after.Run, &after.Start} {
+		s.Lose, s.Spare = x.Lose, x.Spare
+	}
+	a.history.Changed(before, 0)
+	a.restore(after)
+	a.say(x.Said)
+}
+
 // restored puts the rest of a state in force, when its run has come to where it goes.
 func (a *App) restored(s *undo.State) {
 	if err := a.session.RepeatNow(); err != nil {

@@ -84,6 +84,8 @@ func TestUndoAll(t *testing.T) {
 			a.restart(random.Uint64N(3))
 		case what < 5:
 			a.act.Do(view.Inject{Fault: config.DropPackets.Fault()})
+		case what < 7:
+			a.act.Do(view.SetLists{Lose: a.scenario.Lose.With(1 + random.Uint64N(12)), Spare: a.scenario.Spare})
 		case what < 10:
 			a.act.SetAdaptive(random.IntN(3), random.IntN(2) == 0)
 		default:

@@ -29,6 +29,9 @@ type settingFlags struct {
 
 	AsShipped bool `group:"run" help:"Send and simulate as often as the engine of --engine does by default. Without it the engine plays on this link."`
 
+	Lose  *string `group:"link" placeholder:"12,40-45" help:"Packets from the server that are lost, by their numbers from 1 on: no other packet's fate or time changes. none for none."`
+	Spare *string `group:"link" placeholder:"17" help:"Packets from the server that are not lost, whatever chance, a trace or a fault would do to them. A full queue drops them all the same."`
+
 	Network *string `group:"link" placeholder:"'bad Wi-Fi'" help:"A link that people know by name; the flags below change it. Those: ${networks}."`
 
 	Trace *string `group:"trace" placeholder:"FILE" help:"A measured trace for the link from the server to follow: what demo link reads. It sets jitter, loss and outage; the latency stays as it is set."`
@@ -155,7 +158,7 @@ func (f *settingFlags) scenario() (config.Scenario, error) {
 // scenarioWith is scenario with some of the flags.
 func (f *settingFlags) scenarioWith(given []assignment, others config.Request) (config.Scenario, error) {
 	request := append(others, requestOf(map[string]*string{
-		"scenario": f.Scenario, "run": f.Text, "lesson": f.Lesson, "seed": f.Seed, "duration": f.Duration, "network": f.Network, "trace": f.Trace, "motion": f.Motion,
+		"scenario": f.Scenario, "run": f.Text, "lesson": f.Lesson, "seed": f.Seed, "duration": f.Duration, "lose": f.Lose, "spare": f.Spare, "network": f.Network, "trace": f.Trace, "motion": f.Motion,
 	})...)
 	request = append(request, f.motionOptions()...)
 	if f.AsShipped {

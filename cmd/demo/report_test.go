@@ -79,7 +79,7 @@ func TestReportJSONNames(t *testing.T) {
 	}
 	for path, names := range map[string]string{
 		"":        "settings digest duration_s link formula lenses",
-		"link":    "sent delivered lost duplicated reordered late stale refused missing_baselines longest_loss_run loss_runs header_bytes_per_packet kbit_s_down kbit_s_down_delivered kbit_s_up",
+		"link":    "sent delivered lost duplicated reordered late stale refused missing_baselines lost_listed spared longest_loss_run loss_runs header_bytes_per_packet kbit_s_down kbit_s_down_delivered kbit_s_up",
 		"formula": "interval_ms jitter_ms losses_survived required_delay_ms",
 		"lenses":  "raw interpolated extrapolated",
 		"lenses interpolated overall": "underruns underrun_ms extrapolated_ms held_ms stale_ms underrun_share latency_ms needed_delay_ms delay_ms " +

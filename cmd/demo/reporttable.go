@@ -82,8 +82,15 @@ func packetsLine(l *measure.LinkReport) string {
 	if l.MissingBaselines > 0 {
 		baselines = fmt.Sprintf(" (%d for want of their baseline)", l.MissingBaselines)
 	}
-	return fmt.Sprintf("%d sent, %d delivered, %d lost (%.1f %%, %s in a row at most), %d duplicated, %d reordered, %d late, %d stale, %d refused%s; %.1f kbit/s down, of which %.1f delivered, %.1f up, with %d bytes of headers a packet",
-		l.Sent, l.Delivered, l.Lost, share, count(l.LongestLossRun), l.Duplicated, l.Reordered, l.Late, l.Stale, l.Refused, baselines, l.KbitSDown, l.KbitSIn, l.KbitSUp, l.HeaderBytes)
+	listed := ""
+	if l.LostListed > 0 {
+		listed = fmt.Sprintf(", %d as listed", l.LostListed)
+	}
+	if l.Spared > 0 {
+		listed += fmt.Sprintf(", %d spared", l.Spared)
+	}
+	return fmt.Sprintf("%d sent, %d delivered, %d lost (%.1f %%, %s in a row at most%s), %d duplicated, %d reordered, %d late, %d stale, %d refused%s; %.1f kbit/s down, of which %.1f delivered, %.1f up, with %d bytes of headers a packet",
+		l.Sent, l.Delivered, l.Lost, share, count(l.LongestLossRun), listed, l.Duplicated, l.Reordered, l.Late, l.Stale, l.Refused, baselines, l.KbitSDown, l.KbitSIn, l.KbitSUp, l.HeaderBytes)
 }
 
 // formulaLine is the formula with its numbers, what it asks for and what there is.

@@ -108,6 +108,7 @@ func SettingsJSON(scenario *Scenario, s *Settings, trace string) []byte {
 		{"seed", strconv.FormatUint(scenario.Seed, 10)},
 		{"duration", FormatDuration(scenario.Duration)},
 	}
+	list = append(list, scenario.packetLists(new(Scenario))...)
 	if trace != "" {
 		list = append(list, Assignment{"trace", trace})
 	}

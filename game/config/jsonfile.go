@@ -14,6 +14,7 @@ import (
 	"unicode/utf16"
 
 	"snaplab/game/world"
+	"snaplab/netsim"
 )
 
 // Node is a value of a JSON file with the line that it is on.
@@ -344,6 +345,19 @@ func (r *Reader) Seed(n *Node) uint64 {
 		r.Fail(n.Line, "seed is %s, want a whole number from 0 to %d", n.Shown(), uint64(1<<64-1))
 	}
 	return v
+}
+
+// Packets reads a list of packets, such as "12,40-45" or "none".
+func (r *Reader) Packets(n *Node, field string) netsim.PacketList {
+	text := r.Text(n, field)
+	if text == "" {
+		return nil
+	}
+	l, err := parsePackets(field, text)
+	if err != nil {
+		r.Fail(n.Line, "%v", err)
+	}
+	return l
 }
 
 // Duration reads a time with its unit in a range.

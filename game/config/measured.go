@@ -144,6 +144,8 @@ func (s *Scenario) DownLink() (*netsim.Link, MeasuredLink, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	down.Lose(s.Lose)
+	down.Spare(s.Spare)
 	measured, err := s.Measured.link(s.Settings.Down.Latency, s.Seed)
 	if err != nil {
 		return nil, nil, err

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"snaplab/netsim"
 	"snaplab/netsim/trace"
 )
 
@@ -21,6 +22,8 @@ import (
 //	scenario, run, lesson             what to run, one of them: a scenario's name or file,
 //	                                  a run as a text, a lesson's name or file
 //	seed, duration                    in place of its own
+//	lose, spare                       packets from the server that are lost, or are not,
+//	                                  whatever else would become of them: 12,40-45, or none
 //	network                           a link that people know by name
 //	as-shipped                        true: the rates with which the engine ships that is set
 //	a setting's name                  a setting, over those of the network and the engine
@@ -70,7 +73,7 @@ func (e ReadError) Error() string {
 func (e ReadError) Unwrap() error { return e.Err }
 
 // requestNames are the names that a request may have in addition to those of settings.
-var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "network", "as-shipped", "trace", "flow", "seq", "clock", "unit", "halve", "motion", "motion-map", "motion-unit", "motion-up", "motion-rate", "motion-from", "motion-to", "motion-only"}
+var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "lose", "spare", "network", "as-shipped", "trace", "flow", "seq", "clock", "unit", "halve", "motion", "motion-map", "motion-unit", "motion-up", "motion-rate", "motion-from", "motion-to", "motion-only"}
 
 // traceOptions are those of them that say how to read a trace.
 var traceOptions = []string{"flow", "seq", "clock", "unit", "halve"}
@@ -127,6 +130,8 @@ func Resolve(env Environment, request Request) (Scenario, error) {
 	}{
 		{"seed", func(text string) (err error) { s.Seed, err = ParseSeed(text); return err }},
 		{"duration", func(text string) (err error) { s.Duration, err = parseRunLength(text); return err }},
+		{"lose", func(text string) (err error) { s.Lose, err = parsePackets("lose", text); return err }},
+		{"spare", func(text string) (err error) { s.Spare, err = parsePackets("spare", text); return err }},
 		{"network", func(text string) error { return env.network(&start, text) }},
 		{"as-shipped", func(text string) error { return request.ship(&start, text) }},
 	} {
@@ -169,6 +174,37 @@ func (env *Environment) network(s *Settings, name string) error {
 	n.Apply(s)
 	return nil
 }
+
+// noPackets is how an empty list of packets is written.
+const noPackets = "none"
+
+// parsePackets reads one of the lists of packets.
+func parsePackets(name, text string) (netsim.PacketList, error) {
+	if strings.TrimSpace(text) == noPackets {
+		return nil, nil
+	}
+	l, err := netsim.ParsePacketList(text)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return l, err
+}
+
+// packetLists returns the lists of packets that differ from those of base.
+func (s *Scenario) packetLists(base *Scenario) (list assignments) {
+	for _, l := range []struct {
+		name      string
+		own, base netsim.PacketList
+	}{{"lose", s.Lose, base.Lose}, {"spare", s.Spare, base.Spare}} {
+		if !slices.Equal(l.own, l.base) {
+			list = append(list, Assignment{l.name, cmp.Or(l.own.String(), noPackets)})
+		}
+	}
+	return list
+}
+
+// SameLists reports whether two scenarios have the same packets in Lose and in Spare.
+func (s *Scenario) SameLists(t *Scenario) bool { return len(s.packetLists(t)) == 0 }
 
 // parseRunLength reads how long a run lasts.
 func parseRunLength(text string) (time.Duration, error) {

@@ -66,6 +66,9 @@ func ParseRun(fsys fs.FS, text string) (Scenario, error) {
 	return s, nil
 }
 
+// textNames are those of requestNames that have a place in a run's text.
+var textNames = []string{"seed", "duration", "lose", "spare"}
+
 // runReading is a run of which some parts have been read.
 type runReading struct {
 	request Request // the scenario, and what differs from it
@@ -104,7 +107,7 @@ func (r *runReading) part(part string) error {
 	switch {
 	case err != nil:
 		return err
-	case a.Name != "seed" && a.Name != "duration" && slices.Contains(requestNames, a.Name):
+	case !slices.Contains(textNames, a.Name) && slices.Contains(requestNames, a.Name):
 		return fmt.Errorf("%s has no place in a run's text", a.Name)
 	}
 	r.request, r.places = append(r.request, a), append(r.places, r.count-1)

@@ -162,7 +162,7 @@ func IsRunText(data []byte) bool {
 
 // Equal reports whether two scenarios without a measured path are the same.
 func (s *Scenario) Equal(t *Scenario) bool {
-	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration &&
+	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration && s.SameLists(t) &&
 		s.Settings.Equal(&t.Settings) && slices.Equal(s.Entities, t.Entities) && s.Budgets.Equal(s.Settings.Kinds, &t.Budgets) &&
 		slices.EqualFunc(s.Script, t.Script, func(a, b Timed) bool {
 			return a.At == b.At && a.Fault == b.Fault && a.Settings.Equal(&b.Settings)
@@ -176,6 +176,9 @@ func runParts(s, base *Scenario, own bool) string {
 	parts := []string{runVersion, s.Name, runSeed + strconv.FormatUint(s.Seed, 10)}
 	if s.Duration != base.Duration {
 		parts = append(parts, runDuration+FormatDuration(s.Duration))
+	}
+	for _, a := range s.packetLists(base) {
+		parts = append(parts, a.Name+"="+a.Value)
 	}
 	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
 	known := base.Budgets.assignments(base.Settings.Kinds)

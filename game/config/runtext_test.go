@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"snaplab/game/world"
+	"snaplab/netsim"
 )
 
 // TestRunTextReads: what each part of a text means.
@@ -255,6 +256,9 @@ func TestWrittenIsReadAgain(t *testing.T) {
 		}
 		run := base
 		run.Script = nil
+		if r.IntN(2) > 0 {
+			run.Lose, run.Spare = netsim.Packets(r.Uint64N(100)+1, 200), netsim.PacketList{{First: 300, Last: 300 + r.Uint64N(3)}}
+		}
 		now := run.Settings
 		at := time.Duration(0)
 		for range r.IntN(300) {

@@ -14,6 +14,7 @@ import (
 
 	"snaplab/game/world"
 	"snaplab/interp"
+	"snaplab/netsim"
 )
 
 // Scenario is everything that a run is made from. The same scenario always gives the
@@ -35,6 +36,9 @@ type Scenario struct {
 	Budgets Budgets
 	// MotionOptions say how the recordings of the kinds' motions are read.
 	MotionOptions Request
+	// Lose and Spare are the packets of the link from the server that are lost, and that are
+	// not, whatever else would become of them; see netsim.Link. None is in both.
+	Lose, Spare netsim.PacketList
 	// Measured is the path that the link from the server follows; see Follow.
 	Measured Measured
 	// Script is the settings that change and the faults that happen as time goes
@@ -89,6 +93,9 @@ func (s *Scenario) Validate() error {
 	}
 	if err := s.Budgets.Validate(); err != nil {
 		return fmt.Errorf("%w: %w", ErrScenario, err)
+	}
+	if seq := s.Lose.Common(s.Spare); seq != 0 {
+		return fmt.Errorf("%w: packet %d is in both lose and spare, want it in one of them", ErrScenario, seq)
 	}
 	if len(s.Script) > maxScript {
 		return fmt.Errorf("%w: script has %d entries, want at most %d", ErrScenario, len(s.Script), maxScript)

@@ -95,6 +95,9 @@ func TestParseScenarioRefuses(t *testing.T) {
 		{`"at": "5s"`, `"at": "5"`, `line 16: script entry 1's at "5" needs a unit`},
 		{`"loss": "20%"`, `"loss": "120%"`, `script entry 1: loss 120% is out of range`},
 		{`"settings": {`, `"settings": [`, `line `},
+		{`"seed": 42,`, `"seed": 42, "lose": "12,x",`, `line 4: lose: "x" is not understood, want numbers of packets`},
+		{`"seed": 42,`, `"seed": 42, "lose": 12,`, `line 4: lose is a number, want a text`},
+		{`"seed": 42,`, `"seed": 42, "lose": "1-9", "spare": "7-12",`, `packet 7 is in both lose and spare, want it in one of them`},
 		{goodScenario, ``, `the file ends too early`},
 		{goodScenario, `null`, `line 1: the scenario is null, want an object`},
 		{goodScenario, `[]`, `line 1: `},
@@ -116,6 +119,14 @@ func randomScenario(r *rand.Rand) Scenario {
 	s.Name, s.About, s.Seed = "random", "", r.Uint64()
 	s.Entities = []world.Group{{Kind: interp.Kind(r.IntN(int(world.NumBuiltIn))), Count: r.IntN(4)}, {Kind: world.Rocket, Count: 1}}
 	s.Settings = randomSettings(r, s.Settings)
+	for seq := uint64(1); seq < 30; seq++ {
+		switch r.IntN(6) {
+		case 0:
+			s.Lose = s.Lose.With(seq)
+		case 1:
+			s.Spare = s.Spare.With(seq)
+		}
+	}
 	now := s.Settings
 	for at := time.Duration(0); len(s.Script) < 3; {
 		at += time.Duration(r.Int64N(int64(2 * time.Second)))

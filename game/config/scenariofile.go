@@ -30,7 +30,7 @@ func ParseScenario(data []byte) (Scenario, error) {
 // Scenario reads a scenario. What has no line of its own is left to Scenario.Validate.
 func (r *Reader) Scenario(n *Node) (s Scenario) {
 	const what = "the scenario"
-	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "kinds", "entities", "budget", "trace", "halve", "script", "motion_options") {
+	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "kinds", "entities", "budget", "lose", "spare", "trace", "halve", "script", "motion_options") {
 		return s
 	}
 	s = Scenario{
@@ -41,6 +41,8 @@ func (r *Reader) Scenario(n *Node) (s Scenario) {
 		// The range is left to Validate, which names it.
 		Duration: r.Duration(r.Need(n, what, "duration"), "duration", math.MinInt64, math.MaxInt64),
 		Settings: DefaultSettings(),
+		Lose:     r.Packets(n.Get("lose"), "lose"),
+		Spare:    r.Packets(n.Get("spare"), "spare"),
 		Measured: Measured{File: r.String(n.Get("trace"), "trace"), Halve: r.Bool(n.Get("halve"), "halve")},
 	}
 	r.assign(n.Get("motion_options"), "motion_options", "", func(a Assignment) error {
@@ -169,6 +171,8 @@ type scenarioFile struct {
 	Motion   assignments   `json:"motion_options,omitempty"`
 	Entities []groupFile   `json:"entities"`
 	Budget   assignments   `json:"budget,omitempty"`
+	Lose     string        `json:"lose,omitempty"`
+	Spare    string        `json:"spare,omitempty"`
 	Trace    string        `json:"trace,omitempty"` // a file of a measured path, read by whoever reads the scenario
 	Halve    bool          `json:"halve,omitempty"`
 	Script   []scriptEntry `json:"script,omitempty"`
@@ -202,6 +206,8 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		Motion:   assignments(s.MotionOptions),
 		Entities: []groupFile{},
 		Budget:   s.Budgets.assignments(s.Settings.Kinds),
+		Lose:     s.Lose.String(),
+		Spare:    s.Spare.String(),
 		Trace:    s.Measured.File,
 		Halve:    s.Measured.Halve,
 	}

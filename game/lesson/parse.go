@@ -78,7 +78,7 @@ func (r *reader) names(n *config.Node, field string) (names []string) {
 
 func (r *reader) lesson(n *config.Node) (l Lesson) {
 	const what = "the lesson"
-	if !r.Fields(n, what, "lesson", "order", "title", "scenario", "seed", "settings", "steps", "proof") {
+	if !r.Fields(n, what, "lesson", "order", "title", "scenario", "seed", "lose", "spare", "settings", "steps", "proof") {
 		return l
 	}
 	if id := r.Need(n, what, "lesson"); id != nil {
@@ -126,6 +126,12 @@ func (r *reader) run(at, lesson *config.Node) config.Scenario {
 	r.Kinds = s.Settings.Kinds // those that goals may name
 	if seed := lesson.Get("seed"); seed != nil {
 		s.Seed = r.Seed(seed)
+	}
+	if lose := lesson.Get("lose"); lose != nil {
+		s.Lose = r.Packets(lose, "lose")
+	}
+	if spare := lesson.Get("spare"); spare != nil {
+		s.Spare = r.Packets(spare, "spare")
 	}
 	settings := s.Settings
 	set := lesson.Get("settings")

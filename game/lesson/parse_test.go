@@ -212,6 +212,8 @@ func TestFaults(t *testing.T) {
 		{`, "ko": "모두"`, ``, 4, `title has no "ko"`},
 		{`"plain"`, `"plane"`, 5, `no scenario is called "plane"`},
 		{`"seed": 9`, `"seed": -9`, 6, "seed is -9, want a whole number"},
+		{`"seed": 9`, `"seed": 9, "lose": "4-2"`, 6, `lose: "4-2" ends before it begins`},
+		{`"seed": 9`, `"seed": 9, "lose": "4", "spare": "3-4"`, 5, `packet 4 is in both lose and spare`},
 		{`"rate": "20hz"`, `"rate": "20"`, 7, `rate "20" needs a unit`},
 		{`"rate": "20hz"`, `"rat": "20hz"`, 7, `no setting is called "rat"`},
 		{`"rate": "20hz"`, `"rate": "128hz"`, 7, "above the tick rate"},

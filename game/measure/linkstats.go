@@ -10,9 +10,13 @@ import (
 
 // LinkStats counts packets from the server to the client.
 type LinkStats struct {
-	Sent       int `json:"sent"`
-	Delivered  int `json:"delivered"`  // arrived, copies left out
-	Lost       int `json:"lost"`       // never arrive
+	Sent      int `json:"sent"`
+	Delivered int `json:"delivered"` // arrived, copies left out
+	Lost      int `json:"lost"`      // never arrive
+	// LostListed is how many of those lost were listed, and Spared how many were listed not to
+	// be lost and would have been.
+	LostListed int `json:"lost_listed"`
+	Spared     int `json:"spared"`
 	Duplicated int `json:"duplicated"` // copies that arrived
 	// Retransmitted counts how often a reliable channel sent packets again.
 	Retransmitted int `json:"retransmitted"`
@@ -53,8 +57,14 @@ func (l *linkCounter) sent(r *game.PacketRecord) {
 	l.Sent++
 	l.BytesDown += int64(r.Link.Size) + HeaderBytes
 	l.Retransmitted += r.Link.Retransmissions
+	if r.Link.Spared {
+		l.Spared++
+	}
 	if r.Link.Fate != netsim.Delivered {
 		l.Lost++
+		if r.Link.Fate == netsim.LostListed {
+			l.LostListed++
+		}
 		l.run++
 		l.LongestLossRun = max(l.LongestLossRun, l.run)
 		return

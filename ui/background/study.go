@@ -56,7 +56,7 @@ type Asked struct {
 
 // same reports whether two are answered by one study: the delays don't matter.
 func (a *Asked) same(b *Asked) bool {
-	return a.studied() == b.studied() && a.Budgets == b.Budgets && a.Measured == b.Measured && slices.Equal(a.Scenario.Entities, b.Scenario.Entities)
+	return a.studied() == b.studied() && a.Budgets == b.Budgets && a.Measured == b.Measured && a.Scenario.SameLists(&b.Scenario) && slices.Equal(a.Scenario.Entities, b.Scenario.Entities)
 }
 
 // studied returns the settings but for what the study makes no difference of.

@@ -94,7 +94,9 @@ type PacketsText struct {
 	Number, Tick, Stamp, Size, Bytes, SentAt      string // the card; Bytes: how many
 	ArrivedAt, Took, SentAgain, CopyAfter         string
 	Causes                                        [6]string // by netsim.Fate
-	Corrupted                                     string
+	Corrupted, Spared                             string
+	Lose, Spare, LoseTip, SpareTip                string // buttons of the card
+	NowLost, NowSpared                            string // which packet
 }
 
 // BufferText is the panel of the buffer.

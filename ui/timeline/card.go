@@ -2,9 +2,11 @@ package timeline
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"snaplab/game"
+	"snaplab/netsim"
 	"snaplab/ui/im"
 	"snaplab/ui/raster"
 	"snaplab/ui/text"
@@ -26,6 +28,8 @@ const (
 	cardWidth = 264
 	cardRow   = 18
 	cardPad   = 12
+
+	cardButton = 26
 )
 
 // pinPacket opens the card of a packet.
@@ -35,11 +39,11 @@ func (fr *frame) pinPacket(p *game.PacketRecord) {
 }
 
 // DrawCard draws the card of the packet that is pinned, if one is, above the timeline.
-func (p *Panel) DrawCard(c *im.Context, m *view.Model, _ *view.Actions) {
+func (p *Panel) DrawCard(c *im.Context, m *view.Model, act *view.Actions) {
 	if !c.PopupOpen(packetCardPopup) {
 		return
 	}
-	fr, style, window, pinned := &frame{p, c, m, nil}, &m.Theme.Style, c.Bounds(), &p.card.packet
+	fr, style, window, pinned := &frame{p, c, m, act}, &m.Theme.Style, c.Bounds(), &p.card.packet
 	if newer := p.find(pinned.Link.Seq); newer != nil {
 		*pinned = *newer
 	}
@@ -48,6 +52,10 @@ func (p *Panel) DrawCard(c *im.Context, m *view.Model, _ *view.Actions) {
 	words := im.Wrap(style.Small, packetFate(pinned, fate, &m.Text.Packets), cardWidth-2*cardPad)
 	line := style.Small.LineHeight()
 	height := float32(len(numbers)-1)*cardRow + float32(len(words))*line + 2*cardPad + 26
+	canList := pinned.Link.Fate != netsim.LostQueue // for which there is no room
+	if canList {
+		height += cardButton + 8
+	}
 	r := raster.Rect{X: p.card.at - cardWidth/2, Y: p.plot.Y - 14 - height, W: cardWidth, H: height}
 	r.X = min(max(r.X, window.X+view.Margin), window.X+window.W-view.Margin-r.W)
 	r.Y = max(r.Y, window.Y+view.Margin)
@@ -72,7 +80,34 @@ func (p *Panel) DrawCard(c *im.Context, m *view.Model, _ *view.Actions) {
 	for _, said := range words {
 		l.TextIn(style.Small, rows.Next(line), said, im.Left, style.Foreground)
 	}
+	if canList {
+		rows.Skip(8)
+		fr.listButton(rows.Next(cardButton), &pinned.Link)
+	}
 	c.EndPopup()
+}
+
+// listButton has a packet that arrives lost, or spared one that does not.
+func (fr *frame) listButton(r raster.Rect, p *netsim.Event) {
+	text, s := &fr.m.Text.Packets, fr.m.Scenario
+	set := view.SetLists{Lose: s.Lose, Spare: s.Spare}
+	if p.Fate == netsim.Delivered && p.Retransmissions == 0 {
+		if set.Spare = s.Spare.Without(p.Seq); !p.Spared {
+			set.Lose = s.Lose.With(p.Seq)
+		}
+		set.Said = view.Fill(text.NowLost, strconv.FormatUint(p.Seq, 10))
+		if fr.c.Button("packets/card/lose", r, im.Button{Label: text.Lose, Tooltip: text.LoseTip}) {
+			fr.act.Do(set)
+		}
+		return
+	}
+	if set.Lose = s.Lose.Without(p.Seq); p.Fate != netsim.LostListed && (p.Fate != netsim.Delivered || !s.Lose.Has(p.Seq)) {
+		set.Spare = s.Spare.With(p.Seq)
+	}
+	set.Said = view.Fill(text.NowSpared, strconv.FormatUint(p.Seq, 10))
+	if fr.c.Button("packets/card/spare", r, im.Button{Label: text.Spare, Tooltip: text.SpareTip}) {
+		fr.act.Do(set)
+	}
 }
 
 // packetRows writes out a packet's numbers: what, and how much.
@@ -81,7 +116,7 @@ func (fr *frame) packetRows(p *game.PacketRecord) [][2]string {
 	seconds := func(d time.Duration) string { return view.Number(d.Seconds(), 4) + " s" }
 	apart := func(d time.Duration) string { return view.Number(float64(d)/1e6, 2) + " ms" }
 	rows := [][2]string{
-		{text.Number, view.Count(int(p.Seq))},
+		{text.Number, view.Count(int(p.Link.Seq))},
 		{text.Tick, view.Count(int(p.Tick))},
 		{text.Stamp, seconds(time.Duration(p.Stamp) - fr.m.Settings.ServerStart)}, // since its clock began, as elsewhere
 		{text.Size, fmt.Sprintf(text.Bytes, p.Link.Size)},
@@ -109,6 +144,9 @@ func packetFate(p *game.PacketRecord, fate view.Fate, text *text.PacketsText) st
 		return text.Causes[p.Link.Fate]
 	case p.Link.Corrupted:
 		return text.Corrupted
+	}
+	if p.Link.Spared {
+		return text.Spared
 	}
 	return fateTip(text, fate)
 }

@@ -212,7 +212,7 @@ func (fr *frame) packetTip(p *game.PacketRecord) string {
 	}
 	seconds := func(d time.Duration) string { return view.Number(d.Seconds(), 3) }
 	apart := func(d time.Duration) string { return view.Number(float64(d)/1e6, 1) }
-	s := fmt.Sprintf(text.Packet, p.Seq, p.Tick, p.Link.Size, seconds(p.Link.SentAt)) + "\n"
+	s := fmt.Sprintf(text.Packet, p.Link.Seq, p.Tick, p.Link.Size, seconds(p.Link.SentAt)) + "\n"
 	fate := view.FateOf(p, fr.now)
 	switch fate {
 	case view.FateFlying:

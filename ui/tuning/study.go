@@ -111,7 +111,7 @@ func (a *answer) why(k interp.Kind, t *text.Text) string {
 
 // sameWorld reports whether two scenarios differ in nothing but their settings.
 func sameWorld(a, b *config.Scenario) bool {
-	return a.Name == b.Name && a.Seed == b.Seed && a.Duration == b.Duration && a.Measured == b.Measured && slices.Equal(a.Entities, b.Entities) &&
+	return a.Name == b.Name && a.Seed == b.Seed && a.Duration == b.Duration && a.Measured == b.Measured && a.SameLists(b) && slices.Equal(a.Entities, b.Entities) &&
 		slices.EqualFunc(a.Script, b.Script, func(x, y config.Timed) bool { return x.At == y.At && x.Fault == y.Fault })
 }
 

@@ -6,6 +6,7 @@ import (
 	"snaplab/game/config"
 	"snaplab/game/lesson"
 	"snaplab/interp"
+	"snaplab/netsim"
 )
 
 // Actions is what the user wants, as the panels find it in a frame's input. Changes of
@@ -117,6 +118,12 @@ type (
 	Inject struct {
 		Fault config.Fault
 		Watch string
+	}
+	// SetLists plays the run again from its start to this moment with other packets lost and
+	// spared; Said tells what has become of it.
+	SetLists struct {
+		Lose, Spare netsim.PacketList
+		Said        string
 	}
 	// ToggleTuning opens the tuning page or closes it.
 	ToggleTuning struct{}
