@@ -82,6 +82,9 @@ func (l *Link) Send(now time.Duration, p []byte) Event {
 	o := l.random.next(c, now)
 	if l.model != nil {
 		o.delay, o.fate = l.model.Next(l.sent, now, len(p))
+		if r, ok := l.model.(Repeater); ok && r.Twice(now) {
+			o.duplicated, o.copyDelay = true, o.delay
+		}
 	}
 	if o.fate == Delivered && l.lose.Has(l.sent) {
 		o.fate = LostListed

@@ -15,6 +15,13 @@ type Model interface {
 	Next(seq uint64, sentAt time.Duration, size int) (delay time.Duration, fate Fate)
 }
 
+// Repeater is a Model that says which packets come twice too, their copies together with
+// them, in place of Conditions.Duplicate. The link calls Twice after Next.
+type Repeater interface {
+	Model
+	Twice(sentAt time.Duration) bool
+}
+
 // randomModel draws what Conditions describe.
 type randomModel struct {
 	lossDraws, jitterDraws, duplicateDraws, reorderDraws, retransmissionDraws *rand.PCG

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"snaplab/game/config"
@@ -66,8 +67,12 @@ func (c *linkCommand) Run(env *environment) error {
 		return requestError(err)
 	}
 	report := linkReport{Summary: t.Summarise(c.File)}
-	if report.Variation != nil {
-		report.Needed = needed(t, &scenario.Settings, env.settings.Halve)
+	measured := config.Measured{File: c.File, Trace: t}
+	for _, note := range measured.Notes() {
+		report.Warnings = append(report.Warnings, trace.Warning{Text: "as a link: " + note})
+	}
+	if path, err := replay.New(t); err == nil && len(path.Delays()) > 0 {
+		report.Needed = needed(t, path, &scenario.Settings, env.settings.Halve)
 		if report.Needed.UnderSampled && report.Interval != nil {
 			report.Warnings = append(report.Warnings, trace.Warning{Text: fmt.Sprintf(
 				"the trace has a packet every %s ms, the link a snapshot every %s ms: spikes and outages between two packets went unseen",
@@ -78,7 +83,7 @@ func (c *linkCommand) Run(env *environment) error {
 }
 
 // needed works out what delay the trace asks for.
-func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
+func needed(t *trace.Trace, path *replay.Path, s *config.Settings, halve bool) *neededDelay {
 	interval := s.Interval()
 	n := &neededDelay{
 		Interval: config.Milliseconds(interval),
@@ -86,12 +91,13 @@ func needed(t *trace.Trace, s *config.Settings, halve bool) *neededDelay {
 		Losses:   int((t.LongestOutage() + interval - 1) / interval),
 		Kinds:    map[string]neededKind{},
 		order:    s.Kinds.Names(),
+
+		UnderSampled: path.UnderSampled(interval),
 	}
-	if r, err := replay.New(t); err == nil {
-		n.UnderSampled = r.UnderSampled(interval)
-	}
+	delays := path.Delays()
+	slices.Sort(delays)
 	delay := func(percent, losses int) time.Duration {
-		v := t.Quantile(percent)
+		v := delays[max((len(delays)*percent+99)/100, 1)-1] // by nearest rank
 		if n.Halved {
 			v /= 2
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"snaplab/netsim"
@@ -47,10 +48,11 @@ func (s *Scenario) Follow(m Measured) error {
 	case t.Opportunities != nil:
 		down.Jitter, down.Loss, down.Outage = 0, 0, 0
 	default:
-		if _, err := replay.New(t); err != nil {
+		path, err := replay.New(t)
+		if err != nil {
 			return fmt.Errorf("%w: %w", ErrMeasured, err)
 		}
-		m.figures(down)
+		m.figures(path, down)
 	}
 	if err := start.Validate(); err != nil {
 		return fmt.Errorf("%w: %w", ErrMeasured, err)
@@ -61,10 +63,10 @@ func (s *Scenario) Follow(m Measured) error {
 }
 
 // figures puts into the conditions what the trace comes to.
-func (m *Measured) figures(down *netsim.Conditions) {
+func (m *Measured) figures(path *replay.Path, down *netsim.Conditions) {
 	sum := m.Trace.Summarise(m.File)
-	if v := sum.Variation; v != nil {
-		down.Jitter = time.Duration(v.Max * float64(time.Millisecond))
+	if delays := path.Delays(); len(delays) > 0 {
+		down.Jitter = slices.Max(delays)
 		if m.Halve && m.Trace.Measures == trace.RTT {
 			down.Jitter /= 2
 		}
@@ -111,6 +113,21 @@ func (s *Scenario) ReadTrace(file string, r io.Reader, o trace.Options, halve bo
 func (m *Measured) UnderSampled(interval time.Duration) bool {
 	path := m.path()
 	return path != nil && path.UnderSampled(interval)
+}
+
+// Notes say what a link that follows the trace takes for granted or leaves out, for people.
+func (m *Measured) Notes() (notes []string) {
+	path := m.path()
+	if path == nil {
+		return nil
+	}
+	if pace := path.Pace(); pace > 0 {
+		notes = append(notes, fmt.Sprintf("its packets are taken for sent every %.4g ms, the pace of their arrivals, since it has no clock of the sender: what comes later than the fastest is delay", Milliseconds(pace)))
+	}
+	if n := m.Trace.Duplicates; n > 0 {
+		notes = append(notes, fmt.Sprintf("%d duplicates are not played back, since the file does not say of which packets they are", n))
+	}
+	return notes
 }
 
 // Length returns how long the path was measured, before it is followed from its
@@ -178,7 +195,7 @@ func (m *Measured) link(latency time.Duration, seed uint64) (MeasuredLink, error
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrMeasured, err)
 		}
-		r.Halve = m.Halve
+		r.Halve, r.Seed = m.Halve, seed+1 // 0 would be no seed
 		link = newSparseReplay(r, m.Trace, seed)
 	}
 	link.SetLatency(latency)

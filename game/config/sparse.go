@@ -61,6 +61,9 @@ type sparseReplay struct {
 	*replay.Path
 	delays  []time.Duration // beyond the smallest
 	loss    float64
+	copies  float64 // the share that comes twice
+	twice   bool    // the newest does, by chance
+	drawn   bool    // chance decided about it
 	draws   *rand.PCG
 	sentAt  time.Duration
 	between time.Duration // the newest two times at which something was sent, −1 before
@@ -70,7 +73,13 @@ type sparseReplay struct {
 const streamSparse = 8
 
 func newSparseReplay(r *replay.Path, t *trace.Trace, seed uint64) *sparseReplay {
-	return &sparseReplay{Path: r, delays: t.Variation(), loss: lossShare(t), draws: rand.NewPCG(seed, streamSparse), sentAt: -1, between: -1}
+	copies := 0
+	for i := range t.Samples {
+		if t.Samples[i].Copies > 0 {
+			copies++
+		}
+	}
+	return &sparseReplay{Path: r, delays: r.Delays(), loss: lossShare(t), copies: float64(copies) / float64(max(1, len(r.Delays()))), draws: rand.NewPCG(seed, streamSparse), sentAt: -1, between: -1}
 }
 
 // Next is that of a netsim.Model.
@@ -82,7 +91,7 @@ func (r *sparseReplay) Next(seq uint64, sentAt time.Duration, size int) (time.Du
 		r.sentAt = sentAt
 	}
 	delay, lost := r.draws.Uint64(), r.draws.Uint64() // two for each packet, whatever comes of them
-	if r.between < 0 || !r.UnderSampled(r.between) || len(r.delays) == 0 {
+	if r.drawn = r.between >= 0 && r.UnderSampled(r.between) && len(r.delays) > 0; !r.drawn {
 		return r.Path.Next(seq, sentAt, size)
 	}
 	extra := r.delays[delay%uint64(len(r.delays))]
@@ -90,8 +99,20 @@ func (r *sparseReplay) Next(seq uint64, sentAt time.Duration, size int) (time.Du
 		extra /= 2
 	}
 	fate := netsim.Delivered
-	if float64(lost>>11)/(1<<53) < r.loss {
+	if share(lost) < r.loss {
 		fate = netsim.LostRandom
 	}
+	r.twice = share(delay) < r.copies // of which the remainder above says next to nothing
 	return r.Latency + extra, fate
+}
+
+// share returns a draw as a number from 0 to 1.
+func share(draw uint64) float64 { return float64(draw>>11) / (1 << 53) }
+
+// Twice is that of a netsim.Repeater.
+func (r *sparseReplay) Twice(sentAt time.Duration) bool {
+	if r.drawn {
+		return r.twice
+	}
+	return r.Path.Twice(sentAt)
 }

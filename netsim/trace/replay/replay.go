@@ -6,7 +6,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"sort"
 	"time"
@@ -24,9 +26,15 @@ var ErrTrace = errors.New("can't be replayed")
 
 // Path is a link that does what a trace says, as a netsim.Model. It does not depend
 // on how often something is sent: between two packets of the trace the delay is that
-// on the straight line between theirs, and what is lost is what is sent within half an
-// interval of a packet that was lost. With order kept, the link releases what a stall
-// held up in a clump, as it was measured.
+// on the straight line between theirs, and what is lost is what is sent nearer to a packet
+// that was lost than to any other. Where packets come at an even pace it is no more than about
+// half an interval away, unless the one behind was lost too: a tool that waits for an answer
+// for seconds has lost one packet, not seconds. So is what comes twice, its copy together with it, since a trace hardly ever says when
+// one came. With order kept, the link releases what a stall held up in a clump, as it was
+// measured.
+//
+// Of a trace that has arrivals alone nothing is known of delays unless its packets came at
+// an even pace all through. Then they are taken for sent at that pace: see Pace.
 //
 // Of the delays only what exceeds the smallest is replayed. Round trips are taken in
 // full for one direction, since half of their variation would be too little for a
@@ -41,11 +49,17 @@ type Path struct {
 	// Once lets the trace end: afterwards packets arrive after the Latency. Without,
 	// the trace starts again.
 	Once bool
+	// Seed lets each round of the trace but the first begin within an interval of its
+	// beginning, so that packets of a link as regular as the trace don't meet the same
+	// places of it again and again. 0 lets all begin there.
+	Seed uint64
 
 	points   []point // of all packets, in the order of sending
 	delayed  []point // of those with a delay
 	interval time.Duration
 	length   time.Duration
+	reach    time.Duration // how far a lost packet loses others
+	pace     time.Duration
 }
 
 // point is a packet of the trace.
@@ -54,6 +68,7 @@ type point struct {
 	variation time.Duration // below 0 without a delay
 	lost      bool
 	burst     bool // its neighbour was lost too
+	twice     bool
 }
 
 // gapFactor is how many intervals without a packet cut a trace in two: the sender
@@ -62,25 +77,28 @@ const gapFactor = 10
 
 // New makes a link of a trace. An error wraps ErrTrace.
 func New(t *trace.Trace) (*Path, error) {
-	switch {
-	case t.Measures == trace.ArrivalOnly:
-		return nil, fmt.Errorf("%w: the trace says when packets arrived, but not when they were sent; for a capture, say where a packet has a clock of the sender", ErrTrace)
-	case len(t.Samples) == 0:
+	if len(t.Samples) == 0 {
 		return nil, fmt.Errorf("%w: the trace has no packets (it measures %v)", ErrTrace, t.Measures)
+	}
+	p := new(Path)
+	if t.Measures == trace.ArrivalOnly {
+		if t, p.pace = paced(t); p.pace == 0 {
+			return nil, fmt.Errorf("%w: the trace says when packets arrived, but not when they were sent, and they came at no even pace; for a capture, say where a packet has a clock of the sender", ErrTrace)
+		}
 	}
 	if most := t.Quantile(100); most > MaxVariation {
 		return nil, fmt.Errorf("%w: a packet took %v longer than the fastest, want at most %v", ErrTrace, most.Round(time.Millisecond), MaxVariation)
 	}
-	p := &Path{points: make([]point, len(t.Samples))}
+	p.points = make([]point, len(t.Samples))
 	variation := t.Variation()
 	for i, s := range t.Samples {
-		p.points[i] = point{at: s.SentAt, variation: -1, lost: s.State == trace.Lost}
+		p.points[i] = point{at: s.SentAt, variation: -1, lost: s.State == trace.Lost, twice: s.Copies > 0 && s.State != trace.Lost}
 		if s.State == trace.Received {
 			p.points[i].variation, variation = variation[0], variation[1:]
 		}
 	}
 	slices.SortStableFunc(p.points, func(a, b point) int { return cmp.Compare(a.at, b.at) })
-	p.interval = typicalGap(p.points)
+	p.interval, p.reach = typicalGap(p.points)
 	cut, before := time.Duration(0), p.points[0]
 	for i := range p.points {
 		now := &p.points[i]
@@ -101,8 +119,9 @@ func New(t *trace.Trace) (*Path, error) {
 }
 
 // typicalGap returns the median of the times between packets that were not sent
-// together, at least 1 ns; 1 s if there are none.
-func typicalGap(points []point) time.Duration {
+// together, at least 1 ns; 1 s if there are none. If half of them are about the same, reach is
+// a little more than half of it, otherwise without limit.
+func typicalGap(points []point) (gap, reach time.Duration) {
 	var gaps []time.Duration
 	for i := 1; i < len(points); i++ {
 		if gap := points[i].at - points[i-1].at; gap > 0 {
@@ -110,11 +129,14 @@ func typicalGap(points []point) time.Duration {
 		}
 	}
 	if len(gaps) == 0 {
-		return time.Second
+		return time.Second, math.MaxInt64
 	}
-	slices.Sort(gaps)
+	half := middleHalf(gaps)
 	low, high := gaps[(len(gaps)-1)/2], gaps[len(gaps)/2]
-	return low + (high-low)/2
+	if gap = low + (high-low)/2; half > gap/5 {
+		return gap, math.MaxInt64
+	}
+	return gap, gap/2 + gap/20
 }
 
 // SetLatency sets the Latency.
@@ -122,6 +144,20 @@ func (p *Path) SetLatency(d time.Duration) { p.Latency = d }
 
 // Length returns how long the trace lasts, pauses of the sender cut out.
 func (p *Path) Length() time.Duration { return p.length }
+
+// Pace returns the time between packets that was taken from their arrivals, where the trace
+// has nothing else; 0 where it says when they were sent.
+func (p *Path) Pace() time.Duration { return p.pace }
+
+// Delays returns what the packets that arrived took longer than the fastest, in the order
+// of sending. It belongs to the Path.
+func (p *Path) Delays() []time.Duration {
+	delays := make([]time.Duration, len(p.delayed))
+	for i := range delays {
+		delays[i] = p.delayed[i].variation
+	}
+	return delays
+}
 
 // UnderSampled reports whether the trace's packets are too far apart to say much about
 // a link that carries one every interval: an outage or a spike between two of them went
@@ -135,8 +171,14 @@ func (p *Path) Position(at time.Duration) (position time.Duration, ok bool) {
 	if p.Once {
 		return position, position >= 0 && position < p.length
 	}
+	round := position / p.length
 	if position %= p.length; position < 0 {
-		position += p.length
+		position, round = position+p.length, round-1
+	}
+	if round != 0 && p.Seed != 0 {
+		var draws rand.PCG
+		draws.Seed(p.Seed, uint64(round))
+		position = (position + time.Duration(draws.Uint64()%uint64(p.interval))) % p.length
 	}
 	return position, true
 }
@@ -150,18 +192,34 @@ func (p *Path) Next(_ uint64, sentAt time.Duration, _ int) (delay time.Duration,
 	if delay = p.variation(position); p.Halve {
 		delay /= 2
 	}
+	switch lost, burst := p.is(position, func(p *point) bool { return p.lost }); {
+	case lost && burst:
+		fate = netsim.LostOutage
+	case lost:
+		fate = netsim.LostRandom
+	}
+	return p.Latency + delay, fate
+}
+
+// Twice says whether a packet comes twice: see Path.
+func (p *Path) Twice(sentAt time.Duration) bool {
+	position, ok := p.Position(sentAt)
+	twice, _ := p.is(position, func(p *point) bool { return p.twice })
+	return ok && twice
+}
+
+// is reports whether something holds for the packet that is nearest to a position, and that is
+// within reach or between two for which it does; burst is the nearest one's.
+func (p *Path) is(position time.Duration, holds func(*point) bool) (is, burst bool) {
 	next := nextPoint(p.points, position)
 	nearest := next
 	if next == len(p.points) || next > 0 && position-p.points[next-1].at < p.points[next].at-position {
 		nearest = next - 1
 	}
-	switch nearest := &p.points[nearest]; {
-	case nearest.burst:
-		fate = netsim.LostOutage
-	case nearest.lost:
-		fate = netsim.LostRandom
-	}
-	return p.Latency + delay, fate
+	n := &p.points[nearest]
+	near := (n.at - position).Abs() <= p.reach
+	between := next > 0 && next < len(p.points) && holds(&p.points[next-1]) && holds(&p.points[next])
+	return holds(n) && (near || between), n.burst
 }
 
 // nextPoint returns the place of the first point at or after a position.

@@ -83,7 +83,7 @@ func TestReplayByHand(t *testing.T) {
 		fate     netsim.Fate
 	}{
 		{0, 25 * msec, netsim.Delivered},
-		{699 * msec, 5 * msec, netsim.LostOutage},
+		{650 * msec, 5 * msec, netsim.LostOutage},
 		{700 * msec, 5 * msec, netsim.Delivered}, // over
 		{-101 * msec, 5 * msec, netsim.Delivered},
 	} {
@@ -141,14 +141,14 @@ func TestReplayTwin(t *testing.T) {
 		for range 50 {
 			at := time.Duration(random.Int64N(int64(r.Length())))
 			delay, fate := r.Next(1, at, 0)
-			if want, lost := slowNext(tr, at); delay != want || (fate != netsim.Delivered) != lost {
+			if want, lost := slowNext(tr, at, r.reach); delay != want || (fate != netsim.Delivered) != lost {
 				t.Fatalf("%+v at %v: %v, %v, want %v, lost %v", tr.Samples, at, delay, fate, want, lost)
 			}
 		}
 	}
 }
 
-func slowNext(t *trace.Trace, at time.Duration) (delay time.Duration, lost bool) {
+func slowNext(t *trace.Trace, at, reach time.Duration) (delay time.Duration, lost bool) {
 	var before, after *trace.Sample
 	least, nearest := time.Duration(math.MaxInt64), &t.Samples[0]
 	for i := range t.Samples {
@@ -167,7 +167,11 @@ func slowNext(t *trace.Trace, at time.Duration) (delay time.Duration, lost bool)
 			after = s
 		}
 	}
-	lost = nearest.State == trace.Lost
+	lost = nearest.State == trace.Lost && (nearest.SentAt-at).Abs() <= reach
+	for i := 1; i < len(t.Samples); i++ {
+		a, b := &t.Samples[i-1], &t.Samples[i]
+		lost = lost || a.State == trace.Lost && b.State == trace.Lost && a.SentAt < at && at <= b.SentAt
+	}
 	switch {
 	case before == nil && after == nil:
 		return 0, lost
@@ -205,7 +209,7 @@ func TestReplayRefuses(t *testing.T) {
 		trace *trace.Trace
 		says  string
 	}{
-		{traceOf(trace.ArrivalOnly, msec, 1, 2), "not when they were sent"},
+		{traceOf(trace.ArrivalOnly, msec, 1, 2, 3), "not when they were sent"},
 		{traceOf(trace.Distribution, msec), "it measures distribution"},
 		{traceOf(trace.RTT, msec, 5, 60005.1), "longer than the fastest, want at most 1m0s"},
 	} {
