@@ -30,6 +30,7 @@ func TestLesson(t *testing.T) {
 
 	d.key('l')
 	eventually(t, "L to open the list", func() bool { return p.has("lessons/0") })
+	d.key(keyTab) // past the tour
 	d.key(keyReturn)
 	eventually(t, "Return to start the first lesson", at(1))
 	d.key(keyPageDown)
