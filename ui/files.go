@@ -90,11 +90,8 @@ func (a *App) load(name string, data []byte) (string, error) {
 	}
 	s, err := config.ParseScenario(data)
 	if err == nil {
-		if file := s.Measured.File; file != "" {
-			if file != a.scenario.Measured.File {
-				return "", fmt.Errorf(a.model.Text.Look.DropTraceFirst, file)
-			}
-			s.Measured.Trace = a.scenario.Measured.Trace
+		if err := a.adoptTrace(&s); err != nil {
+			return "", err
 		}
 		return fmt.Sprintf(a.model.Text.Message.Loaded, name), a.Run(s)
 	}
@@ -128,6 +125,15 @@ func (a *App) load(name string, data []byte) (string, error) {
 		lost = *sum.Packets.Lost
 	}
 	return fmt.Sprintf(a.model.Text.Message.Follows, name, sum.Format, sent, lost), nil
+}
+
+// adoptTrace gives a run the trace that it names, if the present one follows that.
+func (a *App) adoptTrace(s *config.Scenario) error {
+	err := s.Adopt(&a.scenario.Measured)
+	if errors.Is(err, config.ErrNoTrace) {
+		return fmt.Errorf(a.model.Text.Look.DropTraceFirst, s.Measured.File)
+	}
+	return err
 }
 
 // Clipboard is a Host that reaches the system's clipboard.
@@ -203,6 +209,9 @@ func (a *App) pasted(text string, err error) {
 // runFrom runs what a text says.
 func (a *App) runFrom(text string) error {
 	s, err := config.ParseRun(a.options.Scenarios, text)
+	if err == nil {
+		err = a.adoptTrace(&s)
+	}
 	if err != nil {
 		return err
 	}

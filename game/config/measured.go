@@ -4,8 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
@@ -19,9 +23,17 @@ type Measured struct {
 	File string
 	// Halve gives the link half of the variation of round trips instead of all.
 	Halve bool
+	// Options are how else the file is read: assignments to flow, seq, clock and unit with
+	// a space between them, in this order.
+	Options string
+	// Digest is trace.Meta.Digest of the file, 0 if any will do.
+	Digest uint64
 	// Trace is what was read of the file; nil until it has been.
 	Trace *trace.Trace
 }
+
+// ErrNoTrace is wrapped by the error about a trace that is not at hand.
+var ErrNoTrace = errors.New("no trace")
 
 // ErrMeasured is wrapped by the errors about a trace that no link can be made of.
 var ErrMeasured = errors.New("not a link")
@@ -58,8 +70,73 @@ func (s *Scenario) Follow(m Measured) error {
 		return fmt.Errorf("%w: %w", ErrMeasured, err)
 	}
 	s.Rebase(start)
+	m.Digest = m.Trace.Digest
 	s.Measured = m
 	return nil
+}
+
+// Adopt takes the trace that a scenario names, and has not, from another that follows it.
+func (s *Scenario) Adopt(from *Measured) error {
+	m := &s.Measured
+	switch {
+	case m.File == "":
+		return nil
+	case from.Trace == nil || m.Digest == 0 && m.File != from.File || m.Digest != 0 && m.Digest != from.Digest:
+		return fmt.Errorf("%w: it follows the trace %s", ErrNoTrace, m.File)
+	case m.Options != from.Options:
+		return fmt.Errorf("%w: it follows the trace %s as read with %s, which only the command line does", ErrMeasured, m.File, m.Options)
+	}
+	m.Trace = from.Trace
+	return s.Follow(*m)
+}
+
+// check reports whether a file that was read is the one that is meant.
+func (m *Measured) check(t *trace.Trace) error {
+	if m.Digest != 0 && t.Digest != m.Digest {
+		return fmt.Errorf("it is not the file that the run was made with: its digest is %016x, want %016x", t.Digest, m.Digest)
+	}
+	return nil
+}
+
+// addOption adds one of the options, with those before it in their order.
+func (m *Measured) addOption(a Assignment) error {
+	if !slices.Contains(readOptions, a.Name) {
+		return fmt.Errorf("a trace has no option %q%s", a.Name, Suggest(a.Name, readOptions))
+	}
+	options := append(m.request(), a)
+	if _, err := options.traceOptions(); err != nil {
+		return err
+	}
+	if strings.ContainsFunc(a.Value, unicode.IsSpace) {
+		return fmt.Errorf("%s is %q, want no space in it", a.Name, a.Value)
+	}
+	m.Options = options.readOptions()
+	return nil
+}
+
+// formatDigest and parseDigest are the form of a digest in files and texts.
+func formatDigest(d uint64) string { return fmt.Sprintf("%016x", d) }
+
+func parseDigest(text string) (uint64, error) {
+	d, err := strconv.ParseUint(text, 16, 64)
+	if err != nil || len(text) != 16 || d == 0 {
+		return 0, fmt.Errorf("is %.30q, want the 16 hexadecimal digits that the program writes", text)
+	}
+	return d, nil
+}
+
+// request returns the options as those of a request.
+func (m *Measured) request() (r Request) {
+	for _, part := range strings.Fields(m.Options) {
+		name, value, _ := strings.Cut(part, "=")
+		r = append(r, Assignment{name, value})
+	}
+	return r
+}
+
+// same reports whether two follow the same trace in the same way, wherever its file is.
+func (m *Measured) same(n *Measured) bool {
+	return filepath.Base(m.File) == filepath.Base(n.File) && m.Halve == n.Halve && m.Options == n.Options && m.Digest == n.Digest
 }
 
 // figures puts into the conditions what the trace comes to.

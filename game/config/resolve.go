@@ -76,7 +76,10 @@ func (e ReadError) Unwrap() error { return e.Err }
 var requestNames = []string{"scenario", "run", "lesson", "seed", "duration", "lose", "spare", "network", "as-shipped", "trace", "flow", "seq", "clock", "unit", "halve", "motion", "motion-map", "motion-unit", "motion-up", "motion-rate", "motion-from", "motion-to", "motion-only"}
 
 // traceOptions are those of them that say how to read a trace.
-var traceOptions = []string{"flow", "seq", "clock", "unit", "halve"}
+var traceOptions = append(slices.Clone(readOptions), "halve")
+
+// readOptions are those that matter to how the file is read.
+var readOptions = []string{"flow", "seq", "clock", "unit"}
 
 // find returns the place of the last assignment to a name, −1 if there is none.
 func (r Request) find(name string) int {
@@ -322,12 +325,23 @@ func (env *Environment) follow(s *Scenario, request Request) error {
 	}); err != nil {
 		return err
 	}
-	if own := s.Measured; at < 0 && own.File != "" {
-		file, halve = own.File, own.Halve || halve
+	own := s.Measured
+	if at < 0 && own.File != "" {
+		file = own.File
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(filepath.Dir(request.value("scenario")), file)
 		}
-	} else if at < 0 {
+	}
+	isOwn := own.File != "" && filepath.Base(file) == filepath.Base(own.File) // the request may say where it is
+	if isOwn {
+		halve = halve || own.Halve
+		for _, a := range own.request() {
+			if request.find(a.Name) < 0 {
+				request = append(slices.Clip(request), a)
+			}
+		}
+	}
+	if file == "" {
 		for _, name := range traceOptions {
 			if i := request.find(name); i >= 0 {
 				return RequestError{i, fmt.Errorf("%s says how to read a trace, want trace FILE with it", name)}
@@ -336,12 +350,33 @@ func (env *Environment) follow(s *Scenario, request Request) error {
 		return nil
 	}
 	t, err := env.ReadTrace(file, request)
+	switch {
+	case at < 0 && errors.Is(err, fs.ErrNotExist):
+		return ReadError{file, errors.New("the run follows this trace, and it is not here; trace FILE says where it is")}
+	case err != nil:
+		return err
+	}
+	if isOwn {
+		err = own.check(t)
+	}
 	if err == nil {
-		if err = s.Follow(Measured{File: file, Halve: halve, Trace: t}); err != nil {
-			err = ReadError{file, err}
-		}
+		err = s.Follow(Measured{File: file, Halve: halve, Options: request.readOptions(), Trace: t})
+	}
+	if err != nil {
+		err = ReadError{file, err}
 	}
 	return err
+}
+
+// readOptions returns Measured.Options.
+func (r Request) readOptions() string {
+	var parts []string
+	for _, name := range readOptions {
+		if value := r.value(name); value != "" {
+			parts = append(parts, name+"="+value)
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 // ReadTrace reads a trace as the request's flow, seq, clock and unit say.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,6 +78,8 @@ type runReading struct {
 	kinds   *world.Kinds
 	entries []runEntry
 	alone   bool // without the scenario's own script
+
+	measured Measured // the trace, which has yet to be read
 }
 
 // runEntry is what the text lets happen at a time: settings, or a fault.
@@ -107,6 +110,22 @@ func (r *runReading) part(part string) error {
 	switch {
 	case err != nil:
 		return err
+	case a.Name == "trace":
+		name, digest, _ := cutLast(a.Value, ":")
+		if r.measured.Digest, err = parseDigest(digest); err != nil {
+			return fmt.Errorf("the digest of the trace %s %w", name, err)
+		}
+		if r.measured.File = name; name == "" || name != filepath.Base(name) {
+			return fmt.Errorf("trace is %q, want the name of a file without its folder", name)
+		}
+		return nil
+	case a.Name == "halve":
+		if r.measured.Halve, err = strconv.ParseBool(a.Value); err != nil {
+			err = fmt.Errorf("halve is %q, want true or false", a.Value)
+		}
+		return err
+	case slices.Contains(readOptions, a.Name):
+		return r.measured.addOption(a)
 	case !slices.Contains(textNames, a.Name) && slices.Contains(requestNames, a.Name):
 		return fmt.Errorf("%s has no place in a run's text", a.Name)
 	}
@@ -160,6 +179,9 @@ func (r *runReading) finish(fsys fs.FS) (Scenario, error) {
 	if r.alone {
 		s.Script = nil
 	}
+	if s.Measured = r.measured; s.Measured.File == "" && s.Measured != (Measured{}) {
+		return s, errors.New("how to read a trace is said, and no trace, want trace=NAME:DIGEST with it")
+	}
 	var changes []Change
 	for i := range r.entries {
 		e := &r.entries[i]
@@ -199,13 +221,34 @@ func unpackRun(text string) (Scenario, error) {
 	if file := s.Settings.Kinds.File(); err == nil && file != "" {
 		err = fmt.Errorf("its entities move as recorded in %s, which a text has no room for", file)
 	}
-	if err == nil && s.Measured.File != "" {
-		err = fmt.Errorf("it follows the trace %s, which a text has no room for", s.Measured.File)
+	if m := &s.Measured; err == nil && m.File != "" && m.Digest == 0 {
+		err = fmt.Errorf("it follows the trace %s, and does not say which by its digest", m.File)
 	}
 	if err != nil {
 		return Scenario{}, fmt.Errorf("%w: %w", ErrRun, bare(err, ErrScenario))
 	}
 	return s, nil
+}
+
+// cutLast cuts a text at the last of a separator; all of it is before that where there is none.
+func cutLast(s, separator string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, separator); i >= 0 {
+		return s[:i], s[i+len(separator):], true
+	}
+	return s, "", false
+}
+
+// escapeName writes what may have any character with the escapes of links.
+func escapeName(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if c >= 0x80 || strings.IndexByte(" %/#&?+'\"<>|\\^`", c) >= 0 || c < 0x20 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }
 
 // unescape puts the characters in the place of a link's escapes, %25 for %. A % that

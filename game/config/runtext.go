@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +25,8 @@ import (
 // the seed, the duration, and settings and budgets as a flag takes them. A time, @5s, begins what
 // happens then: settings, or one fault with its parameter. The scenario's own script
 // goes on as well unless script=none says otherwise. Of a scenario that the program
-// does not carry with it, packed=… is the whole.
+// does not carry with it, packed=… is the whole. trace=ping.txt:9f86d081884c7d65 is the trace that
+// it follows, by the name of its file and the digest of that, which is not in the text.
 const (
 	runVersion  = "snaplab1"
 	runScript   = "script=none"
@@ -32,6 +34,8 @@ const (
 	runFault    = "fault="
 	runSeed     = "seed="
 	runDuration = "duration="
+	runTrace    = "trace="
+	runHalve    = "halve=true"
 	// readableRun is how long a text may be before it is packed, if that is shorter.
 	readableRun = 600
 	// shortPacked is how long a packed text may be before drags are left out of it.
@@ -48,11 +52,11 @@ var ErrRun = errors.New("not a run")
 // RunText returns a run as one line, which ParseRun reads: short and readable where the
 // scenario is one of those in fsys, packed otherwise. Where it would be long, the settings
 // that a slider passed through within a second are one change, at the time of the last;
-// what comes after is the same. A run that follows a measured path, which is in a file of
-// its own, or is too long even so, is an error, which wraps ErrRun. fsys may be nil.
+// what comes after is the same. Of a trace the name and the digest are in it. A run that is too
+// long even so is an error, which wraps ErrRun. fsys may be nil.
 func RunText(fsys fs.FS, s *Scenario) (string, error) {
-	if file := s.Measured.File; file != "" {
-		return "", fmt.Errorf("%w: it follows the trace %s, which a text has no room for", ErrRun, file)
+	if m := &s.Measured; m.File != "" && m.Digest == 0 {
+		return "", fmt.Errorf("%w: it follows the trace %s, which has not been read", ErrRun, m.File)
 	}
 	if file := s.Settings.Kinds.File(); file != "" {
 		return "", fmt.Errorf("%w: its entities move as recorded in %s, which a text has no room for", ErrRun, file)
@@ -160,12 +164,19 @@ func IsRunText(data []byte) bool {
 	return bytes.Contains(data[:min(len(data), start)], []byte(runVersion+"/"))
 }
 
-// Equal reports whether two scenarios without a measured path are the same.
+// Equal reports whether two scenarios are the same: of a trace, whether it is the same file, wherever
+// it is, whether or not it has been read.
 func (s *Scenario) Equal(t *Scenario) bool {
+	same := func(a, b Settings) bool {
+		if s.Measured.File != "" { // of which the table is
+			a.Down.JitterTable, b.Down.JitterTable = nil, nil
+		}
+		return a.Equal(&b)
+	}
 	return s.Name == t.Name && s.About == t.About && s.Seed == t.Seed && s.Duration == t.Duration && s.SameLists(t) &&
-		s.Settings.Equal(&t.Settings) && slices.Equal(s.Entities, t.Entities) && s.Budgets.Equal(s.Settings.Kinds, &t.Budgets) &&
+		same(s.Settings, t.Settings) && slices.Equal(s.Entities, t.Entities) && s.Measured.same(&t.Measured) && s.Budgets.Equal(s.Settings.Kinds, &t.Budgets) &&
 		slices.EqualFunc(s.Script, t.Script, func(a, b Timed) bool {
-			return a.At == b.At && a.Fault == b.Fault && a.Settings.Equal(&b.Settings)
+			return a.At == b.At && a.Fault == b.Fault && same(a.Settings, b.Settings)
 		})
 }
 
@@ -179,6 +190,15 @@ func runParts(s, base *Scenario, own bool) string {
 	}
 	for _, a := range s.packetLists(base) {
 		parts = append(parts, a.Name+"="+a.Value)
+	}
+	if m := &s.Measured; m.File != "" {
+		parts = append(parts, runTrace+escapeName(filepath.Base(m.File))+":"+formatDigest(m.Digest))
+		for _, a := range m.request() {
+			parts = append(parts, a.Name+"="+escapeName(a.Value))
+		}
+		if m.Halve {
+			parts = append(parts, runHalve)
+		}
 	}
 	parts = append(parts, changedParts(&s.Settings, &base.Settings)...)
 	known := base.Budgets.assignments(base.Settings.Kinds)
@@ -237,7 +257,11 @@ func (t *Timed) parts(last *Settings) []string {
 
 // packRun returns a whole scenario as a text: its file, deflated.
 func packRun(s *Scenario) (string, error) {
-	data, err := json.Marshal(s)
+	packed := *s
+	if packed.Measured.File != "" {
+		packed.Measured.File = filepath.Base(packed.Measured.File)
+	}
+	data, err := json.Marshal(packed)
 	if err != nil {
 		return "", err
 	}

@@ -2,6 +2,8 @@ package config
 
 import (
 	"errors"
+	"io"
+	"io/fs"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -121,19 +123,84 @@ func TestPackedRunIsBounded(t *testing.T) {
 	}
 }
 
-// TestRunTextHasNoRoomForATrace: what follows a measured path says so.
-func TestRunTextHasNoRoomForATrace(t *testing.T) {
+// TestRunTextNamesItsTrace: the text of a run that follows a trace has its name, digest and how it
+// is read, is read again as that, and is refused where it says no digest.
+func TestRunTextNamesItsTrace(t *testing.T) {
+	const pings = "1,20\n2,30\n3,\n4,25\n"
+	files := map[string]string{"ping.txt": pings, "dir/my ping, 50%.txt": pings, "pings/핑.txt": pings, "gone.txt": "", "ping.json": `{"name":"mine","seed":1,"duration":"5s","entities":[],"trace":"ping.txt"}`}
+	env := Environment{Carried: carried, Open: func(name string) (io.ReadCloser, error) {
+		if text := files[name]; text != "" {
+			return io.NopCloser(strings.NewReader(text)), nil
+		}
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}}
+	for _, c := range []struct {
+		request Request
+		part    string // of the text, "" for a packed one
+	}{
+		{Request{{"trace", "ping.txt"}, {"unit", "ms"}}, "/trace=ping.txt:"},
+		{Request{{"trace", "ping.txt"}, {"unit", "ms"}, {"halve", "true"}, {"loss", "up=7%"}}, "/unit=ms/halve=true/"},
+		{Request{{"trace", "dir/my ping, 50%.txt"}, {"unit", "ms"}}, "/trace=my%20ping,%2050%25.txt:"},
+		{Request{{"trace", "pings/핑.txt"}, {"unit", "ms"}}, "/trace=%ED%95%91.txt:"},
+		{Request{{"scenario", "ping.json"}, {"unit", "ms"}}, ""},
+	} {
+		s, err := Resolve(env, c.request)
+		if err != nil {
+			t.Fatal(c.request, err)
+		}
+		text, err := RunText(carried, &s)
+		if err != nil || !strings.Contains(text, c.part) || strings.ContainsAny(text, " 핑") || c.part == "" != strings.Contains(text, runPacked) {
+			t.Errorf("%v is %q, %v, want %q in it", c.request, text, err, c.part)
+			continue
+		}
+		if again, err := ParseRun(carried, text); err != nil || !again.Equal(&s) || again.Measured.Trace != nil {
+			t.Errorf("%q is read as %+v, %v", text, again.Measured, err)
+		}
+		// Its file is looked for by its name alone, and may be said to be elsewhere.
+		_, file, _ := strings.Cut(s.Measured.File, "/")
+		again, err := Resolve(env, Request{{"run", text}})
+		if file != "" {
+			if !errors.As(err, new(ReadError)) || !strings.Contains(err.Error(), "the run follows this trace, and it is not here") {
+				t.Errorf("%q: error %v", text, err)
+			}
+			again, err = Resolve(env, Request{{"run", text}, {"trace", s.Measured.File}})
+		}
+		if err != nil || !again.Equal(&s) || again.Measured.Trace == nil || again.Measured.Halve != s.Measured.Halve {
+			t.Errorf("%q: %v, %+v", text, err, again.Measured)
+		}
+		files[s.Measured.File] = pings + "5,26\n"
+		if _, err := Resolve(env, Request{{"run", text}, {"trace", s.Measured.File}}); !errors.As(err, new(ReadError)) || !strings.Contains(err.Error(), "not the file that the run was made with") {
+			t.Errorf("another file: error %v", err)
+		}
+		files[s.Measured.File] = pings
+		other := DefaultScenario()
+		if again, err = ParseRun(carried, text); err != nil || !errors.Is(again.Adopt(&other.Measured), ErrNoTrace) || again.Adopt(&s.Measured) != nil || again.Measured.Trace != s.Measured.Trace {
+			t.Errorf("%q: taken from another run: %v", text, err)
+		}
+	}
 	s := DefaultScenario()
 	s.Measured.File = "ping.txt"
 	if _, err := RunText(carried, &s); !errors.Is(err, ErrRun) || !strings.Contains(err.Error(), "ping.txt") {
 		t.Errorf("error is %v", err)
 	}
-	text, err := packRun(&s)
+	packed, err := packRun(&s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ParseRun(carried, text); !errors.Is(err, ErrRun) || !strings.Contains(err.Error(), "ping.txt") {
-		t.Errorf("error is %v", err)
+	for text, says := range map[string]string{
+		packed:                                                  "does not say which by its digest",
+		"snaplab1/default/trace=ping.txt":                       `the digest of the trace ping.txt is "", want the 16 hexadecimal digits`,
+		"snaplab1/default/trace=p:123":                          `the digest of the trace p is "123"`,
+		"snaplab1/default/trace=:9f86d081884c7d65":              "want the name of a file",
+		"snaplab1/default/trace=a%5C..%2Fb:9f86d081884c7d65":    "part 3",
+		"snaplab1/default/flow=2":                               "how to read a trace is said, and no trace",
+		"snaplab1/default/trace=p:9f86d081884c7d65/unit=weeks":  "unit \"weeks\" is not known",
+		"snaplab1/default/trace=p:9f86d081884c7d65/halve=maybe": "halve is \"maybe\"",
+		"snaplab1/default/trace=p:0000000000000000":             "hexadecimal digits",
+	} {
+		if _, err := ParseRun(carried, text); !errors.Is(err, ErrRun) || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: error is %v, want %q", text, err, says)
+		}
 	}
 }
 
@@ -147,6 +214,7 @@ func FuzzParseRun(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(packed)
+	f.Add("snaplab1/default/trace=my%20ping.txt:9f86d081884c7d65/flow=2/seq=u16be@2/halve=true/loss=3%")
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := ParseRun(carried, text)
 		if err != nil {

@@ -30,7 +30,7 @@ func ParseScenario(data []byte) (Scenario, error) {
 // Scenario reads a scenario. What has no line of its own is left to Scenario.Validate.
 func (r *Reader) Scenario(n *Node) (s Scenario) {
 	const what = "the scenario"
-	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "kinds", "entities", "budget", "lose", "spare", "trace", "halve", "script", "motion_options") {
+	if !r.Fields(n, what, "version", "delay_zero", "name", "about", "seed", "duration", "settings", "kinds", "entities", "budget", "lose", "spare", "trace", "trace_digest", "trace_options", "halve", "script", "motion_options") {
 		return s
 	}
 	s = Scenario{
@@ -44,6 +44,13 @@ func (r *Reader) Scenario(n *Node) (s Scenario) {
 		Lose:     r.Packets(n.Get("lose"), "lose"),
 		Spare:    r.Packets(n.Get("spare"), "spare"),
 		Measured: Measured{File: r.String(n.Get("trace"), "trace"), Halve: r.Bool(n.Get("halve"), "halve")},
+	}
+	r.assign(n.Get("trace_options"), "trace_options", "", func(a Assignment) error { return s.Measured.addOption(a) })
+	if at := n.Get("trace_digest"); at != nil {
+		var err error
+		if s.Measured.Digest, err = parseDigest(r.Text(at, "trace_digest")); err != nil {
+			r.Fail(at.Line, "trace_digest %v", err)
+		}
 	}
 	r.assign(n.Get("motion_options"), "motion_options", "", func(a Assignment) error {
 		if !slices.Contains(motionOptions, a.Name) {
@@ -174,6 +181,8 @@ type scenarioFile struct {
 	Lose     string        `json:"lose,omitempty"`
 	Spare    string        `json:"spare,omitempty"`
 	Trace    string        `json:"trace,omitempty"` // a file of a measured path, read by whoever reads the scenario
+	Digest   string        `json:"trace_digest,omitempty"`
+	Options  assignments   `json:"trace_options,omitempty"`
 	Halve    bool          `json:"halve,omitempty"`
 	Script   []scriptEntry `json:"script,omitempty"`
 }
@@ -209,7 +218,11 @@ func (s Scenario) MarshalJSON() ([]byte, error) {
 		Lose:     s.Lose.String(),
 		Spare:    s.Spare.String(),
 		Trace:    s.Measured.File,
+		Options:  assignments(s.Measured.request()),
 		Halve:    s.Measured.Halve,
+	}
+	if s.Measured.Digest != 0 {
+		f.Digest = formatDigest(s.Measured.Digest)
 	}
 	if s.Version != "" {
 		f.Version, f.Zero = s.Version, DelayZero

@@ -136,14 +136,3 @@ func (t *Trace) Variation() []time.Duration {
 	}
 	return out
 }
-
-// Quantile returns the variation that a share of the packets, in per cent, does not
-// exceed, by nearest rank: 100 for the largest. It is 0 of a trace without delays.
-func (t *Trace) Quantile(percent int) time.Duration {
-	v := t.Variation()
-	if len(v) == 0 {
-		return 0
-	}
-	slices.Sort(v)
-	return nearestRank(v, min(max(percent, 0), 100))
-}

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"strings"
 	"time"
@@ -81,6 +82,9 @@ func Read(name string, r io.Reader, o Options) (*Trace, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, fmt.Errorf("%w: the file is empty, want the output of ping, a table or a capture", ErrNotUnderstood)
 	}
+	h := fnv.New64a()
+	h.Write(data)
+	t.Digest = h.Sum64()
 	if err := t.read(&document{name: name, data: data}, o); err != nil {
 		return nil, err
 	}

@@ -59,6 +59,8 @@ type Meta struct {
 	// Unsequenced says that the packets bear no numbers, so that none can be known
 	// to be lost, duplicated or reordered.
 	Unsequenced bool
+	// Digest is a hash (FNV-1a) of the file, of what it decompresses to.
+	Digest uint64
 	// Duplicates counts what the file calls duplicates without saying of which
 	// packets. Those it shows are in the samples.
 	Duplicates int

@@ -86,11 +86,11 @@ func New(t *trace.Trace) (*Path, error) {
 			return nil, fmt.Errorf("%w: the trace says when packets arrived, but not when they were sent, and they came at no even pace; for a capture, say where a packet has a clock of the sender", ErrTrace)
 		}
 	}
-	if most := t.Quantile(100); most > MaxVariation {
-		return nil, fmt.Errorf("%w: a packet took %v longer than the fastest, want at most %v", ErrTrace, most.Round(time.Millisecond), MaxVariation)
+	variation := t.Variation()
+	if len(variation) > 0 && slices.Max(variation) > MaxVariation {
+		return nil, fmt.Errorf("%w: a packet took %v longer than the fastest, want at most %v", ErrTrace, slices.Max(variation).Round(time.Millisecond), MaxVariation)
 	}
 	p.points = make([]point, len(t.Samples))
-	variation := t.Variation()
 	for i, s := range t.Samples {
 		p.points[i] = point{at: s.SentAt, variation: -1, lost: s.State == trace.Lost, twice: s.Copies > 0 && s.State != trace.Lost}
 		if s.State == trace.Received {
