@@ -45,8 +45,6 @@ type budgetError struct{ error }
 
 func overBudget(text string) error { return budgetError{errors.New(text)} }
 
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 // maxWord and maxLine bound what an error repeats of what was given, in characters.
 const maxWord, maxLine = 300, 2000
 
