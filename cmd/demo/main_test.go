@@ -238,3 +238,5 @@ func TestAdaptiveAlone(t *testing.T) {
 		t.Errorf("drone=on: it is %v", got)
 	}
 }
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
