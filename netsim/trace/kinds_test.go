@@ -50,6 +50,7 @@ func TestKinds(t *testing.T) {
 		{"iso_zone.csv", "3 0 0 0 | 23.000 24.0000 25.000 25.000 | 50", ""},
 		{"juniper.txt", "3 1 0 0 | 1.123 1.6230 2.123 2.123 | 1000", ""},
 		{"korean_status.csv", "3 1 0 0 | 23.000 24.0000 25.000 25.000 | 1000", ""},
+		{"linux_command.txt", "4 1 0 0 | 11.200 11.4000 11.900 11.900 | 200", "line 5: the run has no totals"},
 		{"log_bracket.txt", "4 1 0 0 | 34.000 35.0000 36.000 36.000 | 50", "line 2: 1 lines"},
 		{"loop_c1.txt", "5 0 0 0 | 20.000 22.0000 24.000 24.000 | 1000", "line 2: another run begins, and 3 more after it"},
 		{"loop_mac.txt", "9 0 0 0 | 20.000 24.0000 28.000 28.000 | 1000", "line 4: another run begins, and 1 more after it"},

@@ -17,7 +17,8 @@ type run struct {
 	dense    bool          // every packet has a line, written when its reply arrived
 	sends    bool          // stamps are when packets were sent
 	paired   bool          // replies were numbered by their requests
-	interval time.Duration // between packets, if the file says it
+	interval time.Duration // between packets, if its command says it
+	wait     time.Duration // for an answer, if its command says it
 	entries  []entry
 	tallies  map[string]tally // by host, "" for all
 	told     []string         // the hosts of these
@@ -99,10 +100,15 @@ func (s *scanner) line(number int, line string) {
 	case "noise", "sign":
 	case "closing":
 		s.closing, s.closed = true, len(s.now().entries) > 0 || s.now().header
-	case "header":
+	case "command", "header":
 		r := s.now()
 		if len(r.entries) > 0 || len(r.tallies) > 0 {
 			r = s.begin(number)
+		}
+		if f.kind == "command" {
+			r.interval, _ = parseDecimal(f.get("every"), time.Second)
+			r.wait, _ = parseDecimal(f.get("wait"), time.Millisecond)
+			return
 		}
 		r.line, r.header, r.host = number, true, cmp.Or(f.get("host"), address(text))
 		s.headers[address(text)] = r.host

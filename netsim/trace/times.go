@@ -17,15 +17,15 @@ func (r *run) times(numbered bool, t *Trace) time.Duration {
 	coarse := !slices.ContainsFunc(stamped, func(e *entry) bool { return e.grain < time.Second })
 	switch {
 	case len(stamped) == 0 && r.Wait > 0:
-		at := time.Duration(0)
+		at, wait := time.Duration(0), max(cmp.Or(r.wait, r.Wait*time.Second), time.Second)
 		for i := range r.entries {
 			e := &r.entries[i]
 			e.sentAt, e.timed = at, true
 			if at += time.Second; e.kind == isSent {
-				at += (r.Wait - 1) * time.Second
+				at += wait - time.Second
 			}
 		}
-		m.warn(0, "%s has whole milliseconds and no times: 1 s between probes is assumed, %d s after one without an answer", r.Name, r.Wait)
+		m.warn(0, "%s has whole milliseconds and no times: 1 s between probes is assumed, %v s after one without an answer", r.Name, wait.Seconds())
 		return time.Second
 	case len(stamped) == 0 || r.OneWay:
 	case coarse && numbered && r.dense:

@@ -138,7 +138,7 @@ func (t *tool) find(text string, closing bool) (found, bool) {
 }
 
 // lineScores say how much a line of a kind, 3 if not said, tells of the format.
-var lineScores = map[string]int{"noise": 0, "lost": 0, "closing": 0, "some": 0, "undo": 0, "guess": 0, "total": 2, "after": 2, "sent": 2, "part": 2, "name": 2}
+var lineScores = map[string]int{"noise": 0, "lost": 0, "closing": 0, "some": 0, "undo": 0, "guess": 0, "command": 0, "total": 2, "after": 2, "sent": 2, "part": 2, "name": 2}
 
 // isTool finds the tool whose output a document is, if any.
 func isTool(d *document) bool {
