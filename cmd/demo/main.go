@@ -23,8 +23,11 @@ import (
 	"snaplab/ui/view"
 )
 
+// brokenPipe is SIGPIPE, by its number since not every platform's package has the name.
+const brokenPipe = syscall.Signal(13)
+
 func main() {
-	signal.Ignore(syscall.SIGPIPE) // so that files that are under way are removed, see run
+	signal.Ignore(brokenPipe) // so that files that are under way are removed, see run
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
