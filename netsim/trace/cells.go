@@ -51,7 +51,7 @@ func splitUnit(cell string, unit time.Duration) (number string, of time.Duration
 func (c *columns) time(cell, role string) (s stamp, ok bool) {
 	number, unit, _ := splitUnit(cell, c.units[role])
 	if s.at, ok = parseDecimal(number, max(unit, 1)); ok {
-		s.grain = 1
+		s.grain = toFraction
 		return s, true
 	}
 	s, rest, ok := stampOf(cell, c.dayFirst)
@@ -70,7 +70,7 @@ func (c *columns) delay(cell string) (d time.Duration, ok bool) {
 // entry reads one row; ok is false if a cell that counts is neither what it should be
 // nor a mark of loss.
 func (c *columns) entry(r row) (e entry, ok bool) {
-	e = entry{line: r.line, host: c.get(r, "host"), run: r.run}
+	e = entry{line: int32(r.line), host: c.number(c.get(r, "host")), run: int32(r.run)}
 	good, lost := true, false
 	if c.has("seq") {
 		n, ok := parseDecimal(c.get(r, "seq"), 1)

@@ -189,7 +189,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 	t.Measures = c.measures()
 	tool := &tool{Name: "CSV", First: -1}
 	runs := []*run{}
-	var hosts groups[bool]
+	var hosts groups[struct{}]
 	odd := 0
 	for _, r := range table.rows {
 		e, ok := c.entry(r)
@@ -202,7 +202,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 			runs = append(runs, &run{tool: tool, line: table.begun[len(runs)], sends: c.sends, entries: make([]entry, 0, len(table.rows)/(len(table.begun)+1)+1)})
 		}
 		runs[r.run].entries = append(runs[r.run].entries, e)
-		hosts.add(e.host, true)
+		hosts.add(c.called(e.host), struct{}{})
 	}
 	switch {
 	case len(hosts.names) == 0:
@@ -218,7 +218,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 		tool.Wrap = max(tool.Wrap, wrapOf(r.entries))
 	}
 	t.Unsequenced = t.Measures == ArrivalOnly && !c.has("seq")
-	return t.assemble(runs, hosts.names[chosen])
+	return t.assemble(runs, c.number(hosts.names[chosen]), "")
 }
 
 // readFourTimes reads the four times that a request and its answer have: sent and
@@ -248,7 +248,7 @@ func (c *columns) readFourTimes(o Options, t *Trace) error {
 			t.warn(row.line, "not understood: %s", excerpt(strings.Join(row.cells, ", ")))
 			continue
 		}
-		e := entry{seq: int64(len(r.entries)), line: row.line, sentAt: at[0], timed: true, numbered: true}
+		e := entry{seq: int64(len(r.entries)), line: int32(row.line), sentAt: at[0], timed: true, numbered: true}
 		if !lost {
 			trip := at[3] - at[0] - (at[2] - at[1])
 			e.kind, e.delay = isReceived, [3]time.Duration{at[1] - at[0], at[3] - at[2], trip}[chosen]
@@ -264,7 +264,7 @@ func (c *columns) readFourTimes(o Options, t *Trace) error {
 			e.delay -= [3]time.Duration{offset, -offset, 0}[chosen]
 		}
 	}
-	return t.assemble([]*run{r}, "")
+	return t.assemble([]*run{r}, 0, "")
 }
 
 // wrapOf returns the modulus at which the numbers of a table start again, 0 if they
@@ -302,7 +302,7 @@ func readWireshark(d *document, table csvTable, o Options, t *Trace) error {
 
 // readArrivals reads packets of one flow that a list of a capture has: their arrivals,
 // and of RTP the numbers and the sender's clock too.
-func (t *Trace) readArrivals(s *scanner, host string) error {
+func (t *Trace) readArrivals(s *scanner, host name) error {
 	t.Measures, t.Unsequenced = ArrivalOnly, true
 	var ds []capture.Datagram
 	rtp := true
@@ -311,7 +311,7 @@ func (t *Trace) readArrivals(s *scanner, host string) error {
 			continue
 		}
 		rtp = rtp && e.ticks >= 0
-		ds = append(ds, capture.Datagram{Record: e.line, At: e.sentAt, Payload: capture.RTPPayload(e.seq, e.ticks, e.id)})
+		ds = append(ds, capture.Datagram{Record: int(e.line), At: e.sentAt, Payload: capture.RTPPayload(e.seq, e.ticks, s.called(e.id))})
 	}
 	if len(ds) == 0 {
 		return refuse(s.tool.Name, "no packet of the flow has a readable time", "the list with its column of times")

@@ -4,27 +4,63 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
 // entry is what a file says of one packet in one place.
 type entry struct {
 	seq       int64
-	kind      entryKind
-	line      int
 	delay     time.Duration
 	sentAt    time.Duration
+	arrival   time.Duration
+	ticks     int64 // of RTP, -1 for none
+	stamp           // when the line was written, or a time of unknown meaning
+	line, run int32
+	host, id  name // the flow; what a request and its answer share, or the size
+	kind      entryKind
 	timed     bool // sentAt is known
 	numbered  bool // seq is
 	arrived   bool // arrival is
 	unordered bool // the place of the entry says nothing of when it arrived
 	marked    bool // as a duplicate
 	guessed   bool // the line may say nothing of a packet
-	run       int
-	host, id  string // the flow; what a request and its answer share, or the size
-	ticks     int64  // of RTP, -1 for none
-	arrival   time.Duration
-	stamp     // when the line was written, or a time of unknown meaning
+	answered  bool // by a router, which is no reply
+}
+
+// name is the number of a text among those of a file, 0 for "". There may be millions of
+// entries, and of texts there are few.
+type name int32
+
+// names are the texts of a file.
+type names struct {
+	numbers map[string]name
+	texts   []string
+}
+
+// number returns the number of a text.
+func (n *names) number(text string) name {
+	if text == "" {
+		return 0
+	}
+	i, ok := n.numbers[text]
+	if !ok {
+		if n.numbers == nil {
+			n.numbers, n.texts = map[string]name{}, []string{""}
+		}
+		text = strings.Clone(text) // so that the file is not kept
+		i = name(len(n.texts))
+		n.numbers[text], n.texts = i, append(n.texts, text)
+	}
+	return i
+}
+
+// called returns a text by its number.
+func (n *names) called(i name) string {
+	if i == 0 {
+		return ""
+	}
+	return n.texts[i]
 }
 
 type entryKind uint8
@@ -77,7 +113,7 @@ func packets(entries []entry, e *extent, m *Meta) ([]Sample, error) {
 			p.State, p.Delay = Received, k.delay
 		default:
 			if p.State = Unreadable; k.kind == isUnreadable {
-				m.warn(k.line, "a reply to packet %d without a readable delay", k.seq)
+				m.warn(int(k.line), "a reply to packet %d without a readable delay", k.seq)
 			}
 		}
 		if !k.unordered {
@@ -91,11 +127,11 @@ func packets(entries []entry, e *extent, m *Meta) ([]Sample, error) {
 			i++
 		}
 		if i == int64(len(s)) {
-			m.warn(k.line, "an unreadable reply that no missing packet matches")
+			m.warn(int(k.line), "an unreadable reply that no missing packet matches")
 			continue
 		}
 		s[i].State = Unreadable
-		m.warn(k.line, "an unreadable reply, taken for that to packet %d", s[i].Seq)
+		m.warn(int(k.line), "an unreadable reply, taken for that to packet %d", s[i].Seq)
 	}
 	placeSends(s, timed, e)
 	return s, nil

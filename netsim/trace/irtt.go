@@ -90,7 +90,7 @@ func readIrtt(d *document, o Options, t *Trace) error {
 	if len(flows) == 1 {
 		t.warn(0, "the server sent no times: only round trips are known")
 	}
-	return t.assemble([]*run{series[which]}, "")
+	return t.assemble([]*run{series[which]}, 0, "")
 }
 
 // irttRun makes the entries of one series.

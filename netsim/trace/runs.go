@@ -55,7 +55,7 @@ func readTool(d *document, o Options, t *Trace) error {
 			r.entries = slices.DeleteFunc(r.entries, func(e entry) bool { return e.kind == isArrived })
 		}
 	}
-	return t.assemble(s.runs, host)
+	return t.assemble(s.runs, host, s.called(host))
 }
 
 // totalsOnly returns the error about output that has totals and no packets.
@@ -78,7 +78,7 @@ func (s *scanner) totalsOnly() error {
 		return refuse("the output of "+s.Name, "there is no reply, no probe and no total in it", "the lines of the probes")
 	case r.header && t["sent"] > 0 && t["got"] == 0 && s.First >= 0 && len(s.runs) == 1:
 		// All of them were lost, which is all that there is to say.
-		r.entries = []entry{{seq: s.First, line: int(t["line"]), numbered: true, host: r.host}}
+		r.entries = []entry{{seq: s.First, line: int32(t["line"]), numbered: true, host: s.number(r.host)}}
 		return nil
 	}
 	return t.aggregate(s.Name, "")
@@ -86,12 +86,12 @@ func (s *scanner) totalsOnly() error {
 
 // flow returns the host that is asked for, with all of them as flows: of mtr the last
 // that answers as a rule.
-func (s *scanner) flow(all []entry, asked string, t *Trace) (string, error) {
-	var hosts groups[bool]
-	replies, most := map[string]int{}, 0
+func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
+	var hosts groups[struct{}]
+	replies, most := map[name]int{}, 0
 	for _, e := range all {
 		if !s.Order || t.Unsequenced || e.kind == isSent {
-			hosts.add(e.host, true)
+			hosts.add(s.called(e.host), struct{}{})
 		}
 		if e.kind == isReceived {
 			replies[e.host]++
@@ -101,13 +101,13 @@ func (s *scanner) flow(all []entry, asked string, t *Trace) (string, error) {
 	flows, names := hosts.flows(), hosts.names
 	if s.Order {
 		if most == 0 {
-			return "", refuse("the output of mtr --raw", "there is no reply in it", "the lines that begin with p")
+			return 0, refuse("the output of mtr --raw", "there is no reply in it", "the lines that begin with p")
 		}
 		slices.SortFunc(names, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) })
 		last := ""
 		for i, h := range names {
-			flows[i].Name, flows[i].Packets = strings.TrimSpace("hop "+h+" "+s.names[h]), len(hosts.items[hosts.index[h]])
-			if replies[h]*2 >= most {
+			flows[i].Name, flows[i].Packets = strings.TrimSpace("hop "+h+" "+s.hosts[h]), len(hosts.items[hosts.index[h]])
+			if replies[s.number(h)]*2 >= most {
 				last = flows[i].Name
 			}
 		}
@@ -115,17 +115,17 @@ func (s *scanner) flow(all []entry, asked string, t *Trace) (string, error) {
 	}
 	i, err := t.choose(flows, asked)
 	if err != nil {
-		return "", err
+		return 0, err
 	}
-	return names[i], nil
+	return s.number(names[i]), nil
 }
 
-// assemble makes the samples of the runs of one flow.
-func (t *Trace) assemble(runs []*run, host string) error {
+// assemble makes the samples of the runs of one flow, which is called so in the totals.
+func (t *Trace) assemble(runs []*run, host name, called string) error {
 	var begun []int
 	for _, whole := range runs {
 		whole.entries = slices.DeleteFunc(whole.entries, func(e entry) bool { return e.host != host })
-		totals, ok := whole.tallies[host]
+		totals, ok := whole.tallies[called]
 		if !ok {
 			totals = whole.tallies[""]
 		}
@@ -165,7 +165,7 @@ func (r *run) split() (parts []*run) {
 	part := func(from, to int) {
 		if from < to {
 			p := *r
-			p.entries, p.line = r.entries[from:to], max(r.line, r.entries[from].line)
+			p.entries, p.line = r.entries[from:to], max(r.line, int(r.entries[from].line))
 			parts = append(parts, &p)
 		}
 	}
@@ -228,7 +228,7 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 		x.lo, x.hi = min(x.lo, e.seq), max(x.hi, e.seq)
 		switch {
 		case e.kind == isSent:
-			others += b2i(e.id == "answer")
+			others += b2i(e.answered)
 		case seen[e.seq]:
 			copies++
 		default:
@@ -246,7 +246,7 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 		}
 		known = known || numbered && missing <= 0
 	} else if t = nil; r.header && r.First >= 0 {
-		m.warn(r.entries[len(r.entries)-1].line, "the run has no totals: what was sent after this is not in the file")
+		m.warn(int(r.entries[len(r.entries)-1].line), "the run has no totals: what was sent after this is not in the file")
 	}
 	if known && r.First >= 0 && r.First < x.lo && x.lo-r.First < 1<<16 {
 		x.lo = r.First
@@ -293,7 +293,7 @@ func (r *run) settleDamaged(t tally, m *Meta) {
 	if !slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSomeReply }) {
 		return
 	}
-	sizes, arrived, room := map[string]bool{}, map[int64]bool{}, len(r.entries)
+	sizes, arrived, room := map[name]bool{}, map[int64]bool{}, len(r.entries)
 	for _, e := range r.entries {
 		if e.kind == isReceived || e.kind == isUnreadable {
 			sizes[e.id] = true
@@ -308,7 +308,7 @@ func (r *run) settleDamaged(t tally, m *Meta) {
 			continue
 		}
 		if room--; room < 0 || !sizes[e.id] {
-			m.warn(e.line, "not understood: a line that is no reply")
+			m.warn(int(e.line), "not understood: a line that is no reply")
 			r.entries = slices.Delete(r.entries, i, i+1)
 			room++
 		}

@@ -34,9 +34,10 @@ type scanner struct {
 	*document
 	m                *Meta
 	runs             []*run
-	names            map[string]string // of hosts
+	names
+	hosts            map[string]string // what hosts are called
 	headers          map[string]string // the hosts of headers by the address in them
-	last             string            // the host of the last reply
+	last             name              // the host of the last reply
 	closing, closed  bool              // the last line began the totals; a line before did
 	known            int               // lines that were understood
 	unknown          []int             // the others
@@ -49,7 +50,7 @@ func address(text string) string { return formats.patterns["address"].FindString
 // scan reads the lines of a tool's output into runs. Every line counts for something or
 // is not understood; a file with many of these is none of the tool.
 func scan(d *document, t *tool, m *Meta) (*scanner, error) {
-	s := &scanner{tool: t, document: d, m: m, names: map[string]string{}, headers: map[string]string{}}
+	s := &scanner{tool: t, document: d, m: m, hosts: map[string]string{}, headers: map[string]string{}}
 	s.begin(0)
 	for i, line := range d.lines {
 		s.line(i+1, line[:min(len(line), 1<<20)])
@@ -67,7 +68,7 @@ func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	}
 	if n := len(d.lines); n > 0 && !strings.HasSuffix(d.text, "\n") {
 		end := strings.TrimSpace(d.lines[n-1])
-		if e := s.now().entries; len(e) > 0 && e[len(e)-1].line == n && strings.ContainsAny(end[len(end)-1:], "0123456789-") && !strings.Contains(end, "TTL=") {
+		if e := s.now().entries; len(e) > 0 && int(e[len(e)-1].line) == n && strings.ContainsAny(end[len(end)-1:], "0123456789-") && !strings.Contains(end, "TTL=") {
 			m.warn(n, "the file ends in this line: if it was cut, the last figure is not whole")
 		}
 	}
@@ -95,7 +96,7 @@ func (s *scanner) line(number int, line string) {
 		return
 	}
 	s.known++
-	e := entry{line: number, ticks: -1, stamp: at}
+	e := entry{line: int32(number), ticks: -1, stamp: at}
 	switch f.kind {
 	case "noise", "sign":
 	case "closing":
@@ -122,16 +123,16 @@ func (s *scanner) line(number int, line string) {
 		}
 		s.now().tallies[host].read(number, &f)
 	case "name":
-		s.names[f.get("host")] = f.get("name")
+		s.hosts[f.get("host")] = f.get("name")
 	case "undo":
 		if r := s.now(); len(r.entries) > 0 {
-			if last := r.entries[len(r.entries)-1]; last.line == number-1 && last.kind == isSomeReply {
+			if last := r.entries[len(r.entries)-1]; int(last.line) == number-1 && last.kind == isSomeReply {
 				r.entries = r.entries[:len(r.entries)-1]
 			}
 		}
 	case "vector":
 		for _, word := range strings.Fields(f.get("values")) {
-			if e.host, e.kind = f.get("host"), isSent; word != "-" {
+			if e.host, e.kind = s.number(f.get("host")), isSent; word != "-" {
 				e.kind = isReceived
 			}
 			e.delay, _ = parseDecimal(word, time.Millisecond)
@@ -166,13 +167,13 @@ func (t tally) read(line int, f *found) {
 
 // packet adds what a line says of a packet.
 func (s *scanner) packet(e entry, f *found) {
-	e.host, e.id = f.get("host"), f.get("id")
+	host, id := f.get("host"), f.get("id")
 	if seq := f.integer("seq"); seq >= 0 {
 		e.seq, e.numbered = seq, true
 	}
 	if from, to := endpoint(f, "from", "fp"), endpoint(f, "to", "tp"); from+to != "" {
-		if e.host = from + " > " + to; f.kind == "answer" {
-			e.host = to + " > " + from
+		if host = from + " > " + to; f.kind == "answer" {
+			host = to + " > " + from
 		}
 	}
 	if at := f.get("at"); at != "" {
@@ -180,35 +181,37 @@ func (s *scanner) packet(e entry, f *found) {
 		var ok bool
 		if e.stamp, rest, ok = stampOf(at, s.dayFirst); !ok || rest != "" {
 			e.at, _ = parseDecimal(at, time.Second)
-			e.grain = 1
+			e.grain = toFraction
 		}
 	}
 	switch f.kind {
 	case "reply", "answer":
-		if s.delay(&e, f); f.kind == "reply" && e.host == "" && s.now().host == "" {
-			e.host = address(f.text)
+		if s.delay(&e, f); id == "" && f.get("delay") != "" {
+			id = f.get("size")
+		}
+		if f.kind == "reply" && host == "" && s.now().host == "" {
+			host = address(f.text)
 		}
 	case "copy", "arrival":
 		e.kind, e.marked, e.ticks = isArrived, f.kind == "copy", f.integer("ticks")
 	case "part":
 		e.kind = isUnreadable
 	case "some":
-		e.kind, e.id = isSomeReply, f.get("size")
+		e.kind, id = isSomeReply, f.get("size")
 	case "guess":
 		e.guessed = true
 	case "lost":
-		if e.host == "" && address(f.text) != "" {
-			e.id = "answer" // of a router: Windows counts it as received
-		}
+		e.answered = host == "" && address(f.text) != "" // Windows counts it as received
 	}
 	if r := s.now(); r.host != "" {
-		e.host = r.host
+		host = r.host
 		if len(s.headers) > 1 { // replies to two pings at a time
-			e.host = cmp.Or(s.headers[address(f.text)], e.host)
+			host = cmp.Or(s.headers[address(f.text)], host)
 		}
 	}
+	e.host, e.id = s.number(host), s.number(id)
 	if s.closed && len(s.now().tallies) > 0 && f.kind != "some" && !s.Log {
-		s.begin(e.line) // without a header, after the totals of another
+		s.begin(int(e.line)) // without a header, after the totals of another
 	}
 	s.add(e)
 }
@@ -232,9 +235,6 @@ func (s *scanner) delay(e *entry, f *found) {
 	if e.delay = d; !ok {
 		e.kind, e.delay = isUnreadable, 0
 	}
-	if e.id == "" {
-		e.id = f.get("size")
-	}
 	s.unsync = s.unsync || f.get("sync") == "unsync"
 	sent, ok1 := parseDecimal(f.get("sentat"), time.Second)
 	recv, ok2 := parseDecimal(f.get("recvat"), time.Second)
@@ -253,17 +253,17 @@ func endpoint(f *found, host, port string) string {
 // add adds an entry to its run. What names no host is of the one before.
 func (s *scanner) add(e entry) {
 	r := s.now()
-	e.run = len(s.runs) - 1
+	e.run = int32(len(s.runs) - 1)
 	switch {
-	case e.host == "":
+	case e.host == 0:
 		e.host = s.last
-	case s.last == "": // the lines before it were of this one
+	case s.last == 0: // the lines before it were of this one
 		for i := range r.entries {
 			r.entries[i].host = e.host
 		}
 	}
 	if n := len(r.entries); n == cap(r.entries) && n >= 1000 { // the rest of the file will be like this
-		r.entries = slices.Grow(r.entries, 1+n*(len(s.lines)-e.line)/e.line)
+		r.entries = slices.Grow(r.entries, 1+n*(len(s.lines)-int(e.line))/int(e.line))
 	}
 	s.last, r.entries = e.host, append(r.entries, e)
 }
@@ -304,11 +304,11 @@ func (s *scanner) settleGuesses() {
 			if wanted >= 0 {
 				probe = wanted == guesses || probe && wanted > 0
 			} else if probe = probe && sure > 0; probe {
-				s.m.warn(e.line, "taken for a probe without an answer: %s", excerpt(text))
+				s.m.warn(int(e.line), "taken for a probe without an answer: %s", excerpt(text))
 			}
 			if !probe {
 				s.known--
-				s.unknown = append(s.unknown, e.line)
+				s.unknown = append(s.unknown, int(e.line))
 			}
 			return !probe
 		})
@@ -319,12 +319,12 @@ func (s *scanner) settleGuesses() {
 // pair turns requests and answers into probes.
 func (s *scanner) pair() {
 	type key struct {
-		host, id string
+		host, id name
 		seq      int64
 	}
 	r := s.runs[0]
 	r.sinceBefore(s.m)
-	requests, counts := map[key]int{}, map[string]int64{}
+	requests, counts := map[key]int{}, map[name]int64{}
 	asked := slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSent })
 	var out []entry
 	for _, e := range r.entries {
@@ -336,7 +336,7 @@ func (s *scanner) pair() {
 		case e.kind == isReceived && asked:
 			i, ok := requests[k]
 			if !ok {
-				s.m.warn(e.line, "a reply to a probe that was not sent here: %s", excerpt(s.lines[e.line-1]))
+				s.m.warn(int(e.line), "a reply to a probe that was not sent here: %s", excerpt(s.lines[e.line-1]))
 				continue
 			}
 			e.seq, e.sentAt, e.timed = out[i].seq, out[i].sentAt, out[i].timed
@@ -361,7 +361,7 @@ func (s *scanner) pair() {
 	r.entries = out
 	for _, e := range slices.Backward(out) {
 		if e.kind == isSent {
-			s.m.warn(e.line, "nothing but requests comes after this: its answer may have come later")
+			s.m.warn(int(e.line), "nothing but requests comes after this: its answer may have come later")
 		}
 		if e.kind != isArrived {
 			break

@@ -9,11 +9,24 @@ import (
 // stamp is a point in time as a line or a cell has it.
 type stamp struct {
 	at time.Duration // since 1970, or since midnight if it has no date
-	// grain is how exact it is: a minute, a second or, for any fraction, 1 ns.
-	grain time.Duration
+	grain grain
 	// local says that it has no zone, so that its clock may be changed; daily that it
 	// is a time of day.
 	local, daily bool
+}
+
+// grain is how exact a stamp is, from the most exact on; 0 is no stamp.
+type grain uint8
+
+const (
+	toFraction grain = 1 + iota
+	toSecond
+	toMinute
+)
+
+// length is how long a time is within which nothing is known.
+func (g grain) length() time.Duration {
+	return [...]time.Duration{0, 1, time.Second, time.Minute}[g]
 }
 
 // mayBeStamp reports whether a text begins with a bracket, a letter or a digit and has
@@ -52,7 +65,7 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 	rest = text[f.at[1]:]
 	if epoch := f.get("epoch"); epoch != "" {
 		s.at, ok = parseDecimal(epoch, time.Second)
-		s.grain = 1
+		s.grain = toFraction
 		return s, rest, ok
 	}
 	year, month, day := number("y", "y2", "y3", "y4"), number("m", "a"), number("d", "b", "d2", "d3")
@@ -81,13 +94,13 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 		}
 	}
 	at := time.Date(year, time.Month(month), day, hour, number("min"), number("s"), 0, time.UTC)
-	s.at, s.grain, s.local = time.Duration(at.UnixNano()), time.Second, f.get("z") == ""
+	s.at, s.grain, s.local = time.Duration(at.UnixNano()), toSecond, f.get("z") == ""
 	switch {
 	case f.get("f") != "":
 		fraction, _ := parseDecimal("0"+f.get("f"), time.Second)
-		s.at, s.grain = s.at+fraction, 1
+		s.at, s.grain = s.at+fraction, toFraction
 	case f.get("s") == "":
-		s.grain = time.Minute
+		s.grain = toMinute
 	}
 	if z := strings.Replace(f.get("z"), ":", "", 1); len(z) == 5 {
 		zone, _ := time.ParseDuration(z[:3] + "h" + z[3:] + "m")

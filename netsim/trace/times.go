@@ -14,7 +14,7 @@ func (r *run) times(numbered bool, t *Trace) time.Duration {
 	m := &t.Meta
 	r.steady(m)
 	stamped, _ := r.stamps()
-	coarse := !slices.ContainsFunc(stamped, func(e *entry) bool { return e.grain < time.Second })
+	coarse := !slices.ContainsFunc(stamped, func(e *entry) bool { return e.grain < toSecond })
 	switch {
 	case len(stamped) == 0 && r.Wait > 0:
 		at, wait := time.Duration(0), max(cmp.Or(r.wait, r.Wait*time.Second), time.Second)
@@ -35,7 +35,7 @@ func (r *run) times(numbered bool, t *Trace) time.Duration {
 			for j = i; j < len(stamped) && stamped[j].at == stamped[i].at; j++ {
 			}
 			for k, e := range stamped[i:j] {
-				e.sentAt, e.timed = e.at+e.grain*time.Duration(k)/time.Duration(j-i), e.timed || !r.dense || e.kind == isReceived
+				e.sentAt, e.timed = e.at+e.grain.length()*time.Duration(k)/time.Duration(j-i), e.timed || !r.dense || e.kind == isReceived
 			}
 		}
 	default:
@@ -119,7 +119,7 @@ func (r *run) steady(m *Meta) {
 			if step < 0 {
 				way = "back"
 			}
-			m.warn(e.line, "the clock goes %s by %v: it is taken for a change of clocks, the rest follows without a gap", way, step.Abs())
+			m.warn(int(e.line), "the clock goes %s by %v: it is taken for a change of clocks, the rest follows without a gap", way, step.Abs())
 			shift -= extra
 		}
 		e.at += shift
@@ -145,7 +145,7 @@ func (r *run) slope() time.Duration {
 	if last.at <= first.at {
 		return 0
 	}
-	if typical := lowerMedian(per); typical >= last.grain {
+	if typical := lowerMedian(per); typical >= last.grain.length() {
 		return typical
 	}
 	return (last.at - first.at) / time.Duration(to-from)
@@ -182,7 +182,7 @@ func (r *run) irregular(delays time.Duration) (sum time.Duration) {
 func (r *run) numberByGaps(m *Meta) {
 	e := r.entries
 	if len(e) < 5 || slices.ContainsFunc(e, func(e entry) bool {
-		return e.kind == isSent || e.kind == isArrived || !e.timed || e.grain >= time.Second
+		return e.kind == isSent || e.kind == isArrived || !e.timed || e.grain >= toSecond
 	}) {
 		return
 	}

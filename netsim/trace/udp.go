@@ -113,7 +113,7 @@ func (t *Trace) assembleDatagrams(ds []capture.Datagram, number func(*capture.Da
 	for i := range ds {
 		g := &ds[i]
 		n, ok := number(g)
-		e := entry{seq: n, line: g.Record, kind: isArrived, sentAt: g.At - ds[0].At, timed: true, numbered: true, run: g.Part}
+		e := entry{seq: n, line: int32(g.Record), kind: isArrived, sentAt: g.At - ds[0].At, timed: true, numbered: true, run: int32(g.Part)}
 		if ok && clock != nil {
 			var v int64
 			if v, ok = clock.Value(g.Payload); ok {
@@ -164,7 +164,7 @@ func (t *Trace) assembleDatagrams(ds []capture.Datagram, number func(*capture.Da
 		// A part whose numbers don't go on is another run of the sender.
 		if before := numbers.Highest; len(runs) == 0 || numbers.Next(part[0].seq) <= before {
 			numbers = capture.Unwrapper{Modulus: modulus}
-			runs = append(runs, &run{tool: &tool{Name: t.Format, First: -1, Wrap: modulus}, line: part[0].line, dense: true, paired: true, sends: true})
+			runs = append(runs, &run{tool: &tool{Name: t.Format, First: -1, Wrap: modulus}, line: int(part[0].line), dense: true, paired: true, sends: true})
 		}
 		for _, e := range part {
 			numbers.Next(e.seq)
@@ -172,7 +172,7 @@ func (t *Trace) assembleDatagrams(ds []capture.Datagram, number func(*capture.Da
 		r := runs[len(runs)-1]
 		r.entries, from = append(r.entries, part...), i
 	}
-	return t.assemble(runs, "")
+	return t.assemble(runs, 0, "")
 }
 
 // aboveSmallest subtracts from delays the smallest, and lets the packets be sent as much
