@@ -11,7 +11,7 @@ import (
 // unless it only may be.
 type columns struct {
 	csvTable
-	names               // of hosts
+	names                      // of hosts
 	at        map[string]int   // the column of a role that counts, if there is one
 	all       map[string][]int // those that may
 	units     map[string]time.Duration

@@ -32,8 +32,8 @@ type tally map[string]float64
 type scanner struct {
 	*tool
 	*document
-	m                *Meta
-	runs             []*run
+	m    *Meta
+	runs []*run
 	names
 	hosts            map[string]string // what hosts are called
 	headers          map[string]string // the hosts of headers by the address in them

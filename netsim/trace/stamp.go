@@ -8,7 +8,7 @@ import (
 
 // stamp is a point in time as a line or a cell has it.
 type stamp struct {
-	at time.Duration // since 1970, or since midnight if it has no date
+	at    time.Duration // since 1970, or since midnight if it has no date
 	grain grain
 	// local says that it has no zone, so that its clock may be changed; daily that it
 	// is a time of day.
