@@ -18,12 +18,6 @@ func isTime(cell string, dayFirst bool) bool {
 	return ok && rest == "" || formats.patterns["date"].MatchString(cell)
 }
 
-// isNumber reports whether a cell is a number without a unit.
-func isNumber(cell string) bool {
-	_, ok := parseFloat(cell)
-	return ok
-}
-
 // isLostMark reports whether a cell in the place of a time says that the packet was
 // lost.
 func isLostMark(cell string) bool {
@@ -76,7 +70,7 @@ func (c *columns) delay(cell string) (d time.Duration, ok bool) {
 // entry reads one row; ok is false if a cell that counts is neither what it should be
 // nor a mark of loss.
 func (c *columns) entry(r row) (e entry, ok bool) {
-	e = entry{line: int32(r), host: c.number(c.get(r, "host"))}
+	e = entry{line: int32(r.line), host: c.number(c.get(r, "host")), run: int32(r.run)}
 	good, lost := true, false
 	if c.has("seq") {
 		n, ok := parseDecimal(c.get(r, "seq"), 1)
@@ -132,27 +126,25 @@ func (c *columns) findSentinels(m *Meta) {
 	if c.measures() != RTT {
 		return
 	}
-	arrived := func(r row) (time.Duration, bool) {
+	lines := map[time.Duration][]int{}
+	sorted := []time.Duration{}
+	for _, r := range c.rows {
 		d, ok := c.delay(c.get(r, "delay"))
 		cell, status := c.get(r, "lost"), c.get(r, "status")
-		return d, ok && d >= 0 && (cell == "" || !says(cell, "yes")) && (status == "" || !says(status, "lost"))
-	}
-	sorted := make([]time.Duration, 0, len(c.rows))
-	for _, r := range c.rows {
-		if d, ok := arrived(r); ok {
-			sorted = append(sorted, d)
+		if ok && d >= 0 && (cell == "" || !says(cell, "yes")) && (status == "" || !says(status, "lost")) {
+			if lines[d] == nil {
+				sorted = append(sorted, d)
+			}
+			lines[d] = append(lines[d], r.line)
 		}
 	}
 	slices.Sort(sorted)
-	for n := len(sorted); n > 0; {
-		d, next := sorted[n-1], n
-		n, _ = slices.BinarySearch(sorted, d) // where it begins
+	for i, d := range slices.Backward(sorted) {
 		nines := slices.Contains([]int64{999, 9999, 99999, 999999, math.MaxUint16, math.MaxInt32, math.MaxUint32}, int64(d/max(c.units["delay"], 1)))
-		far := n > 0 && d >= 900*time.Millisecond && d >= 4*sorted[n-1] && (nines || next-n > 1)
-		if far || d == 0 && next < len(sorted) && sorted[next] >= 3*time.Millisecond {
+		far := i > 0 && d >= 900*time.Millisecond && d >= 4*sorted[i-1] && (nines || len(lines[d]) > 1)
+		if far || d == 0 && len(sorted) > 1 && sorted[1] >= 3*time.Millisecond {
 			c.sentinels[d] = true
-			first := slices.IndexFunc(c.rows, func(r row) bool { v, ok := arrived(r); return ok && v == d })
-			m.warn(int(c.rows[first]), "a delay of %v ms is taken for a loss: %d packets", ms(d), next-n)
+			m.warn(lines[d][0], "a delay of %v ms is taken for a loss: %d packets", ms(d), len(lines[d]))
 		}
 	}
 }

@@ -55,7 +55,7 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 	}
 	c.pickDelay()
 	times := c.all["time"]
-	if len(times) > 1 && slices.ContainsFunc(t.rows, func(r row) bool { return formats.patterns["date"].MatchString(c.cell(r, times[0])) }) {
+	if len(times) > 1 && slices.ContainsFunc(t.rows, func(r row) bool { return formats.patterns["date"].MatchString(r.cell(times[0])) }) {
 		c.at["date"], times = times[0], times[1:]
 	}
 	c.sends = len(c.all["sent"]) > 0
@@ -90,7 +90,7 @@ func (c *columns) pickDelay() {
 	delays := c.all["delay"]
 	c.all["delay"] = nil
 	for _, i := range delays {
-		if len(delays) > 1 && len(c.rows) > 0 && c.cell(c.rows[0], i) < "2" && (c.countsUp(i) || len(c.rows) == 1 && c.cell(c.rows[0], i) == "1") {
+		if len(delays) > 1 && len(c.rows) > 0 && c.rows[0].cell(i) < "2" && (c.countsUp(i) || len(c.rows) == 1 && c.rows[0].cell(i) == "1") {
 			c.take("seq", []int{i})
 			continue
 		}
@@ -112,16 +112,23 @@ func (c *columns) none() bool {
 // get returns the cell of a role in a row, "" if there is none.
 func (c *columns) get(r row, role string) string {
 	if i, ok := c.at[role]; ok {
-		return c.cell(r, i)
+		return r.cell(i)
 	}
 	return ""
+}
+
+func (r *row) cell(column int) string {
+	if column >= len(r.cells) {
+		return ""
+	}
+	return r.cells[column]
 }
 
 // distinct returns how many different values a column has, marks of loss apart.
 func (t *csvTable) distinct(column int) int {
 	seen := map[string]bool{}
 	for _, r := range t.rows {
-		if v := t.cell(r, column); !isLostMark(v) {
+		if v := r.cell(column); !isLostMark(v) {
 			seen[v] = true
 		}
 	}
@@ -130,10 +137,9 @@ func (t *csvTable) distinct(column int) int {
 
 // values returns the numbers of columns that have no unit, and their sum.
 func (t *csvTable) values(columns ...int) (v []float64, sum float64) {
-	v = make([]float64, 0, len(t.rows)*len(columns))
 	for _, r := range t.rows {
 		for _, i := range columns {
-			if f, ok := parseFloat(t.cell(r, i)); ok && f != -1 {
+			if f, ok := parseFloat(r.cell(i)); ok && !isLostMark(r.cell(i)) {
 				v, sum = append(v, f), sum+f
 			}
 		}
@@ -169,7 +175,7 @@ func (c *columns) median(role string, ofSteps bool) float64 {
 func (c *columns) byValues() {
 	width, first := 0, 0
 	for _, r := range c.rows {
-		width = max(width, len(c.cells(r)))
+		width = max(width, len(r.cells))
 	}
 	if width > 1 && c.countsUp(0) {
 		c.at["seq"], first = 0, 1
@@ -200,11 +206,10 @@ func (t *csvTable) countsUp(column int) bool {
 // growsWith reports whether one column changes as much as another from its first value
 // to its last.
 func (t *csvTable) growsWith(a, b int) bool {
-	both := *t
-	both.rows = slices.DeleteFunc(slices.Clone(t.rows), func(r row) bool {
-		v, ok := parseFloat(t.cell(r, b))
-		return !ok || v == -1
-	})
+	both := csvTable{rows: slices.DeleteFunc(slices.Clone(t.rows), func(r row) bool {
+		_, ok := parseFloat(r.cell(b))
+		return !ok || isLostMark(r.cell(b))
+	})}
 	x, _ := both.values(a)
 	y, _ := both.values(b)
 	n := len(x)

@@ -141,38 +141,35 @@ func packets(entries []entry, e *extent, m *Meta) ([]Sample, error) {
 // that have one, and where there are none on a grid of the interval, or of the median
 // that is usual. Then it lets time start at the first packet.
 func placeSends(s []Sample, timed []bool, e *extent) {
-	last := -1 // the last that has one
-	if e.interval <= 0 {
-		gaps := make([]time.Duration, 0, len(s))
-		for i := range s {
-			if timed[i] {
-				if last >= 0 {
-					gaps = append(gaps, (s[i].SentAt-s[last].SentAt)/time.Duration(i-last))
-				}
-				last = i
+	var known []int
+	var gaps []time.Duration
+	for i := range s {
+		if timed[i] {
+			if n := len(known); n > 0 {
+				gaps = append(gaps, (s[i].SentAt-s[known[n-1]].SentAt)/time.Duration(i-known[n-1]))
 			}
+			known = append(known, i)
 		}
+	}
+	if e.interval <= 0 {
 		e.interval = lowerMedian(gaps)
 	}
-	last = -1
-	for i, next := 0, 0; i < len(s); i++ {
-		if timed[i] {
-			last = i
+	if len(known) == 0 {
+		known = []int{0}
+	}
+	next := 0
+	for i := range s {
+		if next < len(known) && known[next] == i {
+			next++
 			continue
 		}
-		for next = max(next, i); next < len(s) && !timed[next]; next++ {
-		}
-		switch {
-		case last < 0 && next == len(s):
-			s[i].SentAt = time.Duration(i) * e.interval
-		case last < 0:
-			s[i].SentAt = s[next].SentAt - time.Duration(next-i)*e.interval
-		case next == len(s):
-			s[i].SentAt = s[last].SentAt + time.Duration(i-last)*e.interval
+		switch last := max(next-1, 0); {
+		case next == 0 || next == len(known):
+			s[i].SentAt = s[known[last]].SentAt + time.Duration(i-known[last])*e.interval
 		default:
 			// Each part by itself, since gaps times places may not fit.
-			gap, steps, n := s[next].SentAt-s[last].SentAt, time.Duration(next-last), time.Duration(i-last)
-			s[i].SentAt = s[last].SentAt + gap/steps*n + gap%steps*n/steps
+			gap, steps, n := s[known[next]].SentAt-s[known[last]].SentAt, time.Duration(known[next]-known[last]), time.Duration(i-known[last])
+			s[i].SentAt = s[known[last]].SentAt + gap/steps*n + gap%steps*n/steps
 		}
 	}
 	start := slices.MinFunc(s, func(a, b Sample) int { return cmp.Compare(a.SentAt, b.SentAt) }).SentAt

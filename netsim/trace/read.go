@@ -1,12 +1,12 @@
 package trace
 
 import (
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
-	"io/fs"
-	"runtime"
 	"strings"
 	"time"
 
@@ -40,16 +40,12 @@ type Options struct {
 	Unit time.Duration
 }
 
-// manySamples is how many packets are worth a collection of what they were read from: the
-// collector would otherwise let that double what is needed at most.
-const manySamples = 1 << 17
-
 // document is a file's content in the forms that the formats look at.
 type document struct {
 	name  string
-	raw   string // its bytes
+	data  []byte
 	text  string
-	lines lines
+	lines []string
 	// dayFirst says that in its dates the day comes before the month.
 	dayFirst bool
 	tool     *tool // whose output it is
@@ -83,14 +79,13 @@ func Read(name string, r io.Reader, o Options) (*Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(data) == "" {
+	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, fmt.Errorf("%w: the file is empty, want the output of ping, a table or a capture", ErrNotUnderstood)
 	}
-	t.Digest = 14695981039346656037
-	for i := range len(data) {
-		t.Digest = (t.Digest ^ uint64(data[i])) * 1099511628211
-	}
-	if err := t.read(&document{name: name, raw: data}, o); err != nil {
+	h := fnv.New64a()
+	h.Write(data)
+	t.Digest = h.Sum64()
+	if err := t.read(&document{name: name, data: data}, o); err != nil {
 		return nil, err
 	}
 	if len(t.Flows) == 0 && o.Flow != "" && o.Flow != "1" {
@@ -101,9 +96,6 @@ func Read(name string, r io.Reader, o Options) (*Trace, error) {
 	}
 	t.correctOffset()
 	t.closeWarnings()
-	if len(t.Samples) >= manySamples {
-		runtime.GC()
-	}
 	return t, nil
 }
 
@@ -113,7 +105,8 @@ func (t *Trace) read(d *document, o Options) error {
 			if o.Seq != nil || o.Clock != nil {
 				return fmt.Errorf("%w: fields for a sequence number or a clock are for captures (pcap, pcapng) only", ErrOptions)
 			}
-			d.text, d.raw = decodeText(d.raw), ""
+			d.text = decodeText(d.data)
+			d.data = nil
 			d.lines = splitLines(d.text)
 			d.dayFirst = formats.patterns["day-first"].MatchString(d.text)
 		}
@@ -127,17 +120,17 @@ func (t *Trace) read(d *document, o Options) error {
 
 // readBytes reads and decompresses, with a warning where the file ends early or is too
 // long.
-func readBytes(r io.Reader, m *Meta) (string, error) {
-	data, err := readUpTo(r)
+func readBytes(r io.Reader, m *Meta) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	if strings.HasPrefix(data, "\x1f\x8b") {
-		z, err := gzip.NewReader(strings.NewReader(data))
+	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(bytes.NewReader(data))
 		if err != nil {
-			return "", refuse("a gzip file", "it is damaged: "+err.Error(), "a whole one")
+			return nil, refuse("a gzip file", "it is damaged: "+err.Error(), "a whole one")
 		}
-		if data, err = readUpTo(z); err != nil {
+		if data, err = io.ReadAll(io.LimitReader(z, MaxBytes+1)); err != nil {
 			m.warn(0, "the gzip file is cut or damaged after %d bytes: read as far as it goes", len(data))
 		}
 	}
@@ -148,21 +141,6 @@ func readBytes(r io.Reader, m *Meta) (string, error) {
 	return data, nil
 }
 
-// readUpTo reads MaxBytes and one more.
-func readUpTo(r io.Reader) (string, error) {
-	var b strings.Builder
-	switch f := r.(type) {
-	case fs.File:
-		if info, err := f.Stat(); err == nil {
-			b.Grow(int(min(info.Size(), MaxBytes)) + 1)
-		}
-	case interface{ Len() int }: // of bytes.Reader and its like
-		b.Grow(min(f.Len(), MaxBytes) + 1)
-	}
-	_, err := io.Copy(&b, io.LimitReader(r, MaxBytes+1))
-	return b.String(), err
-}
-
 // extension returns the lower-case end of the document's name after its last dot, of
 // what remains if it ends in .gz.
 func (d *document) extension() string {
@@ -171,12 +149,12 @@ func (d *document) extension() string {
 }
 
 // head returns the first lines, enough to know a format by.
-func (d *document) head() lines { return d.lines.first(400) }
+func (d *document) head() []string { return d.lines[:min(len(d.lines), 400)] }
 
 // count returns for how many of the lines of the head a test holds. Of a very long line
 // only the start is looked at.
 func (d *document) count(test func(string) bool) (n int) {
-	for _, line := range d.head().all() {
+	for _, line := range d.head() {
 		n += b2i(test(line[:min(len(line), 1<<16)]))
 	}
 	return n

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -124,9 +123,6 @@ func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
 // assemble makes the samples of the runs of one flow, which is called so in the totals.
 func (t *Trace) assemble(runs []*run, host name, called string) error {
 	var begun []int
-	if n := len(runs); n > 0 && len(runs[n-1].entries) >= manySamples {
-		runtime.GC()
-	}
 	for _, whole := range runs {
 		whole.entries = slices.DeleteFunc(whole.entries, func(e entry) bool { return e.host != host })
 		totals, ok := whole.tallies[called]
@@ -201,8 +197,6 @@ func (r *run) restarts(i int, back int64) bool {
 	return back > 0 && len(e) > 2 && (r.dense || e[0].grain == 0 && !e[0].arrived) && e[0].kind == isReceived && e[1].seq == e[0].seq+1 && e[2].seq == e[0].seq+2
 }
 
-const unknownInterval = "the time between probes is not in the file: 1 s is assumed"
-
 // samples makes the samples of a run, and compares them with its own totals.
 func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 	m := &trace.Meta
@@ -218,7 +212,7 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 	}
 	r.sort()
 	u := capture.Unwrapper{Modulus: r.Wrap}
-	replies, others, copies, timed := 0, 0, 0, false
+	seen, replies, others, copies, timed := map[int64]bool{}, 0, 0, 0, false
 	for i := range r.entries {
 		e := &r.entries[i]
 		timed = timed || e.timed
@@ -232,15 +226,14 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 		}
 		e.seq = u.Next(e.seq)
 		x.lo, x.hi = min(x.lo, e.seq), max(x.hi, e.seq)
-		others += b2i(e.kind == isSent && e.answered)
-	}
-	seen := make([]bool, min(max(x.hi-x.lo+1, 0), MaxSamples)) // of more packets are refused
-	for i := range r.entries {
-		e := &r.entries[i]
-		if place := uint64(e.seq - x.lo); e.kind != isSent && e.kind != isSomeReply && place < uint64(len(seen)) {
-			copies += b2i(seen[place])
-			replies += b2i(!seen[place])
-			seen[place] = true
+		switch {
+		case e.kind == isSent:
+			others += b2i(e.answered)
+		case seen[e.seq]:
+			copies++
+		default:
+			seen[e.seq] = true
+			replies++
 		}
 	}
 	missing, known := int(t["got"])-replies-others, r.header && numbered
@@ -263,7 +256,7 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 	}
 	if x.interval == 0 && !timed {
 		if x.interval = cmp.Or(r.interval, time.Second); r.interval == 0 && len(r.entries) > 1 {
-			m.warn(0, unknownInterval)
+			m.warn(0, "the time between probes is not in the file: 1 s is assumed")
 		}
 	}
 	r.unlate(x.interval)

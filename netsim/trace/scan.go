@@ -52,7 +52,7 @@ func address(text string) string { return formats.patterns["address"].FindString
 func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	s := &scanner{tool: t, document: d, m: m, hosts: map[string]string{}, headers: map[string]string{}}
 	s.begin(0)
-	for i, line := range d.lines.all() {
+	for i, line := range d.lines {
 		s.line(i+1, line[:min(len(line), 1<<20)])
 	}
 	s.settleGuesses()
@@ -61,13 +61,13 @@ func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	}
 	for k, i := range s.unknown {
 		if !t.Log {
-			m.warn(i, "not understood: %s", excerpt(d.lines.at(i-1)))
+			m.warn(i, "not understood: %s", excerpt(d.lines[i-1]))
 		} else if k == 0 {
-			m.warn(i, "%d lines, of which this is the first, say nothing of a packet: %s", len(s.unknown), excerpt(d.lines.at(i-1)))
+			m.warn(i, "%d lines, of which this is the first, say nothing of a packet: %s", len(s.unknown), excerpt(d.lines[i-1]))
 		}
 	}
-	if n := len(d.lines.ends); n > 0 && !strings.HasSuffix(d.text, "\n") {
-		end := strings.TrimSpace(d.lines.at(n - 1))
+	if n := len(d.lines); n > 0 && !strings.HasSuffix(d.text, "\n") {
+		end := strings.TrimSpace(d.lines[n-1])
 		if e := s.now().entries; len(e) > 0 && int(e[len(e)-1].line) == n && strings.ContainsAny(end[len(end)-1:], "0123456789-") && !strings.Contains(end, "TTL=") {
 			m.warn(n, "the file ends in this line: if it was cut, the last figure is not whole")
 		}
@@ -253,6 +253,7 @@ func endpoint(f *found, host, port string) string {
 // add adds an entry to its run. What names no host is of the one before.
 func (s *scanner) add(e entry) {
 	r := s.now()
+	e.run = int32(len(s.runs) - 1)
 	switch {
 	case e.host == 0:
 		e.host = s.last
@@ -262,7 +263,7 @@ func (s *scanner) add(e entry) {
 		}
 	}
 	if n := len(r.entries); n == cap(r.entries) && n >= 1000 { // the rest of the file will be like this
-		r.entries = slices.Grow(r.entries, 1+n*(len(s.lines.ends)-int(e.line))/int(e.line))
+		r.entries = slices.Grow(r.entries, 1+n*(len(s.lines)-int(e.line))/int(e.line))
 	}
 	s.last, r.entries = e.host, append(r.entries, e)
 }
@@ -286,7 +287,7 @@ func (s *scanner) settleGuesses() {
 		for _, e := range r.entries {
 			if e.guessed {
 				guesses++
-				counts[s.lines.at(int(e.line)-1)]++
+				counts[s.lines[e.line-1]]++
 			}
 		}
 		sure, wanted := len(r.entries)-guesses, -1
@@ -297,7 +298,7 @@ func (s *scanner) settleGuesses() {
 			if !e.guessed {
 				return false
 			}
-			text := s.lines.at(int(e.line) - 1)
+			text := s.lines[e.line-1]
 			strange := strings.ContainsFunc(text, func(c rune) bool { return c > 0x7f }) && strings.ContainsAny(text, ".。\uFFFD")
 			probe := counts[text] > 1 && !strings.Contains(text, "...") || strange
 			if wanted >= 0 {
@@ -335,7 +336,7 @@ func (s *scanner) pair() {
 		case e.kind == isReceived && asked:
 			i, ok := requests[k]
 			if !ok {
-				s.m.warn(int(e.line), "a reply to a probe that was not sent here: %s", excerpt(s.lines.at(int(e.line)-1)))
+				s.m.warn(int(e.line), "a reply to a probe that was not sent here: %s", excerpt(s.lines[e.line-1]))
 				continue
 			}
 			e.seq, e.sentAt, e.timed = out[i].seq, out[i].sentAt, out[i].timed

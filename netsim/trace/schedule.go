@@ -60,9 +60,9 @@ func isSchedule(d *document) bool {
 	n := d.count(formats.patterns["whole"].MatchString)
 	switch d.extension() {
 	case "trace", "up", "down", "mahi", "mahimahi":
-		return n*2 >= len(d.head().ends)
+		return n*2 >= len(d.head())
 	}
-	if n < 2 || n != len(d.head().ends) {
+	if n < 2 || n != len(d.head()) {
 		return false
 	}
 	_, err := parseSchedule(d.head())
@@ -80,9 +80,9 @@ func readSchedule(d *document, _ Options, t *Trace) error {
 }
 
 // parseSchedule is as strict as Mahimahi is.
-func parseSchedule(l lines) (*Schedule, error) {
+func parseSchedule(lines []string) (*Schedule, error) {
 	s := new(Schedule)
-	for i, line := range l.all() {
+	for i, line := range lines {
 		ms, err := strconv.ParseInt(strings.TrimSpace(line), 10, 40)
 		switch {
 		case err != nil || ms < 0:

@@ -49,11 +49,6 @@ func mayBeStamp(text string) bool {
 // stampOf reads the stamp that a text begins with and returns the rest; ok is false if
 // there is none. Dates with slashes have the month first unless dayFirst.
 func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
-	if n := len(time.DateTime); len(text) >= n && text[4] == '-' && text[10] == ' ' { // the usual form, for speed
-		if at, err := time.Parse(time.DateTime, text); err == nil && at.Year() >= 1900 && at.Year() <= 2200 {
-			return stamp{at: time.Duration(at.UnixNano()), grain: toSecond - grain(b2i(len(text) > n)), local: true}, "", true
-		}
-	}
 	if !mayBeStamp(text) {
 		return s, text, false
 	}

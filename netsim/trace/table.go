@@ -67,7 +67,7 @@ func isTable(d *document) bool {
 // to 16 bits. Each of these that changes something is a warning.
 func readTable(d *document, _ Options, t *Trace) error {
 	table := new(Table)
-	for i, line := range d.lines.all() {
+	for i, line := range d.lines {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}

@@ -1,8 +1,8 @@
 package trace
 
 import (
+	"bytes"
 	"encoding/binary"
-	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -14,28 +14,28 @@ import (
 // decodeText returns text in UTF-8 of UTF-8 or UTF-16, with or without a byte order
 // mark, and of any encoding that has ASCII in it, whose other bytes become U+FFFD.
 // Spaces of every width become plain ones.
-func decodeText(data string) string {
+func decodeText(data []byte) string {
 	zeros := [2]int{} // at even and odd places of the start: ASCII in UTF-16 has many
 	head := data[:min(len(data), 4096)]
-	for i, b := range []byte(head) {
+	for i, b := range head {
 		zeros[i%2] += b2i(b == 0)
 	}
 	var order binary.ByteOrder // of UTF-16
 	switch {
-	case strings.HasPrefix(data, "\xff\xfe"):
+	case bytes.HasPrefix(data, []byte{0xff, 0xfe}):
 		order = binary.LittleEndian
-	case strings.HasPrefix(data, "\xfe\xff"):
+	case bytes.HasPrefix(data, []byte{0xfe, 0xff}):
 		order = binary.BigEndian
 	case zeros[1] > len(head)/8:
 		order = binary.LittleEndian
 	case zeros[0] > len(head)/8:
 		order = binary.BigEndian
 	}
-	text := data
+	text := string(data)
 	if order != nil {
 		units := make([]uint16, len(data)/2)
 		for i := range units {
-			units[i] = order.Uint16([]byte(data[2*i : 2*i+2]))
+			units[i] = order.Uint16(data[2*i:])
 		}
 		text = string(utf16.Decode(units))
 	}
@@ -47,50 +47,19 @@ func decodeText(data string) string {
 
 var spaces = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u2009", " ", "\u202f", " ", "\u3000", " ", "\u2212", "-")
 
-// lines are those of a text, by where each ends: there may be millions.
-type lines struct {
-	text string
-	ends []uint32 // the place after the end of each
-}
-
-// splitLines finds the lines, which end in LF, CRLF or CR alone.
-func splitLines(text string) lines {
+// splitLines returns the lines without their ends (LF, CRLF or CR alone).
+func splitLines(text string) []string {
 	if !strings.Contains(text, "\n") {
 		text = strings.ReplaceAll(text, "\r", "\n")
 	}
-	l := lines{text, make([]uint32, 0, 1+strings.Count(text, "\n"))}
-	for end := 0; end < len(text); {
-		if i := strings.IndexByte(text[end:], '\n'); i >= 0 {
-			end += i + 1
-		} else {
-			end = len(text)
-		}
-		l.ends = append(l.ends, uint32(end))
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, "\r")
 	}
-	return l
-}
-
-// at returns line i, from 0, without its end.
-func (l *lines) at(i int) string {
-	start := uint32(0)
-	if i > 0 {
-		start = l.ends[i-1]
+	if n := len(lines); lines[n-1] == "" {
+		lines = lines[:n-1]
 	}
-	return strings.TrimRight(strings.TrimSuffix(l.text[start:l.ends[i]], "\n"), "\r")
-}
-
-// first returns the first n lines.
-func (l lines) first(n int) lines { return lines{l.text, l.ends[:min(n, len(l.ends))]} }
-
-// all yields the lines with their places.
-func (l lines) all() iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
-		for i := range l.ends {
-			if !yield(i, l.at(i)) {
-				return
-			}
-		}
-	}
+	return lines
 }
 
 // parseDecimal returns the duration that a decimal number of a unit is, to the

@@ -143,7 +143,7 @@ var lineScores = map[string]int{"noise": 0, "lost": 0, "closing": 0, "some": 0, 
 // isTool finds the tool whose output a document is, if any.
 func isTool(d *document) bool {
 	var head []string
-	for _, text := range d.lines.first(200).all() {
+	for _, text := range d.lines[:min(len(d.lines), 200)] {
 		if _, text, _ = d.prefix(text[:min(len(text), 4096)]); text != "" && !formats.noise.MatchString(text) {
 			head = append(head, text)
 		}

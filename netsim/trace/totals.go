@@ -155,7 +155,7 @@ func machineTotals(d *document) error {
 	case strings.HasPrefix(start, "Mtr_Version,"):
 		e.Format = "mtr --csv"
 		// The header has a column less than it says: the last row counts from its end.
-		if f := splitRow(strings.TrimSuffix(strings.TrimSpace(d.lines.at(len(d.lines.ends)-1)), ","), ',', nil); len(f) >= 10 {
+		if f := splitRow(strings.TrimSuffix(strings.TrimSpace(d.lines[len(d.lines)-1]), ","), ','); len(f) >= 10 {
 			best, ok1 := parseFloat(f[len(f)-3])
 			worst, ok2 := parseFloat(f[len(f)-2])
 			if loss, ok := parseFloat(f[6]); ok && ok1 && ok2 {
