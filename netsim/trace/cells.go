@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // isTime reports whether a cell is a number, with a unit or without, or a date.
 func isTime(cell string, dayFirst bool) bool {
 	number, _, _ := splitUnit(cell, 0)
-	if _, ok := parseFloat(number); ok {
+	if _, ok := plain.Float(number); ok {
 		return true
 	}
 	_, rest, ok := stampOf(cell, dayFirst)
@@ -20,14 +22,14 @@ func isTime(cell string, dayFirst bool) bool {
 
 // isNumber reports whether a cell is a number without a unit.
 func isNumber(cell string) bool {
-	_, ok := parseFloat(cell)
+	_, ok := plain.Float(cell)
 	return ok
 }
 
 // isLostMark reports whether a cell in the place of a time says that the packet was
 // lost.
 func isLostMark(cell string) bool {
-	if v, ok := parseFloat(cell); ok {
+	if v, ok := plain.Float(cell); ok {
 		return v == -1
 	}
 	return cell == "" || says(cell, "lost")
@@ -39,7 +41,7 @@ func says(cell, kind string) bool { return formats.cells[kind].MatchString(cell)
 // splitUnit splits the unit from a number that has one, "10 ms"; others have the
 // column's. Less says that it is less than the number, "<1 ms".
 func splitUnit(cell string, unit time.Duration) (number string, of time.Duration, less bool) {
-	if _, ok := parseFloat(cell); ok {
+	if _, ok := plain.Float(cell); ok {
 		return cell, unit, false
 	}
 	f, ok := formats.match("quantity", cell)
@@ -56,7 +58,7 @@ func splitUnit(cell string, unit time.Duration) (number string, of time.Duration
 // time reads the cell of a role as a number of a unit, or as a date.
 func (c *columns) time(cell, role string) (s stamp, ok bool) {
 	number, unit, _ := splitUnit(cell, c.units[role])
-	if s.at, ok = parseDecimal(number, max(unit, 1)); ok {
+	if s.at, ok = plain.Decimal(number, max(unit, 1)); ok {
 		s.grain = toFraction
 		return s, true
 	}
@@ -67,7 +69,7 @@ func (c *columns) time(cell, role string) (s stamp, ok bool) {
 // delay reads a delay; ok is false for a mark of loss.
 func (c *columns) delay(cell string) (d time.Duration, ok bool) {
 	number, unit, less := splitUnit(cell, c.units["delay"])
-	if d, ok = parseDecimal(number, max(unit, 1)); less {
+	if d, ok = plain.Decimal(number, max(unit, 1)); less {
 		d /= 2
 	}
 	return d, ok && !isLostMark(cell)
@@ -79,7 +81,7 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 	e = entry{line: int32(r), host: c.number(c.get(r, "host"))}
 	good, lost := true, false
 	if c.has("seq") {
-		n, ok := parseDecimal(c.get(r, "seq"), 1)
+		n, ok := plain.Decimal(c.get(r, "seq"), 1)
 		e.seq, e.numbered, good = int64(n), true, ok
 	}
 	if cell := c.get(r, "time"); c.has("time") {
@@ -105,7 +107,7 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 		lost, good = lost || yes, good && (yes || says(cell, "no"))
 	}
 	if cell := c.get(r, "status"); cell != "" {
-		_, number := parseFloat(cell)
+		_, number := plain.Float(cell)
 		lost, good = lost || says(cell, "lost"), good && (number || says(cell, "lost") || says(cell, "good"))
 	}
 	switch {
@@ -163,7 +165,7 @@ func (c *columns) findSentinels(m *Meta) {
 func (c *columns) findUnits(o Options, m *Meta) error {
 	for _, i := range c.all["delay"] {
 		if i != c.at["delay"] {
-			m.warn(0, "the column %s is a delay too, and is left out", excerpt(c.header[i]))
+			m.warn(0, "the column %s is a delay too, and is left out", plain.Excerpt(c.header[i]))
 		}
 	}
 	for _, role := range []string{"time", "received"} {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // columns says which columns of a table are what, by roles. The time is one of sending,
@@ -133,7 +135,7 @@ func (t *csvTable) values(columns ...int) (v []float64, sum float64) {
 	v = make([]float64, 0, len(t.rows)*len(columns))
 	for _, r := range t.rows {
 		for _, i := range columns {
-			if f, ok := parseFloat(t.cell(r, i)); ok && f != -1 {
+			if f, ok := plain.Float(t.cell(r, i)); ok && f != -1 {
 				v, sum = append(v, f), sum+f
 			}
 		}
@@ -202,7 +204,7 @@ func (t *csvTable) countsUp(column int) bool {
 func (t *csvTable) growsWith(a, b int) bool {
 	both := *t
 	both.rows = slices.DeleteFunc(slices.Clone(t.rows), func(r row) bool {
-		v, ok := parseFloat(t.cell(r, b))
+		v, ok := plain.Float(t.cell(r, b))
 		return !ok || v == -1
 	})
 	x, _ := both.values(a)
@@ -239,7 +241,7 @@ func (c *columns) check() error {
 	}
 	what := "it has columns without names, and more than can be told apart"
 	if c.header != nil {
-		what = "none of its columns " + excerpt(strings.Join(c.header, ", ")) + " is known"
+		what = "none of its columns " + plain.Excerpt(strings.Join(c.header, ", ")) + " is known"
 	}
 	return refuse("a table", what, "columns such as seq, send, recv or delay (of one to three columns, names may be left out)")
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"snaplab/netsim/trace/capture"
+	"snaplab/netsim/trace/plain"
 )
 
 // row is the line of one row of a table, from 1. Its cells are taken from that whenever they
@@ -19,7 +20,7 @@ type row int32
 // csvTable is a table, with the header that it may have.
 type csvTable struct {
 	header    []string
-	lines     lines
+	lines     plain.Lines
 	delimiter rune
 	rows      []row
 	begun     map[int]int // the line of the header of each further run
@@ -28,12 +29,12 @@ type csvTable struct {
 
 // cells returns the cells of a row.
 func (t *csvTable) cells(r row) []string {
-	return splitRow(t.lines.at(int(r)-1), t.delimiter, nil)
+	return splitRow(t.lines.At(int(r)-1), t.delimiter, nil)
 }
 
 // cell returns one of them, "" if there are less.
 func (t *csvTable) cell(r row, column int) string {
-	line := t.lines.at(int(r) - 1)
+	line := t.lines.At(int(r) - 1)
 	if t.delimiter > ' ' && !strings.Contains(line, `"`) {
 		for ; column > 0; column-- {
 			i := strings.IndexRune(line, t.delimiter)
@@ -72,16 +73,16 @@ func isCSV(d *document) bool {
 
 // scanCSV splits lines into rows at the delimiter that most of them have. Each line is
 // split by itself, so that a quote without its match damages one row only.
-func scanCSV(d *document, l lines) csvTable {
-	t := csvTable{begun: map[int]int{}, lines: l, rows: make([]row, 0, min(len(l.ends), MaxSamples+1))}
+func scanCSV(d *document, l plain.Lines) csvTable {
+	t := csvTable{begun: map[int]int{}, lines: l, rows: make([]row, 0, min(l.Len(), MaxSamples+1))}
 	// PingPlotter has a table of hosts before that of the samples.
-	start, head := 0, l.first(400)
-	for i, line := range head.all() {
+	start, head := 0, l.First(400)
+	for i, line := range head.All() {
 		if strings.Trim(line, `", ;`) == "Sample Information" {
 			start = i + 1
 		}
 	}
-	for _, line := range head.first(start).all() {
+	for _, line := range head.First(start).All() {
 		if f := splitRow(line, ',', nil); len(f) > 1 {
 			t.header = append(t.header, "rtt of "+f[len(f)-1])
 		}
@@ -93,7 +94,7 @@ func scanCSV(d *document, l lines) csvTable {
 	width, run := len(t.header), 0
 	var words int // the last line of words before the table
 	var cells []string
-	for i, line := range l.all() {
+	for i, line := range l.All() {
 		if i < start || strings.HasPrefix(strings.TrimSpace(line), "#") || strings.HasPrefix(line, "sep=") {
 			continue
 		}
@@ -137,10 +138,10 @@ func scanCSV(d *document, l lines) csvTable {
 // sniffDelimiter returns the first of tab, semicolon, comma, bar and space that two
 // thirds of the lines have, 0 for a table of one column. A comma that the header lacks
 // is a decimal one.
-func sniffDelimiter(head lines, start int) rune {
+func sniffDelimiter(head plain.Lines, start int) rune {
 	for _, delimiter := range "\t;,| " {
 		have, all, first := 0, 0, true
-		for i, line := range head.all() {
+		for i, line := range head.All() {
 			line = strings.TrimSpace(line)
 			if i < start || line == "" || line[0] == '#' {
 				continue
@@ -150,7 +151,7 @@ func sniffDelimiter(head lines, start int) rune {
 				has = strings.TrimSpace(rest) != "" // the space in a date is none
 			}
 			if first && !has && delimiter == ',' && !isTime(line, false) && !isLostMark(line) {
-				has, have = false, -len(head.ends)
+				has, have = false, -head.Len()
 			}
 			first = false
 			all++
@@ -214,9 +215,9 @@ func readCSV(d *document, o Options, t *Trace) error {
 	}
 	c.findSentinels(&t.Meta)
 	for _, line := range table.preamble {
-		t.warn(line, "not understood: %s", excerpt(d.lines.at(line-1)))
+		t.warn(line, "not understood: %s", plain.Excerpt(d.lines.At(line-1)))
 	}
-	if n := len(d.lines.ends); !strings.HasSuffix(d.text, "\n") && len(table.rows) > 0 && int(table.rows[len(table.rows)-1]) == n {
+	if n := d.lines.Len(); !strings.HasSuffix(d.text, "\n") && len(table.rows) > 0 && int(table.rows[len(table.rows)-1]) == n {
 		t.warn(n, "the file ends in this row: if it was cut, the row is not whole")
 	}
 	if len(c.all["sent"]) > 1 && len(c.all["received"]) > 1 && !c.has("delay") {
@@ -237,7 +238,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 		e, ok := c.entry(r)
 		if !ok {
 			odd++
-			t.warn(int(r), "not understood: %s", excerpt(strings.Join(c.cells(r), ", ")))
+			t.warn(int(r), "not understood: %s", plain.Excerpt(strings.Join(c.cells(r), ", ")))
 			continue
 		}
 		for len(runs) == 0 || table.begun[len(runs)] > 0 && table.begun[len(runs)] < int(r) {
@@ -322,7 +323,7 @@ func (c *columns) readFourTimes(o Options, t *Trace) error {
 			at[i], lost, bad = s.at, lost || !ok, bad || !ok && (i == 0 || !isLostMark(cell))
 		}
 		if bad {
-			t.warn(int(row), "not understood: %s", excerpt(strings.Join(c.cells(row), ", ")))
+			t.warn(int(row), "not understood: %s", plain.Excerpt(strings.Join(c.cells(row), ", ")))
 			continue
 		}
 		e := entry{seq: int64(len(r.entries)), line: int32(row), sentAt: at[0], timed: true, numbered: true}
@@ -368,12 +369,12 @@ func isWireshark(header []string) bool {
 func readWireshark(d *document, table csvTable, o Options, t *Trace) error {
 	column := func(name string) int { return max(0, slices.Index(table.header, name)) }
 	at, from, to, protocol, info := column("Time"), column("Source"), column("Destination"), column("Protocol"), column("Info")
-	list := make([]string, len(d.lines.ends))
+	list := make([]string, d.lines.Len())
 	for _, r := range table.rows {
 		cell := func(i int) string { return table.cell(r, i) }
 		list[r-1] = fmt.Sprintf("0 %s %s > %s %s 0 %s ", cell(at), cell(from), cell(to), strings.ReplaceAll(cell(protocol), " ", ""), cell(info))
 	}
-	err := readTool(&document{text: d.text, lines: splitLines(strings.Join(list, "\n")), dayFirst: d.dayFirst, tool: formats.tool("tshark")}, o, t)
+	err := readTool(&document{text: d.text, lines: plain.Split(strings.Join(list, "\n")), dayFirst: d.dayFirst, tool: formats.tool("tshark")}, o, t)
 	t.Format = "Wireshark CSV"
 	return err
 }

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"runtime"
 	"strings"
 	"time"
 
 	"snaplab/netsim/trace/capture"
+	"snaplab/netsim/trace/plain"
 )
 
 // ErrNotUnderstood is wrapped by the error about a file in no known format, or with
@@ -40,16 +40,12 @@ type Options struct {
 	Unit time.Duration
 }
 
-// manySamples is how many packets are worth a collection of what they were read from: the
-// collector would otherwise let that double what is needed at most.
-const manySamples = 1 << 17
-
 // document is a file's content in the forms that the formats look at.
 type document struct {
 	name  string
 	raw   string // its bytes
 	text  string
-	lines lines
+	lines plain.Lines
 	// dayFirst says that in its dates the day comes before the month.
 	dayFirst bool
 	tool     *tool // whose output it is
@@ -101,9 +97,6 @@ func Read(name string, r io.Reader, o Options) (*Trace, error) {
 	}
 	t.correctOffset()
 	t.closeWarnings()
-	if len(t.Samples) >= manySamples {
-		runtime.GC()
-	}
 	return t, nil
 }
 
@@ -113,8 +106,8 @@ func (t *Trace) read(d *document, o Options) error {
 			if o.Seq != nil || o.Clock != nil {
 				return fmt.Errorf("%w: fields for a sequence number or a clock are for captures (pcap, pcapng) only", ErrOptions)
 			}
-			d.text, d.raw = decodeText(d.raw), ""
-			d.lines = splitLines(d.text)
+			d.text, d.raw = plain.Decode(d.raw), ""
+			d.lines = plain.Split(d.text)
 			d.dayFirst = formats.patterns["day-first"].MatchString(d.text)
 		}
 		if f.knows(d) {
@@ -171,12 +164,12 @@ func (d *document) extension() string {
 }
 
 // head returns the first lines, enough to know a format by.
-func (d *document) head() lines { return d.lines.first(400) }
+func (d *document) head() plain.Lines { return d.lines.First(400) }
 
 // count returns for how many of the lines of the head a test holds. Of a very long line
 // only the start is looked at.
 func (d *document) count(test func(string) bool) (n int) {
-	for _, line := range d.head().all() {
+	for _, line := range d.head().All() {
 		n += b2i(test(line[:min(len(line), 1<<16)]))
 	}
 	return n

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -124,9 +123,6 @@ func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
 // assemble makes the samples of the runs of one flow, which is called so in the totals.
 func (t *Trace) assemble(runs []*run, host name, called string) error {
 	var begun []int
-	if n := len(runs); n > 0 && len(runs[n-1].entries) >= manySamples {
-		runtime.GC()
-	}
 	for _, whole := range runs {
 		whole.entries = slices.DeleteFunc(whole.entries, func(e entry) bool { return e.host != host })
 		totals, ok := whole.tallies[called]

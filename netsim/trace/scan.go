@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // run is what a file says of one run of a tool, or one part of a table.
@@ -52,7 +54,7 @@ func address(text string) string { return formats.patterns["address"].FindString
 func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	s := &scanner{tool: t, document: d, m: m, hosts: map[string]string{}, headers: map[string]string{}}
 	s.begin(0)
-	for i, line := range d.lines.all() {
+	for i, line := range d.lines.All() {
 		s.line(i+1, line[:min(len(line), 1<<20)])
 	}
 	s.settleGuesses()
@@ -61,13 +63,13 @@ func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	}
 	for k, i := range s.unknown {
 		if !t.Log {
-			m.warn(i, "not understood: %s", excerpt(d.lines.at(i-1)))
+			m.warn(i, "not understood: %s", plain.Excerpt(d.lines.At(i-1)))
 		} else if k == 0 {
-			m.warn(i, "%d lines, of which this is the first, say nothing of a packet: %s", len(s.unknown), excerpt(d.lines.at(i-1)))
+			m.warn(i, "%d lines, of which this is the first, say nothing of a packet: %s", len(s.unknown), plain.Excerpt(d.lines.At(i-1)))
 		}
 	}
-	if n := len(d.lines.ends); n > 0 && !strings.HasSuffix(d.text, "\n") {
-		end := strings.TrimSpace(d.lines.at(n - 1))
+	if n := d.lines.Len(); n > 0 && !strings.HasSuffix(d.text, "\n") {
+		end := strings.TrimSpace(d.lines.At(n - 1))
 		if e := s.now().entries; len(e) > 0 && int(e[len(e)-1].line) == n && strings.ContainsAny(end[len(end)-1:], "0123456789-") && !strings.Contains(end, "TTL=") {
 			m.warn(n, "the file ends in this line: if it was cut, the last figure is not whole")
 		}
@@ -107,8 +109,8 @@ func (s *scanner) line(number int, line string) {
 			r = s.begin(number)
 		}
 		if f.kind == "command" {
-			r.interval, _ = parseDecimal(f.get("every"), time.Second)
-			r.wait, _ = parseDecimal(f.get("wait"), time.Millisecond)
+			r.interval, _ = plain.Decimal(f.get("every"), time.Second)
+			r.wait, _ = plain.Decimal(f.get("wait"), time.Millisecond)
 			return
 		}
 		r.line, r.header, r.host = number, true, cmp.Or(f.get("host"), address(text))
@@ -135,7 +137,7 @@ func (s *scanner) line(number int, line string) {
 			if e.host, e.kind = s.number(f.get("host")), isSent; word != "-" {
 				e.kind = isReceived
 			}
-			e.delay, _ = parseDecimal(word, time.Millisecond)
+			e.delay, _ = plain.Decimal(word, time.Millisecond)
 			s.add(e)
 		}
 	default:
@@ -146,7 +148,7 @@ func (s *scanner) line(number int, line string) {
 // read reads a line of totals. Several of a run add up to one.
 func (t tally) read(line int, f *found) {
 	for _, name := range f.SubexpNames() {
-		if v, ok := parseFloat(f.get(name)); ok && name != "host" {
+		if v, ok := plain.Float(f.get(name)); ok && name != "host" {
 			if t[name] = v; name == "min" {
 				t["grain"] = 1
 				if strings.ContainsAny(f.get(name), ".,") {
@@ -180,7 +182,7 @@ func (s *scanner) packet(e entry, f *found) {
 		var rest string
 		var ok bool
 		if e.stamp, rest, ok = stampOf(at, s.dayFirst); !ok || rest != "" {
-			e.at, _ = parseDecimal(at, time.Second)
+			e.at, _ = plain.Decimal(at, time.Second)
 			e.grain = toFraction
 		}
 	}
@@ -227,7 +229,7 @@ func (s *scanner) delay(e *entry, f *found) {
 	d, err := time.ParseDuration(text)
 	ok := err == nil
 	if unit := timeUnit(word); !ok && unit != 0 {
-		d, ok = parseDecimal(text, unit)
+		d, ok = plain.Decimal(text, unit)
 	}
 	if f.get("is") == "<" {
 		d /= 2
@@ -236,8 +238,8 @@ func (s *scanner) delay(e *entry, f *found) {
 		e.kind, e.delay = isUnreadable, 0
 	}
 	s.unsync = s.unsync || f.get("sync") == "unsync"
-	sent, ok1 := parseDecimal(f.get("sentat"), time.Second)
-	recv, ok2 := parseDecimal(f.get("recvat"), time.Second)
+	sent, ok1 := plain.Decimal(f.get("sentat"), time.Second)
+	recv, ok2 := plain.Decimal(f.get("recvat"), time.Second)
 	if ok1 && ok2 {
 		e.sentAt, e.timed, e.arrival, e.arrived = sent, true, recv, true
 	}
@@ -262,7 +264,7 @@ func (s *scanner) add(e entry) {
 		}
 	}
 	if n := len(r.entries); n == cap(r.entries) && n >= 1000 { // the rest of the file will be like this
-		r.entries = slices.Grow(r.entries, 1+n*(len(s.lines.ends)-int(e.line))/int(e.line))
+		r.entries = slices.Grow(r.entries, 1+n*(s.lines.Len()-int(e.line))/int(e.line))
 	}
 	s.last, r.entries = e.host, append(r.entries, e)
 }
@@ -286,7 +288,7 @@ func (s *scanner) settleGuesses() {
 		for _, e := range r.entries {
 			if e.guessed {
 				guesses++
-				counts[s.lines.at(int(e.line)-1)]++
+				counts[s.lines.At(int(e.line)-1)]++
 			}
 		}
 		sure, wanted := len(r.entries)-guesses, -1
@@ -297,13 +299,13 @@ func (s *scanner) settleGuesses() {
 			if !e.guessed {
 				return false
 			}
-			text := s.lines.at(int(e.line) - 1)
+			text := s.lines.At(int(e.line) - 1)
 			strange := strings.ContainsFunc(text, func(c rune) bool { return c > 0x7f }) && strings.ContainsAny(text, ".。\uFFFD")
 			probe := counts[text] > 1 && !strings.Contains(text, "...") || strange
 			if wanted >= 0 {
 				probe = wanted == guesses || probe && wanted > 0
 			} else if probe = probe && sure > 0; probe {
-				s.m.warn(int(e.line), "taken for a probe without an answer: %s", excerpt(text))
+				s.m.warn(int(e.line), "taken for a probe without an answer: %s", plain.Excerpt(text))
 			}
 			if !probe {
 				s.known--
@@ -335,7 +337,7 @@ func (s *scanner) pair() {
 		case e.kind == isReceived && asked:
 			i, ok := requests[k]
 			if !ok {
-				s.m.warn(int(e.line), "a reply to a probe that was not sent here: %s", excerpt(s.lines.at(int(e.line)-1)))
+				s.m.warn(int(e.line), "a reply to a probe that was not sent here: %s", plain.Excerpt(s.lines.At(int(e.line)-1)))
 				continue
 			}
 			e.seq, e.sentAt, e.timed = out[i].seq, out[i].sentAt, out[i].timed

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // stamp is a point in time as a line or a cell has it.
@@ -69,7 +71,7 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 	}
 	rest = text[f.at[1]:]
 	if epoch := f.get("epoch"); epoch != "" {
-		s.at, ok = parseDecimal(epoch, time.Second)
+		s.at, ok = plain.Decimal(epoch, time.Second)
 		s.grain = toFraction
 		return s, rest, ok
 	}
@@ -102,7 +104,7 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 	s.at, s.grain, s.local = time.Duration(at.UnixNano()), toSecond, f.get("z") == ""
 	switch {
 	case f.get("f") != "":
-		fraction, _ := parseDecimal("0"+f.get("f"), time.Second)
+		fraction, _ := plain.Decimal("0"+f.get("f"), time.Second)
 		s.at, s.grain = s.at+fraction, toFraction
 	case f.get("s") == "":
 		s.grain = toMinute

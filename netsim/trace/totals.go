@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // AggregateError is the error about a file that has totals and no packets, or hardly
@@ -155,10 +157,10 @@ func machineTotals(d *document) error {
 	case strings.HasPrefix(start, "Mtr_Version,"):
 		e.Format = "mtr --csv"
 		// The header has a column less than it says: the last row counts from its end.
-		if f := splitRow(strings.TrimSuffix(strings.TrimSpace(d.lines.at(len(d.lines.ends)-1)), ","), ',', nil); len(f) >= 10 {
-			best, ok1 := parseFloat(f[len(f)-3])
-			worst, ok2 := parseFloat(f[len(f)-2])
-			if loss, ok := parseFloat(f[6]); ok && ok1 && ok2 {
+		if f := splitRow(strings.TrimSuffix(strings.TrimSpace(d.lines.At(d.lines.Len()-1)), ","), ',', nil); len(f) >= 10 {
+			best, ok1 := plain.Float(f[len(f)-3])
+			worst, ok2 := plain.Float(f[len(f)-2])
+			if loss, ok := plain.Float(f[6]); ok && ok1 && ok2 {
 				e.Totals = totals(best, worst, loss)
 			}
 		}

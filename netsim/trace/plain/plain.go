@@ -1,4 +1,6 @@
-package trace
+// Package plain reads plain text as programs of all systems write it: its encoding, its lines and
+// the numbers in it.
+package plain
 
 import (
 	"encoding/binary"
@@ -11,14 +13,16 @@ import (
 	"unicode/utf8"
 )
 
-// decodeText returns text in UTF-8 of UTF-8 or UTF-16, with or without a byte order
+// Decode returns the text of a file in UTF-8 of UTF-8 or UTF-16, with or without a byte order
 // mark, and of any encoding that has ASCII in it, whose other bytes become U+FFFD.
 // Spaces of every width become plain ones.
-func decodeText(data string) string {
+func Decode(data string) string {
 	zeros := [2]int{} // at even and odd places of the start: ASCII in UTF-16 has many
 	head := data[:min(len(data), 4096)]
 	for i, b := range []byte(head) {
-		zeros[i%2] += b2i(b == 0)
+		if b == 0 {
+			zeros[i%2]++
+		}
 	}
 	var order binary.ByteOrder // of UTF-16
 	switch {
@@ -47,18 +51,18 @@ func decodeText(data string) string {
 
 var spaces = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u2009", " ", "\u202f", " ", "\u3000", " ", "\u2212", "-")
 
-// lines are those of a text, by where each ends: there may be millions.
-type lines struct {
+// Lines are those of a text, by where each ends: there may be millions.
+type Lines struct {
 	text string
 	ends []uint32 // the place after the end of each
 }
 
-// splitLines finds the lines, which end in LF, CRLF or CR alone.
-func splitLines(text string) lines {
+// Split finds the lines of a text, which end in LF, CRLF or CR alone.
+func Split(text string) Lines {
 	if !strings.Contains(text, "\n") {
 		text = strings.ReplaceAll(text, "\r", "\n")
 	}
-	l := lines{text, make([]uint32, 0, 1+strings.Count(text, "\n"))}
+	l := Lines{text, make([]uint32, 0, 1+strings.Count(text, "\n"))}
 	for end := 0; end < len(text); {
 		if i := strings.IndexByte(text[end:], '\n'); i >= 0 {
 			end += i + 1
@@ -70,8 +74,8 @@ func splitLines(text string) lines {
 	return l
 }
 
-// at returns line i, from 0, without its end.
-func (l *lines) at(i int) string {
+// At returns line i, from 0, without its end.
+func (l *Lines) At(i int) string {
 	start := uint32(0)
 	if i > 0 {
 		start = l.ends[i-1]
@@ -79,24 +83,27 @@ func (l *lines) at(i int) string {
 	return strings.TrimRight(strings.TrimSuffix(l.text[start:l.ends[i]], "\n"), "\r")
 }
 
-// first returns the first n lines.
-func (l lines) first(n int) lines { return lines{l.text, l.ends[:min(n, len(l.ends))]} }
+// Len returns how many lines there are.
+func (l *Lines) Len() int { return len(l.ends) }
 
-// all yields the lines with their places.
-func (l lines) all() iter.Seq2[int, string] {
+// First returns the first n lines, all of them if there are less.
+func (l Lines) First(n int) Lines { return Lines{l.text, l.ends[:min(n, len(l.ends))]} }
+
+// All yields the lines with their places.
+func (l Lines) All() iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for i := range l.ends {
-			if !yield(i, l.at(i)) {
+			if !yield(i, l.At(i)) {
 				return
 			}
 		}
 	}
 }
 
-// parseDecimal returns the duration that a decimal number of a unit is, to the
+// Decimal returns the duration that a decimal number of a unit is, to the
 // nanosecond: epochs in nanoseconds have more digits than a float64. It takes a comma
 // for the point and an exponent.
-func parseDecimal(s string, unit time.Duration) (time.Duration, bool) {
+func Decimal(s string, unit time.Duration) (time.Duration, bool) {
 	s = strings.Replace(strings.TrimSpace(s), ",", ".", 1)
 	digits := strings.TrimLeft(s, "+-")
 	whole, fraction, _ := strings.Cut(digits, ".")
@@ -104,7 +111,7 @@ func parseDecimal(s string, unit time.Duration) (time.Duration, bool) {
 		return 0, false
 	}
 	if strings.ContainsAny(digits, "eE") || whole == "" {
-		f, ok := parseFloat(s)
+		f, ok := Float(s)
 		if f = math.Round(f * float64(unit)); !ok || math.Abs(f) >= math.MaxInt64 {
 			return 0, false
 		}
@@ -128,8 +135,17 @@ func parseDecimal(s string, unit time.Duration) (time.Duration, bool) {
 	return d, true
 }
 
-// parseFloat is strconv.ParseFloat for finite numbers, with a comma for the point too.
-func parseFloat(s string) (float64, bool) {
+// Float is strconv.ParseFloat for finite numbers, with a comma for the point too.
+func Float(s string) (float64, bool) {
 	f, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(s), ",", ".", 1), 64)
 	return f, err == nil && !math.IsInf(f, 0) && !math.IsNaN(f)
+}
+
+// Excerpt quotes the start of a line.
+func Excerpt(line string) string {
+	line = strings.TrimSpace(line)
+	if r := []rune(line); len(r) > 60 {
+		line = string(r[:60]) + "…"
+	}
+	return strconv.QuoteToGraphic(line)
 }
