@@ -331,7 +331,7 @@ func TestScriptedFaults(t *testing.T) {
 		{`{"at": "5s", "fault": "drop", "packets": 0}`, `script entry 1: drop: packets is 0, want 1 to 1000`},
 		{`{"at": "5s", "fault": "drop", "packets": "3"}`, `script entry 1: drop: packets is "3", want a whole number`},
 		{`{"at": "5s", "fault": "stall", "for": "2"}`, `script entry 1: stall: for "2" needs a unit, want for example 30ms`},
-		{`{"at": "5s", "fault": "stall", "for": "2h"}`, `script entry 1: stall: for "2h" is not understood`},
+		{`{"at": "5s", "fault": "stall", "for": "2h"}`, `script entry 1: stall: for is 7200s, want 1ms to 60s`},
 		{`{"at": "5s", "fault": "stall", "for": "0"}`, `script entry 1: stall: for is 0ms, want 1ms to 60s`},
 		{`{"at": "5s", "fault": "clock-step", "by": "x"}`, `script entry 1: clock-step: by "x" is not understood`},
 		{`{"at": "5s", "fault": "teleport", "kind": "dron"}`, `script entry 1: teleport: no kind is called "dron", did you mean drone or door?`},

@@ -3,6 +3,7 @@ package ui
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -258,6 +259,28 @@ func TestSavePicture(t *testing.T) {
 	save()
 	if !strings.Contains(a.message.text, "disk full") {
 		t.Errorf("after a failed save the window says %q", a.message.text)
+	}
+}
+
+// TestDropMotion: entities move as in a recording that is dropped, by its kinds; one that can't
+// be read leaves the run as it was.
+func TestDropMotion(t *testing.T) {
+	a := testApp(t, config.DefaultScenario())
+	var text strings.Builder
+	text.WriteString("time;id;type;PosX;PosY;PosZ\n")
+	for i := range 50 {
+		fmt.Fprintf(&text, "%d;1;Tank;%d,5;0;0\n%d;2;Scout;0;%d,5;0\n", 100*i, i, 100*i, i)
+	}
+	a.Drop("match.csv", []byte(text.String()))
+	if kinds := a.Session().Kinds(); kinds.Len() != 2 || kinds.Name(0) != "scout" || kinds.Name(1) != "tank" {
+		t.Fatalf("the kinds are %v: %q", kinds.Names(), a.message.text)
+	}
+	if !strings.Contains(a.message.text, "2 entities") {
+		t.Errorf("said %q, want how many entities", a.message.text)
+	}
+	a.Drop("wide.csv", []byte("t,head_x,head_y,hand_x,hand_y\n0,1,1,2,2\n"))
+	if a.Session().Kinds().Len() != 2 || !strings.Contains(a.message.text, "wide") {
+		t.Errorf("said %q, want that it is wide", a.message.text)
 	}
 }
 

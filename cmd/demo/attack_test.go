@@ -5,6 +5,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -49,6 +50,14 @@ func TestEmptyIsNotNone(t *testing.T) {
 		if out, errs, status := demo(c.args...); status != 2 || errs != "demo: "+c.says+"\n" || out != "" {
 			t.Errorf("%q: status %d, %q, want %s", c.args, status, out+errs, c.says)
 		}
+	}
+}
+
+// TestEndlessCommandLine costs nothing.
+func TestEndlessCommandLine(t *testing.T) {
+	args := append([]string{"report"}, slices.Repeat([]string{"--jitter=30ms"}, 8000)...)
+	if _, errs, status := demo(args...); status != 2 || errs != "demo: 8001 arguments are given, want at most 1000\n" {
+		t.Errorf("status %d, %q", status, errs)
 	}
 }
 

@@ -138,7 +138,7 @@ build_headless() { CGO_ENABLED=0 go -C "$root" build -tags headless -o "$root/bi
 
 # For the browser only what is reckoned in the innermost loops is built with inlining: a twentieth less to download.
 web_inlined=(cmp encoding/binary internal/... math/... slices unicode/utf8 github.com/go-gl/mathgl/mgl32
-  snaplab/game snaplab/game/measure snaplab/game/wire snaplab/game/world snaplab/interp snaplab/netsim snaplab/ui/raster)
+  snaplab/game snaplab/game/measure snaplab/game/wire snaplab/interp snaplab/netsim snaplab/ui/raster)
 
 # build_web makes the folder that any web server can hand out: the page, and the program plain and packed.
 build_web() {

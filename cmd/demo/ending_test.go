@@ -176,3 +176,31 @@ func TestFullOutput(t *testing.T) {
 		}
 	}
 }
+
+// TestStandardInput: - and a pipe are read as a file is, once.
+func TestStandardInput(t *testing.T) {
+	text := "seq,sent_ms,delay_ms\n1,0,50\n2,50,52\n3,100,51\n4,150,60\n"
+	for _, args := range [][]string{{"link", "-"}, {"link", "/dev/stdin"}, {"report", "--duration", "1s", "--trace", "-"}, {"report", "--duration", "1s", "--trace", "/dev/stdin"}} {
+		cmd := process(args...)
+		cmd.Stdin = strings.NewReader(text)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%q: %v, %s", args, err, out)
+		}
+	}
+	pipe := filepath.Join(t.TempDir(), "pipe.json")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	cmd := process(pipe)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(pipe, []byte(`{"name": "x", "duration": "2s", "seed": 1, "entities": []}`), 0); err != nil {
+		t.Fatal(err)
+	}
+	if _ = cmd.Wait(); !strings.Contains(errs.String(), "this build has no window") {
+		t.Errorf("%q: it isn't read as a scenario", errs.String())
+	}
+}

@@ -45,8 +45,6 @@ type budgetError struct{ error }
 
 func overBudget(text string) error { return budgetError{errors.New(text)} }
 
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 // maxWord and maxLine bound what an error repeats of what was given, in characters.
 const maxWord, maxLine = 300, 2000
 
@@ -80,9 +78,15 @@ func printable(s string) string {
 	return string(line)
 }
 
-// checkEmpty returns an error if an argument is empty, such as that of a script whose
+// maxArguments bounds a command line: the parser's memory grows with the square of its flags.
+const maxArguments = 1000
+
+// checkArguments returns an error if there are too many, or one is empty, such as that of a script whose
 // variable is not set: it is not the same as none.
-func checkEmpty(args []string, model *kong.Application) error {
+func checkArguments(args []string, model *kong.Application) error {
+	if len(args) > maxArguments {
+		return usage("%d arguments are given, want at most %d", len(args), maxArguments)
+	}
 	for i, arg := range args {
 		switch name, value, given := strings.Cut(arg, "="); {
 		case arg == "--":

@@ -23,8 +23,11 @@ import (
 	"snaplab/ui/view"
 )
 
+// brokenPipe is SIGPIPE, by its number since not every platform's package has the name.
+const brokenPipe = syscall.Signal(13)
+
 func main() {
-	signal.Ignore(syscall.SIGPIPE) // so that files that are under way are removed, see run
+	signal.Ignore(brokenPipe) // so that files that are under way are removed, see run
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -81,7 +84,7 @@ func execute(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := checkEmpty(args, parser.Model); err != nil {
+	if err := checkArguments(args, parser.Model); err != nil {
 		return err
 	}
 	context, err := parser.Parse(adaptiveAlone(joinNegative(namedFile(args, commandNames(parser.Model)))))

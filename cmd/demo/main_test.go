@@ -48,11 +48,11 @@ func TestMistakes(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"foo", 2, `no command is called "foo", want report, sweep, tune, shot, record, lesson or link`},
+		{"foo", 2, `no command is called "foo", want report, sweep, tune, shot, record, lesson, motion or link`},
 		{"reprot", 2, `no command is called "reprot", did you mean report?`},
 		{"--scenario car foo", 2, `no command is called "foo"`},
 		{"report foo", 2, `"foo" is one argument too many; demo report --help shows what it takes`},
-		{"report --los 5%", 2, `no flag is called --los, did you mean --loss or --flow?`},
+		{"report --los 5%", 2, `no flag is called --los, did you mean --lose or --loss or --flow?`},
 		{"report --run snaplab1/default/los=5%", 2, `run is not a run: part 3, "los=5%": no setting is called "los", did you mean loss?`},
 		{"report --run hello", 2, `run is not a run: it starts with "hello", want "snaplab1/default/seed=7"`},
 		{"report --run snaplab1/default --scenario car", 2, `both scenario and run are given, want one of them`},
@@ -238,3 +238,5 @@ func TestAdaptiveAlone(t *testing.T) {
 		t.Errorf("drone=on: it is %v", got)
 	}
 }
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

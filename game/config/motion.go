@@ -237,6 +237,7 @@ func recordedOf(recording *motion.Recording, kind string) (*world.Recording, err
 			of.Tracks = append(of.Tracks, e.Track)
 		}
 	}
+	of.Prepare()
 	return of, nil
 }
 

@@ -61,56 +61,6 @@ type Recording struct {
 	Kinds []KindMotion
 }
 
-// Entity is one entity of a recording.
-type Entity struct {
-	Name, Kind string
-	Track      world.Track
-	lines      []int32 // of the samples
-	blocks     [][]row // of what has been read, while it is
-}
-
-// row is a sample as it was read: the time and the angles in the units of the file.
-type row struct {
-	world.Sample
-	line int32
-}
-
-// add appends a row. Blocks of them are never copied to make room, which would take as much
-// memory again.
-func (e *Entity) add(w row) {
-	n := len(e.blocks)
-	if n == 0 || len(e.blocks[n-1]) == cap(e.blocks[n-1]) {
-		e.blocks = append(e.blocks, make([]row, 0, min(16<<min(n, 8), 2048)))
-		n++
-	}
-	e.blocks[n-1] = append(e.blocks[n-1], w)
-}
-
-// last returns the row that was read last, nil of none.
-func (e *Entity) last() *row {
-	n := len(e.blocks)
-	if n == 0 {
-		return nil
-	}
-	return &e.blocks[n-1][len(e.blocks[n-1])-1]
-}
-
-// settle makes the track of the blocks.
-func (e *Entity) settle() {
-	n := 0
-	for _, b := range e.blocks {
-		n += len(b)
-	}
-	e.Track, e.lines = make(world.Track, 0, n), make([]int32, 0, n)
-	for i, b := range e.blocks {
-		for j := range b {
-			e.Track, e.lines = append(e.Track, b[j].Sample), append(e.lines, b[j].line)
-		}
-		e.blocks[i] = nil
-	}
-	e.blocks = nil
-}
-
 // reading is a recording of which some rows have been read.
 type reading struct {
 	*table
@@ -247,56 +197,6 @@ func (r *reading) say(key string, line int, text string) {
 		r.counts[key] = c
 	}
 	c.n++
-}
-
-// row reads one row.
-func (r *reading) row() error {
-	if n := len(r.head); len(r.cells) > n && len(bytes.TrimSpace(r.cells[n])) > 0 {
-		if r.rows == 1 {
-			return fmt.Errorf("line %d, column %d: the row has %d cells, but there are %d names of columns", r.line, n+1, len(r.cells), n)
-		}
-		r.say("cells", r.line, "%s with more cells than columns, left out")
-		if r.left++; r.firstLeft == nil {
-			r.firstLeft = fmt.Errorf("line %d, column %d: the row has %d cells, but there are %d names of columns", r.line, n+1, len(r.cells), n)
-		}
-		return nil
-	}
-	name := "entity"
-	if at := r.fields[ID].at; at >= 0 {
-		cell := r.cell(at)
-		if i, ok := r.places[string(cell)]; ok {
-			if at := r.fields[Kind].at; at >= 0 {
-				if kind := r.cell(at); len(kind) > 0 && string(kind) != r.entities[i].Kind {
-					r.say("kinds", r.line, "%s of another kind than the entity's first, which is taken")
-				}
-			}
-			return r.sample(&r.entities[i])
-		}
-		name = string(cell)
-		if name == "" {
-			r.say("no id", r.line, "%s without an entity's name, left out")
-			return nil
-		}
-	} else if i, ok := r.places[name]; ok {
-		return r.sample(&r.entities[i])
-	}
-	if r.skipped[name] {
-		return nil
-	}
-	if r.options.Only != nil && !r.asked(name) {
-		r.skipped[name] = true
-		return nil
-	}
-	if len(r.entities) >= world.MaxEntities {
-		return fmt.Errorf("line %d, column %d: there are more than %d entities: is %q what tells them apart?", r.line, r.fields[ID].at+1, world.MaxEntities, r.head[r.fields[ID].at])
-	}
-	kind := "entity"
-	if at := r.fields[Kind].at; at >= 0 && len(r.cell(at)) > 0 {
-		kind = string(r.cell(at))
-	}
-	r.places[name] = len(r.entities)
-	r.entities = append(r.entities, Entity{Name: name, Kind: kind})
-	return r.sample(&r.entities[len(r.entities)-1])
 }
 
 // asked reports whether an entity is one of those that are asked for, by its id or by its
@@ -462,78 +362,55 @@ func (r *reading) read(f Field, to *float64) (ok bool, err error) {
 	return false, nil
 }
 
-// layouts are those of times that are dates.
-var layouts = []string{"2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05Z07:00", "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006/01/02 15:04:05", "02.01.2006 15:04:05", "15:04:05"}
-
-// time reads a time: as it is written, less the whole part of the first; of dates in seconds.
-func (r *reading) time() (float64, error) {
-	f := Time
-	if r.fields[Time].at < 0 {
-		f = Frame
-	}
-	at := r.fields[f].at
-	cell := r.cell(at)
-	bad := func() error {
-		return fmt.Errorf("line %d, column %d (%s): %.40q is no time", r.line, at+1, r.head[at], cell)
-	}
-	if !r.based && bytes.IndexByte(cell, ':') > 0 {
-		for _, layout := range layouts {
-			if _, err := time.Parse(layout, strings.Replace(string(cell), ",", ".", 1)); err == nil {
-				r.iso = layout
-				break
-			}
-		}
-		if r.iso == "" {
-			return 0, bad()
-		}
-	}
-	if r.iso != "" {
-		t, err := time.Parse(r.iso, strings.Replace(string(cell), ",", ".", 1))
-		if err != nil {
-			return 0, bad()
-		}
-		if !r.based {
-			r.based, r.base = true, t.Unix()
-		}
-		return float64(t.Unix()-r.base) + float64(t.Nanosecond())/1e9, nil
-	}
-	v, ok := r.parse(cell)
-	if !ok || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, bad()
-	}
-	// Whole parts are subtracted as whole numbers: those of nanoseconds since 1970 have more
-	// digits than a float.
-	whole, fraction := int64(0), 0.0
-	negative := len(cell) > 0 && cell[0] == '-'
-	digits := 0
-	for i, c := range bytes.TrimLeft(cell, "+-") {
-		if c < '0' || c > '9' {
-			if c != '.' && c != ',' { // an exponent
-				whole, fraction = int64(math.Floor(v)), v-math.Floor(v)
-				negative = false
-			} else if tail, ok := r.parse(append([]byte("0."), bytes.TrimLeft(cell, "+-")[i+1:]...)); ok {
-				fraction = tail
-			}
-			break
-		}
-		if digits++; digits > 18 {
-			if digits > 19 || whole > math.MaxInt64/10-1 {
-				return 0, bad()
-			}
-		}
-		whole = 10*whole + int64(c-'0')
-	}
-	if negative {
-		whole, fraction = -whole, -fraction
-	}
-	if fraction != 0 {
-		r.fractions = true
-	}
-	if !r.based {
-		r.based, r.base = true, whole
-	}
-	return float64(whole-r.base) + fraction, nil
-}
-
 // errNothing is about a recording of which nothing is left.
 var errNothing = errors.New("no row is left")
+
+// row reads one row.
+func (r *reading) row() error {
+	if n := len(r.head); len(r.cells) > n && len(bytes.TrimSpace(r.cells[n])) > 0 {
+		if r.rows == 1 {
+			return fmt.Errorf("line %d, column %d: the row has %d cells, but there are %d names of columns", r.line, n+1, len(r.cells), n)
+		}
+		r.say("cells", r.line, "%s with more cells than columns, left out")
+		if r.left++; r.firstLeft == nil {
+			r.firstLeft = fmt.Errorf("line %d, column %d: the row has %d cells, but there are %d names of columns", r.line, n+1, len(r.cells), n)
+		}
+		return nil
+	}
+	name := "entity"
+	if at := r.fields[ID].at; at >= 0 {
+		cell := r.cell(at)
+		if i, ok := r.places[string(cell)]; ok {
+			if at := r.fields[Kind].at; at >= 0 {
+				if kind := r.cell(at); len(kind) > 0 && string(kind) != r.entities[i].Kind {
+					r.say("kinds", r.line, "%s of another kind than the entity's first, which is taken")
+				}
+			}
+			return r.sample(&r.entities[i])
+		}
+		name = string(cell)
+		if name == "" {
+			r.say("no id", r.line, "%s without an entity's name, left out")
+			return nil
+		}
+	} else if i, ok := r.places[name]; ok {
+		return r.sample(&r.entities[i])
+	}
+	if r.skipped[name] {
+		return nil
+	}
+	if r.options.Only != nil && !r.asked(name) {
+		r.skipped[name] = true
+		return nil
+	}
+	if len(r.entities) >= world.MaxEntities {
+		return fmt.Errorf("line %d, column %d: there are more than %d entities: is %q what tells them apart?", r.line, r.fields[ID].at+1, world.MaxEntities, r.head[r.fields[ID].at])
+	}
+	kind := "entity"
+	if at := r.fields[Kind].at; at >= 0 && len(r.cell(at)) > 0 {
+		kind = string(r.cell(at))
+	}
+	r.places[name] = len(r.entities)
+	r.entities = append(r.entities, Entity{Name: name, Kind: kind})
+	return r.sample(&r.entities[len(r.entities)-1])
+}

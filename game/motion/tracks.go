@@ -1,7 +1,6 @@
 package motion
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -104,104 +103,11 @@ func (r *reading) finish() (*Recording, error) {
 	return rec, nil
 }
 
-// maxLength is how long a recording may last.
-const maxLength = 24 * time.Hour
-
 func counted(n int) string {
 	if n == 1 {
 		return "one row"
 	}
 	return fmt.Sprintf("%d rows", n)
-}
-
-// timeColumn returns the column that the times are from.
-func (r *reading) timeColumn() int {
-	if r.fields[Time].at >= 0 {
-		return r.fields[Time].at
-	}
-	return r.fields[Frame].at
-}
-
-// time returns the time of a row, in the unit of the file, less the whole part of the first.
-func (w *row) time() float64 { return math.Float64frombits(uint64(w.At)) }
-
-// body returns the median of the times, and between which times the recording lies: what is
-// farther from nearly all of the others than these are from each other is a mistake.
-func (r *reading) body() (low, middle, high float64) {
-	var times []float64
-	stride := 1 + r.samples/100_000
-	n := 0
-	for i := range r.entities {
-		for _, b := range r.entities[i].blocks {
-			for j := range b {
-				if n++; n%stride == 0 {
-					times = append(times, b[j].time())
-				}
-			}
-		}
-	}
-	slices.Sort(times)
-	if len(times) < 10 {
-		return math.Inf(-1), times[0], math.Inf(1)
-	}
-	apart := max(1, len(times)/50)
-	from, to := times[apart], times[len(times)-1-apart]
-	return from - 2*(to-from), times[len(times)/2], to + 2*(to-from)
-}
-
-// timeUnit returns the nanoseconds of the times' unit: the one that the column or its map names,
-// that which makes a date of the first time, or the one in which the steps are plausible.
-func (r *reading) timeUnit(middle float64) (float64, error) {
-	f := r.fields[Time]
-	switch {
-	case f.at < 0:
-		return 1e9 / r.options.Rate, nil
-	case r.iso != "":
-		return 1e9, nil
-	case f.unit != "":
-		return float64(timeUnits[f.unit]), nil
-	}
-	step := r.medianStep()
-	for _, perSecond := range []float64{1e9, 1e6, 1e3, 1} {
-		// A date from 2001 to 2049, unless steps of more than 100 s say that it counts from elsewhere.
-		if since1970 := (float64(r.base) + middle) / perSecond; since1970 >= 1e9 && since1970 < 2.5e9 && step <= 100*perSecond {
-			return 1e9 / perSecond, nil
-		}
-	}
-	if step < 2 {
-		if !r.fractions && step == 1 {
-			r.warnings = append(r.warnings, Warning{r.headLine, "the times are whole numbers one apart: taken as seconds; if they count ticks, say --motion-map frame=" + r.head[f.at] + " and --motion-rate"})
-		}
-		return 1e9, nil
-	}
-	unit, name := 1.0, "ns"
-	switch {
-	case step < 1500:
-		unit, name = 1e6, "ms"
-	case step < 1.5e6:
-		unit, name = 1e3, "µs"
-	}
-	r.warnings = append(r.warnings, Warning{r.headLine, fmt.Sprintf("the times have no unit: taken as %s, since the usual step is %.4g", name, step)})
-	return unit, nil
-}
-
-// medianStep returns the median step between two rows of an entity, in the unit of the file.
-func (r *reading) medianStep() float64 {
-	var steps []float64
-	for _, e := range r.entities {
-		for _, b := range e.blocks {
-			for j := 1; j < len(b) && len(steps) < 20_000; j++ {
-				if d := b[j].time() - b[j-1].time(); d > 0 {
-					steps = append(steps, d)
-				}
-			}
-		}
-	}
-	if len(steps) == 0 {
-		return 1
-	}
-	slices.Sort(steps)
-	return steps[len(steps)/2]
 }
 
 // anglesInDegrees tells the unit of angles, by name or by their size.
@@ -272,43 +178,6 @@ func (r *reading) compass() bool {
 	return f.unit == "compass" || slices.ContainsFunc(list, func(w string) bool {
 		return slices.Contains([]string{"heading", "hdg", "course", "cog", "bearing", "azimuth"}, w)
 	})
-}
-
-// order puts the samples of an entity into the order of time, one for each, and returns how
-// many others there were.
-func (r *reading) order(e *Entity) (repeated int) {
-	byTime := func(a, b world.Sample) int { return cmp.Compare(a.At, b.At) }
-	if !slices.IsSortedFunc(e.Track, byTime) {
-		order := make([]int, len(e.Track))
-		for i := range order {
-			order[i] = i
-			if i > 0 && e.Track[i].At < e.Track[i-1].At {
-				r.say("back", int(e.lines[i]), "%s whose time goes back: put in order")
-			}
-		}
-		slices.SortStableFunc(order, func(a, b int) int { return byTime(e.Track[a], e.Track[b]) })
-		track, lines := make(world.Track, len(order)), make([]int32, len(order))
-		for i, from := range order {
-			track[i], lines[i] = e.Track[from], e.lines[from]
-		}
-		e.Track, e.lines = track, lines
-	}
-	n := 1
-	for i := 1; i < len(e.Track); i++ {
-		if last := &e.Track[n-1]; e.Track[i].At == last.At {
-			if e.Track[i].Pose.Position == last.Pose.Position {
-				r.say("same", int(e.lines[i]), "%s that says again what was said: left out")
-			} else {
-				r.say("repeated", int(e.lines[i]), "%s of an entity at another place at the same time: left out")
-				repeated++
-			}
-			continue
-		}
-		e.Track[n], e.lines[n] = e.Track[i], e.lines[i]
-		n++
-	}
-	e.Track, e.lines = e.Track[:n], e.lines[:n]
-	return repeated
 }
 
 // cut leaves what is asked for of all tracks, and has the first time be 0.

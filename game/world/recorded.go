@@ -36,6 +36,25 @@ type Recording struct {
 	Width, Depth float64
 	// Length is how long the whole recording lasts, after which it starts again.
 	Length time.Duration
+
+	motions []*recorded // by track, once they are prepared
+}
+
+// Prepare works out what the worlds of all seeds share, which saves each from doing so. What
+// the recording holds is settled then.
+func (r *Recording) Prepare() {
+	r.motions = nil
+	for _, t := range r.Tracks {
+		r.motions = append(r.motions, newRecorded(t, r.Length))
+	}
+}
+
+// motion returns that of the entity of a track.
+func (r *Recording) motion(track int) *recorded {
+	if track < len(r.motions) {
+		return r.motions[track]
+	}
+	return newRecorded(r.Tracks[track], r.Length)
 }
 
 // recorded is the motion of a recorded entity. Between two samples its position goes along
@@ -48,6 +67,10 @@ type recorded struct {
 	length, step int64 // of the recording, and between two samples, in ns
 	// mortal is whether the entity is ever not there: each of its lives is a generation then.
 	mortal bool
+	// late and early say that it is not there as the recording begins and ends: that its
+	// first sample is more than a second from the one, or its last from the other. Less
+	// than that it stands.
+	late, early bool
 	// Counts of breaks and lives up to each sample, that one included.
 	segments, lives []int32
 }
@@ -64,7 +87,9 @@ func newRecorded(track Track, length time.Duration) *recorded {
 		}
 		r.segments, r.lives = append(r.segments, segments), append(r.lives, lives)
 	}
-	r.mortal = lives > 1 || track[0].At > 0 || r.length > int64(track[last].At)+r.step+1
+	away := max(int64(time.Second), 5*r.step)
+	r.late, r.early = int64(track[0].At) > away, r.length-int64(track[last].At) > away
+	r.mortal = lives > 1 || r.late || r.early
 	return r
 }
 
@@ -85,13 +110,16 @@ func (r *recorded) at(t int64, s *State) {
 		s.Segment += uint8(lap) // which starts again with a break
 	}
 	switch {
+	case i < 0 && !r.late:
+		s.Alive = true
 	case i < 0: // not there yet: it lies where the lap before left it
 		s.Generation--
 		if lap > 0 {
 			s.Pose = r.track[last].Pose
 		}
+	case i == last && !r.early:
 	case i == last || r.track[i+1].Spawn:
-		s.Alive = !r.mortal || now <= int64(here.At)+r.step
+		s.Alive = now <= int64(here.At)+r.step
 	case !r.track[i+1].Break:
 		r.between(i, now-int64(here.At), s)
 	}

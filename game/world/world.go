@@ -92,7 +92,7 @@ func NewWorld(seed uint64, kinds *Kinds, groups []Group) (*World, error) {
 				if tracks[g.Kind] >= len(r.Tracks) {
 					return nil, fmt.Errorf("groups[%d].Count: there are %d of the kind %s in %s, want at most so many", i, len(r.Tracks), kind.Name, kind.File)
 				}
-				m := newRecorded(r.Tracks[tracks[g.Kind]], r.Length)
+				m := r.motion(tracks[g.Kind])
 				w.entities = append(w.entities, entity{g.Kind, m.mortal, m})
 				tracks[g.Kind]++
 				continue

@@ -1,11 +1,14 @@
 package film
 
 import (
-	"archive/zip"
+	"bytes"
+	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/png"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -54,28 +57,74 @@ func (a *Animation) Close() error {
 
 // Archive is a Sink that makes a ZIP file of numbered PNGs. Make it with NewArchive.
 type Archive struct {
-	out *zip.Writer
-	n   int
+	out     io.Writer
+	packed  bytes.Buffer // the last picture
+	entries []archived
+	at      int64 // where the next entry begins
+}
+
+// archived is an entry of the file.
+type archived struct {
+	name           string
+	sum, size, off uint32
 }
 
 // NewArchive begins a file.
-func NewArchive(w io.Writer) *Archive { return &Archive{out: zip.NewWriter(w)} }
+func NewArchive(w io.Writer) *Archive { return &Archive{out: w} }
 
 // Sample does nothing.
 func (a *Archive) Sample(*image.RGBA) {}
 
-// Add writes a picture.
+// Add writes a picture, as it is: a PNG is packed. The library's archive/zip would do it, with
+// packers that make the browser's program larger by a twentieth.
 func (a *Archive) Add(img *image.RGBA) error {
-	a.n++
-	w, err := a.out.CreateHeader(&zip.FileHeader{Name: Numbered(a.n), Method: zip.Store}) // a PNG is packed
-	if err != nil {
+	a.packed.Reset()
+	if err := png.Encode(&a.packed, img); err != nil {
 		return err
 	}
-	return png.Encode(w, img)
+	e := archived{Numbered(len(a.entries) + 1), crc32.ChecksumIEEE(a.packed.Bytes()), uint32(a.packed.Len()), uint32(a.at)}
+	head := append(e.appendHead([]byte("PK\x03\x04")), e.name...)
+	a.at += int64(len(head) + a.packed.Len())
+	if a.at > math.MaxUint32 || len(a.entries) == math.MaxUint16 {
+		return fmt.Errorf("a ZIP file has room for 4 GB and %d pictures", math.MaxUint16)
+	}
+	a.entries = append(a.entries, e)
+	if _, err := a.out.Write(head); err != nil {
+		return err
+	}
+	_, err := a.out.Write(a.packed.Bytes())
+	return err
 }
 
-// Close ends the file.
-func (a *Archive) Close() error { return a.out.Close() }
+// appendHead appends what both forms of an entry's header have, from the version of the format
+// that it needs on: 2.0, no flags, stored, 1 January 1980, checksum, both sizes, the length of
+// the name, nothing extra.
+func (e *archived) appendHead(dst []byte) []byte {
+	le := binary.LittleEndian
+	for _, v := range []uint16{20, 0, 0, 0, 1<<5 | 1} {
+		dst = le.AppendUint16(dst, v)
+	}
+	dst = le.AppendUint32(le.AppendUint32(le.AppendUint32(dst, e.sum), e.size), e.size)
+	return le.AppendUint16(le.AppendUint16(dst, uint16(len(e.name))), 0)
+}
+
+// Close writes the directory, which ends the file.
+func (a *Archive) Close() error {
+	le := binary.LittleEndian
+	var dir []byte
+	for i := range a.entries {
+		e := &a.entries[i]
+		dir = e.appendHead(append(dir, "PK\x01\x02\x14\x00"...)) // made by version 2.0
+		dir = append(dir, make([]byte, 2+2+2+4)...)              // no comment, first disk, no attributes
+		dir = append(le.AppendUint32(dir, e.off), e.name...)
+	}
+	n, size := uint16(len(a.entries)), uint32(len(dir))
+	dir = append(dir, "PK\x05\x06\x00\x00\x00\x00"...)
+	dir = le.AppendUint16(le.AppendUint16(dir, n), n)
+	dir = le.AppendUint32(le.AppendUint32(dir, size), uint32(a.at))
+	_, err := a.out.Write(append(dir, 0, 0))
+	return err
+}
 
 // IsNumbered reports whether a file is named as a picture of a film is.
 func IsNumbered(name string) bool {

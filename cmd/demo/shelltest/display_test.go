@@ -117,6 +117,7 @@ func (d *display) key(sym xproto.Keysym) {
 // The keysyms of keys that aren't characters.
 const (
 	keyReturn   xproto.Keysym = 0xff0d
+	keyTab      xproto.Keysym = 0xff09
 	keyEscape   xproto.Keysym = 0xff1b
 	keyPageDown xproto.Keysym = 0xff56
 	keyEnd      xproto.Keysym = 0xff57

@@ -144,9 +144,15 @@ type program struct {
 
 func start(t *testing.T, d *display, binary string) *program {
 	t.Helper()
+	return startWith(t, d, binary, t.TempDir())
+}
+
+// startWith starts the demo with a folder for what it keeps.
+func startWith(t *testing.T, d *display, binary, kept string) *program {
+	t.Helper()
 	p := &program{t: t, statusFile: filepath.Join(t.TempDir(), "status.json"), ended: make(chan error, 1)}
 	cmd := exec.Command(binary, "--view", "full")
-	cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+t.TempDir(), "DISPLAY="+d.name, "DEMO_STATUS="+p.statusFile)
+	cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+kept, "DISPLAY="+d.name, "DEMO_STATUS="+p.statusFile)
 	var output strings.Builder
 	cmd.Stdout, cmd.Stderr = &output, &output
 	if err := cmd.Start(); err != nil {

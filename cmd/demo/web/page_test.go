@@ -254,7 +254,7 @@ func testKeyboard(t *testing.T, p *tab) {
 		return p.at("frames", "count") == before
 	})
 	p.key("Tab", 0)
-	spoken("Scene default")
+	spoken("Full – The full lab")
 	p.key("Tab", shift)
 	if got := p.text("document.activeElement.tagName"); got != "BODY" {
 		t.Errorf("Shift+Tab on the first control leaves %s with the keyboard, want the page", got)
@@ -263,8 +263,8 @@ func testKeyboard(t *testing.T, p *tab) {
 	time.Sleep(200 * time.Millisecond)
 	paused(true)
 	p.key("Tab", 0)
-	spoken("Scene default")
-	for range 30 {
+	spoken("Full – The full lab")
+	for range 40 {
 		if strings.HasPrefix(p.text(`document.getElementById("spoken").textContent`), "Jitter range") {
 			break
 		}

@@ -2,7 +2,6 @@ package capture
 
 import (
 	"encoding/binary"
-	"net/netip"
 	"time"
 )
 
@@ -16,7 +15,7 @@ type Datagram struct {
 	// it is of, Part which part of the capture: see CloseGaps.
 	On         uint32
 	File, Part int
-	From, To   netip.AddrPort
+	From, To   Address
 	// IPID is the identification of IPv4, 0 of another version.
 	IPID uint16
 	IsV4 bool
@@ -92,14 +91,14 @@ func (d *Datagram) readIPv4(b []byte) bool {
 		return false
 	}
 	d.IsV4, d.IPID = true, binary.BigEndian.Uint16(b[4:])
-	return d.readUDP(netip.AddrFrom4([4]byte(b[12:16])), netip.AddrFrom4([4]byte(b[16:20])), b[header:])
+	return d.readUDP(address4(b[12:16]), address4(b[16:20]), b[header:])
 }
 
 func (d *Datagram) readIPv6(b []byte) bool {
 	if len(b) < 40 {
 		return false
 	}
-	from, to := netip.AddrFrom16([16]byte(b[8:24])), netip.AddrFrom16([16]byte(b[24:40]))
+	from, to := address6(b[8:24]), address6(b[24:40])
 	next := b[6]
 	for b = b[40:]; next != protoUDP; {
 		if len(b) < 8 {
@@ -120,7 +119,7 @@ func (d *Datagram) readIPv6(b []byte) bool {
 	return d.readUDP(from, to, b)
 }
 
-func (d *Datagram) readUDP(from, to netip.Addr, b []byte) bool {
+func (d *Datagram) readUDP(from, to Address, b []byte) bool {
 	if len(b) < 8 {
 		return false
 	}
@@ -128,8 +127,8 @@ func (d *Datagram) readUDP(from, to netip.Addr, b []byte) bool {
 	if length < 8 {
 		return false
 	}
-	d.From = netip.AddrPortFrom(from, binary.BigEndian.Uint16(b))
-	d.To = netip.AddrPortFrom(to, binary.BigEndian.Uint16(b[2:]))
+	from.port, to.port = binary.BigEndian.Uint16(b), binary.BigEndian.Uint16(b[2:])
+	d.From, d.To = from, to
 	d.Length, d.Payload = length-8, b[8:min(length, len(b))]
 	return true
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -41,7 +42,8 @@ func TestCaptureGolden(t *testing.T) {
 		file := Read(data, func(_ int, format string, args ...any) { t.Errorf(c.file+": "+format, args...) })
 		h, n := sha256.New(), len(file.Datagrams)
 		for _, d := range file.Datagrams {
-			fmt.Fprintf(h, "%d %v:%d>%v:%d %d %x\n", d.At, d.From.Addr(), d.From.Port(), d.To.Addr(), d.To.Port(), d.Length+8, d.Payload[:min(8, len(d.Payload))])
+			from, to := netip.MustParseAddrPort(d.From.String()), netip.MustParseAddrPort(d.To.String())
+			fmt.Fprintf(h, "%d %v:%d>%v:%d %d %x\n", d.At, from.Addr(), from.Port(), to.Addr(), to.Port(), d.Length+8, d.Payload[:min(8, len(d.Payload))])
 		}
 		if got := fmt.Sprintf("%x", h.Sum(nil))[:16]; n != c.n || got != c.digest {
 			t.Errorf("%s: %d datagrams, digest %s, want %d, %s", c.file, n, got, c.n, c.digest)
@@ -105,7 +107,7 @@ func TestLinkTypes(t *testing.T) {
 	} {
 		var d Datagram
 		ok := d.readPacket(c.link, c.data)
-		if ok != c.want || ok && (string(d.Payload) != "payload" || d.From.Port() != 27015 || d.To.Port() != 5000 || d.Length != 7) {
+		if ok != c.want || ok && (string(d.Payload) != "payload" || d.From.port != 27015 || d.To.port != 5000 || d.Length != 7) {
 			t.Errorf("%s: %v %q from %v to %v, want %v", c.name, ok, d.Payload, d.From, d.To, c.want)
 		}
 		if ok != c.want {
@@ -158,5 +160,32 @@ func TestInterfaceOptions(t *testing.T) {
 	i := readInterface(body, binary.LittleEndian)
 	if got, ok := i.time(7); !ok || i.link != 101 || got != 100*time.Second+7 {
 		t.Errorf("link %d, 7 ticks are %v, want 101 and 100.000000007s", i.link, got)
+	}
+}
+
+// TestAddressAgainstTwin: an address is written as the library writes it.
+func TestAddressAgainstTwin(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		var ip [16]byte
+		for i := range ip {
+			if r.IntN(3) == 0 {
+				ip[i] = byte(r.IntN(256))
+			}
+		}
+		if r.IntN(20) == 0 {
+			ip = [16]byte{10: 0xff, 11: 0xff, 12: ip[12], 13: ip[13], 14: ip[14], 15: ip[15]}
+		}
+		port := uint16(r.IntN(1 << 16))
+		six, four := address6(ip[:]), address4(ip[:4])
+		six.port, four.port = port, port
+		for _, c := range []struct {
+			got  Address
+			want netip.AddrPort
+		}{{six, netip.AddrPortFrom(netip.AddrFrom16(ip), port)}, {four, netip.AddrPortFrom(netip.AddrFrom4([4]byte(ip[:4])), port)}} {
+			if c.got.String() != c.want.String() {
+				t.Fatalf("%v, want %v", c.got, c.want)
+			}
+		}
 	}
 }

@@ -30,8 +30,8 @@ var ErrTrace = errors.New("can't be replayed")
 // on the straight line between theirs, and what is lost is what is sent nearer to a packet
 // that was lost than to any other. Where packets come at an even pace it is no more than about
 // half an interval away, unless the one behind was lost too: a tool that waits for an answer
-// for seconds has lost one packet, not seconds. So is what comes twice, its copy together with it, since a trace hardly ever says when
-// one came. With order kept, the link releases what a stall held up in a clump, as it was
+// for seconds has lost one packet, not seconds. So is what comes twice, its copy together
+// with it, since a trace hardly ever says when one came. With order kept, the link releases what a stall held up in a clump, as it was
 // measured.
 //
 // Of a trace that has arrivals alone nothing is known of delays unless its packets came at
@@ -219,7 +219,8 @@ func (p *Path) is(position time.Duration, holds func(*point) bool) (is, burst bo
 	}
 	n := &p.points[nearest]
 	near := (n.at - position).Abs() <= p.reach
-	between := next > 0 && next < len(p.points) && holds(&p.points[next-1]) && holds(&p.points[next])
+	count := len(p.points) // after the last comes the first again
+	between := holds(&p.points[(next+count-1)%count]) && holds(&p.points[next%count])
 	return holds(n) && (near || between), n.burst
 }
 

@@ -172,6 +172,9 @@ func slowNext(t *trace.Trace, at, reach time.Duration) (delay time.Duration, los
 		a, b := &t.Samples[i-1], &t.Samples[i]
 		lost = lost || a.State == trace.Lost && b.State == trace.Lost && a.SentAt < at && at <= b.SentAt
 	}
+	// After the last the first comes again.
+	first, last := &t.Samples[0], &t.Samples[len(t.Samples)-1]
+	lost = lost || first.State == trace.Lost && last.State == trace.Lost && at > last.SentAt
 	switch {
 	case before == nil && after == nil:
 		return 0, lost
