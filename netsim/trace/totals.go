@@ -44,7 +44,7 @@ const (
 // Error says that there are no packets in the file, and what would do.
 func (e *AggregateError) Error() string {
 	would := "but settings with its totals can be made"
-	if e.Totals == (Totals{}) {
+	if e.Totals.Settings() == "" {
 		would = "want the lines of the packets"
 	}
 	return e.Format + " " + cmp.Or(e.Why, totalsOnly) + ": it can't be a trace, " + would
