@@ -16,6 +16,10 @@ func isTime(cell string, dayFirst bool) bool {
 	if _, ok := plain.Float(number); ok {
 		return true
 	}
+	return isStamp(cell, dayFirst)
+}
+
+func isStamp(cell string, dayFirst bool) bool {
 	_, rest, ok := stampOf(cell, dayFirst)
 	return ok && rest == "" || formats.patterns["date"].MatchString(cell)
 }
@@ -101,6 +105,7 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 	if cell := c.get(r, "delay"); c.has("delay") {
 		e.delay, ok = c.delay(cell)
 		lost, good = !ok || c.sentinels[e.delay] || c.round && e.delay < 0, good && (ok || isLostMark(cell))
+		good = good && (cell != "" || c.at["delay"] < len(c.cells(r))) // a cell that is not there is no empty one
 	}
 	if cell := c.get(r, "lost"); cell != "" {
 		yes := says(cell, "yes")

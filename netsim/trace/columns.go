@@ -36,6 +36,14 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 			if k := slices.IndexFunc(formats.columns, func(f form) bool { return f.MatchString(name) }); k >= 0 {
 				role = formats.columns[k].kind
 			}
+			switch first := c.example(i); {
+			case role == "delay" && first != "" && !isNumber(first) && isStamp(first, dayFirst):
+				role = "time"
+			case role == "time" && len(t.rows) > 2 && c.distinct(i) == 1:
+				role = "none"
+			case role == "lost" && isNumber(first) && first > "1" && first != "100" && c.distinct(i) == 1:
+				role = "none" // how long an answer was waited for
+			}
 			c.all[role] = append(c.all[role], i)
 		}
 	}
@@ -119,6 +127,16 @@ func (c *columns) get(r row, role string) string {
 	return ""
 }
 
+// example returns the first value of a column that is no mark of loss, "" if there is none.
+func (t *csvTable) example(column int) string {
+	for _, r := range t.rows {
+		if v := t.cell(r, column); !isLostMark(v) {
+			return v
+		}
+	}
+	return ""
+}
+
 // distinct returns how many different values a column has, marks of loss apart.
 func (t *csvTable) distinct(column int) int {
 	seen := map[string]bool{}
@@ -135,7 +153,7 @@ func (t *csvTable) values(columns ...int) (v []float64, sum float64) {
 	v = make([]float64, 0, len(t.rows)*len(columns))
 	for _, r := range t.rows {
 		for _, i := range columns {
-			if f, ok := plain.Float(t.cell(r, i)); ok && f != -1 {
+			if f, ok := plain.Float(strings.TrimSuffix(t.cell(r, i), "%")); ok && f != -1 {
 				v, sum = append(v, f), sum+f
 			}
 		}
@@ -253,8 +271,10 @@ func (c *columns) aggregate(why string) error {
 		_, sum := c.values(slices.DeleteFunc(slices.Clone(c.all["count"]), func(i int) bool { return !f.MatchString(c.header[i]) })...)
 		return sum
 	}
-	if sent, lost := count("sent"), count("lost"); sent > 0 {
-		if received := count("received"); lost == 0 && received > 0 {
+	if sent, lost, received := count("sent"), count("lost"), count("received"); sent+received > 0 {
+		if sent == 0 {
+			sent = received + lost
+		} else if lost == 0 && received > 0 {
 			lost = sent - received
 		}
 		return &AggregateError{"a table", totals(0, 0, 100*lost/sent), why}
@@ -267,9 +287,7 @@ func (c *columns) aggregate(why string) error {
 	least = append(least, 0)
 	slices.Sort(least)
 	best := least[min(1, len(least)-1)]
-	if best < 1 {
-		best *= 1e3 // seconds
-	}
+	best *= ms(unitOfSize(best, 1))
 	return &AggregateError{"a table", totals(best, 0, percent/float64(max(1, len(percents)))), why}
 }
 

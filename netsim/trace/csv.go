@@ -251,7 +251,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 	switch {
 	case len(hosts.names) == 0:
 		return refuse("a table", "it has no readable row", "rows of numbers and dates")
-	case odd > 3 && odd*10 > len(table.rows):
+	case odd > 3 && odd*10 > len(table.rows), odd*2 > len(table.rows):
 		return refuse("a table", fmt.Sprintf("%d of its %d rows are not understood", odd, len(table.rows)), "rows that all have the same columns")
 	}
 	chosen, err := t.choose(hosts.flows(), o.Flow)

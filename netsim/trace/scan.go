@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -54,7 +55,11 @@ func address(text string) string { return formats.patterns["address"].FindString
 func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	s := &scanner{tool: t, document: d, m: m, hosts: map[string]string{}, headers: map[string]string{}}
 	s.begin(0)
+	from, to := d.transcript()
 	for i, line := range d.lines.All() {
+		if i < from || i >= to {
+			continue
+		}
 		s.line(i+1, line[:min(len(line), 1<<20)])
 	}
 	s.settleGuesses()
@@ -75,6 +80,27 @@ func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 		}
 	}
 	return s, nil
+}
+
+// transcript returns where in the lines of a transcript of PowerShell what was done begins and
+// ends: before and after it is a block between lines of stars, in the language of the system.
+func (d *document) transcript() (from, to int) {
+	const most = 40 // lines of a block
+	n := d.lines.Len()
+	stars := func(i int) bool { l := d.lines.At(i); return len(l) > 9 && strings.Trim(l, "*") == "" }
+	if to = n; n == 0 || !stars(0) {
+		return 0, n
+	}
+	for from = 1; from < min(n, most) && !stars(from); from++ {
+	}
+	if from == min(n, most) {
+		return 0, n
+	}
+	if stars(n - 1) {
+		for to = n - 2; to > max(from, n-most) && !stars(to); to-- {
+		}
+	}
+	return from + 1, to
 }
 
 func (s *scanner) now() *run { return s.runs[len(s.runs)-1] }
@@ -161,7 +187,7 @@ func (t tally) read(line int, f *found) {
 	_, got := t["got"]
 	if lost, ok := t["lost"]; ok && got && !sent {
 		t["sent"] = t["got"] + lost
-	} else if ok && sent && !got {
+	} else if ok && sent && f.get("got") == "" && (f.get("sent") != "" || !got) {
 		t["got"] = t["sent"] - lost
 	}
 	t["line"] = float64(line)
@@ -171,6 +197,8 @@ func (t tally) read(line int, f *found) {
 func (s *scanner) packet(e entry, f *found) {
 	host, id := f.get("host"), f.get("id")
 	if seq := f.integer("seq"); seq >= 0 {
+		e.seq, e.numbered = seq, true
+	} else if seq, err := strconv.ParseInt(f.get("hex"), 16, 64); err == nil {
 		e.seq, e.numbered = seq, true
 	}
 	if from, to := endpoint(f, "from", "fp"), endpoint(f, "to", "tp"); from+to != "" {
