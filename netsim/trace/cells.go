@@ -13,10 +13,7 @@ import (
 // isTime reports whether a cell is a number, with a unit or without, or a date.
 func isTime(cell string, dayFirst bool) bool {
 	number, _, _ := splitUnit(cell, 0)
-	if _, ok := plain.Float(number); ok {
-		return true
-	}
-	return isStamp(cell, dayFirst)
+	return isNumber(number) || isStamp(cell, dayFirst)
 }
 
 func isStamp(cell string, dayFirst bool) bool {
@@ -111,6 +108,9 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 		yes := says(cell, "yes")
 		lost, good = lost || yes, good && (yes || says(cell, "no"))
 	}
+	if cell := c.get(r, "ok"); cell != "" {
+		lost, good = lost || says(cell, "no"), good && (says(cell, "yes") || says(cell, "no"))
+	}
 	if cell := c.get(r, "status"); cell != "" {
 		_, number := plain.Float(cell)
 		lost, good = lost || says(cell, "lost"), good && (number || says(cell, "lost") || says(cell, "good"))
@@ -141,8 +141,8 @@ func (c *columns) findSentinels(m *Meta) {
 	}
 	arrived := func(r row) (time.Duration, bool) {
 		d, ok := c.delay(c.get(r, "delay"))
-		cell, status := c.get(r, "lost"), c.get(r, "status")
-		return d, ok && d >= 0 && (cell == "" || !says(cell, "yes")) && (status == "" || !says(status, "lost"))
+		cell, status, yes := c.get(r, "lost"), c.get(r, "status"), c.get(r, "ok")
+		return d, ok && d >= 0 && (yes == "" || !says(yes, "no")) && (cell == "" || !says(cell, "yes")) && (status == "" || !says(status, "lost"))
 	}
 	sorted := make([]time.Duration, 0, len(c.rows))
 	for _, r := range c.rows {
@@ -171,6 +171,11 @@ func (c *columns) findUnits(o Options, m *Meta) error {
 	for _, i := range c.all["delay"] {
 		if i != c.at["delay"] {
 			m.warn(0, "the column %s is a delay too, and is left out", plain.Excerpt(c.header[i]))
+		}
+	}
+	for _, role := range []string{"time", "received", "delay"} {
+		if i := slices.IndexFunc(c.rows, func(r row) bool { return formats.patterns["thousands"].MatchString(c.get(r, role)) }); i >= 0 && c.delimiter == ',' {
+			return refuse("a table", "the commas in its numbers, such as "+c.get(c.rows[i], role)+", may separate thousands or be decimal ones", "numbers with a point, or a table with semicolons")
 		}
 	}
 	for _, role := range []string{"time", "received"} {

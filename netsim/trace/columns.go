@@ -36,9 +36,14 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 			if k := slices.IndexFunc(formats.columns, func(f form) bool { return f.MatchString(name) }); k >= 0 {
 				role = formats.columns[k].kind
 			}
-			switch first := c.example(i); {
+			first := c.example(i)
+			switch _, unit, _ := splitUnit(first, 0); {
 			case role == "delay" && first != "" && !isNumber(first) && isStamp(first, dayFirst):
 				role = "time"
+			case role == "time" && len(c.all["time"])+len(c.all["sent"]) > 0 && unit != 0:
+				role = "delay"
+			case (role == "status" || role == "received") && formats.patterns["ok"].MatchString(name) && c.isBoolean(i):
+				role = "ok"
 			case role == "time" && len(t.rows) > 2 && c.distinct(i) == 1:
 				role = "none"
 			case role == "lost" && isNumber(first) && first > "1" && first != "100" && c.distinct(i) == 1:
@@ -47,7 +52,7 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 			c.all[role] = append(c.all[role], i)
 		}
 	}
-	for _, role := range []string{"received", "lost", "status"} {
+	for _, role := range []string{"received", "lost", "status", "ok"} {
 		c.take(role, c.all[role])
 	}
 	for _, i := range c.all["seq"] {
@@ -125,6 +130,11 @@ func (c *columns) get(r row, role string) string {
 		return c.cell(r, i)
 	}
 	return ""
+}
+
+// isBoolean reports whether a column says yes or no of each packet.
+func (t *csvTable) isBoolean(column int) bool {
+	return !slices.ContainsFunc(t.rows, func(r row) bool { v := t.cell(r, column); return v == "" || !says(v, "yes") && !says(v, "no") })
 }
 
 // example returns the first value of a column that is no mark of loss, "" if there is none.

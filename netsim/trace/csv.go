@@ -115,6 +115,7 @@ func scanCSV(d *document, l plain.Lines) csvTable {
 			width = len(cells)
 			if words > 0 {
 				t.header = t.cells(row(words))
+				t.namesOver()
 				width = len(t.header)
 			}
 		case isWords && t.header != nil && slices.Equal(cells, t.header):
@@ -133,6 +134,20 @@ func scanCSV(d *document, l plain.Lines) csvTable {
 		t.header = t.cells(row(words))
 	}
 	return t
+}
+
+// namesOver puts the names of columns that stand in the line before their units to these.
+func (t *csvTable) namesOver() {
+	n := len(t.preamble)
+	if n == 0 || slices.ContainsFunc(t.header, func(h string) bool { return h != "" && timeUnit(h) == 0 }) {
+		return
+	}
+	if over := t.cells(row(t.preamble[n-1])); len(over) == len(t.header) {
+		for i := range over {
+			t.header[i] = strings.TrimSpace(over[i] + " " + t.header[i])
+		}
+		t.preamble = t.preamble[:n-1]
+	}
 }
 
 // sniffDelimiter returns the first of tab, semicolon, comma, bar and space that two

@@ -204,9 +204,17 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 	m := &trace.Meta
 	numbered := slices.ContainsFunc(r.entries, func(e entry) bool { return e.numbered })
 	x := extent{interval: r.times(numbered, trace)}
+	// Of packets with numbers a lost one without is the next after the one before it.
+	first := max(0, slices.IndexFunc(r.entries, func(e entry) bool { return e.numbered }))
 	for i := range r.entries {
-		if e := &r.entries[i]; !numbered && !e.numbered {
+		switch e := &r.entries[i]; {
+		case e.numbered || numbered && e.kind != isSent:
+		case !numbered:
 			e.seq = int64(i)
+		case i < first:
+			e.seq, e.numbered = r.entries[first].seq-int64(first-i), true
+		default:
+			e.seq, e.numbered = r.entries[i-1].seq+1, true
 		}
 	}
 	if r.settleDamaged(t, m); len(r.entries) == 0 {

@@ -119,6 +119,9 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 // prefix splits the stamp from a line that begins with one.
 func (d *document) prefix(line string) (s stamp, text string, ok bool) {
 	line = strings.TrimSpace(line)
+	for strings.HasPrefix(line, "> ") { // as mail and Markdown quote
+		line = strings.TrimSpace(line[2:])
+	}
 	s, rest, ok := stampOf(line, d.dayFirst)
 	if gap, found := formats.match("gap", rest); ok && found {
 		return s, strings.TrimSpace(rest[gap.at[1]:]), true
