@@ -79,7 +79,7 @@ func (c *columns) delay(cell string) (d time.Duration, ok bool) {
 // entry reads one row; ok is false if a cell that counts is neither what it should be
 // nor a mark of loss.
 func (c *columns) entry(r row) (e entry, ok bool) {
-	e = entry{line: int32(r), host: c.number(c.get(r, "host"))}
+	e = entry{line: int32(r), host: c.names.Number(c.get(r, "host"))}
 	good, lost := true, false
 	if c.has("seq") {
 		n, ok := plain.Decimal(c.get(r, "seq"), 1)

@@ -13,7 +13,7 @@ import (
 // unless it only may be.
 type columns struct {
 	csvTable
-	names                      // of hosts
+	names     plain.Names      // of hosts
 	at        map[string]int   // the column of a role that counts, if there is one
 	all       map[string][]int // those that may
 	units     map[string]time.Duration
@@ -39,6 +39,8 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 			first := c.example(i)
 			switch _, unit, _ := splitUnit(first, 0); {
 			case role == "delay" && first != "" && !isNumber(first) && isStamp(first, dayFirst):
+				role = "time"
+			case role == "free" && first != "" && !isNumber(first) && isStamp(first, dayFirst), role == "host" && strings.Contains(name, "time"):
 				role = "time"
 			case role == "time" && len(c.all["time"])+len(c.all["sent"]) > 0 && unit != 0:
 				role = "delay"
@@ -260,6 +262,8 @@ func (c *columns) check() error {
 		c.take("lost", c.all[role])
 	}
 	switch {
+	case !c.has("delay") && !c.has("received") && !c.has("date") && len(c.all["time"])+len(c.all["sent"]) > 1:
+		return refuse("a table", "it has several times, and which is that of sending can't be told", "names with send and recv in them")
 	case len(c.all["count"]) > 0:
 		return c.aggregate("that has counts of packets, not packets")
 	case !c.has("delay") && len(c.all["average"]) > 0 && !c.has("received"):

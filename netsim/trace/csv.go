@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -238,7 +239,9 @@ func readCSV(d *document, o Options, t *Trace) error {
 	if len(c.all["sent"]) > 1 && len(c.all["received"]) > 1 && !c.has("delay") {
 		return c.readFourTimes(o, t)
 	}
-	t.Measures = c.measures()
+	if t.Measures = c.measures(); t.Measures == ArrivalOnly {
+		t.warn(0, "the table has arrival times only: no column of %s is known for a delay", plain.Excerpt(strings.Join(c.header, ", ")))
+	}
 	if t.Samples = c.inOrder(); t.Samples != nil {
 		if t.interval = time.Second; len(t.Samples) > 1 {
 			t.warn(0, unknownInterval)
@@ -248,7 +251,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 	tool := &tool{Name: "CSV", First: -1}
 	runs := []*run{}
 	var hosts groups[struct{}]
-	odd := 0
+	odd, answered := 0, map[string]bool{}
 	for _, r := range table.rows {
 		e, ok := c.entry(r)
 		if !ok {
@@ -261,7 +264,8 @@ func readCSV(d *document, o Options, t *Trace) error {
 		}
 		last := runs[len(runs)-1]
 		last.entries = append(last.entries, e)
-		hosts.add(c.called(e.host), struct{}{})
+		hosts.add(c.names.Text(e.host), struct{}{})
+		answered[c.names.Text(e.host)] = answered[c.names.Text(e.host)] || e.kind == isReceived
 	}
 	switch {
 	case len(hosts.names) == 0:
@@ -269,7 +273,16 @@ func readCSV(d *document, o Options, t *Trace) error {
 	case odd > 3 && odd*10 > len(table.rows), odd*2 > len(table.rows):
 		return refuse("a table", fmt.Sprintf("%d of its %d rows are not understood", odd, len(table.rows)), "rows that all have the same columns")
 	}
-	chosen, err := t.choose(hosts.flows(), o.Flow)
+	flows, best := hosts.flows(), -1
+	for i, f := range flows { // where requests and answers have rows, those of the answers
+		if answered[f.Name] && (best < 0 || f.Packets > flows[best].Packets) {
+			best = i
+		}
+	}
+	if o.Flow == "" && best >= 0 {
+		o.Flow = strconv.Itoa(best + 1)
+	}
+	chosen, err := t.choose(flows, o.Flow)
 	if err != nil {
 		return err
 	}
@@ -277,7 +290,7 @@ func readCSV(d *document, o Options, t *Trace) error {
 		tool.Wrap = max(tool.Wrap, wrapOf(r.entries))
 	}
 	t.Unsequenced = t.Measures == ArrivalOnly && !c.has("seq")
-	return t.assemble(runs, c.number(hosts.names[chosen]), "")
+	return t.assemble(runs, c.names.Number(hosts.names[chosen]), "")
 }
 
 // inOrder returns the packets of a table of delays without times in which each has a row, or is
@@ -396,7 +409,7 @@ func readWireshark(d *document, table csvTable, o Options, t *Trace) error {
 
 // readArrivals reads packets of one flow that a list of a capture has: their arrivals,
 // and of RTP the numbers and the sender's clock too.
-func (t *Trace) readArrivals(s *scanner, host name) error {
+func (t *Trace) readArrivals(s *scanner, host plain.Name) error {
 	t.Measures, t.Unsequenced = ArrivalOnly, true
 	var ds []capture.Datagram
 	rtp := true
@@ -405,7 +418,7 @@ func (t *Trace) readArrivals(s *scanner, host name) error {
 			continue
 		}
 		rtp = rtp && e.ticks >= 0
-		ds = append(ds, capture.Datagram{Record: int(e.line), At: e.sentAt, Payload: capture.RTPPayload(e.seq, e.ticks, s.called(e.id))})
+		ds = append(ds, capture.Datagram{Record: int(e.line), At: e.sentAt, Payload: capture.RTPPayload(e.seq, e.ticks, s.names.Text(e.id))})
 	}
 	if len(ds) == 0 {
 		return refuse(s.tool.Name, "no packet of the flow has a readable time", "the list with its column of times")

@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // entry is what a file says of one packet in one place.
@@ -17,7 +18,7 @@ type entry struct {
 	ticks     int64 // of RTP, -1 for none
 	stamp           // when the line was written, or a time of unknown meaning
 	line, run int32
-	host, id  name // the flow; what a request and its answer share, or the size
+	host, id  plain.Name // the flow; what a request and its answer share, or the size
 	kind      entryKind
 	timed     bool // sentAt is known
 	numbered  bool // seq is
@@ -26,41 +27,6 @@ type entry struct {
 	marked    bool // as a duplicate
 	guessed   bool // the line may say nothing of a packet
 	answered  bool // by a router, which is no reply
-}
-
-// name is the number of a text among those of a file, 0 for "". There may be millions of
-// entries, and of texts there are few.
-type name int32
-
-// names are the texts of a file.
-type names struct {
-	numbers map[string]name
-	texts   []string
-}
-
-// number returns the number of a text.
-func (n *names) number(text string) name {
-	if text == "" {
-		return 0
-	}
-	i, ok := n.numbers[text]
-	if !ok {
-		if n.numbers == nil {
-			n.numbers, n.texts = map[string]name{}, []string{""}
-		}
-		text = strings.Clone(text) // so that the file is not kept
-		i = name(len(n.texts))
-		n.numbers[text], n.texts = i, append(n.texts, text)
-	}
-	return i
-}
-
-// called returns a text by its number.
-func (n *names) called(i name) string {
-	if i == 0 {
-		return ""
-	}
-	return n.texts[i]
 }
 
 type entryKind uint8

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"snaplab/netsim/trace/capture"
+	"snaplab/netsim/trace/plain"
 )
 
 // readTool reads the output of a tool.
@@ -55,7 +56,7 @@ func readTool(d *document, o Options, t *Trace) error {
 			r.entries = slices.DeleteFunc(r.entries, func(e entry) bool { return e.kind == isArrived })
 		}
 	}
-	return t.assemble(s.runs, host, s.called(host))
+	return t.assemble(s.runs, host, s.names.Text(host))
 }
 
 // totalsOnly returns the error about output that has totals and no packets.
@@ -78,7 +79,7 @@ func (s *scanner) totalsOnly() error {
 		return refuse("the output of "+s.Name, "there is no reply, no probe and no total in it", "the lines of the probes")
 	case r.header && t["sent"] > 0 && t["got"] == 0 && s.First >= 0 && len(s.runs) == 1:
 		// All of them were lost, which is all that there is to say.
-		r.entries = []entry{{seq: s.First, line: int32(t["line"]), numbered: true, host: s.number(r.host)}}
+		r.entries = []entry{{seq: s.First, line: int32(t["line"]), numbered: true, host: s.names.Number(r.host)}}
 		return nil
 	}
 	return t.aggregate(s.Name, "")
@@ -86,12 +87,12 @@ func (s *scanner) totalsOnly() error {
 
 // flow returns the host that is asked for, with all of them as flows: of mtr the last
 // that answers as a rule.
-func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
+func (s *scanner) flow(all []entry, asked string, t *Trace) (plain.Name, error) {
 	var hosts groups[struct{}]
-	replies, most := map[name]int{}, 0
+	replies, most := map[plain.Name]int{}, 0
 	for _, e := range all {
 		if !s.Order || t.Unsequenced || e.kind == isSent {
-			hosts.add(s.called(e.host), struct{}{})
+			hosts.add(s.names.Text(e.host), struct{}{})
 		}
 		if e.kind == isReceived {
 			replies[e.host]++
@@ -107,7 +108,7 @@ func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
 		last := ""
 		for i, h := range names {
 			flows[i].Name, flows[i].Packets = strings.TrimSpace("hop "+h+" "+s.hosts[h]), len(hosts.items[hosts.index[h]])
-			if replies[s.number(h)]*2 >= most {
+			if replies[s.names.Number(h)]*2 >= most {
 				last = flows[i].Name
 			}
 		}
@@ -117,11 +118,11 @@ func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
 	if err != nil {
 		return 0, err
 	}
-	return s.number(names[i]), nil
+	return s.names.Number(names[i]), nil
 }
 
 // assemble makes the samples of the runs of one flow, which is called so in the totals.
-func (t *Trace) assemble(runs []*run, host name, called string) error {
+func (t *Trace) assemble(runs []*run, host plain.Name, called string) error {
 	var begun []int
 	for _, whole := range runs {
 		whole.entries = slices.DeleteFunc(whole.entries, func(e entry) bool { return e.host != host })
@@ -304,7 +305,7 @@ func (r *run) settleDamaged(t tally, m *Meta) {
 	if !slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSomeReply }) {
 		return
 	}
-	sizes, arrived, room := map[name]bool{}, map[int64]bool{}, len(r.entries)
+	sizes, arrived, room := map[plain.Name]bool{}, map[int64]bool{}, len(r.entries)
 	for _, e := range r.entries {
 		if e.kind == isReceived || e.kind == isUnreadable {
 			sizes[e.id] = true

@@ -35,12 +35,12 @@ type tally map[string]float64
 type scanner struct {
 	*tool
 	*document
-	m    *Meta
-	runs []*run
-	names
+	m                *Meta
+	runs             []*run
+	names            plain.Names
 	hosts            map[string]string // what hosts are called
 	headers          map[string]string // the hosts of headers by the address in them
-	last             name              // the host of the last reply
+	last             plain.Name        // the host of the last reply
 	closing, closed  bool              // the last line began the totals; a line before did
 	known            int               // lines that were understood
 	unknown          []int             // the others
@@ -160,7 +160,7 @@ func (s *scanner) line(number int, line string) {
 		}
 	case "vector":
 		for _, word := range strings.Fields(f.get("values")) {
-			if e.host, e.kind = s.number(f.get("host")), isSent; word != "-" {
+			if e.host, e.kind = s.names.Number(f.get("host")), isSent; word != "-" {
 				e.kind = isReceived
 			}
 			e.delay, _ = plain.Decimal(word, time.Millisecond)
@@ -239,7 +239,7 @@ func (s *scanner) packet(e entry, f *found) {
 			host = cmp.Or(s.headers[address(f.text)], host)
 		}
 	}
-	e.host, e.id = s.number(host), s.number(id)
+	e.host, e.id = s.names.Number(host), s.names.Number(id)
 	if s.closed && len(s.now().tallies) > 0 && f.kind != "some" && !s.Log {
 		s.begin(int(e.line)) // without a header, after the totals of another
 	}
@@ -348,12 +348,12 @@ func (s *scanner) settleGuesses() {
 // pair turns requests and answers into probes.
 func (s *scanner) pair() {
 	type key struct {
-		host, id name
+		host, id plain.Name
 		seq      int64
 	}
 	r := s.runs[0]
 	r.sinceBefore(s.m)
-	requests, counts := map[key]int{}, map[name]int64{}
+	requests, counts := map[key]int{}, map[plain.Name]int64{}
 	asked := slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSent })
 	var out []entry
 	for _, e := range r.entries {
