@@ -13,6 +13,7 @@ import (
 	"snaplab/game/measure"
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
+	"snaplab/netsim/trace/emulator"
 )
 
 // pings is the output of a ping at ten a second for 20 s: round trips of 40 ms and a
@@ -83,7 +84,7 @@ func TestMeasuredLength(t *testing.T) {
 	if got := sc.Measured.Length(); (got - 20*time.Second).Abs() > 200*msec {
 		t.Errorf("the trace lasts %v, want about 20s", got)
 	}
-	for _, m := range []config.Measured{{}, {Trace: &trace.Trace{}}, {Trace: &trace.Trace{Distribution: &trace.Table{}}}} {
+	for _, m := range []config.Measured{{}, {Trace: &trace.Trace{}}, {Trace: &trace.Trace{Distribution: &emulator.Table{}}}} {
 		if got := m.Length(); got != 0 {
 			t.Errorf("nothing lasts %v", got)
 		}

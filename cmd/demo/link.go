@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -61,6 +62,8 @@ func (c *linkCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
+	// A file of a million packets is to take little more memory than they do.
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	files := requestEnvironment()
 	t, err := files.ReadTrace(c.File, env.settings.traceOptions())
 	if err != nil {
@@ -68,10 +71,11 @@ func (c *linkCommand) Run(env *environment) error {
 	}
 	report := linkReport{Summary: t.Summarise(c.File)}
 	measured := config.Measured{File: c.File, Trace: t}
-	for _, note := range measured.Notes() {
+	path := measured.Path()
+	for _, note := range measured.Notes(path) {
 		report.Warnings = append(report.Warnings, trace.Warning{Text: "as a link: " + note})
 	}
-	if path, err := replay.New(t); err == nil && len(path.Delays()) > 0 {
+	if path != nil && len(path.Delays()) > 0 {
 		report.Needed = needed(t, path, &scenario.Settings, env.settings.Halve)
 		if report.Needed.UnderSampled && report.Interval != nil {
 			report.Warnings = append(report.Warnings, trace.Warning{Text: fmt.Sprintf(

@@ -25,7 +25,7 @@ func writeReport(w io.Writer, s *measure.Run, r *measure.Report) {
 		if m.UnderSampled(settings.Interval()) {
 			line += ", whose packets are too far apart to say much about this send rate"
 		}
-		for _, note := range m.Notes() {
+		for _, note := range m.Notes(m.Path()) {
 			line += "; " + note
 		}
 		fmt.Fprintf(w, "follows  %s\n", line)

@@ -13,6 +13,7 @@ import (
 
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
+	"snaplab/netsim/trace/emulator"
 	"snaplab/netsim/trace/replay"
 )
 
@@ -167,7 +168,7 @@ func (m *Measured) figures(path *replay.Path, down *netsim.Conditions) {
 }
 
 // tableValues returns as many values of a distribution as a netem table has.
-func tableValues(t *trace.Table) []float64 {
+func tableValues(t *emulator.Table) []float64 {
 	values := make([]float64, 4096)
 	for i := range values {
 		values[i] = t.Quantile((float64(i) + 0.5) / float64(len(values)))
@@ -188,13 +189,13 @@ func (s *Scenario) ReadTrace(file string, r io.Reader, o trace.Options, halve bo
 // UnderSampled reports whether a trace's packets are too far apart to say much about a
 // link that carries a snapshot every interval.
 func (m *Measured) UnderSampled(interval time.Duration) bool {
-	path := m.path()
+	path := m.Path()
 	return path != nil && path.UnderSampled(interval)
 }
 
-// Notes say what a link that follows the trace takes for granted or leaves out, for people.
-func (m *Measured) Notes() (notes []string) {
-	path := m.path()
+// Notes say what a link that follows the trace by its Path takes for granted or leaves out, for
+// people.
+func (m *Measured) Notes(path *replay.Path) (notes []string) {
 	if path == nil {
 		return nil
 	}
@@ -213,14 +214,14 @@ func (m *Measured) Length() time.Duration {
 	if m.Trace != nil && m.Trace.Opportunities != nil {
 		return m.Trace.Opportunities.Period()
 	}
-	if path := m.path(); path != nil {
+	if path := m.Path(); path != nil {
 		return path.Length()
 	}
 	return 0
 }
 
-// path returns the packets of the trace played back, nil if there are none.
-func (m *Measured) path() *replay.Path {
+// Path returns the packets of the trace played back, nil if there are none.
+func (m *Measured) Path() *replay.Path {
 	if m.Trace == nil {
 		return nil
 	}

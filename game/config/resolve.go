@@ -396,8 +396,6 @@ func (env *Environment) ReadTrace(name string, request Request) (*trace.Trace, e
 	case errors.As(err, &totals):
 		if s := totals.Totals.Settings(); s != "" {
 			err = fmt.Errorf("%w: %s", err, s)
-		} else {
-			err = fmt.Errorf("%s has totals only, no packets: it can't be a trace", totals.Format)
 		}
 		return nil, ReadError{name, err}
 	case errors.Is(err, trace.ErrOptions):

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // atlasResult is one result of a ping measurement of RIPE Atlas: some packets, usually
@@ -40,7 +42,7 @@ func readAtlas(d *document, o Options, t *Trace) error {
 		}
 		switch {
 		case r.Type != "" && r.Type != "ping":
-			t.warn(0, "a result of %s is left out: only ping is read", excerpt(r.Type))
+			t.warn(0, "a result of %s is left out: only ping is read", plain.Excerpt(r.Type))
 		case len(r.Result) == 0:
 			t.warn(0, "a result of probe %d at %d has totals only", r.Probe, r.Timestamp)
 		default:

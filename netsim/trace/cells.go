@@ -6,22 +6,31 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // isTime reports whether a cell is a number, with a unit or without, or a date.
 func isTime(cell string, dayFirst bool) bool {
 	number, _, _ := splitUnit(cell, 0)
-	if _, ok := parseFloat(number); ok {
-		return true
-	}
+	return isNumber(number) || isStamp(cell, dayFirst)
+}
+
+func isStamp(cell string, dayFirst bool) bool {
 	_, rest, ok := stampOf(cell, dayFirst)
 	return ok && rest == "" || formats.patterns["date"].MatchString(cell)
+}
+
+// isNumber reports whether a cell is a number without a unit.
+func isNumber(cell string) bool {
+	_, ok := plain.Float(cell)
+	return ok
 }
 
 // isLostMark reports whether a cell in the place of a time says that the packet was
 // lost.
 func isLostMark(cell string) bool {
-	if v, ok := parseFloat(cell); ok {
+	if v, ok := plain.Float(cell); ok {
 		return v == -1
 	}
 	return cell == "" || says(cell, "lost")
@@ -33,7 +42,7 @@ func says(cell, kind string) bool { return formats.cells[kind].MatchString(cell)
 // splitUnit splits the unit from a number that has one, "10 ms"; others have the
 // column's. Less says that it is less than the number, "<1 ms".
 func splitUnit(cell string, unit time.Duration) (number string, of time.Duration, less bool) {
-	if _, ok := parseFloat(cell); ok {
+	if _, ok := plain.Float(cell); ok {
 		return cell, unit, false
 	}
 	f, ok := formats.match("quantity", cell)
@@ -50,7 +59,7 @@ func splitUnit(cell string, unit time.Duration) (number string, of time.Duration
 // time reads the cell of a role as a number of a unit, or as a date.
 func (c *columns) time(cell, role string) (s stamp, ok bool) {
 	number, unit, _ := splitUnit(cell, c.units[role])
-	if s.at, ok = parseDecimal(number, max(unit, 1)); ok {
+	if s.at, ok = plain.Decimal(number, max(unit, 1)); ok {
 		s.grain = toFraction
 		return s, true
 	}
@@ -61,7 +70,7 @@ func (c *columns) time(cell, role string) (s stamp, ok bool) {
 // delay reads a delay; ok is false for a mark of loss.
 func (c *columns) delay(cell string) (d time.Duration, ok bool) {
 	number, unit, less := splitUnit(cell, c.units["delay"])
-	if d, ok = parseDecimal(number, max(unit, 1)); less {
+	if d, ok = plain.Decimal(number, max(unit, 1)); less {
 		d /= 2
 	}
 	return d, ok && !isLostMark(cell)
@@ -70,10 +79,10 @@ func (c *columns) delay(cell string) (d time.Duration, ok bool) {
 // entry reads one row; ok is false if a cell that counts is neither what it should be
 // nor a mark of loss.
 func (c *columns) entry(r row) (e entry, ok bool) {
-	e = entry{line: int32(r.line), host: c.number(c.get(r, "host")), run: int32(r.run)}
+	e = entry{line: int32(r), host: c.names.Number(c.get(r, "host"))}
 	good, lost := true, false
 	if c.has("seq") {
-		n, ok := parseDecimal(c.get(r, "seq"), 1)
+		n, ok := plain.Decimal(c.get(r, "seq"), 1)
 		e.seq, e.numbered, good = int64(n), true, ok
 	}
 	if cell := c.get(r, "time"); c.has("time") {
@@ -93,13 +102,17 @@ func (c *columns) entry(r row) (e entry, ok bool) {
 	if cell := c.get(r, "delay"); c.has("delay") {
 		e.delay, ok = c.delay(cell)
 		lost, good = !ok || c.sentinels[e.delay] || c.round && e.delay < 0, good && (ok || isLostMark(cell))
+		good = good && (cell != "" || c.at["delay"] < len(c.cells(r))) // a cell that is not there is no empty one
 	}
 	if cell := c.get(r, "lost"); cell != "" {
 		yes := says(cell, "yes")
 		lost, good = lost || yes, good && (yes || says(cell, "no"))
 	}
+	if cell := c.get(r, "ok"); cell != "" {
+		lost, good = lost || says(cell, "no"), good && (says(cell, "yes") || says(cell, "no"))
+	}
 	if cell := c.get(r, "status"); cell != "" {
-		_, number := parseFloat(cell)
+		_, number := plain.Float(cell)
 		lost, good = lost || says(cell, "lost"), good && (number || says(cell, "lost") || says(cell, "good"))
 	}
 	switch {
@@ -126,25 +139,27 @@ func (c *columns) findSentinels(m *Meta) {
 	if c.measures() != RTT {
 		return
 	}
-	lines := map[time.Duration][]int{}
-	sorted := []time.Duration{}
-	for _, r := range c.rows {
+	arrived := func(r row) (time.Duration, bool) {
 		d, ok := c.delay(c.get(r, "delay"))
-		cell, status := c.get(r, "lost"), c.get(r, "status")
-		if ok && d >= 0 && (cell == "" || !says(cell, "yes")) && (status == "" || !says(status, "lost")) {
-			if lines[d] == nil {
-				sorted = append(sorted, d)
-			}
-			lines[d] = append(lines[d], r.line)
+		cell, status, yes := c.get(r, "lost"), c.get(r, "status"), c.get(r, "ok")
+		return d, ok && d >= 0 && (yes == "" || !says(yes, "no")) && (cell == "" || !says(cell, "yes")) && (status == "" || !says(status, "lost"))
+	}
+	sorted := make([]time.Duration, 0, len(c.rows))
+	for _, r := range c.rows {
+		if d, ok := arrived(r); ok {
+			sorted = append(sorted, d)
 		}
 	}
 	slices.Sort(sorted)
-	for i, d := range slices.Backward(sorted) {
+	for n := len(sorted); n > 0; {
+		d, next := sorted[n-1], n
+		n, _ = slices.BinarySearch(sorted, d) // where it begins
 		nines := slices.Contains([]int64{999, 9999, 99999, 999999, math.MaxUint16, math.MaxInt32, math.MaxUint32}, int64(d/max(c.units["delay"], 1)))
-		far := i > 0 && d >= 900*time.Millisecond && d >= 4*sorted[i-1] && (nines || len(lines[d]) > 1)
-		if far || d == 0 && len(sorted) > 1 && sorted[1] >= 3*time.Millisecond {
+		far := n > 0 && d >= 900*time.Millisecond && d >= 4*sorted[n-1] && (nines || next-n > 1)
+		if far || d == 0 && next < len(sorted) && sorted[next] >= 3*time.Millisecond {
 			c.sentinels[d] = true
-			m.warn(lines[d][0], "a delay of %v ms is taken for a loss: %d packets", ms(d), len(lines[d]))
+			first := slices.IndexFunc(c.rows, func(r row) bool { v, ok := arrived(r); return ok && v == d })
+			m.warn(int(c.rows[first]), "a delay of %v ms is taken for a loss: %d packets", ms(d), next-n)
 		}
 	}
 }
@@ -155,7 +170,12 @@ func (c *columns) findSentinels(m *Meta) {
 func (c *columns) findUnits(o Options, m *Meta) error {
 	for _, i := range c.all["delay"] {
 		if i != c.at["delay"] {
-			m.warn(0, "the column %s is a delay too, and is left out", excerpt(c.header[i]))
+			m.warn(0, "the column %s is a delay too, and is left out", plain.Excerpt(c.header[i]))
+		}
+	}
+	for _, role := range []string{"time", "received", "delay"} {
+		if i := slices.IndexFunc(c.rows, func(r row) bool { return formats.patterns["thousands"].MatchString(c.get(r, role)) }); i >= 0 && c.delimiter == ',' {
+			return refuse("a table", "the commas in its numbers, such as "+c.get(c.rows[i], role)+", may separate thousands or be decimal ones", "numbers with a point, or a table with semicolons")
 		}
 	}
 	for _, role := range []string{"time", "received"} {

@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // columns says which columns of a table are what, by roles. The time is one of sending,
 // unless it only may be.
 type columns struct {
 	csvTable
-	names                      // of hosts
+	names     plain.Names      // of hosts
 	at        map[string]int   // the column of a role that counts, if there is one
 	all       map[string][]int // those that may
 	units     map[string]time.Duration
@@ -34,10 +36,25 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 			if k := slices.IndexFunc(formats.columns, func(f form) bool { return f.MatchString(name) }); k >= 0 {
 				role = formats.columns[k].kind
 			}
+			first := c.example(i)
+			switch _, unit, _ := splitUnit(first, 0); {
+			case role == "delay" && first != "" && !isNumber(first) && isStamp(first, dayFirst):
+				role = "time"
+			case role == "free" && first != "" && !isNumber(first) && isStamp(first, dayFirst), role == "host" && strings.Contains(name, "time"):
+				role = "time"
+			case role == "time" && len(c.all["time"])+len(c.all["sent"]) > 0 && unit != 0:
+				role = "delay"
+			case (role == "status" || role == "received") && formats.patterns["ok"].MatchString(name) && c.isBoolean(i):
+				role = "ok"
+			case role == "time" && len(t.rows) > 2 && c.distinct(i) == 1:
+				role = "none"
+			case role == "lost" && isNumber(first) && first > "1" && first != "100" && c.distinct(i) == 1:
+				role = "none" // how long an answer was waited for
+			}
 			c.all[role] = append(c.all[role], i)
 		}
 	}
-	for _, role := range []string{"received", "lost", "status"} {
+	for _, role := range []string{"received", "lost", "status", "ok"} {
 		c.take(role, c.all[role])
 	}
 	for _, i := range c.all["seq"] {
@@ -55,7 +72,7 @@ func columnsOf(t csvTable, dayFirst bool) *columns {
 	}
 	c.pickDelay()
 	times := c.all["time"]
-	if len(times) > 1 && slices.ContainsFunc(t.rows, func(r row) bool { return formats.patterns["date"].MatchString(r.cell(times[0])) }) {
+	if len(times) > 1 && slices.ContainsFunc(t.rows, func(r row) bool { return formats.patterns["date"].MatchString(c.cell(r, times[0])) }) {
 		c.at["date"], times = times[0], times[1:]
 	}
 	c.sends = len(c.all["sent"]) > 0
@@ -90,7 +107,7 @@ func (c *columns) pickDelay() {
 	delays := c.all["delay"]
 	c.all["delay"] = nil
 	for _, i := range delays {
-		if len(delays) > 1 && len(c.rows) > 0 && c.rows[0].cell(i) < "2" && (c.countsUp(i) || len(c.rows) == 1 && c.rows[0].cell(i) == "1") {
+		if len(delays) > 1 && len(c.rows) > 0 && c.cell(c.rows[0], i) < "2" && (c.countsUp(i) || len(c.rows) == 1 && c.cell(c.rows[0], i) == "1") {
 			c.take("seq", []int{i})
 			continue
 		}
@@ -112,23 +129,31 @@ func (c *columns) none() bool {
 // get returns the cell of a role in a row, "" if there is none.
 func (c *columns) get(r row, role string) string {
 	if i, ok := c.at[role]; ok {
-		return r.cell(i)
+		return c.cell(r, i)
 	}
 	return ""
 }
 
-func (r *row) cell(column int) string {
-	if column >= len(r.cells) {
-		return ""
+// isBoolean reports whether a column says yes or no of each packet.
+func (t *csvTable) isBoolean(column int) bool {
+	return !slices.ContainsFunc(t.rows, func(r row) bool { v := t.cell(r, column); return v == "" || !says(v, "yes") && !says(v, "no") })
+}
+
+// example returns the first value of a column that is no mark of loss, "" if there is none.
+func (t *csvTable) example(column int) string {
+	for _, r := range t.rows {
+		if v := t.cell(r, column); !isLostMark(v) {
+			return v
+		}
 	}
-	return r.cells[column]
+	return ""
 }
 
 // distinct returns how many different values a column has, marks of loss apart.
 func (t *csvTable) distinct(column int) int {
 	seen := map[string]bool{}
 	for _, r := range t.rows {
-		if v := r.cell(column); !isLostMark(v) {
+		if v := t.cell(r, column); !isLostMark(v) {
 			seen[v] = true
 		}
 	}
@@ -137,9 +162,10 @@ func (t *csvTable) distinct(column int) int {
 
 // values returns the numbers of columns that have no unit, and their sum.
 func (t *csvTable) values(columns ...int) (v []float64, sum float64) {
+	v = make([]float64, 0, len(t.rows)*len(columns))
 	for _, r := range t.rows {
 		for _, i := range columns {
-			if f, ok := parseFloat(r.cell(i)); ok && !isLostMark(r.cell(i)) {
+			if f, ok := plain.Float(strings.TrimSuffix(t.cell(r, i), "%")); ok && f != -1 {
 				v, sum = append(v, f), sum+f
 			}
 		}
@@ -175,7 +201,7 @@ func (c *columns) median(role string, ofSteps bool) float64 {
 func (c *columns) byValues() {
 	width, first := 0, 0
 	for _, r := range c.rows {
-		width = max(width, len(r.cells))
+		width = max(width, len(c.cells(r)))
 	}
 	if width > 1 && c.countsUp(0) {
 		c.at["seq"], first = 0, 1
@@ -206,10 +232,11 @@ func (t *csvTable) countsUp(column int) bool {
 // growsWith reports whether one column changes as much as another from its first value
 // to its last.
 func (t *csvTable) growsWith(a, b int) bool {
-	both := csvTable{rows: slices.DeleteFunc(slices.Clone(t.rows), func(r row) bool {
-		_, ok := parseFloat(r.cell(b))
-		return !ok || isLostMark(r.cell(b))
-	})}
+	both := *t
+	both.rows = slices.DeleteFunc(slices.Clone(t.rows), func(r row) bool {
+		v, ok := plain.Float(t.cell(r, b))
+		return !ok || v == -1
+	})
 	x, _ := both.values(a)
 	y, _ := both.values(b)
 	n := len(x)
@@ -235,6 +262,8 @@ func (c *columns) check() error {
 		c.take("lost", c.all[role])
 	}
 	switch {
+	case !c.has("delay") && !c.has("received") && !c.has("date") && len(c.all["time"])+len(c.all["sent"]) > 1:
+		return refuse("a table", "it has several times, and which is that of sending can't be told", "names with send and recv in them")
 	case len(c.all["count"]) > 0:
 		return c.aggregate("that has counts of packets, not packets")
 	case !c.has("delay") && len(c.all["average"]) > 0 && !c.has("received"):
@@ -244,7 +273,7 @@ func (c *columns) check() error {
 	}
 	what := "it has columns without names, and more than can be told apart"
 	if c.header != nil {
-		what = "none of its columns " + excerpt(strings.Join(c.header, ", ")) + " is known"
+		what = "none of its columns " + plain.Excerpt(strings.Join(c.header, ", ")) + " is known"
 	}
 	return refuse("a table", what, "columns such as seq, send, recv or delay (of one to three columns, names may be left out)")
 }
@@ -256,8 +285,10 @@ func (c *columns) aggregate(why string) error {
 		_, sum := c.values(slices.DeleteFunc(slices.Clone(c.all["count"]), func(i int) bool { return !f.MatchString(c.header[i]) })...)
 		return sum
 	}
-	if sent, lost := count("sent"), count("lost"); sent > 0 {
-		if received := count("received"); lost == 0 && received > 0 {
+	if sent, lost, received := count("sent"), count("lost"), count("received"); sent+received > 0 {
+		if sent == 0 {
+			sent = received + lost
+		} else if lost == 0 && received > 0 {
 			lost = sent - received
 		}
 		return &AggregateError{"a table", totals(0, 0, 100*lost/sent), why}
@@ -270,9 +301,7 @@ func (c *columns) aggregate(why string) error {
 	least = append(least, 0)
 	slices.Sort(least)
 	best := least[min(1, len(least)-1)]
-	if best < 1 {
-		best *= 1e3 // seconds
-	}
+	best *= ms(unitOfSize(best, 1))
 	return &AggregateError{"a table", totals(best, 0, percent/float64(max(1, len(percents)))), why}
 }
 

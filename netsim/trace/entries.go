@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // entry is what a file says of one packet in one place.
@@ -17,7 +18,7 @@ type entry struct {
 	ticks     int64 // of RTP, -1 for none
 	stamp           // when the line was written, or a time of unknown meaning
 	line, run int32
-	host, id  name // the flow; what a request and its answer share, or the size
+	host, id  plain.Name // the flow; what a request and its answer share, or the size
 	kind      entryKind
 	timed     bool // sentAt is known
 	numbered  bool // seq is
@@ -26,41 +27,6 @@ type entry struct {
 	marked    bool // as a duplicate
 	guessed   bool // the line may say nothing of a packet
 	answered  bool // by a router, which is no reply
-}
-
-// name is the number of a text among those of a file, 0 for "". There may be millions of
-// entries, and of texts there are few.
-type name int32
-
-// names are the texts of a file.
-type names struct {
-	numbers map[string]name
-	texts   []string
-}
-
-// number returns the number of a text.
-func (n *names) number(text string) name {
-	if text == "" {
-		return 0
-	}
-	i, ok := n.numbers[text]
-	if !ok {
-		if n.numbers == nil {
-			n.numbers, n.texts = map[string]name{}, []string{""}
-		}
-		text = strings.Clone(text) // so that the file is not kept
-		i = name(len(n.texts))
-		n.numbers[text], n.texts = i, append(n.texts, text)
-	}
-	return i
-}
-
-// called returns a text by its number.
-func (n *names) called(i name) string {
-	if i == 0 {
-		return ""
-	}
-	return n.texts[i]
 }
 
 type entryKind uint8
@@ -141,35 +107,38 @@ func packets(entries []entry, e *extent, m *Meta) ([]Sample, error) {
 // that have one, and where there are none on a grid of the interval, or of the median
 // that is usual. Then it lets time start at the first packet.
 func placeSends(s []Sample, timed []bool, e *extent) {
-	var known []int
-	var gaps []time.Duration
-	for i := range s {
-		if timed[i] {
-			if n := len(known); n > 0 {
-				gaps = append(gaps, (s[i].SentAt-s[known[n-1]].SentAt)/time.Duration(i-known[n-1]))
-			}
-			known = append(known, i)
-		}
-	}
+	last := -1 // the last that has one
 	if e.interval <= 0 {
+		gaps := make([]time.Duration, 0, len(s))
+		for i := range s {
+			if timed[i] {
+				if last >= 0 {
+					gaps = append(gaps, (s[i].SentAt-s[last].SentAt)/time.Duration(i-last))
+				}
+				last = i
+			}
+		}
 		e.interval = lowerMedian(gaps)
 	}
-	if len(known) == 0 {
-		known = []int{0}
-	}
-	next := 0
-	for i := range s {
-		if next < len(known) && known[next] == i {
-			next++
+	last = -1
+	for i, next := 0, 0; i < len(s); i++ {
+		if timed[i] {
+			last = i
 			continue
 		}
-		switch last := max(next-1, 0); {
-		case next == 0 || next == len(known):
-			s[i].SentAt = s[known[last]].SentAt + time.Duration(i-known[last])*e.interval
+		for next = max(next, i); next < len(s) && !timed[next]; next++ {
+		}
+		switch {
+		case last < 0 && next == len(s):
+			s[i].SentAt = time.Duration(i) * e.interval
+		case last < 0:
+			s[i].SentAt = s[next].SentAt - time.Duration(next-i)*e.interval
+		case next == len(s):
+			s[i].SentAt = s[last].SentAt + time.Duration(i-last)*e.interval
 		default:
 			// Each part by itself, since gaps times places may not fit.
-			gap, steps, n := s[known[next]].SentAt-s[known[last]].SentAt, time.Duration(known[next]-known[last]), time.Duration(i-known[last])
-			s[i].SentAt = s[known[last]].SentAt + gap/steps*n + gap%steps*n/steps
+			gap, steps, n := s[next].SentAt-s[last].SentAt, time.Duration(next-last), time.Duration(i-last)
+			s[i].SentAt = s[last].SentAt + gap/steps*n + gap%steps*n/steps
 		}
 	}
 	start := slices.MinFunc(s, func(a, b Sample) int { return cmp.Compare(a.SentAt, b.SentAt) }).SentAt

@@ -197,33 +197,3 @@ func TestWindowsTimes(t *testing.T) {
 		}
 	}
 }
-
-// Exact decimals, where a float64 would be some hundred nanoseconds off.
-func TestParseDecimal(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		unit time.Duration
-		want time.Duration
-		ok   bool
-	}{
-		{"1795998369.982605758", time.Second, 1795998369982605758, true},
-		{"1795998369982605758", time.Nanosecond, 1795998369982605758, true},
-		{"-123437,382", time.Millisecond, -123437382 * time.Microsecond, true},
-		{"0.0000000019", time.Second, 1, true}, // cut, not rounded
-		{"-0.5", time.Millisecond, -500 * time.Microsecond, true},
-		{"1.5e-1", time.Millisecond, 150 * time.Microsecond, true},
-		{".5", time.Millisecond, 500 * time.Microsecond, true},
-		{"9999999999999999999", time.Nanosecond, 0, false},
-		{"9300000000", time.Second, 0, false}, // 295 years
-		{"1.2.3", time.Second, 0, false},
-		{"--1", time.Second, 0, false},
-		{"", time.Second, 0, false},
-		{"-", time.Second, 0, false},
-		{"ten", time.Second, 0, false},
-		{"1e400", time.Second, 0, false},
-	} {
-		if got, ok := parseDecimal(c.text, c.unit); got != c.want || ok != c.ok {
-			t.Errorf("parseDecimal(%q, %v) = %d, %v, want %d, %v", c.text, c.unit, got, ok, c.want, c.ok)
-		}
-	}
-}

@@ -98,6 +98,36 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+// Output of many more tools, systems and languages, as readings.txt says.
+func TestTools(t *testing.T) {
+	const folder = "testdata/tools/"
+	table, err := os.ReadFile(folder + "readings.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _ := os.ReadDir(folder)
+	rows := 0
+	for line := range strings.Lines(string(table)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		rows++
+		row := append(strings.Split(strings.TrimSuffix(line, "\n"), " || "), "", "")
+		name, want, warning := row[0], strings.TrimSuffix(row[1], " ||"), row[2]
+		data, err := os.ReadFile(folder + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, said := readingOf(name, data)
+		if got != want || !strings.Contains(said, warning) || warning == "" && said != "" {
+			t.Errorf("%s: %s, want %s\n%s, want %q", name, got, want, said, warning)
+		}
+	}
+	if rows != len(files)-1 {
+		t.Errorf("%d rows for %d files", rows, len(files)-1)
+	}
+}
+
 // Each refusal is one line that says what the file was taken for, why it can't be a link,
 // and what would do.
 func TestRefusals(t *testing.T) {

@@ -122,7 +122,7 @@ func (t *Trace) Variation() []time.Duration {
 	// Parts per million as a whole number of nanoseconds per second keep the
 	// arithmetic in integers.
 	drift := time.Duration(math.Round(t.DriftPPM() * 1e3))
-	var out []time.Duration
+	out := make([]time.Duration, 0, len(t.Samples))
 	for _, s := range t.Samples {
 		if s.State == Received {
 			out = append(out, s.Delay-s.SentAt/time.Second*drift-s.SentAt%time.Second*drift/time.Second)

@@ -1,16 +1,16 @@
 package trace
 
 import (
-	"bytes"
 	"compress/gzip"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io"
+	"io/fs"
 	"strings"
 	"time"
 
 	"snaplab/netsim/trace/capture"
+	"snaplab/netsim/trace/plain"
 )
 
 // ErrNotUnderstood is wrapped by the error about a file in no known format, or with
@@ -43,9 +43,9 @@ type Options struct {
 // document is a file's content in the forms that the formats look at.
 type document struct {
 	name  string
-	data  []byte
+	raw   string // its bytes
 	text  string
-	lines []string
+	lines plain.Lines
 	// dayFirst says that in its dates the day comes before the month.
 	dayFirst bool
 	tool     *tool // whose output it is
@@ -79,13 +79,14 @@ func Read(name string, r io.Reader, o Options) (*Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(bytes.TrimSpace(data)) == 0 {
+	if strings.TrimSpace(data) == "" {
 		return nil, fmt.Errorf("%w: the file is empty, want the output of ping, a table or a capture", ErrNotUnderstood)
 	}
-	h := fnv.New64a()
-	h.Write(data)
-	t.Digest = h.Sum64()
-	if err := t.read(&document{name: name, data: data}, o); err != nil {
+	t.Digest = 14695981039346656037
+	for i := range len(data) {
+		t.Digest = (t.Digest ^ uint64(data[i])) * 1099511628211
+	}
+	if err := t.read(&document{name: name, raw: data}, o); err != nil {
 		return nil, err
 	}
 	if len(t.Flows) == 0 && o.Flow != "" && o.Flow != "1" {
@@ -105,9 +106,8 @@ func (t *Trace) read(d *document, o Options) error {
 			if o.Seq != nil || o.Clock != nil {
 				return fmt.Errorf("%w: fields for a sequence number or a clock are for captures (pcap, pcapng) only", ErrOptions)
 			}
-			d.text = decodeText(d.data)
-			d.data = nil
-			d.lines = splitLines(d.text)
+			d.text, d.raw = plain.Decode(d.raw), ""
+			d.lines = plain.Split(d.text)
 			d.dayFirst = formats.patterns["day-first"].MatchString(d.text)
 		}
 		if f.knows(d) {
@@ -120,17 +120,17 @@ func (t *Trace) read(d *document, o Options) error {
 
 // readBytes reads and decompresses, with a warning where the file ends early or is too
 // long.
-func readBytes(r io.Reader, m *Meta) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+func readBytes(r io.Reader, m *Meta) (string, error) {
+	data, err := readUpTo(r)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		z, err := gzip.NewReader(bytes.NewReader(data))
+	if strings.HasPrefix(data, "\x1f\x8b") {
+		z, err := gzip.NewReader(strings.NewReader(data))
 		if err != nil {
-			return nil, refuse("a gzip file", "it is damaged: "+err.Error(), "a whole one")
+			return "", refuse("a gzip file", "it is damaged: "+err.Error(), "a whole one")
 		}
-		if data, err = io.ReadAll(io.LimitReader(z, MaxBytes+1)); err != nil {
+		if data, err = readUpTo(z); err != nil {
 			m.warn(0, "the gzip file is cut or damaged after %d bytes: read as far as it goes", len(data))
 		}
 	}
@@ -141,6 +141,21 @@ func readBytes(r io.Reader, m *Meta) ([]byte, error) {
 	return data, nil
 }
 
+// readUpTo reads MaxBytes and one more.
+func readUpTo(r io.Reader) (string, error) {
+	var b strings.Builder
+	switch f := r.(type) {
+	case fs.File:
+		if info, err := f.Stat(); err == nil {
+			b.Grow(int(min(info.Size(), MaxBytes)) + 1)
+		}
+	case interface{ Len() int }: // of bytes.Reader and its like
+		b.Grow(min(f.Len(), MaxBytes) + 1)
+	}
+	_, err := io.Copy(&b, io.LimitReader(r, MaxBytes+1))
+	return b.String(), err
+}
+
 // extension returns the lower-case end of the document's name after its last dot, of
 // what remains if it ends in .gz.
 func (d *document) extension() string {
@@ -149,12 +164,12 @@ func (d *document) extension() string {
 }
 
 // head returns the first lines, enough to know a format by.
-func (d *document) head() []string { return d.lines[:min(len(d.lines), 400)] }
+func (d *document) head() plain.Lines { return d.lines.First(400) }
 
 // count returns for how many of the lines of the head a test holds. Of a very long line
 // only the start is looked at.
 func (d *document) count(test func(string) bool) (n int) {
-	for _, line := range d.head() {
+	for _, line := range d.head().All() {
 		n += b2i(test(line[:min(len(line), 1<<16)]))
 	}
 	return n

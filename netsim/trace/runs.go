@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"snaplab/netsim/trace/capture"
+	"snaplab/netsim/trace/plain"
 )
 
 // readTool reads the output of a tool.
@@ -55,7 +56,7 @@ func readTool(d *document, o Options, t *Trace) error {
 			r.entries = slices.DeleteFunc(r.entries, func(e entry) bool { return e.kind == isArrived })
 		}
 	}
-	return t.assemble(s.runs, host, s.called(host))
+	return t.assemble(s.runs, host, s.names.Text(host))
 }
 
 // totalsOnly returns the error about output that has totals and no packets.
@@ -78,7 +79,7 @@ func (s *scanner) totalsOnly() error {
 		return refuse("the output of "+s.Name, "there is no reply, no probe and no total in it", "the lines of the probes")
 	case r.header && t["sent"] > 0 && t["got"] == 0 && s.First >= 0 && len(s.runs) == 1:
 		// All of them were lost, which is all that there is to say.
-		r.entries = []entry{{seq: s.First, line: int32(t["line"]), numbered: true, host: s.number(r.host)}}
+		r.entries = []entry{{seq: s.First, line: int32(t["line"]), numbered: true, host: s.names.Number(r.host)}}
 		return nil
 	}
 	return t.aggregate(s.Name, "")
@@ -86,12 +87,12 @@ func (s *scanner) totalsOnly() error {
 
 // flow returns the host that is asked for, with all of them as flows: of mtr the last
 // that answers as a rule.
-func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
+func (s *scanner) flow(all []entry, asked string, t *Trace) (plain.Name, error) {
 	var hosts groups[struct{}]
-	replies, most := map[name]int{}, 0
+	replies, most := map[plain.Name]int{}, 0
 	for _, e := range all {
 		if !s.Order || t.Unsequenced || e.kind == isSent {
-			hosts.add(s.called(e.host), struct{}{})
+			hosts.add(s.names.Text(e.host), struct{}{})
 		}
 		if e.kind == isReceived {
 			replies[e.host]++
@@ -107,7 +108,7 @@ func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
 		last := ""
 		for i, h := range names {
 			flows[i].Name, flows[i].Packets = strings.TrimSpace("hop "+h+" "+s.hosts[h]), len(hosts.items[hosts.index[h]])
-			if replies[s.number(h)]*2 >= most {
+			if replies[s.names.Number(h)]*2 >= most {
 				last = flows[i].Name
 			}
 		}
@@ -117,11 +118,11 @@ func (s *scanner) flow(all []entry, asked string, t *Trace) (name, error) {
 	if err != nil {
 		return 0, err
 	}
-	return s.number(names[i]), nil
+	return s.names.Number(names[i]), nil
 }
 
 // assemble makes the samples of the runs of one flow, which is called so in the totals.
-func (t *Trace) assemble(runs []*run, host name, called string) error {
+func (t *Trace) assemble(runs []*run, host plain.Name, called string) error {
 	var begun []int
 	for _, whole := range runs {
 		whole.entries = slices.DeleteFunc(whole.entries, func(e entry) bool { return e.host != host })
@@ -197,14 +198,24 @@ func (r *run) restarts(i int, back int64) bool {
 	return back > 0 && len(e) > 2 && (r.dense || e[0].grain == 0 && !e[0].arrived) && e[0].kind == isReceived && e[1].seq == e[0].seq+1 && e[2].seq == e[0].seq+2
 }
 
+const unknownInterval = "the time between probes is not in the file: 1 s is assumed"
+
 // samples makes the samples of a run, and compares them with its own totals.
 func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 	m := &trace.Meta
 	numbered := slices.ContainsFunc(r.entries, func(e entry) bool { return e.numbered })
 	x := extent{interval: r.times(numbered, trace)}
+	// Of packets with numbers a lost one without is the next after the one before it.
+	first := max(0, slices.IndexFunc(r.entries, func(e entry) bool { return e.numbered }))
 	for i := range r.entries {
-		if e := &r.entries[i]; !numbered && !e.numbered {
+		switch e := &r.entries[i]; {
+		case e.numbered || numbered && e.kind != isSent:
+		case !numbered:
 			e.seq = int64(i)
+		case i < first:
+			e.seq, e.numbered = r.entries[first].seq-int64(first-i), true
+		default:
+			e.seq, e.numbered = r.entries[i-1].seq+1, true
 		}
 	}
 	if r.settleDamaged(t, m); len(r.entries) == 0 {
@@ -212,7 +223,7 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 	}
 	r.sort()
 	u := capture.Unwrapper{Modulus: r.Wrap}
-	seen, replies, others, copies, timed := map[int64]bool{}, 0, 0, 0, false
+	replies, others, copies, timed := 0, 0, 0, false
 	for i := range r.entries {
 		e := &r.entries[i]
 		timed = timed || e.timed
@@ -226,14 +237,15 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 		}
 		e.seq = u.Next(e.seq)
 		x.lo, x.hi = min(x.lo, e.seq), max(x.hi, e.seq)
-		switch {
-		case e.kind == isSent:
-			others += b2i(e.answered)
-		case seen[e.seq]:
-			copies++
-		default:
-			seen[e.seq] = true
-			replies++
+		others += b2i(e.kind == isSent && e.answered)
+	}
+	seen := make([]bool, min(max(x.hi-x.lo+1, 0), MaxSamples)) // of more packets are refused
+	for i := range r.entries {
+		e := &r.entries[i]
+		if place := uint64(e.seq - x.lo); e.kind != isSent && e.kind != isSomeReply && place < uint64(len(seen)) {
+			copies += b2i(seen[place])
+			replies += b2i(!seen[place])
+			seen[place] = true
 		}
 	}
 	missing, known := int(t["got"])-replies-others, r.header && numbered
@@ -256,7 +268,7 @@ func (r *run) samples(t tally, trace *Trace) ([]Sample, error) {
 	}
 	if x.interval == 0 && !timed {
 		if x.interval = cmp.Or(r.interval, time.Second); r.interval == 0 && len(r.entries) > 1 {
-			m.warn(0, "the time between probes is not in the file: 1 s is assumed")
+			m.warn(0, unknownInterval)
 		}
 	}
 	r.unlate(x.interval)
@@ -293,7 +305,7 @@ func (r *run) settleDamaged(t tally, m *Meta) {
 	if !slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSomeReply }) {
 		return
 	}
-	sizes, arrived, room := map[name]bool{}, map[int64]bool{}, len(r.entries)
+	sizes, arrived, room := map[plain.Name]bool{}, map[int64]bool{}, len(r.entries)
 	for _, e := range r.entries {
 		if e.kind == isReceived || e.kind == isUnreadable {
 			sizes[e.id] = true

@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // run is what a file says of one run of a tool, or one part of a table.
@@ -32,12 +35,12 @@ type tally map[string]float64
 type scanner struct {
 	*tool
 	*document
-	m    *Meta
-	runs []*run
-	names
+	m                *Meta
+	runs             []*run
+	names            plain.Names
 	hosts            map[string]string // what hosts are called
 	headers          map[string]string // the hosts of headers by the address in them
-	last             name              // the host of the last reply
+	last             plain.Name        // the host of the last reply
 	closing, closed  bool              // the last line began the totals; a line before did
 	known            int               // lines that were understood
 	unknown          []int             // the others
@@ -52,7 +55,11 @@ func address(text string) string { return formats.patterns["address"].FindString
 func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	s := &scanner{tool: t, document: d, m: m, hosts: map[string]string{}, headers: map[string]string{}}
 	s.begin(0)
-	for i, line := range d.lines {
+	from, to := d.transcript()
+	for i, line := range d.lines.All() {
+		if i < from || i >= to {
+			continue
+		}
 		s.line(i+1, line[:min(len(line), 1<<20)])
 	}
 	s.settleGuesses()
@@ -61,18 +68,39 @@ func scan(d *document, t *tool, m *Meta) (*scanner, error) {
 	}
 	for k, i := range s.unknown {
 		if !t.Log {
-			m.warn(i, "not understood: %s", excerpt(d.lines[i-1]))
+			m.warn(i, "not understood: %s", plain.Excerpt(d.lines.At(i-1)))
 		} else if k == 0 {
-			m.warn(i, "%d lines, of which this is the first, say nothing of a packet: %s", len(s.unknown), excerpt(d.lines[i-1]))
+			m.warn(i, "%d lines, of which this is the first, say nothing of a packet: %s", len(s.unknown), plain.Excerpt(d.lines.At(i-1)))
 		}
 	}
-	if n := len(d.lines); n > 0 && !strings.HasSuffix(d.text, "\n") {
-		end := strings.TrimSpace(d.lines[n-1])
+	if n := d.lines.Len(); n > 0 && !strings.HasSuffix(d.text, "\n") {
+		end := strings.TrimSpace(d.lines.At(n - 1))
 		if e := s.now().entries; len(e) > 0 && int(e[len(e)-1].line) == n && strings.ContainsAny(end[len(end)-1:], "0123456789-") && !strings.Contains(end, "TTL=") {
 			m.warn(n, "the file ends in this line: if it was cut, the last figure is not whole")
 		}
 	}
 	return s, nil
+}
+
+// transcript returns where in the lines of a transcript of PowerShell what was done begins and
+// ends: before and after it is a block between lines of stars, in the language of the system.
+func (d *document) transcript() (from, to int) {
+	const most = 40 // lines of a block
+	n := d.lines.Len()
+	stars := func(i int) bool { l := d.lines.At(i); return len(l) > 9 && strings.Trim(l, "*") == "" }
+	if to = n; n == 0 || !stars(0) {
+		return 0, n
+	}
+	for from = 1; from < min(n, most) && !stars(from); from++ {
+	}
+	if from == min(n, most) {
+		return 0, n
+	}
+	if stars(n - 1) {
+		for to = n - 2; to > max(from, n-most) && !stars(to); to-- {
+		}
+	}
+	return from + 1, to
 }
 
 func (s *scanner) now() *run { return s.runs[len(s.runs)-1] }
@@ -107,8 +135,8 @@ func (s *scanner) line(number int, line string) {
 			r = s.begin(number)
 		}
 		if f.kind == "command" {
-			r.interval, _ = parseDecimal(f.get("every"), time.Second)
-			r.wait, _ = parseDecimal(f.get("wait"), time.Millisecond)
+			r.interval, _ = plain.Decimal(f.get("every"), time.Second)
+			r.wait, _ = plain.Decimal(f.get("wait"), time.Millisecond)
 			return
 		}
 		r.line, r.header, r.host = number, true, cmp.Or(f.get("host"), address(text))
@@ -132,10 +160,10 @@ func (s *scanner) line(number int, line string) {
 		}
 	case "vector":
 		for _, word := range strings.Fields(f.get("values")) {
-			if e.host, e.kind = s.number(f.get("host")), isSent; word != "-" {
+			if e.host, e.kind = s.names.Number(f.get("host")), isSent; word != "-" {
 				e.kind = isReceived
 			}
-			e.delay, _ = parseDecimal(word, time.Millisecond)
+			e.delay, _ = plain.Decimal(word, time.Millisecond)
 			s.add(e)
 		}
 	default:
@@ -146,7 +174,7 @@ func (s *scanner) line(number int, line string) {
 // read reads a line of totals. Several of a run add up to one.
 func (t tally) read(line int, f *found) {
 	for _, name := range f.SubexpNames() {
-		if v, ok := parseFloat(f.get(name)); ok && name != "host" {
+		if v, ok := plain.Float(f.get(name)); ok && name != "host" {
 			if t[name] = v; name == "min" {
 				t["grain"] = 1
 				if strings.ContainsAny(f.get(name), ".,") {
@@ -159,7 +187,7 @@ func (t tally) read(line int, f *found) {
 	_, got := t["got"]
 	if lost, ok := t["lost"]; ok && got && !sent {
 		t["sent"] = t["got"] + lost
-	} else if ok && sent && !got {
+	} else if ok && sent && f.get("got") == "" && (f.get("sent") != "" || !got) {
 		t["got"] = t["sent"] - lost
 	}
 	t["line"] = float64(line)
@@ -169,6 +197,8 @@ func (t tally) read(line int, f *found) {
 func (s *scanner) packet(e entry, f *found) {
 	host, id := f.get("host"), f.get("id")
 	if seq := f.integer("seq"); seq >= 0 {
+		e.seq, e.numbered = seq, true
+	} else if seq, err := strconv.ParseInt(f.get("hex"), 16, 64); err == nil {
 		e.seq, e.numbered = seq, true
 	}
 	if from, to := endpoint(f, "from", "fp"), endpoint(f, "to", "tp"); from+to != "" {
@@ -180,7 +210,7 @@ func (s *scanner) packet(e entry, f *found) {
 		var rest string
 		var ok bool
 		if e.stamp, rest, ok = stampOf(at, s.dayFirst); !ok || rest != "" {
-			e.at, _ = parseDecimal(at, time.Second)
+			e.at, _ = plain.Decimal(at, time.Second)
 			e.grain = toFraction
 		}
 	}
@@ -209,7 +239,7 @@ func (s *scanner) packet(e entry, f *found) {
 			host = cmp.Or(s.headers[address(f.text)], host)
 		}
 	}
-	e.host, e.id = s.number(host), s.number(id)
+	e.host, e.id = s.names.Number(host), s.names.Number(id)
 	if s.closed && len(s.now().tallies) > 0 && f.kind != "some" && !s.Log {
 		s.begin(int(e.line)) // without a header, after the totals of another
 	}
@@ -227,7 +257,7 @@ func (s *scanner) delay(e *entry, f *found) {
 	d, err := time.ParseDuration(text)
 	ok := err == nil
 	if unit := timeUnit(word); !ok && unit != 0 {
-		d, ok = parseDecimal(text, unit)
+		d, ok = plain.Decimal(text, unit)
 	}
 	if f.get("is") == "<" {
 		d /= 2
@@ -236,8 +266,8 @@ func (s *scanner) delay(e *entry, f *found) {
 		e.kind, e.delay = isUnreadable, 0
 	}
 	s.unsync = s.unsync || f.get("sync") == "unsync"
-	sent, ok1 := parseDecimal(f.get("sentat"), time.Second)
-	recv, ok2 := parseDecimal(f.get("recvat"), time.Second)
+	sent, ok1 := plain.Decimal(f.get("sentat"), time.Second)
+	recv, ok2 := plain.Decimal(f.get("recvat"), time.Second)
 	if ok1 && ok2 {
 		e.sentAt, e.timed, e.arrival, e.arrived = sent, true, recv, true
 	}
@@ -253,7 +283,6 @@ func endpoint(f *found, host, port string) string {
 // add adds an entry to its run. What names no host is of the one before.
 func (s *scanner) add(e entry) {
 	r := s.now()
-	e.run = int32(len(s.runs) - 1)
 	switch {
 	case e.host == 0:
 		e.host = s.last
@@ -263,7 +292,7 @@ func (s *scanner) add(e entry) {
 		}
 	}
 	if n := len(r.entries); n == cap(r.entries) && n >= 1000 { // the rest of the file will be like this
-		r.entries = slices.Grow(r.entries, 1+n*(len(s.lines)-int(e.line))/int(e.line))
+		r.entries = slices.Grow(r.entries, 1+n*(s.lines.Len()-int(e.line))/int(e.line))
 	}
 	s.last, r.entries = e.host, append(r.entries, e)
 }
@@ -287,7 +316,7 @@ func (s *scanner) settleGuesses() {
 		for _, e := range r.entries {
 			if e.guessed {
 				guesses++
-				counts[s.lines[e.line-1]]++
+				counts[s.lines.At(int(e.line)-1)]++
 			}
 		}
 		sure, wanted := len(r.entries)-guesses, -1
@@ -298,13 +327,13 @@ func (s *scanner) settleGuesses() {
 			if !e.guessed {
 				return false
 			}
-			text := s.lines[e.line-1]
+			text := s.lines.At(int(e.line) - 1)
 			strange := strings.ContainsFunc(text, func(c rune) bool { return c > 0x7f }) && strings.ContainsAny(text, ".。\uFFFD")
 			probe := counts[text] > 1 && !strings.Contains(text, "...") || strange
 			if wanted >= 0 {
 				probe = wanted == guesses || probe && wanted > 0
 			} else if probe = probe && sure > 0; probe {
-				s.m.warn(int(e.line), "taken for a probe without an answer: %s", excerpt(text))
+				s.m.warn(int(e.line), "taken for a probe without an answer: %s", plain.Excerpt(text))
 			}
 			if !probe {
 				s.known--
@@ -319,12 +348,12 @@ func (s *scanner) settleGuesses() {
 // pair turns requests and answers into probes.
 func (s *scanner) pair() {
 	type key struct {
-		host, id name
+		host, id plain.Name
 		seq      int64
 	}
 	r := s.runs[0]
 	r.sinceBefore(s.m)
-	requests, counts := map[key]int{}, map[name]int64{}
+	requests, counts := map[key]int{}, map[plain.Name]int64{}
 	asked := slices.ContainsFunc(r.entries, func(e entry) bool { return e.kind == isSent })
 	var out []entry
 	for _, e := range r.entries {
@@ -336,7 +365,7 @@ func (s *scanner) pair() {
 		case e.kind == isReceived && asked:
 			i, ok := requests[k]
 			if !ok {
-				s.m.warn(int(e.line), "a reply to a probe that was not sent here: %s", excerpt(s.lines[e.line-1]))
+				s.m.warn(int(e.line), "a reply to a probe that was not sent here: %s", plain.Excerpt(s.lines.At(int(e.line)-1)))
 				continue
 			}
 			e.seq, e.sentAt, e.timed = out[i].seq, out[i].sentAt, out[i].timed

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // stamp is a point in time as a line or a cell has it.
@@ -49,6 +51,11 @@ func mayBeStamp(text string) bool {
 // stampOf reads the stamp that a text begins with and returns the rest; ok is false if
 // there is none. Dates with slashes have the month first unless dayFirst.
 func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
+	if n := len(time.DateTime); len(text) >= n && text[4] == '-' && text[10] == ' ' { // the usual form, for speed
+		if at, err := time.Parse(time.DateTime, text); err == nil && at.Year() >= 1900 && at.Year() <= 2200 {
+			return stamp{at: time.Duration(at.UnixNano()), grain: toSecond - grain(b2i(len(text) > n)), local: true}, "", true
+		}
+	}
 	if !mayBeStamp(text) {
 		return s, text, false
 	}
@@ -64,7 +71,7 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 	}
 	rest = text[f.at[1]:]
 	if epoch := f.get("epoch"); epoch != "" {
-		s.at, ok = parseDecimal(epoch, time.Second)
+		s.at, ok = plain.Decimal(epoch, time.Second)
 		s.grain = toFraction
 		return s, rest, ok
 	}
@@ -97,7 +104,7 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 	s.at, s.grain, s.local = time.Duration(at.UnixNano()), toSecond, f.get("z") == ""
 	switch {
 	case f.get("f") != "":
-		fraction, _ := parseDecimal("0"+f.get("f"), time.Second)
+		fraction, _ := plain.Decimal("0"+f.get("f"), time.Second)
 		s.at, s.grain = s.at+fraction, toFraction
 	case f.get("s") == "":
 		s.grain = toMinute
@@ -112,6 +119,9 @@ func stampOf(text string, dayFirst bool) (s stamp, rest string, ok bool) {
 // prefix splits the stamp from a line that begins with one.
 func (d *document) prefix(line string) (s stamp, text string, ok bool) {
 	line = strings.TrimSpace(line)
+	for strings.HasPrefix(line, "> ") { // as mail and Markdown quote
+		line = strings.TrimSpace(line[2:])
+	}
 	s, rest, ok := stampOf(line, d.dayFirst)
 	if gap, found := formats.match("gap", rest); ok && found {
 		return s, strings.TrimSpace(rest[gap.at[1]:]), true

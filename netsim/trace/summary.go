@@ -220,7 +220,8 @@ func quantilesOf(d []time.Duration) *Quantiles {
 	if len(d) == 0 {
 		return nil
 	}
-	d = slices.Sorted(slices.Values(d))
+	d = slices.Clone(d)
+	slices.Sort(d)
 	return &Quantiles{
 		Min: ms(d[0]),
 		P50: (float64(d[(len(d)-1)/2]) + float64(d[len(d)/2])) / 2e6,

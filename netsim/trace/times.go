@@ -2,6 +2,7 @@ package trace
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"time"
 
@@ -13,10 +14,13 @@ import (
 func (r *run) times(numbered bool, t *Trace) time.Duration {
 	m := &t.Meta
 	r.steady(m)
-	stamped, _ := r.stamps()
-	coarse := !slices.ContainsFunc(stamped, func(e *entry) bool { return e.grain < toSecond })
+	stamped, coarse := 0, true
+	for e := range r.stamped() {
+		stamped++
+		coarse = coarse && e.grain >= toSecond
+	}
 	switch {
-	case len(stamped) == 0 && r.Wait > 0:
+	case stamped == 0 && r.Wait > 0:
 		at, wait := time.Duration(0), max(cmp.Or(r.wait, r.Wait*time.Second), time.Second)
 		for i := range r.entries {
 			e := &r.entries[i]
@@ -27,10 +31,11 @@ func (r *run) times(numbered bool, t *Trace) time.Duration {
 		}
 		m.warn(0, "%s has whole milliseconds and no times: 1 s between probes is assumed, %v s after one without an answer", r.Name, wait.Seconds())
 		return time.Second
-	case len(stamped) == 0 || r.OneWay:
+	case stamped == 0 || r.OneWay:
 	case coarse && numbered && r.dense:
 		return r.slope()
 	case coarse:
+		stamped := slices.Collect(r.stamped())
 		for i, j := 0, 0; i < len(stamped); i = j { // those of a second or minute share it
 			for j = i; j < len(stamped) && stamped[j].at == stamped[i].at; j++ {
 			}
@@ -40,11 +45,11 @@ func (r *run) times(numbered bool, t *Trace) time.Duration {
 		}
 	default:
 		arrivals := time.Duration(b2i(r.dense && !r.sends))
-		if !r.dense && !r.sends && r.irregular(0) > 2*r.irregular(1)+time.Duration(len(stamped))*time.Millisecond {
+		if !r.dense && !r.sends && r.irregular(0) > 2*r.irregular(1)+time.Duration(stamped)*time.Millisecond {
 			arrivals = 1
 			m.warn(0, "the times are taken for those of arrival, since that makes the sends regular")
 		}
-		for _, e := range stamped {
+		for e := range r.stamped() {
 			if !e.timed && (!r.dense || e.kind == isReceived) {
 				e.sentAt, e.timed = e.at-arrivals*e.delay, true
 			}
@@ -64,17 +69,25 @@ func (r *run) times(numbered bool, t *Trace) time.Duration {
 	return 0
 }
 
-// stamps returns the entries with a stamp and the steps between these.
-func (r *run) stamps() (stamped []*entry, steps []time.Duration) {
-	for i := range r.entries {
-		if e := &r.entries[i]; e.grain != 0 {
-			if n := len(stamped); n > 0 {
-				steps = append(steps, e.at-stamped[n-1].at)
+// stamped yields the entries with a stamp.
+func (r *run) stamped() iter.Seq[*entry] {
+	return func(yield func(*entry) bool) {
+		for i := range r.entries {
+			if e := &r.entries[i]; e.grain != 0 && !yield(e) {
+				return
 			}
-			stamped = append(stamped, e)
 		}
 	}
-	return stamped, steps
+}
+
+// steps returns the times from each stamp to the next.
+func (r *run) steps() []time.Duration {
+	steps := make([]time.Duration, 0, len(r.entries))
+	last := time.Duration(0)
+	for e := range r.stamped() {
+		steps, last = append(steps, e.at-last), e.at
+	}
+	return steps[min(1, len(steps)):]
 }
 
 func backSteps(steps []time.Duration) (n int) {
@@ -86,13 +99,12 @@ func backSteps(steps []time.Duration) (n int) {
 
 // sinceBefore turns stamps that are times since the packet before into times.
 func (r *run) sinceBefore(m *Meta) {
-	stamped, steps := r.stamps()
-	if backSteps(steps)*10 <= len(stamped) {
+	if steps := r.steps(); backSteps(steps)*10 <= len(steps)+1 {
 		return
 	}
 	m.warn(0, "the times go back again and again: they are taken for times since the packet before")
 	at := time.Duration(0)
-	for _, e := range stamped {
+	for e := range r.stamped() {
 		at += e.at
 		e.at = at
 	}
@@ -101,20 +113,24 @@ func (r *run) sinceBefore(m *Meta) {
 // steady takes out changes of the clock that wrote the stamps, and reverses a run whose
 // newest entry comes first.
 func (r *run) steady(m *Meta) {
-	stamped, steps := r.stamps()
+	steps := r.steps()
 	if n := len(steps); n > 1 && backSteps(steps)*10 > n*8 {
 		m.warn(0, "the newest packet comes first: the order is turned round")
 		slices.Reverse(r.entries)
-		stamped, steps = r.stamps()
+		steps = r.steps()
 	}
-	typical := lowerMedian(slices.DeleteFunc(slices.Clone(steps), func(d time.Duration) bool { return d < 0 }))
-	back, shift := backSteps(steps), time.Duration(0)
-	for i, step := range steps {
-		e := stamped[i+1]
+	back, all, shift, last, first := backSteps(steps), len(steps), time.Duration(0), time.Duration(0), true
+	typical := lowerMedian(slices.DeleteFunc(steps, func(d time.Duration) bool { return d < 0 }))
+	for e := range r.stamped() {
+		step := e.at - last
+		if last = e.at; first {
+			first = false
+			continue
+		}
 		switch extra := step - typical; {
 		case e.daily && step < -23*time.Hour:
 			shift += 24 * time.Hour // midnight
-		case step < -time.Minute && back*10 <= len(steps)+20, e.local && typical < 5*time.Minute && (extra-time.Hour).Abs() <= max(typical, time.Second):
+		case step < -time.Minute && back*10 <= all+20, e.local && typical < 5*time.Minute && (extra-time.Hour).Abs() <= max(typical, time.Second):
 			way := "on"
 			if step < 0 {
 				way = "back"
@@ -132,12 +148,13 @@ func (r *run) steady(m *Meta) {
 func (r *run) slope() time.Duration {
 	u := capture.Unwrapper{Modulus: r.Wrap}
 	var per []time.Duration
-	stamped, _ := r.stamps()
-	first, last := stamped[0], stamped[0]
-	from := u.Next(first.seq)
-	to := from
-	for _, e := range stamped[1:] {
-		if n := u.Next(e.seq) - to; n > 0 {
+	var first, last *entry
+	var from, to int64
+	for e := range r.stamped() {
+		if first == nil {
+			first, last, from = e, e, u.Next(e.seq)
+			to = from
+		} else if n := u.Next(e.seq) - to; n > 0 {
 			per = append(per, (e.at-last.at)/time.Duration(n))
 			last, to = e, to+n
 		}
@@ -154,20 +171,21 @@ func (r *run) slope() time.Duration {
 // irregular returns how far the steps between stamps, less a number of delays, are from
 // the usual one.
 func (r *run) irregular(delays time.Duration) (sum time.Duration) {
-	var steps []time.Duration
-	stamped, _ := r.stamps()
-	from := 0
-	for i, e := range stamped {
-		if p := stamped[from]; i > 0 && e.kind == isReceived && p.kind == isReceived {
+	steps := make([]time.Duration, 0, len(r.entries))
+	var p *entry // the last that arrived
+	since := int64(0)
+	for e := range r.stamped() {
+		if since++; e.kind != isReceived {
+			continue
+		}
+		if p != nil {
 			n := max(e.seq-p.seq, 1)
 			if !e.numbered {
-				n = int64(i - from)
+				n = since
 			}
 			steps = append(steps, (e.at-delays*e.delay-p.at+delays*p.delay)/time.Duration(n))
 		}
-		if e.kind == isReceived {
-			from = i
-		}
+		p, since = e, 0
 	}
 	usual := lowerMedian(steps)
 	for _, d := range steps {
@@ -213,15 +231,17 @@ func (r *run) numberByGaps(m *Meta) {
 // is while a name is looked up: no probe is sent less than most of an interval before
 // the next.
 func (r *run) unlate(interval time.Duration) {
+	if !r.dense || r.paired || r.sends || r.OneWay {
+		return
+	}
 	var steps []time.Duration
-	stamped, _ := r.stamps()
-	stamped = slices.DeleteFunc(stamped, func(e *entry) bool { return !e.timed })
+	stamped := slices.DeleteFunc(slices.Collect(r.stamped()), func(e *entry) bool { return !e.timed })
 	for i := 1; i < len(stamped); i++ {
 		if n := stamped[i].seq - stamped[i-1].seq; n > 0 {
 			steps = append(steps, (stamped[i].sentAt-stamped[i-1].sentAt)/time.Duration(n))
 		}
 	}
-	if !r.dense || r.paired || r.sends || r.OneWay || len(steps) == 0 {
+	if len(steps) == 0 {
 		return
 	}
 	if interval <= 0 {

@@ -143,7 +143,7 @@ var lineScores = map[string]int{"noise": 0, "lost": 0, "closing": 0, "some": 0, 
 // isTool finds the tool whose output a document is, if any.
 func isTool(d *document) bool {
 	var head []string
-	for _, text := range d.lines[:min(len(d.lines), 200)] {
+	for _, text := range d.lines.First(200).All() {
 		if _, text, _ = d.prefix(text[:min(len(text), 4096)]); text != "" && !formats.noise.MatchString(text) {
 			head = append(head, text)
 		}
@@ -180,15 +180,6 @@ func timeUnit(word string) time.Duration {
 		}
 	}
 	return 0
-}
-
-// excerpt quotes the start of a line.
-func excerpt(line string) string {
-	line = strings.TrimSpace(line)
-	if r := []rune(line); len(r) > 60 {
-		line = string(r[:60]) + "…"
-	}
-	return strconv.QuoteToGraphic(line)
 }
 
 // refuse returns the error about a file that is understood and yet no trace: what it

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // AggregateError is the error about a file that has totals and no packets, or hardly
@@ -42,7 +44,7 @@ const (
 // Error says that there are no packets in the file, and what would do.
 func (e *AggregateError) Error() string {
 	would := "but settings with its totals can be made"
-	if e.Totals == (Totals{}) {
+	if e.Totals.Settings() == "" {
 		would = "want the lines of the packets"
 	}
 	return e.Format + " " + cmp.Or(e.Why, totalsOnly) + ": it can't be a trace, " + would
@@ -155,10 +157,10 @@ func machineTotals(d *document) error {
 	case strings.HasPrefix(start, "Mtr_Version,"):
 		e.Format = "mtr --csv"
 		// The header has a column less than it says: the last row counts from its end.
-		if f := splitRow(strings.TrimSuffix(strings.TrimSpace(d.lines[len(d.lines)-1]), ","), ','); len(f) >= 10 {
-			best, ok1 := parseFloat(f[len(f)-3])
-			worst, ok2 := parseFloat(f[len(f)-2])
-			if loss, ok := parseFloat(f[6]); ok && ok1 && ok2 {
+		if f := splitRow(strings.TrimSuffix(strings.TrimSpace(d.lines.At(d.lines.Len()-1)), ","), ',', nil); len(f) >= 10 {
+			best, ok1 := plain.Float(f[len(f)-3])
+			worst, ok2 := plain.Float(f[len(f)-2])
+			if loss, ok := plain.Float(f[6]); ok && ok1 && ok2 {
 				e.Totals = totals(best, worst, loss)
 			}
 		}

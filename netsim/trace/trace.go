@@ -27,6 +27,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"snaplab/netsim/trace/emulator"
 )
 
 const (
@@ -45,9 +47,9 @@ type Trace struct {
 	// measures Opportunities or a Distribution has none.
 	Samples []Sample
 	// Distribution is set if the trace measures a Distribution.
-	Distribution *Table
+	Distribution *emulator.Table
 	// Opportunities is set if the trace measures Opportunities.
-	Opportunities *Schedule
+	Opportunities *emulator.Schedule
 }
 
 // Meta says what a trace is.

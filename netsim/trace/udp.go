@@ -10,7 +10,7 @@ import (
 )
 
 func isCapture(format string) func(*document) bool {
-	return func(d *document) bool { return capture.Format(d.data) == format }
+	return func(d *document) bool { return capture.Format([]byte(d.raw[:min(len(d.raw), 16)])) == format }
 }
 
 // readCapture reads the UDP datagrams of one flow of a capture. Their sequence numbers
@@ -21,7 +21,7 @@ func readCapture(d *document, o Options, t *Trace) error {
 	if o.Clock != nil && o.Clock.Frequency == 0 {
 		return fmt.Errorf("%w: clock %v has no unit, want for example %v/ms", ErrOptions, o.Clock, o.Clock)
 	}
-	flows, byFlow, err := t.sorted(capture.Read(d.data, t.warn))
+	flows, byFlow, err := t.sorted(capture.Read([]byte(d.raw), t.warn))
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"snaplab/netsim"
 	"snaplab/netsim/trace"
+	"snaplab/netsim/trace/emulator"
 )
 
 // MaxVariation bounds how much longer than the fastest a packet of a trace may take for
@@ -260,7 +261,7 @@ func between(a, b, part, whole time.Duration) time.Duration {
 	return a + time.Duration(step)
 }
 
-// Bottleneck is a link with the capacity of a trace.Schedule, as a netsim.Model. A packet
+// Bottleneck is a link with the capacity of a emulator.Schedule, as a netsim.Model. A packet
 // waits for the first opportunity that has room for it and for all before it; several
 // small ones share one, and one that is larger than what is left of it is finished
 // with the next. Nothing is lost, however long it waits. It remembers the packets
@@ -269,13 +270,13 @@ type Bottleneck struct {
 	// Latency is added to each delay.
 	Latency time.Duration
 
-	schedule *trace.Schedule
+	schedule *emulator.Schedule
 	number   int // of the opportunity that the last packet was finished with
 	left     int // bytes left in it
 }
 
 // NewBottleneck makes a link of a schedule.
-func NewBottleneck(s *trace.Schedule) *Bottleneck { return &Bottleneck{schedule: s} }
+func NewBottleneck(s *emulator.Schedule) *Bottleneck { return &Bottleneck{schedule: s} }
 
 // SetLatency sets the Latency.
 func (b *Bottleneck) SetLatency(d time.Duration) { b.Latency = d }
@@ -283,13 +284,13 @@ func (b *Bottleneck) SetLatency(d time.Duration) { b.Latency = d }
 // Next says how long a packet waits: see Bottleneck. It does not depend on seq.
 func (b *Bottleneck) Next(_ uint64, sentAt time.Duration, size int) (time.Duration, netsim.Fate) {
 	if first := b.schedule.Next(max(sentAt, 0)); first > b.number {
-		b.number, b.left = first, trace.OpportunityBytes
+		b.number, b.left = first, emulator.OpportunityBytes
 	} else if b.number == 0 && b.left == 0 {
-		b.left = trace.OpportunityBytes // nothing was sent yet
+		b.left = emulator.OpportunityBytes // nothing was sent yet
 	}
 	for size > b.left {
 		size -= b.left
-		b.number, b.left = b.number+1, trace.OpportunityBytes
+		b.number, b.left = b.number+1, emulator.OpportunityBytes
 	}
 	b.left -= size
 	return max(b.schedule.At(b.number)-sentAt, 0) + b.Latency, netsim.Delivered

@@ -1,4 +1,4 @@
-package trace
+package emulator
 
 import (
 	"errors"
@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // OpportunityBytes is what one delivery opportunity of a Schedule carries.
@@ -54,43 +56,21 @@ func (s *Schedule) LongestGap() time.Duration {
 	return gap
 }
 
-// isSchedule knows a schedule by one whole number to a line that never decreases and
-// does not count up by ones, or by its name.
-func isSchedule(d *document) bool {
-	n := d.count(formats.patterns["whole"].MatchString)
-	switch d.extension() {
-	case "trace", "up", "down", "mahi", "mahimahi":
-		return n*2 >= len(d.head())
-	}
-	if n < 2 || n != len(d.head()) {
-		return false
-	}
-	_, err := parseSchedule(d.head())
-	return err == nil
-}
+// maxTimes is how many times a schedule has at most.
+const maxTimes = 1 << 20
 
-func readSchedule(d *document, _ Options, t *Trace) error {
-	s, err := parseSchedule(d.lines)
-	if err != nil {
-		return fmt.Errorf("%w: a Mahimahi trace: %v", ErrNotUnderstood, err)
-	}
-	t.Opportunities = s
-	t.warn(0, "this is a capacity, not a delay: %d bytes may pass at each of its times", OpportunityBytes)
-	return nil
-}
-
-// parseSchedule is as strict as Mahimahi is.
-func parseSchedule(lines []string) (*Schedule, error) {
+// ParseSchedule reads one whole number of milliseconds to a line, as strict as Mahimahi is.
+func ParseSchedule(lines plain.Lines) (*Schedule, error) {
 	s := new(Schedule)
-	for i, line := range lines {
+	for i, line := range lines.All() {
 		ms, err := strconv.ParseInt(strings.TrimSpace(line), 10, 40)
 		switch {
 		case err != nil || ms < 0:
-			return nil, fmt.Errorf("line %d is %s, want a whole number of milliseconds", i+1, excerpt(line))
+			return nil, fmt.Errorf("line %d is %s, want a whole number of milliseconds", i+1, plain.Excerpt(line))
 		case len(s.at) > 0 && time.Duration(ms)*time.Millisecond < s.at[len(s.at)-1]:
 			return nil, fmt.Errorf("line %d is %d ms after %d ms, want times that don't decrease", i+1, ms, s.at[len(s.at)-1].Milliseconds())
-		case len(s.at) == MaxSamples:
-			return nil, fmt.Errorf("more than %d times", MaxSamples)
+		case len(s.at) == maxTimes:
+			return nil, fmt.Errorf("more than %d times", maxTimes)
 		}
 		s.at = append(s.at, time.Duration(ms)*time.Millisecond)
 	}

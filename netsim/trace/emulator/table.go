@@ -1,11 +1,16 @@
-package trace
+// Package emulator reads what emulators of networks read: the distributions of delays of netem
+// and the delivery opportunities of Mahimahi.
+package emulator
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"snaplab/netsim/trace/plain"
 )
 
 // tableUnit is the standard deviation in the numbers of a netem table.
@@ -51,61 +56,52 @@ func (t *Table) Deviation() float64 {
 	return math.Sqrt(sum / float64(len(t.values)))
 }
 
-// isTable knows a table by several whole numbers to a line, or by its name.
-func isTable(d *document) bool {
-	if d.extension() == "dist" {
-		return true
-	}
-	numbers := formats.patterns["numbers"].MatchString
-	several := func(l string) bool { return numbers(l) && len(strings.Fields(l)) >= 4 }
-	lines := d.count(func(l string) bool { l = strings.TrimSpace(l); return l != "" && l[0] != '#' })
-	return lines > 0 && d.count(several) >= (lines+1)/2 && d.count(numbers) >= lines-1
-}
+// Warn takes a warning about a line, 0 for all of the file.
+type Warn func(line int, format string, args ...any)
 
-// readTable reads as tc does: numbers as C writes them, lines that start with # left
+// ParseTable reads as tc does: numbers as C writes them, lines that start with # left
 // out, the rest of a line left out from the first thing that is no number, values cut
 // to 16 bits. Each of these that changes something is a warning.
-func readTable(d *document, _ Options, t *Trace) error {
+func ParseTable(lines plain.Lines, warn Warn) (*Table, error) {
 	table := new(Table)
-	for i, line := range d.lines {
+	for i, line := range lines.All() {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
 		for _, word := range strings.Fields(line) {
 			v, rest := leadingInteger(word)
 			if rest == word {
-				t.warn(i+1, "the line counts only up to %s, which is no number", excerpt(word))
+				warn(i+1, "the line counts only up to %s, which is no number", plain.Excerpt(word))
 				break
 			}
 			if v < math.MinInt16 || v > math.MaxInt16 {
-				t.warn(i+1, "%d is outside %d to %d: netem takes it for %d", v, math.MinInt16, math.MaxInt16, int16(v))
+				warn(i+1, "%d is outside %d to %d: netem takes it for %d", v, math.MinInt16, math.MaxInt16, int16(v))
 			}
 			if len(table.values) == maxTable {
-				return refuse("a netem distribution", fmt.Sprintf("it has more than %d values", maxTable), "a shorter one")
+				return nil, fmt.Errorf("it has more than %d values", maxTable)
 			}
 			table.values = append(table.values, int16(v))
 			if rest != "" {
-				t.warn(i+1, "the line counts only up to %s, of which %d is taken: want whole numbers", excerpt(word), v)
+				warn(i+1, "the line counts only up to %s, of which %d is taken: want whole numbers", plain.Excerpt(word), v)
 				break
 			}
 		}
 	}
 	if len(table.values) == 0 {
-		return refuse("a netem distribution", "there is no number in it", "whole numbers")
+		return nil, errors.New("there is no number in it")
 	}
 	slices.Sort(table.values)
-	t.Distribution = table
 	n, mean, deviation := table.Len(), table.Mean(), table.Deviation()
 	if n < 256 {
-		t.warn(0, "only %d values: a distribution wants at least 256", n)
+		warn(0, "only %d values: a distribution wants at least 256", n)
 	}
 	if math.Abs(mean) > 0.1 {
-		t.warn(0, "the mean is %.2f standard deviations off", mean)
+		warn(0, "the mean is %.2f standard deviations off", mean)
 	}
 	if deviation < 0.5 || deviation > 1.5 {
-		t.warn(0, "the standard deviation is %.2f of the nominal one", deviation)
+		warn(0, "the standard deviation is %.2f of the nominal one", deviation)
 	}
-	return nil
+	return table, nil
 }
 
 // leadingInteger returns the integer that a word starts with, in the notation of C,
