@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -197,4 +198,16 @@ func TestForceOverwrites(t *testing.T) {
 		t.Errorf("status %d, want 2", status)
 	}
 	good(t, append(args, "--force")...)
+}
+
+// Where nothing arrives nothing is drawn: a table of zeros would look like a perfect run.
+func TestNothingDrawn(t *testing.T) {
+	out, _, status := demo("report", "--scenario", "car", "--loss", "100%", "--duration", "2s")
+	if got := strings.Count(out, "nothing drawn"); got != 3*2 || status != 0 { // of each lens all and the car
+		t.Errorf("status %d, %d rows with nothing drawn, want 6:\n%s", status, got, out)
+	}
+	out, _, _ = demo(append(shortTune, "--loss", "100%")...)
+	if row := regexp.MustCompile(`(?m)^car  .*$`).FindString(out); strings.Contains(row, "0.000") || strings.Count(row, "–") != 8 {
+		t.Errorf("%q, want a dash for the band, and for the latency and the errors of both delays", row)
+	}
 }

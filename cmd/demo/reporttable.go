@@ -175,6 +175,10 @@ func lensTable(name string, kinds *world.Kinds, l measure.LensReport) *table {
 	t.add("", "times", "ms", "ms", "ms", "ms", "%",
 		"p50 ms", "ms", "mean ms", "99.5 % ms", "ms", "", "m", "°", "m rms", "° rms", "m rms", "m", "° rms", "°", "ms", "m/s", "mean", "")
 	row := func(name string, k measure.KindReport) {
+		if k.DrawnFrames == 0 {
+			t.add(name, "nothing drawn")
+			return
+		}
 		t.add(name, count(k.Underruns), fixed(k.UnderrunMS, 0), fixed(k.ExtrapolatedMS, 0), fixed(k.HeldMS, 0), fixed(k.StaleMS, 0), fixed(100*k.UnderrunShare, 1),
 			fixed(k.Latency.P50, 0), fixed(k.Latency.P95, 0), fixed(k.Delay.Mean, 0), fixed(k.NeededDelay.P995, 0), fixed(k.NeededDelay.Max, 0),
 			count(k.Correction.Count), fixed(k.Correction.P95, 3), fixed(k.CorrectionDeg.P95, 1), fixed(k.PathError.RMS, 3), fixed(k.PathErrorDeg.RMS, 2),

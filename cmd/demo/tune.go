@@ -244,8 +244,12 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 		if !k.InUseMet {
 			mark = " !"
 		}
+		band := trimmed(k.LowMS) + "–" + trimmed(k.HighMS)
 		if !k.Met {
 			delay = "not met"
+		}
+		if !k.Met && k.LowMS == k.HighMS { // none, however sure
+			band = "–"
 		}
 		// What only turns is told in degrees, and a state in the time in which it is wrong.
 		error, correction, staleness, extrapolation, errorInUse := fixed(n.ErrorM.RMS, 3), fixed(n.CorrectionP95M, 3), fixed(n.StalenessM, 2), fixed(n.ExtrapolationErrorM, 3), fixed(u.ErrorM.RMS, 3)
@@ -255,8 +259,15 @@ func writeAdvice(w io.Writer, q *study.Question, a *study.Advice) {
 		case world.Stance:
 			error, correction, staleness, extrapolation, errorInUse = fixed(n.StateWrongMS, 0)+" ms/s", "–", "–", "–", fixed(u.StateWrongMS, 0)+" ms/s"
 		}
-		t.add(k.Kind, trimmed(k.RateHz), fixed(k.KbitSDown, 1), count(k.Survive), trimmed(k.FormulaMS), delay, trimmed(k.LowMS)+"–"+trimmed(k.HighMS), fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), fixed(n.LatencyMS.P50, 0), error, correction,
-			staleness, extrapolation, fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), fixed(u.LatencyMS.P50, 0), errorInUse)
+		latency, latencyInUse := fixed(n.LatencyMS.P50, 0), fixed(u.LatencyMS.P50, 0)
+		if n.DrawnFrames == 0 {
+			latency, error, correction, staleness, extrapolation = "–", "–", "–", "–", "–"
+		}
+		if u.DrawnFrames == 0 {
+			latencyInUse, errorInUse = "–", "–"
+		}
+		t.add(k.Kind, trimmed(k.RateHz), fixed(k.KbitSDown, 1), count(k.Survive), trimmed(k.FormulaMS), delay, band, fixed(n.UnderrunsPerMin, 2), fixed(100*n.UnderrunShare, 2), latency, error, correction,
+			staleness, extrapolation, fixed(u.DelayMS, 0)+mark, fixed(u.UnderrunsPerMin, 2), fixed(100*u.UnderrunShare, 2), latencyInUse, errorInUse)
 	}
 	t.write(w)
 	text := "\n"

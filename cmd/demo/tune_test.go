@@ -274,6 +274,9 @@ func TestTuneTruths(t *testing.T) {
 		}
 		k := &got.Kinds[0]
 		if none := c.top == 0; none {
+			if strings.Contains(c.says, "nothing arrives") && k.Recommended.DrawnFrames != 0 {
+				t.Errorf("%s: drawn in %d frames", c.args, k.Recommended.DrawnFrames)
+			}
 			if status != 3 || k.Met || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
 				t.Errorf("%s: status %d, %s", c.args, status, errs)
 			}

@@ -188,6 +188,9 @@ func (r *recentFrames) underrunsWithin(n int, of func(*FrameSummary) underrunCou
 
 // Recent is how a lens has fared lately.
 type Recent struct {
+	// Drawn counts the entities drawn in all frames; where it is 0, the other figures but the
+	// underruns say nothing.
+	Drawn int
 	// Latency is the mean display latency.
 	Latency time.Duration
 	// Error is the root mean square distance to the truth of now in metres. An entity
@@ -239,7 +242,7 @@ func (r *Run) Recent(l game.Lens, over time.Duration) Recent {
 			sum.kinds[k].merge(&f.Lenses[l].kinds[k])
 		}
 	}
-	var out Recent
+	out := Recent{Drawn: int(sum.drawn)}
 	if sum.drawn > 0 {
 		out.Latency = sum.latency / time.Duration(sum.drawn)
 	}

@@ -86,7 +86,10 @@ type ClockReport struct {
 // KindReport is one kind as one lens draws it, or all of them. StateWrongMS is the time in
 // which an entity was shown in another discrete state than it was in, summed over the
 // entities and the display frames, each of which stands for the time since the one before.
+// DrawnFrames counts the display frames of each entity in which it was drawn: where it is 0,
+// nothing was, and the zeros of all that follows from it say nothing.
 type KindReport struct {
+	DrawnFrames    int              `json:"drawn_frames"`
 	Underruns      int              `json:"underruns"`
 	UnderrunMS     float64          `json:"underrun_ms"`
 	ExtrapolatedMS float64          `json:"extrapolated_ms"`
@@ -289,8 +292,9 @@ func (k *kindMetrics) merge(other *kindMetrics) {
 
 func (k *kindMetrics) report(inUnderrun *interp.UnderrunStats, events *interp.EventStats, needed *signed, ahead *occupancy, bytes int) KindReport {
 	return KindReport{
-		Underruns:  inUnderrun.Underruns,
-		UnderrunMS: config.Milliseconds(inUnderrun.InUnderrun), ExtrapolatedMS: config.Milliseconds(inUnderrun.ExtrapolatedTime), HeldMS: config.Milliseconds(inUnderrun.Held), StaleMS: config.Milliseconds(inUnderrun.Stale),
+		DrawnFrames: int(k.latency.count()),
+		Underruns:   inUnderrun.Underruns,
+		UnderrunMS:  config.Milliseconds(inUnderrun.InUnderrun), ExtrapolatedMS: config.Milliseconds(inUnderrun.ExtrapolatedTime), HeldMS: config.Milliseconds(inUnderrun.Held), StaleMS: config.Milliseconds(inUnderrun.Stale),
 		UnderrunShare: inUnderrun.UnderrunShare(),
 		EventWaits:    events.Waits, EventWaitMS: config.Milliseconds(events.Wait), Resyncs: events.Resyncs,
 		Latency: QuantilesReport{

@@ -18,7 +18,9 @@ type Cost struct {
 	// hand; of one that adapts, those of the real lens.
 	UnderrunsPerMin float64 `json:"underruns_per_min"`
 	UnderrunShare   float64 `json:"underrun_share"`
-	// Underruns and the rest are as the real lens drew it.
+	// DrawnFrames and the rest are as the real lens drew it; where it drew nothing, the
+	// zeros of the rest say nothing.
+	DrawnFrames    int                     `json:"drawn_frames"`
 	Underruns      int                     `json:"underruns"`
 	UnderrunMS     float64                 `json:"underrun_ms"`
 	LatencyMS      measure.QuantilesReport `json:"latency_ms"`
@@ -94,7 +96,7 @@ func (s *Study) tellCosts(r *Result, runs int) {
 		cost := func(t *measure.Tally, byHand bool, delay time.Duration) Cost {
 			l := t.Kind(game.Interpolated, kind)
 			c := Cost{
-				DelayMS: toMS(delay), Underruns: l.Underruns, UnderrunMS: l.UnderrunMS, LatencyMS: l.Latency, ErrorM: l.Error, CorrectionP95M: l.Correction.P95,
+				DelayMS: toMS(delay), DrawnFrames: l.DrawnFrames, Underruns: l.Underruns, UnderrunMS: l.UnderrunMS, LatencyMS: l.Latency, ErrorM: l.Error, CorrectionP95M: l.Correction.P95,
 				SpeedMPS: speed, StalenessM: speed * l.Latency.P50 / 1000, ExtrapolationErrorM: extrapolated.Error.RMS,
 				ErrorDeg: l.ErrorDeg, CorrectionP95Deg: l.CorrectionDeg.P95, StateWrongMS: l.StateWrongMS / entitySeconds, ExtrapolationErrorDeg: extrapolated.ErrorDeg.RMS,
 			}

@@ -99,7 +99,7 @@ func (r *Result) Recommend(kind int, b *Budget) Recommendation {
 		case part > ForGap && n.Delay < most:
 			most, rec.Contradicts = n.Delay, part
 		case part <= ForGap && n.Delay > least:
-			least, rec.Decided, rec.Delay, rec.Low, rec.High = n.Delay, part, n.Delay, n.Low, n.High
+			least, rec.Decided, rec.Delay = n.Delay, part, n.Delay
 		}
 		if part <= ForGap {
 			rec.Low, rec.High = max(rec.Low, n.Low), max(rec.High, n.High)

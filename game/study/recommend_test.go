@@ -206,6 +206,18 @@ func TestTurnsHold(t *testing.T) {
 	if rec := answered(t, asked(s, b)).Kinds[world.Turret].Recommended; rec.Delay != 0 {
 		t.Errorf("a centimetre takes %v", rec.Delay)
 	}
+	// With the usual underruns allowed as well, the smallest delay that keeps to both is no
+	// smaller than the one that each of them may need at the least.
+	b = Budget{CorrectionDeg: ask(20.0)}
+	rec := answered(t, asked(s, b)).Kinds[world.Turret].Recommended
+	for _, n := range rec.Needs {
+		if least := min(n.Low, rec.Delay); rec.Low < least || n.Delay > rec.Delay {
+			t.Errorf("%v to %v is recommended, and part %v needs %v to %v", rec.Low, rec.High, n.Part, n.Low, n.High)
+		}
+	}
+	if len(rec.Needs) != 3 {
+		t.Errorf("%d parts need something, want underruns, share and turns", len(rec.Needs))
+	}
 }
 
 // LongestGap: 120 ms of it at 10 Hz cost k = ⌈120/100⌉ = 2 packets, so (1+2)·100 ms + 30 ms;

@@ -261,6 +261,15 @@ type figure struct{ id, label, short, tip, value string }
 // card returns the scorecard of a lens, which has the same figures in every arena.
 func (f *frame) card(l game.Lens) [4]figure {
 	text, now, card := &f.m.Text.Arena, &f.m.Readings.Lenses[l], &f.m.Readings.Cards[l]
+	if now.Drawn == 0 {
+		label, tip, _ := f.offBy(now)
+		return [...]figure{
+			{"shows", text.Shows, text.Shows, text.ShowsTip, text.None},
+			{"off", label, label, tip, text.None},
+			{"underruns", text.Underruns, text.Underruns, text.UnderrunsTip, text.None},
+			{"corrections", text.Corrections, text.CorrectionsShort, text.CorrectionsTip, text.None},
+		}
+	}
 	latency := text.Now
 	if now.Latency >= nowWithin || now.Latency <= -nowWithin {
 		latency = view.Fill(text.Ago, view.Number(now.Latency.Seconds()*1000, 0))

@@ -71,14 +71,28 @@ func TestArenaList(t *testing.T) {
 	s.AdvanceTo(5 * time.Second)
 	s.Frame()
 	lenses := &s.Model.Readings.Lenses
-	lenses[game.Raw] = measure.Recent{Latency: 112 * time.Millisecond, Error: 0.61}
-	lenses[game.Interpolated] = measure.Recent{Latency: 268 * time.Millisecond, Error: 0.044}
-	lenses[game.Extrapolated] = measure.Recent{Latency: 19 * time.Millisecond, Error: 0.37}
+	lenses[game.Raw] = measure.Recent{Drawn: 1, Latency: 112 * time.Millisecond, Error: 0.61}
+	lenses[game.Interpolated] = measure.Recent{Drawn: 1, Latency: 268 * time.Millisecond, Error: 0.044}
+	lenses[game.Extrapolated] = measure.Recent{Drawn: 1, Latency: 19 * time.Millisecond, Error: 0.37}
 	cards := &s.Model.Readings.Cards
 	cards[game.Raw] = measure.Card{PerMinute: math.NaN(), Correction: 0.94}
 	cards[game.Interpolated] = measure.Card{PerMinute: 18.74, Correction: 0.163}
 	cards[game.Extrapolated] = measure.Card{PerMinute: 123.4, Correction: 0.39}
 	viewtest.Golden(t, "arenas", viewtest.Unversioned(s.Frame().String()))
+}
+
+// Where nothing was drawn no figure is good: there is none.
+func TestNothingDrawn(t *testing.T) {
+	s := newStage(t, config.DefaultScenario())
+	s.AdvanceTo(5 * time.Second)
+	s.Frame()
+	before := strings.Count(s.Frame().String(), `"–"`)
+	for l := range s.Model.Readings.Lenses {
+		s.Model.Readings.Lenses[l] = measure.Recent{}
+	}
+	if got := strings.Count(s.Frame().String(), `"–"`) - before; got != 3*4-1 { // RAW never has underruns
+		t.Errorf("%d figures more are none, want 11", got)
+	}
 }
 
 // A selected drone that extrapolates, and what it is drawn from.

@@ -187,9 +187,13 @@ func (fr *frame) underrunCounts(row *raster.Rect) {
 		l.TextIn(style.Strong, at, value, im.Right, colour)
 	}
 	share := view.Fill("%s s · %s %%", view.Number(n.InUnderrun.Seconds(), 2), view.Number(100*n.UnderrunShare(), 1))
+	count := view.Count(n.Underruns)
+	if n.Total == 0 { // nothing was drawn yet, which is no underrun either
+		share, count = fr.m.Text.Arena.None, fr.m.Text.Arena.None
+	}
 	labelled("underrun", text.InUnderrun, text.UnderrunTip, share, style.Foreground)
 	row.CutRight(14)
-	labelled("underruns", text.Underruns, text.UnderrunsTip, view.Count(n.Underruns), fr.underrunColour())
+	labelled("underruns", text.Underruns, text.UnderrunsTip, count, fr.underrunColour())
 }
 
 // underrunColour returns the colour of the number of underruns: the alarm's while the
