@@ -137,7 +137,7 @@ has_display() {
 build_headless() { CGO_ENABLED=0 go -C "$root" build -tags headless -o "$root/bin/demo-headless" ./cmd/demo; }
 
 # For the browser only what is reckoned in the innermost loops is built with inlining: a twentieth less to download.
-web_inlined=(cmp encoding/binary internal/... math/... slices unicode/utf8 github.com/go-gl/mathgl/mgl32
+web_inlined=(cmp encoding/binary internal/runtime/... math/... slices unicode/utf8 github.com/go-gl/mathgl/mgl32
   snaplab/game snaplab/game/measure snaplab/game/wire snaplab/interp snaplab/netsim snaplab/ui/raster)
 
 # build_web makes the folder that any web server can hand out: the page, and the program plain and packed.
