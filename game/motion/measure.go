@@ -13,7 +13,8 @@ import (
 type KindMotion struct {
 	Kind     string `json:"kind"`
 	Entities int    `json:"entities"`
-	// RateHz is one over the usual time between two samples of an entity.
+	// RateHz is one over the usual time between two samples of an entity: the mean of those
+	// within half of the median, since times that are written in few digits are never the mean.
 	RateHz float64 `json:"rate_hz"`
 	// Speed and Turn leave jumps and gaps out.
 	Speed Quantiles `json:"speed_mps"`
@@ -77,8 +78,8 @@ func (rec *Recording) measure(r *reading) {
 		if k.JumpMPS = jumpSpeed * fast; fast == 0 {
 			k.JumpMPS = jumpFromRest
 		}
-		if usual > 0 {
-			k.RateHz = 1 / usual
+		if mean := meanNear(steps, usual); mean > 0 {
+			k.RateHz = 1 / mean
 		}
 		speeds, turns := moving[:0], steps[:0] // which are not needed any more
 		for i := range rec.Entities {
@@ -89,6 +90,17 @@ func (rec *Recording) measure(r *reading) {
 		k.Speed, k.Turn = quantiles(speeds), quantiles(turns)
 		rec.Kinds = append(rec.Kinds, k)
 	}
+}
+
+// meanNear returns the mean of the values within half of a middle one, 0 if there is none.
+func meanNear(values []float32, middle float64) float64 {
+	sum, n := 0.0, 0
+	for _, v := range values {
+		if v := float64(v); v > middle/2 && v < middle*1.5 {
+			sum, n = sum+v, n+1
+		}
+	}
+	return sum / max(1, float64(n))
 }
 
 // stepOf returns how far it is to sample j from the one before it, in metres, and how long,
