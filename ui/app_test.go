@@ -287,7 +287,7 @@ func TestDropMotion(t *testing.T) {
 // TestDrop: a scenario dropped on the window runs; anything else says what is wrong
 // and leaves the run as it was.
 func TestDrop(t *testing.T) {
-	a := testApp(t, config.DefaultScenario())
+	a := testAppWith(t, Options{Scenario: config.DefaultScenario(), Scenarios: assets.FS})
 	s := config.DefaultScenario()
 	s.Name, s.Seed = "dropped", 99
 	data, err := json.Marshal(s)
@@ -306,6 +306,12 @@ func TestDrop(t *testing.T) {
 	}
 	if !strings.Contains(a.message.text, "4 packets, 1 of them lost") {
 		t.Errorf("after a trace the window says %q", a.message.text)
+	}
+	for _, name := range []string{"dropped", "ping.txt"} { // the menus say what is run, which is in no list
+		h := &hand{app: a}
+		if h.rest(); !h.shows(t, name) {
+			t.Errorf("the window does not name %s", name)
+		}
 	}
 	a.Drop("photo.jpg", []byte{0xff, 0xd8})
 	if a.scenario.Name != "dropped" || !strings.Contains(a.message.text, "photo.jpg") {

@@ -57,6 +57,9 @@ type Timed struct {
 	Fault Fault
 }
 
+// Unnamed is the name of a scenario that has been given none.
+const Unnamed = "unnamed"
+
 // The streams of random numbers, one per purpose.
 const (
 	StreamDown  = 1
@@ -75,7 +78,7 @@ var ErrScenario = errors.New("bad scenario")
 
 // DefaultScenario returns a scenario with the default settings and two of each kind.
 func DefaultScenario() Scenario {
-	s := Scenario{Name: "unnamed", Seed: 1, Duration: 20 * time.Second, Settings: DefaultSettings()}
+	s := Scenario{Name: Unnamed, Seed: 1, Duration: 20 * time.Second, Settings: DefaultSettings()}
 	for k := range world.NumBuiltIn {
 		s.Entities = append(s.Entities, world.Group{Kind: k, Count: 2})
 	}

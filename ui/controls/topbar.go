@@ -2,6 +2,7 @@ package controls
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
@@ -56,7 +57,11 @@ func (fr *frame) topBar(r raster.Rect) {
 
 	if names := fr.p.scenes; len(names) > 0 {
 		scene := fr.sceneIndex()
-		if fr.c.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: sceneLabel, Items: fr.sceneTitles(), Tooltip: text.SceneTip}).Changed {
+		titles := fr.sceneTitles()
+		if name := fr.m.Scenario.Name; scene < 0 && name != config.Unnamed { // one of the user's own
+			scene, titles = len(titles), append(titles, name)
+		}
+		if fr.c.Dropdown("scene", r.CutLeft(sceneWidth), &scene, im.Dropdown{Label: sceneLabel, Items: titles, Tooltip: text.SceneTip}).Changed && scene < len(names) {
 			fr.act.Do(view.LoadScene{Name: names[scene]})
 		}
 		r.CutLeft(view.Margin)
@@ -296,7 +301,8 @@ func (fr *frame) comparisonChoice(r raster.Rect, label string) {
 }
 
 // networkItems returns the networks in the window's language: their names, their figures
-// and their tooltips. The last one stands for none of them.
+// and their tooltips. The last one stands for none of them: for the trace that is followed, by
+// its name, or for what the sliders say.
 func (fr *frame) networkItems() (items, details, tips []string) {
 	text := &fr.m.Text.Top
 	for i := range fr.p.networks {
@@ -309,7 +315,11 @@ func (fr *frame) networkItems() (items, details, tips []string) {
 		details = append(details, networkFigures(text.NetworkFigures, n))
 		tips = append(tips, words.About+" "+fmt.Sprintf(text.NetworkSource, words.Source))
 	}
-	return append(items, text.Custom), append(details, ""), append(tips, text.NetworkTip)
+	own, tip := text.Custom, text.NetworkTip
+	if m, follows := fr.m.Run.Following(); follows {
+		own, tip = filepath.Base(m.File), m.File
+	}
+	return append(items, own), append(details, ""), append(tips, tip)
 }
 
 // networkFigures puts what matters most of a network into figures.
@@ -321,6 +331,9 @@ func networkFigures(format string, n *config.Network) string {
 // currentNetwork returns the item that the settings are of.
 func (fr *frame) currentNetwork() int {
 	p := fr.p
+	if _, follows := fr.m.Run.Following(); follows {
+		return len(p.networks)
+	}
 	if n := &p.networks[p.network]; n.Down == fr.m.Settings.Down && n.Up == fr.m.Settings.Up {
 		return p.network
 	}
