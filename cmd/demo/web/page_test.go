@@ -360,6 +360,17 @@ func testDrop(t *testing.T, p *tab) {
 	drop("broken.json", `{"name": "mine", "entities": 5}`)
 	eventually(t, "a word about what is wrong", func() bool { return strings.Contains(fmt.Sprint(p.at("message")), "broken.json") })
 	p.wantSetting("rate", "20hz")
+	var walk strings.Builder
+	walk.WriteString("time_s,name,x_m,y_m\n")
+	for i := range 100 {
+		fmt.Fprintf(&walk, "%.2f,ann,%.2f,0\n%.2f,ben,0,%.2f\n", float64(i)/20, float64(i)/10, float64(i)/20, float64(i)/5)
+	}
+	drop("walk.csv", walk.String())
+	eventually(t, "a word about the recorded motion", func() bool {
+		message := fmt.Sprint(p.at("message"))
+		return strings.Contains(message, "walk.csv") && strings.Contains(message, "2 ")
+	})
+	p.picture("recorded motion")
 }
 
 func testSettings(t *testing.T, p *tab) {
