@@ -191,10 +191,23 @@ func (e *Export) WriteProof(w io.Writer, p *Proof) error {
 	if e.InUse {
 		each = "By itself each kind has:"
 	}
-	say("It has one timeline for all kinds, so the largest delay holds. " + each)
+	largest := e.delay()
+	if k.Delay == nil {
+		say("It has one timeline for all kinds, which can't be told a delay. " + each)
+	} else {
+		say("It has one timeline for all kinds, so the largest delay decides. " + each)
+	}
 	for i := range e.Advice.Kinds {
 		row := &e.Advice.Kinds[i]
-		say(fmt.Sprintf("  %-8s %4.0f ms, shown %.0f ms later than need be", row.Kind, row.DelayMS, e.delay()-row.DelayMS))
+		line := fmt.Sprintf("  %-8s %4.0f ms", row.Kind, row.DelayMS)
+		switch later := largest - row.DelayMS; {
+		case k.Delay == nil: // whatever it shows, it is for none of them
+		case later > 0:
+			line += fmt.Sprintf(", and gets %.0f ms more", later)
+		default:
+			line += ", which decides"
+		}
+		say(line)
 	}
 	_, err := io.WriteString(w, out.String())
 	return err

@@ -245,6 +245,22 @@ func TestNothingWithoutEffectIsExported(t *testing.T) {
 	}
 }
 
+// One timeline for all kinds is the largest delay's: it says whose that is, and that the walker, which
+// needs 130 ms, gets 182 - 130 = 52 ms more. Where no delay can be told, none of them decides.
+func TestOneTimelineSaysWhoDecides(t *testing.T) {
+	for format, want := range map[string][]string{
+		"source":            {"the largest delay decides", "walker    130 ms, and gets 52 ms more\n", "drone     182 ms, which decides\n"},
+		"unity-gameobjects": {"one timeline for all kinds, which can't be told a delay", "walker    130 ms\n", "drone     182 ms\n"},
+	} {
+		text := written(t, exported(), format)
+		for _, line := range want {
+			if !strings.Contains(text, line) {
+				t.Errorf("%s doesn't say %q:\n%s", format, line, text)
+			}
+		}
+	}
+}
+
 // Delays in use are taken as they are, whatever the budget; a limit of the engine is said.
 func TestLimitsAreReasons(t *testing.T) {
 	e := exported()
