@@ -120,7 +120,7 @@ type Proof struct {
 	UnderrunShare   *float64 `json:"underrun_share"`
 	ExcessMS        *float64 `json:"excess_ms"`
 	StepMS          float64  `json:"step_ms"`
-	// Met says that it keeps to the budget, and Reason why it is later than a step, or over it.
+	// Met says that it keeps to the budget, and Reason why it is later than a step, over it or not proved.
 	Met    bool     `json:"met"`
 	Reason string   `json:"reason"`
 	Seeds  int      `json:"seeds"`
@@ -323,6 +323,8 @@ func (w *Work) finish(t *trial) {
 			p.Met, share, p.UnderrunsPerMin = false, 1, nil
 		}
 		p.Reason = w.reason(e, t, &p)
+	} else {
+		p.Reason = "there is no lens of it"
 	}
 	w.proofs = append(w.proofs, p)
 	out := &w.proofs[len(w.proofs)-1]

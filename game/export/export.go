@@ -216,7 +216,7 @@ func (e *Export) WriteProof(w io.Writer, p *Proof) error {
 // String says in a sentence what was proved.
 func (p *Proof) String() string {
 	if !p.Proved {
-		return "Not proved: there is no lens of it."
+		return "Not proved: " + p.Reason + "."
 	}
 	way, by := "later", *p.ExcessMS
 	if by < 0 {

@@ -106,6 +106,9 @@ func TestProofsAreSeparateRuns(t *testing.T) {
 		for i := range proofs {
 			p := &proofs[i]
 			if !p.Proved {
+				if p.Reason == "" || p.LatencyMS != nil {
+					t.Errorf("network %d, %s: not proved, %v ms and the reason %q", n, p.Format, p.LatencyMS, p.Reason)
+				}
 				continue
 			}
 			if p.Reason == "" && (math.Abs(*p.ExcessMS) > p.StepMS || !p.Met) {
