@@ -34,20 +34,6 @@ func (h *host) finish(outcome func()) {
 	}
 }
 
-// deliver hands the outcomes that are there to the application. The window calls it
-// between two frames. It reports whether there were any.
-func (h *host) deliver() (any bool) {
-	for {
-		select {
-		case f := <-h.done:
-			f()
-			any = true
-		default:
-			return any
-		}
-	}
-}
-
 // Keep keeps data under a name, in the user's own folder for such things.
 func (*host) Keep(name string, data []byte) error {
 	path, err := keptFile(name)

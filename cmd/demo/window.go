@@ -298,3 +298,17 @@ var placedKeys = map[ebiten.Key]im.Key{
 	ebiten.KeyNumpadDecimal:  im.KeyPeriod,
 	ebiten.KeyNumpadDivide:   im.KeySlash,
 }
+
+// deliver hands the outcomes that are there to the application. The window calls it
+// between two frames. It reports whether there were any.
+func (h *host) deliver() (any bool) {
+	for {
+		select {
+		case f := <-h.done:
+			f()
+			any = true
+		default:
+			return any
+		}
+	}
+}
