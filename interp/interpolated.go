@@ -228,11 +228,11 @@ func (l *Interpolated) Frame(now LocalTime) {
 			s.Ahead = min(s.Ahead, a.track.Ahead(at[k]))
 		}
 		if at[k] < a.until {
-			worst[k] = worse(worst[k], Blending)
+			worst[k] = max(worst[k], Blending)
 			oldest[k] = min(oldest[k], a.until)
 			continue
 		}
-		worst[k] = worse(worst[k], a.settle(l, at[k]))
+		worst[k] = max(worst[k], a.settle(l, at[k]))
 		if n := a.track.Newest(); n != nil && !n.Destroyed {
 			oldest[k] = min(oldest[k], n.Time)
 		} else {

@@ -163,8 +163,9 @@ func (c *connection) configure(config *Config) {
 	most := 0
 	for k := range c.config.Policies {
 		c.config.Policies[k] = config.Policy(Kind(k))
-		c.stats.Kinds[k].Slots = c.config.slots(Kind(k))
-		most = max(most, c.config.snapshots(Kind(k)))
+		every := c.config.interval()
+		c.stats.Kinds[k].Slots = c.config.slots(Kind(k), max(every, c.config.sparse(Kind(k))))
+		most = max(most, c.config.slots(Kind(k), every))
 	}
 	c.timeline.Reserve(most)
 }
@@ -373,22 +374,10 @@ func (c *connection) count(worst *[MaxKinds]State, oldest *[MaxKinds]ServerTime,
 			s.Needed = fastest.Sub(oldest[k])
 		}
 		s.Count(worst[k], elapsed)
-		overall = worse(overall, worst[k])
+		overall = max(overall, worst[k])
 	}
 	c.stats.Overall.Count(overall, elapsed)
 }
 
 // Stats implements Lens.
 func (c *connection) Stats() *Stats { return &c.stats }
-
-// worse orders states by how far a kind is from being drawn as it should.
-func worse(a, b State) State {
-	if severity[b] > severity[a] {
-		return b
-	}
-	return a
-}
-
-// severity ranks states: an entity that is not drawn at all (not yet, no more) says
-// nothing of the buffer, and one that is drawn well says less than one that is not.
-var severity = [...]uint8{Empty: 0, Gone: 1, Early: 2, Latest: 3, Blending: 4, Extrapolating: 5, Held: 6, Stale: 7}

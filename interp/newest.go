@@ -127,7 +127,7 @@ func (l *newestOnly) visit(now LocalTime, see func(e *latest) State) {
 			e.leave(e.newest.Time)
 		}
 		if !e.newest.Destroyed {
-			worst[e.kind] = worse(worst[e.kind], see(e))
+			worst[e.kind] = max(worst[e.kind], see(e))
 			oldest[e.kind] = min(oldest[e.kind], e.newest.Time)
 		}
 		e.renewed = false
