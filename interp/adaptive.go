@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"time"
 	"unsafe"
 )
@@ -86,15 +87,9 @@ type highFrame struct {
 
 // orDefaults returns the policy with what is zero in its adaptive fields set.
 func (p Policy) orDefaults() Policy {
-	if p.Quantile == 0 {
-		p.Quantile = defaultQuantile
-	}
-	if p.Window == 0 {
-		p.Window = defaultWindow
-	}
-	if p.MaxDelay == 0 {
-		p.MaxDelay = max(p.MinDelay, defaultMaxDelay)
-	}
+	p.Quantile = cmp.Or(p.Quantile, defaultQuantile)
+	p.Window = cmp.Or(p.Window, defaultWindow)
+	p.MaxDelay = cmp.Or(p.MaxDelay, max(p.MinDelay, defaultMaxDelay))
 	return p
 }
 

@@ -2,12 +2,15 @@ package interp
 
 import "time"
 
-// State says what a drawn pose is worth.
+// State says what a drawn pose is worth. A later one is worse for whoever looks on, but that
+// an entity which is not drawn at all (not yet, no more) says nothing of the buffer.
 type State uint8
 
 const (
 	// Empty: no sample has arrived. Nothing is drawn.
 	Empty State = iota
+	// Gone: destroyed. Nothing is drawn.
+	Gone
 	// Early: the first sample lies ahead of render time. The pose is that
 	// sample's; a spawn is not drawn before its own time.
 	Early
@@ -21,11 +24,9 @@ const (
 	Held
 	// Stale: as Held, to be faded or hidden.
 	Stale
-	// Gone: destroyed. Nothing is drawn.
-	Gone
 )
 
-var stateNames = [...]string{"empty", "early", "latest", "blending", "extrapolating", "held", "stale", "gone"}
+var stateNames = [...]string{"empty", "gone", "early", "latest", "blending", "extrapolating", "held", "stale"}
 
 // String returns the state's name in lower case.
 func (s State) String() string {
@@ -36,7 +37,7 @@ func (s State) String() string {
 }
 
 // InUnderrun reports whether render time has passed the entity's newest sample.
-func (s State) InUnderrun() bool { return s == Extrapolating || s == Held || s == Stale }
+func (s State) InUnderrun() bool { return Extrapolating <= s && s <= Stale }
 
 // Bracket is the samples around an instant. The pointers are into the Track that
 // gave it and are valid until the track is next changed.

@@ -296,7 +296,7 @@ func TestStateNamesAndDry(t *testing.T) {
 		inUnderrun bool
 	}{
 		Empty: {"empty", false}, Early: {"early", false}, Latest: {"latest", false}, Blending: {"blending", false},
-		Extrapolating: {"extrapolating", true}, Held: {"held", true}, Stale: {"stale", true}, Gone: {"gone", false}, Gone + 1: {"unknown", false},
+		Extrapolating: {"extrapolating", true}, Held: {"held", true}, Stale: {"stale", true}, Gone: {"gone", false}, Stale + 1: {"unknown", false},
 	}
 	for s, w := range want {
 		if s.String() != w.name || s.InUnderrun() != w.inUnderrun {

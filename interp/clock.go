@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -34,39 +35,23 @@ var ErrClock = errors.New("bad clock setting")
 
 // Validate returns an error that names the first field out of range.
 func (c ClockConfig) Validate() error {
-	if c.MinPackets < 0 {
-		return fmt.Errorf("%w: MinPackets is %d, want 0 or more", ErrClock, c.MinPackets)
-	}
-	for _, f := range []struct {
-		name  string
-		value time.Duration
-	}{{"Window", c.Window}, {"Slew", c.Slew}, {"DelaySlew", c.DelaySlew}, {"StepAbove", c.StepAbove}} {
-		if f.value < 0 || f.value > time.Minute {
-			return fmt.Errorf("%w: %s is %v, want 0 to 1m", ErrClock, f.name, f.value)
-		}
-	}
-	if c := c.orDefaults(); c.Slew+c.DelaySlew >= time.Second {
-		return fmt.Errorf("%w: Slew %v and DelaySlew %v together reach 1 s per second", ErrClock, c.Slew, c.DelaySlew)
-	}
-	return nil
+	d := c.orDefaults()
+	sum := fmt.Sprintf("the sum of Slew %v and DelaySlew %v", d.Slew, d.DelaySlew)
+	return firstOff(ErrClock,
+		setting{"MinPackets", c.MinPackets, c.MinPackets >= 0, "0 or more"},
+		within("Window", c.Window, time.Minute, "0 to 1m"),
+		within("Slew", c.Slew, time.Minute, "0 to 1m"),
+		within("DelaySlew", c.DelaySlew, time.Minute, "0 to 1m"),
+		within("StepAbove", c.StepAbove, time.Minute, "0 to 1m"),
+		setting{sum, d.Slew + d.DelaySlew, d.Slew+d.DelaySlew < time.Second, "less than 1s, in a second"})
 }
 
 func (c ClockConfig) orDefaults() ClockConfig {
-	if c.Window == 0 {
-		c.Window = 2 * time.Second
-	}
-	if c.MinPackets == 0 {
-		c.MinPackets = 10
-	}
-	if c.Slew == 0 {
-		c.Slew = 50 * time.Millisecond
-	}
-	if c.DelaySlew == 0 {
-		c.DelaySlew = 200 * time.Millisecond
-	}
-	if c.StepAbove == 0 {
-		c.StepAbove = 500 * time.Millisecond
-	}
+	c.Window = cmp.Or(c.Window, 2*time.Second)
+	c.MinPackets = cmp.Or(c.MinPackets, 10)
+	c.Slew = cmp.Or(c.Slew, 50*time.Millisecond)
+	c.DelaySlew = cmp.Or(c.DelaySlew, 200*time.Millisecond)
+	c.StepAbove = cmp.Or(c.StepAbove, 500*time.Millisecond)
 	return c
 }
 

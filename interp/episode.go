@@ -1,7 +1,5 @@
 package interp
 
-import "unsafe"
-
 // episode is what is kept of an entity for an underrun and the smoothing after it.
 type episode struct {
 	// In an underrun the entity is drawn from the samples that were the newest when
@@ -19,65 +17,76 @@ type episode struct {
 	sample    Sample
 }
 
+// keep keeps what an entity is drawn from.
+func (e *episode) keep(b *Bracket) {
+	e.newest = *b.A
+	if e.paired = b.Before != nil; e.paired {
+		e.before = *b.Before
+	}
+}
+
+// bracket returns what was kept.
+func (e *episode) bracket() (b Bracket) {
+	if b.A = &e.newest; e.paired {
+		b.Before = &e.before
+	}
+	return b
+}
+
 // settle brings an actor to a display frame: it notes the beginning of an underrun, and
 // at its end measures the correction. It returns the actor's state.
-func (a *actor) settle(l *Interpolated, at ServerTime) State {
-	policy := &l.config.Policies[a.kind]
+func (a *actor) settle(c *connection, at ServerTime) State {
+	policy := &c.config.Policies[a.kind]
 	b := a.track.Bracket(at)
 	state := b.state(at, policy)
 	if e := a.episode; e != nil {
 		if e.inUnderrun && !(state.InUnderrun() && b.A.Time == e.newest.Time) {
-			a.correct(l, at, &b, policy)
+			a.correct(c, at, &b, policy)
 		}
-		e.smoothing = e.smoothing && l.frameAt.Sub(e.since) < policy.Smoothing
+		e.smoothing = e.smoothing && c.frameAt.Sub(e.since) < policy.Smoothing
 	}
 	switch {
 	case state.InUnderrun():
-		if l.unsent(a.kind, b.A.Time) {
-			l.remove(a)
+		if c.unsent(a.kind, b.A.Time) {
+			c.remove(a)
 			return Gone
 		}
-		e := l.claim(a)
-		e.inUnderrun, e.newest = true, *b.A
-		if e.paired = b.Before != nil; e.paired {
-			e.before = *b.Before
-		}
+		e := c.claim(a)
+		e.inUnderrun = true
+		e.keep(&b)
 	case a.episode != nil:
 		a.inUnderrun = false
 		if !a.smoothing {
-			l.release(a)
+			c.release(a)
 		}
 	}
 	a.until = never
 	if n := a.track.Newest(); a.episode == nil && state == Blending && !n.Destroyed && n.Generation == b.A.Generation {
 		a.until = n.Time
 	}
-	a.track.Prune(l.passed[a.kind])
+	a.track.Prune(c.passed[a.kind])
 	return state
 }
 
 // correct measures how far the pose drawn without the new data lies from the one
 // with it, and adds it to the drawn pose if it is to be smoothed. A discontinuity is no
 // correction: the jump is the truth.
-func (a *actor) correct(l *Interpolated, at ServerTime, with *Bracket, policy *Policy) {
+func (a *actor) correct(c *connection, at ServerTime, with *Bracket, policy *Policy) {
 	e := a.episode
 	if with.A == nil || !SameSegment(&e.newest, with.A) {
 		e.smoothing = false
 		return
 	}
-	without := Bracket{A: &e.newest}
-	if e.paired {
-		without.Before = &e.before
-	}
+	without := e.bracket()
 	var pose, drawn Pose
 	Evaluate(&pose, with, at, policy)
 	Evaluate(&drawn, &without, at, policy)
-	e.smooth(&drawn, &e.newest, l.frameAt, policy) // what was left of another was drawn too
+	e.smooth(&drawn, &e.newest, c.frameAt, policy) // what was left of another was drawn too
 	jump := drawn.Position.Sub(pose.Position)
-	l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(a.id, a.kind, &drawn, &pose))
+	c.stats.Corrections = append(c.stats.Corrections, CorrectionOf(a.id, a.kind, &drawn, &pose))
 	e.smoothing = policy.Smoothing > 0
 	e.offset = Pose{jump, drawn.Rotation.Mul(pose.Rotation.Conjugate())}
-	e.since, e.sample = l.frameAt, *with.A
+	e.since, e.sample = c.frameAt, *with.A
 }
 
 // smooth adds to a pose, drawn from a sample on, what is left of a correction.
@@ -94,13 +103,14 @@ func (e *episode) smooth(pose *Pose, sample *Sample, now LocalTime, policy *Poli
 }
 
 // claim returns the actor's episode, which it gives it if it has none.
-func (l *Interpolated) claim(a *actor) *episode {
+func (c *connection) claim(a *actor) *episode {
 	if a.episode == nil {
-		if n := len(l.spare); n > 0 {
-			a.episode, l.spare = l.spare[n-1], l.spare[:n-1]
+		if n := len(c.spare); n > 0 {
+			a.episode, c.spare = c.spare[n-1], c.spare[:n-1]
 		} else {
 			a.episode = new(episode)
-			l.room += int(unsafe.Sizeof(episode{}))
+			c.episodes++
+			c.resized = true
 		}
 		a.smoothing = false
 	}
@@ -108,9 +118,9 @@ func (l *Interpolated) claim(a *actor) *episode {
 }
 
 // release takes an actor's episode from it.
-func (l *Interpolated) release(a *actor) {
+func (c *connection) release(a *actor) {
 	if a.episode != nil {
-		l.spare = append(l.spare, a.episode)
+		c.spare = append(c.spare, a.episode)
 		a.episode = nil
 	}
 }

@@ -11,33 +11,10 @@ import (
 // others are measured against.
 type Interpolated struct {
 	connection
-	entities table[actor]
 	gaps     gaps
 	adaptive [MaxKinds]adaptive
 	newest   newestPacket
-	packet   uint32         // counts those received
 	sparse   [MaxKinds]bool // kinds that are not in every snapshot
-	bytes    [MaxKinds]int
-	room     int        // bytes of all tracks and episodes
-	spare    []*episode // not in use
-}
-
-// actor is one entity slot.
-type actor struct {
-	id   EntityID
-	kind Kind
-	// The newest packet that told of the slot, and its snapshot's time.
-	toldBy uint32
-	toldAt ServerTime
-	packet uint32 // the last one, by the count of those received
-	told   bool
-	// until is the newest sample's time while there is nothing to be done at a frame
-	// whose render time is before it: the entity is neither in an underrun nor
-	// smoothed, and between two samples of a life that does not end before the newest.
-	// Otherwise it is never.
-	until ServerTime
-	track Track
-	*episode
 }
 
 // NewInterpolated returns a lens with a valid config, or the config's error.
@@ -68,14 +45,11 @@ func (l *Interpolated) Configure(config *Config) {
 
 // Receive implements Lens.
 func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
-	v, fresh := l.open(h)
+	v, fresh := l.open(h, len(updates))
 	if v != Inserted {
-		l.stats.Verdicts[v] += len(updates)
 		return v
 	}
 	if fresh {
-		l.entities.reset()
-		l.bytes = [MaxKinds]int{}
 		l.gaps.reset()
 		l.newest = newestPacket{}
 		for k := range l.adaptive {
@@ -84,69 +58,24 @@ func (l *Interpolated) Receive(h Header, updates []Update) Verdict {
 	}
 	l.gaps.received.note(h.Seq, h.Time)
 	l.follow(&l.header)
-	l.packet++
-	v = l.each(updates, l.insert)
-	if h.Full {
-		l.leaveOthers()
-	}
-	return v
+	return l.each(updates, l.insert)
 }
 
 func (l *Interpolated) insert(u *Update, at ServerTime) Verdict {
-	a, s := l.entities.get(u.ID), &u.Sample
+	a := l.entity(u, at, l.delay)
 	if a == nil {
-		if l.longAgo(u.Kind, at) {
-			return StaleSample
-		}
-		l.arrive(u.Kind, l.delay(u.Kind))
-		a = l.entities.add(u.ID)
-		l.release(a)
-		room := a.track
-		room.Reset()
-		*a = actor{id: u.ID, kind: u.Kind, track: room, until: never}
-		l.bytes[u.Kind] += a.bytes()
+		return StaleSample
+	}
+	switch {
+	case a.track.n == 0:
 		l.reserve(a)
+	case a.track.pruned: // render time has gone on since the track was last looked at
+		a.track.Prune(l.passed[a.kind])
 	}
-	t := &a.track
-	// Render time has gone on since the track was last looked at.
-	if t.pruned {
-		t.Prune(l.passed[a.kind])
-	}
-	// A reused slot may change its kind, but not within a generation, and an old
-	// packet does not change it back.
-	n := t.Newest()
-	same := n != nil && n.Generation == s.Generation
-	if same && a.kind != u.Kind {
-		return Foreign
-	}
-	reused := n != nil && newer(s.Generation, n.Generation)
-	begins := n == nil || reused
-	settled := same && a.until == n.Time && !s.Destroyed
-	evicted := t.evicted
-	v := t.insert(s, at, l.header.Seq)
-	if v <= StaleSample {
-		a.packet = l.packet
-	}
-	if t.evicted != evicted {
-		l.stats.Evicted++
-		settled = false // what it is drawn from may be gone
-	}
-	if v <= Late {
-		if !settled {
-			a.until = never
-		} else if at > a.until {
-			a.until = at
-		}
-		if reused && a.kind != u.Kind {
-			l.bytes[a.kind] -= a.bytes()
-			l.bytes[u.Kind] += a.bytes()
-			a.kind = u.Kind
-			l.arrive(u.Kind, l.delay(u.Kind))
-			l.reserve(a)
-		}
-		if begins {
-			l.watch(a, s.Generation)
-		}
+	v, begins := l.put(a, u, at, l.delay)
+	if begins {
+		l.reserve(a)
+		l.watch(a, u.Sample.Generation)
 	}
 	if v <= StaleSample {
 		l.followSample(a)
@@ -155,62 +84,13 @@ func (l *Interpolated) insert(u *Update, at ServerTime) Verdict {
 	return v
 }
 
-// leaveOthers ends the presence of every entity that the packet being received leaves
-// out, at its time.
-func (l *Interpolated) leaveOthers() {
-	for i := range l.entities.list {
-		a := &l.entities.list[i]
-		n := a.track.count(l.header.Time)
-		if a.packet == l.packet || n == 0 {
-			continue
-		}
-		if last := a.track.sample(n - 1); !last.Destroyed {
-			s := Sample{Time: l.header.Time, Generation: last.Generation, Seq: l.header.Seq, Destroyed: true, Absent: true}
-			a.track.insert(&s, s.Time, s.Seq)
-			a.until = never
-		}
-	}
-}
-
-// Remove forgets an entity at once, and reports whether there was one. It comes back, at
-// the place where it then is, with the first snapshot newer than those received so far
-// that has it.
-func (l *Interpolated) Remove(id EntityID) bool {
-	a := l.entities.get(id)
-	if a == nil || a.track.Len() == 0 || a.gone() {
-		return false
-	}
-	l.remove(a)
-	return true
-}
-
-// remove leaves nothing of an actor but the end of its presence, which is now: what is
-// older is stale.
-func (l *Interpolated) remove(a *actor) {
-	newest, _ := l.timeline.Newest()
-	s := *a.track.Newest()
-	s.Time, s.Destroyed, s.Absent = max(newest, s.Time), true, true
-	a.track.Reset()
-	a.track.insert(&s, s.Time, s.Seq)
-	a.track.Prune(s.Time)
-	a.until = never
-	l.release(a)
-}
-
-// gone reports whether nothing of the entity is left to draw but its end.
-func (a *actor) gone() bool { return a.track.At(0).Destroyed && a.track.Newest().Destroyed }
-
 // Frame implements Lens.
 func (l *Interpolated) Frame(now LocalTime) {
 	elapsed, ok := l.frame(now, l.delay)
 	if !ok {
 		return
 	}
-	if newest, anew := l.anew(); anew {
-		l.restart(newest)
-	}
 	l.bridge(elapsed)
-	worst, oldest := l.nothing()
 	var at [MaxKinds]ServerTime
 	for _, k := range l.kinds {
 		s := &l.stats.Kinds[k]
@@ -219,7 +99,6 @@ func (l *Interpolated) Frame(now LocalTime) {
 			s.Ahead = s.Held // the entities' own samples are fewer
 		}
 	}
-	dead := false
 	for i := range l.entities.list {
 		a := &l.entities.list[i]
 		k := a.kind & (MaxKinds - 1)
@@ -228,55 +107,20 @@ func (l *Interpolated) Frame(now LocalTime) {
 			s.Ahead = min(s.Ahead, a.track.Ahead(at[k]))
 		}
 		if at[k] < a.until {
-			worst[k] = worse(worst[k], Blending)
-			oldest[k] = min(oldest[k], a.until)
+			l.worst[k] = max(l.worst[k], Blending)
+			l.oldest[k] = min(l.oldest[k], a.until)
 			continue
 		}
-		worst[k] = worse(worst[k], a.settle(l, at[k]))
-		if n := a.track.Newest(); n != nil && !n.Destroyed {
-			oldest[k] = min(oldest[k], n.Time)
-		} else {
-			dead = dead || a.dead(&l.connection)
-		}
+		l.see(a, a.settle(&l.connection, at[k]))
 	}
-	if dead {
-		l.entities.keep(func(a *actor) bool {
-			if a.dead(&l.connection) {
-				l.bytes[a.kind] -= a.bytes()
-				return false
-			}
-			return true
-		})
-	}
-	l.count(&worst, &oldest, elapsed)
+	l.count(elapsed)
 	l.adapt(l.clock.at)
-	l.stats.Bytes = l.entities.bytes(unsafe.Sizeof(actor{})) + l.room + 8*cap(l.spare) + int(unsafe.Sizeof(l.gaps))
+	l.weigh(unsafe.Sizeof(l.gaps))
 	for _, k := range l.kinds {
-		l.stats.Kinds[k].Bytes = l.bytes[k] + l.adaptive[k].bytes()
-		l.stats.Bytes += l.adaptive[k].bytes()
+		n := l.adaptive[k].bytes()
+		l.stats.Kinds[k].Bytes += n
+		l.stats.Bytes += n
 	}
-}
-
-// restart has every entity drawn at a render time that was put back, where nothing can be
-// newer than an instant. What was drawn ahead of it is not corrected, but given up.
-func (l *Interpolated) restart(newest ServerTime) {
-	l.timeline.cut(newest)
-	l.entities.keep(func(a *actor) bool {
-		a.track.restart(newest)
-		a.until = never
-		l.release(a)
-		if a.track.Len() == 0 {
-			l.bytes[a.kind] -= a.bytes()
-		}
-		return a.track.Len() > 0
-	})
-}
-
-// dead reports whether the entity has been destroyed for so long that it need not be
-// remembered.
-func (a *actor) dead(c *connection) bool {
-	n := a.track.Newest()
-	return n != nil && n.Destroyed && c.longAgo(a.kind, n.Time)
 }
 
 // AppendDrawn implements Lens. Entities that are not there to draw (not yet spawned,
@@ -369,14 +213,3 @@ func (l *Interpolated) Samples(dst []Sample, id EntityID) []Sample {
 	}
 	return dst
 }
-
-// reserve gives an actor the room that its kind needs.
-func (l *Interpolated) reserve(a *actor) {
-	before := a.bytes()
-	a.track.Reserve(l.stats.Kinds[a.kind].Slots)
-	l.bytes[a.kind] += a.bytes() - before
-	l.room += a.bytes() - before
-}
-
-// bytes returns the memory of the actor's samples.
-func (a *actor) bytes() int { return a.track.Slots() * int(unsafe.Sizeof(Sample{})) }

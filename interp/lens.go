@@ -51,87 +51,8 @@ type Drawn struct {
 	Alpha    float32
 }
 
-// memoryOfTheDead is how long an entity that was destroyed is remembered, so that no
-// packet that comes late can bring it back. A sample that is older than that, of an
-// entity that is not known, is stale.
-const memoryOfTheDead = 10 * time.Second
-
-// table finds entities by id and keeps them in the order of first appearance.
-type table[E any] struct {
-	pages []*page // by id
-	list  []E
-	ids   []EntityID // of list
-}
-
-// page holds, for each of a row of ids, 1 + the place in the list, 0 for none.
-type page [128]int32
-
-func (t *table[E]) place(id EntityID) *int32 {
-	if n := int(id) / len(page{}); n < len(t.pages) && t.pages[n] != nil {
-		return &t.pages[n][int(id)%len(page{})]
-	}
-	return nil
-}
-
-// get returns the entity of an id, nil if there is none.
-func (t *table[E]) get(id EntityID) *E {
-	if p := t.place(id); p != nil && *p != 0 {
-		return &t.list[*p-1]
-	}
-	return nil
-}
-
-// add makes the entity of an id, which must be at most MaxEntityID and not there. What
-// is in it is of an entity that is no more, whose room may be used again, or zero. It
-// moves the list: pointers from get are no longer good.
-func (t *table[E]) add(id EntityID) *E {
-	n := int(id) / len(page{})
-	for n >= len(t.pages) {
-		t.pages = append(t.pages, nil)
-	}
-	if t.pages[n] == nil {
-		t.pages[n] = new(page)
-	}
-	t.list = slices.Grow(t.list, 1)
-	t.list = t.list[:len(t.list)+1]
-	t.ids = append(t.ids, id)
-	*t.place(id) = int32(len(t.list))
-	return &t.list[len(t.list)-1]
-}
-
-// keep drops the entities that are not to stay. The others keep their order.
-func (t *table[E]) keep(stays func(*E) bool) {
-	n := 0
-	for i := range t.list {
-		id := t.ids[i]
-		if !stays(&t.list[i]) {
-			*t.place(id) = 0
-			continue
-		}
-		t.list[n], t.list[i] = t.list[i], t.list[n]
-		t.ids[n] = id
-		n++
-		*t.place(id) = int32(n)
-	}
-	t.list, t.ids = t.list[:n], t.ids[:n]
-}
-
-// bytes returns the memory of the list and of what finds the entities in it, size
-// being that of one in the list.
-func (t *table[E]) bytes(size uintptr) int {
-	n := 8*cap(t.pages) + 4*cap(t.ids) + int(size)*cap(t.list)
-	for _, p := range t.pages {
-		if p != nil {
-			n += 4 * len(p)
-		}
-	}
-	return n
-}
-
-func (t *table[E]) reset() { t.keep(func(*E) bool { return false }) }
-
-// connection is what every lens that has a clock shares: the epoch, the clock, the
-// snapshots seen, and the best verdict of a packet.
+// connection is what every lens shares: the epoch, the clock, the snapshots seen, the
+// entities, and the best verdict of a packet.
 type connection struct {
 	config     Config // with policies for all kinds
 	configured bool
@@ -151,7 +72,19 @@ type connection struct {
 	framed    bool
 	fresh     bool   // nothing has come since the last frame
 	header    Header // of the packet that is being received
-	stats     Stats
+	packet    uint32 // counts those received
+	entities  table
+	resized   bool // the memory of the entities has changed since it was weighed
+	episodes  int  // ever made
+	spare     []*episode
+	bytes     [MaxKinds]int // of the samples
+	weight    int           // of all entities, in bytes
+	forget    bool          // some have long been destroyed
+	// Of the entities at the frame, by kind: the worst state, and of those that are there
+	// to draw the oldest newest sample, or none.
+	worst  [MaxKinds]State
+	oldest [MaxKinds]ServerTime
+	stats  Stats
 }
 
 // configure takes new settings and makes room for them.
@@ -163,16 +96,17 @@ func (c *connection) configure(config *Config) {
 	most := 0
 	for k := range c.config.Policies {
 		c.config.Policies[k] = config.Policy(Kind(k))
-		c.stats.Kinds[k].Slots = c.config.slots(Kind(k))
-		most = max(most, c.config.snapshots(Kind(k)))
+		every := c.config.interval()
+		c.stats.Kinds[k].Slots = c.config.slots(Kind(k), max(every, c.config.sparse(Kind(k))))
+		most = max(most, c.config.slots(Kind(k), every))
 	}
 	c.timeline.Reserve(most)
 }
 
-// open checks a packet's time and epoch, and observes its arrival. It returns
-// Inserted if the packet may be used, and fresh if everything older must be
-// forgotten first.
-func (c *connection) open(h Header) (v Verdict, fresh bool) {
+// open checks the time and the epoch of a packet with so many samples, and observes its
+// arrival. It returns Inserted if the packet may be used, and fresh if it is the first of
+// another epoch, so that everything older is forgotten.
+func (c *connection) open(h Header, samples int) (v Verdict, fresh bool) {
 	if !c.configured {
 		c.configure(&Config{})
 	}
@@ -182,6 +116,7 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 	switch {
 	case !h.Time.plausible() || !early && h.Epoch == c.epoch && c.clock.absurd(arrival, h.Time):
 		c.stats.Refusal = ErrTime
+		c.stats.Verdicts[Refused] += samples
 		return Refused, false
 	case !c.started:
 		c.started, c.epoch = true, h.Epoch
@@ -190,10 +125,10 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 		c.epoch, fresh = h.Epoch, true
 		c.clock.Reset()
 		c.timeline.Reset()
-		for k := range c.cursors {
-			c.cursors[k].Reset()
-		}
+		c.cursors = [MaxKinds]Cursor{}
+		c.keep(func(*actor) bool { return false })
 	default:
+		c.stats.Verdicts[Foreign] += samples
 		return Foreign, false
 	}
 	if !early {
@@ -202,6 +137,7 @@ func (c *connection) open(h Header) (v Verdict, fresh bool) {
 		c.clock.Observe(c.local.last, h.Time) // it came before that
 	}
 	c.timeline.Insert(h.Time)
+	c.packet++
 	return Inserted, fresh
 }
 
@@ -226,6 +162,9 @@ func (c *connection) each(updates []Update, offer func(u *Update, at ServerTime)
 		}
 		c.stats.Verdicts[v]++
 		best = min(best, v)
+	}
+	if c.header.Full {
+		c.leaveOthers()
 	}
 	return best
 }
@@ -254,20 +193,6 @@ func (c *connection) arrive(k Kind, delay time.Duration) {
 		c.passed[k] = c.cursors[k].Advance(&c.clock, c.clock.at, delay)
 		c.stats.Kinds[k].RenderTime = c.passed[k]
 	}
-}
-
-// longAgo reports whether an instant is farther behind a kind's render time than a
-// destroyed entity is remembered.
-func (c *connection) longAgo(k Kind, at ServerTime) bool {
-	return c.cursors[k].Started() && c.passed[k].Sub(at) >= memoryOfTheDead
-}
-
-// unsent reports whether snapshots have long come without an entity whose newest sample
-// is from an instant, so that its policy has it forgotten.
-func (c *connection) unsent(k Kind, at ServerTime) bool {
-	after := c.config.Policies[k].ForgetAfter
-	newest, any := c.timeline.Newest()
-	return after > 0 && any && newest.Sub(at) >= after
 }
 
 // frame advances the clock and the cursor of every kind by the delay that it asks for,
@@ -301,7 +226,7 @@ func (c *connection) frame(now LocalTime, delay func(Kind) time.Duration) (elaps
 		s.RenderTime = cursor.Advance(&c.clock, now, delay(k))
 		s.Delay = cursor.Delay(&c.clock, now)
 		s.Ahead, s.Held = c.timeline.Occupancy(s.RenderTime)
-		s.Bytes = 0
+		c.worst[k], c.oldest[k] = Empty, none
 		slowest = min(slowest, s.RenderTime)
 		if !c.clock.leapt {
 			c.passed[k] = s.RenderTime
@@ -319,14 +244,10 @@ func (c *connection) frame(now LocalTime, delay func(Kind) time.Duration) (elaps
 	// New rates hold from here on, so that they do not move what was drawn since
 	// the frame before.
 	c.clock.Configure(c.config.Clock)
+	if c.clock.anew {
+		c.restart()
+	}
 	return elapsed, true
-}
-
-// anew reports whether the last frame has put render times back, and returns what no
-// snapshot can be newer than.
-func (c *connection) anew() (newest ServerTime, ok bool) {
-	newest = c.clock.Target().ToServer(c.frameAt).Add(c.clock.config.StepAbove)
-	return newest, c.clock.anew
 }
 
 // RenderTime returns the server time that entities of a kind are drawn at, at a local
@@ -353,42 +274,24 @@ const (
 	none  ServerTime = 1<<63 - 1 // lies behind all times
 )
 
-// nothing returns what count is told of a frame without entities.
-func (c *connection) nothing() (worst [MaxKinds]State, oldest [MaxKinds]ServerTime) {
-	for _, k := range c.kinds {
-		oldest[k] = none
+// count takes note of how a frame went. The delay that would have had a sample ahead of
+// the oldest newest one follows from that.
+func (c *connection) count(elapsed time.Duration) {
+	if c.forget {
+		c.forgetDead()
 	}
-	return worst, oldest
-}
-
-// count takes note of how a frame went: the worst state of each kind, and of entities
-// that are there to draw the oldest newest sample, or none. The delay that would have
-// had a sample ahead of that follows from it.
-func (c *connection) count(worst *[MaxKinds]State, oldest *[MaxKinds]ServerTime, elapsed time.Duration) {
 	fastest := c.clock.Offset(c.clock.at).ToServer(c.clock.at)
 	overall := Empty
 	for _, k := range c.kinds {
 		s := &c.stats.Kinds[k]
-		if s.Measured = oldest[k] != none && !c.clock.leapt; s.Measured {
-			s.Needed = fastest.Sub(oldest[k])
+		if s.Measured = c.oldest[k] != none && !c.clock.leapt; s.Measured {
+			s.Needed = fastest.Sub(c.oldest[k])
 		}
-		s.Count(worst[k], elapsed)
-		overall = worse(overall, worst[k])
+		s.Count(c.worst[k], elapsed)
+		overall = max(overall, c.worst[k])
 	}
 	c.stats.Overall.Count(overall, elapsed)
 }
 
 // Stats implements Lens.
 func (c *connection) Stats() *Stats { return &c.stats }
-
-// worse orders states by how far a kind is from being drawn as it should.
-func worse(a, b State) State {
-	if severity[b] > severity[a] {
-		return b
-	}
-	return a
-}
-
-// severity ranks states: an entity that is not drawn at all (not yet, no more) says
-// nothing of the buffer, and one that is drawn well says less than one that is not.
-var severity = [...]uint8{Empty: 0, Gone: 1, Early: 2, Latest: 3, Blending: 4, Extrapolating: 5, Held: 6, Stale: 7}

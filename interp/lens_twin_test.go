@@ -210,7 +210,7 @@ func (l *slowLens) Frame(now LocalTime) {
 			}
 			e.drawnFrom = append(e.drawnFrom, *b.A)
 		}
-		worst[e.kind] = worse(worst[e.kind], state)
+		worst[e.kind] = max(worst[e.kind], state)
 		e.track.prune(at)
 		newest := e.track.all[len(e.track.all)-1]
 		if !newest.Destroyed {
@@ -228,7 +228,7 @@ func (l *slowLens) Frame(now LocalTime) {
 	overall := Empty
 	for k := range worst {
 		l.kinds[k].Count(worst[k], elapsed)
-		overall = worse(overall, worst[k])
+		overall = max(overall, worst[k])
 	}
 	l.overall.Count(overall, elapsed)
 }
@@ -361,7 +361,7 @@ type twinRun struct {
 	moving  float32
 	nextAt  time.Duration
 	every   time.Duration
-	seen    [Gone + 1]int
+	seen    [Stale + 1]int
 	most    struct{ place, turn float64 }
 	far     int // corrections
 	evicted int

@@ -1,36 +1,13 @@
 package interp
 
-import (
-	"time"
-	"unsafe"
-)
+import "time"
 
-// newestOnly is what Raw and Extrapolated share: of each entity they keep the newest
+// newestOnly is what Raw and Extrapolated share: of each entity they draw the newest
 // sample by server time. What is older is stale at once, since it can't be drawn.
 type newestOnly struct {
 	connection
-	entities table[latest]
-	packet   uint32 // counts those received
 	// lead is how far ahead of what the fastest packet shows is drawn.
 	lead time.Duration
-}
-
-// latest is what is kept of an entity.
-type latest struct {
-	pair
-	id     EntityID
-	kind   Kind
-	packet uint32 // the last one, by the count of those received
-	// shown is what was drawn from at the last frame, if something newer has
-	// come since.
-	shown   pair
-	renewed bool
-}
-
-// pair is an entity's newest sample and the newest before it came.
-type pair struct {
-	newest, before Sample
-	paired         bool // before is valid
 }
 
 // Configure implements Lens.
@@ -40,120 +17,64 @@ func (l *newestOnly) delay(Kind) time.Duration { return -l.lead }
 
 // Receive implements Lens.
 func (l *newestOnly) Receive(h Header, updates []Update) Verdict {
-	v, fresh := l.open(h)
-	if v != Inserted {
-		l.stats.Verdicts[v] += len(updates)
+	if v, _ := l.open(h, len(updates)); v != Inserted {
 		return v
 	}
-	if fresh {
-		l.entities.reset()
-	}
-	l.packet++
-	v = l.each(updates, l.insert)
-	for i := range l.entities.list {
-		if e := &l.entities.list[i]; h.Full && e.packet != l.packet && e.newest.Time < h.Time {
-			e.leave(h.Time)
-		}
-	}
-	return v
+	return l.each(updates, l.insert)
 }
 
+// insert keeps in an episode what an entity was drawn from at the last frame, once there
+// is something newer.
 func (l *newestOnly) insert(u *Update, at ServerTime) Verdict {
-	s := u.Sample
-	s.Time, s.Seq = at, l.header.Seq
-	unit(&s.Pose.Rotation)
-	e := l.entities.get(u.ID)
-	switch {
-	case e == nil && l.longAgo(u.Kind, s.Time):
+	a := l.entity(u, at, l.delay)
+	if a == nil {
 		return StaleSample
-	case e == nil:
-		l.arrive(u.Kind, -l.lead)
-		e = l.entities.add(u.ID)
-		*e = latest{id: u.ID, kind: u.Kind, pair: pair{newest: s}, packet: l.packet}
-		return Inserted
-	case s.Time == e.newest.Time && s.Generation == e.newest.Generation:
-		e.packet = l.packet
-		return Duplicate
-	case s.Time < e.newest.Time:
+	}
+	t := &a.track
+	if n := t.Newest(); n != nil && at < n.Time {
 		return StaleSample
-	case !follows(&e.newest, &s), e.kind != u.Kind && s.Generation == e.newest.Generation:
-		return Foreign
 	}
-	if !e.renewed {
-		e.shown, e.renewed = e.pair, true
+	v, _ := l.put(a, u, at, l.delay)
+	if v > Late {
+		return v
 	}
-	l.arrive(u.Kind, -l.lead)
-	e.kind, e.packet = u.Kind, l.packet
-	e.pair = pair{newest: s, before: e.newest, paired: true}
+	if a.episode == nil && t.n > 1 {
+		b := t.bracket(t.n - 1)
+		l.claim(a).keep(&b)
+	}
+	t.Prune(at)
 	return Inserted
 }
 
-// leave ends the entity's presence.
-func (e *latest) leave(at ServerTime) {
-	if !e.newest.Destroyed {
-		e.newest.Time, e.newest.Destroyed, e.newest.Absent = max(at, e.newest.Time), true, true
-	}
-}
-
-// Remove is that of Interpolated.
-func (l *newestOnly) Remove(id EntityID) bool {
-	e := l.entities.get(id)
-	if e == nil || e.newest.Destroyed {
-		return false
-	}
-	newest, _ := l.timeline.Newest()
-	e.leave(newest)
-	return true
-}
-
 // visit moves to a display frame, calls see for each entity that is there, which returns
-// its state, and counts. It ends the presence of those that are no longer sent, and
-// forgets the dead.
-func (l *newestOnly) visit(now LocalTime, see func(e *latest) State) {
+// its state, and counts. It ends the presence of those that are no longer sent.
+func (l *newestOnly) visit(now LocalTime, see func(a *actor) State) {
 	elapsed, ok := l.frame(now, l.delay)
 	if !ok {
 		return
 	}
-	worst, oldest := l.nothing()
-	if newest, anew := l.anew(); anew {
-		l.timeline.cut(newest)
-		l.entities.keep(func(e *latest) bool { return e.newest.Time <= newest })
-	}
-	dead := false
 	for i := range l.entities.list {
-		e := &l.entities.list[i]
-		l.stats.Kinds[e.kind].Bytes += int(unsafe.Sizeof(*e))
-		if !e.newest.Destroyed && l.unsent(e.kind, e.newest.Time) {
-			e.leave(e.newest.Time)
+		a := &l.entities.list[i]
+		if n := a.track.Newest(); !n.Destroyed && l.unsent(a.kind, n.Time) {
+			l.remove(a)
 		}
-		if !e.newest.Destroyed {
-			worst[e.kind] = worse(worst[e.kind], see(e))
-			oldest[e.kind] = min(oldest[e.kind], e.newest.Time)
+		state := Gone
+		if !a.track.Newest().Destroyed {
+			state = see(a)
 		}
-		e.renewed = false
-		dead = dead || e.dead(&l.connection)
+		l.see(a, state)
+		l.release(a)
 	}
-	if dead {
-		l.entities.keep(func(e *latest) bool { return !e.dead(&l.connection) })
-	}
-	l.stats.Bytes = l.entities.bytes(unsafe.Sizeof(latest{}))
-	l.count(&worst, &oldest, elapsed)
+	l.count(elapsed)
+	l.weigh(0)
 }
 
-// dead reports whether the entity has been destroyed for so long that it need not be
-// remembered.
-func (e *latest) dead(c *connection) bool {
-	return e.newest.Destroyed && c.longAgo(e.kind, e.newest.Time)
-}
-
-// drawn returns the entity as it came.
-func (e *latest) drawn() Drawn {
-	s := &e.newest
-	return Drawn{
-		ID: e.id, Kind: e.kind, State: Latest,
-		Stance: s.Stance, Segment: s.Segment, Generation: s.Generation,
-		Pose: s.Pose, Velocity: s.Velocity, Time: s.Time, From: s.Seq, To: s.Seq,
-	}
+// drawNewest writes an actor as it came.
+func (a *actor) drawNewest(d *Drawn) {
+	n := a.track.Newest()
+	b := Bracket{A: n}
+	b.Draw(d, n.Time, &Policy{})
+	d.ID, d.Kind, d.State = a.id, a.kind, Latest
 }
 
 // Raw draws the newest snapshot as it comes: no buffer, no delay, and every jitter
@@ -162,13 +83,15 @@ type Raw struct{ newestOnly }
 
 // Frame implements Lens. Raw has no render time and is never in an underrun; its clock
 // only tells how old what it shows is.
-func (l *Raw) Frame(now LocalTime) { l.visit(now, func(*latest) State { return Latest }) }
+func (l *Raw) Frame(now LocalTime) { l.visit(now, func(*actor) State { return Latest }) }
 
 // AppendDrawn implements Lens.
 func (l *Raw) AppendDrawn(dst []Drawn, _ LocalTime) []Drawn {
 	for i := range l.entities.list {
-		if e := &l.entities.list[i]; !e.newest.Destroyed {
-			dst = append(dst, e.drawn())
+		if a := &l.entities.list[i]; !a.track.Newest().Destroyed {
+			var d Drawn
+			a.drawNewest(&d)
+			dst = append(dst, d)
 		}
 	}
 	return dst
@@ -202,26 +125,25 @@ func reckoned(age time.Duration, p *Policy) State {
 	return state
 }
 
-// reckon writes the pose at the present, age after the newest sample, which may be
-// negative when the present is estimated too early: then it is the sample's own. It
-// returns what that is worth.
-func (e *pair) reckon(dst *Pose, velocity *Vec3, age time.Duration, p *Policy) State {
-	s, state := &e.newest, reckoned(age, p)
+// reckon writes the pose at the present and its velocity, age after the newest sample, A,
+// which may be negative when the present is estimated too early: then it is the sample's
+// own. It returns what that is worth.
+func (b *Bracket) reckon(dst *Pose, velocity *Vec3, age time.Duration, p *Policy) State {
+	s, state := b.A, reckoned(age, p)
 	*dst, *velocity = s.Pose, Vec3{}
+	if p.MaxSpeed > 0 && s.Velocity.LenSqr() > p.MaxSpeed*p.MaxSpeed {
+		return state
+	}
 	if state == Blending {
 		*velocity = s.Velocity
-	}
-	if p.MaxSpeed > 0 && s.Velocity.LenSqr() > p.MaxSpeed*p.MaxSpeed {
-		*velocity = Vec3{}
-		return state
 	}
 	d := max(0, min(age, p.MaxDeadReckoning))
 	seconds := float32(d.Seconds())
 	for i := range dst.Position {
 		dst.Position[i] += float32(s.Velocity[i] * seconds)
 	}
-	if e.paired && d > 0 && SameSegment(&e.before, s) {
-		dst.Rotation = turnFurther(e.before.Pose.Rotation, s.Pose.Rotation, d.Seconds()/s.Time.Sub(e.before.Time).Seconds())
+	if b.Before != nil && d > 0 && SameSegment(b.Before, s) {
+		dst.Rotation = turnFurther(b.Before.Pose.Rotation, s.Pose.Rotation, d.Seconds()/s.Time.Sub(b.Before.Time).Seconds())
 	}
 	return state
 }
@@ -229,15 +151,17 @@ func (e *pair) reckon(dst *Pose, velocity *Vec3, age time.Duration, p *Policy) S
 // Frame implements Lens. This lens is in an underrun while the newest sample is older
 // than its cap; until then it extrapolates by design.
 func (l *Extrapolated) Frame(now LocalTime) {
-	l.visit(now, func(e *latest) State {
-		at, policy := l.stats.Kinds[e.kind].RenderTime, &l.config.Policies[e.kind]
-		age := at.Sub(e.newest.Time)
-		if e.renewed && SameSegment(&e.shown.newest, &e.newest) {
+	l.visit(now, func(a *actor) State {
+		at, policy := l.stats.Kinds[a.kind].RenderTime, &l.config.Policies[a.kind]
+		b := a.track.bracket(a.track.n)
+		age := at.Sub(b.A.Time)
+		if a.episode != nil && SameSegment(&a.newest, b.A) {
+			was := a.episode.bracket()
 			var pose, guess Pose
 			var velocity Vec3
-			e.reckon(&pose, &velocity, age, policy)
-			e.shown.reckon(&guess, &velocity, at.Sub(e.shown.newest.Time), policy)
-			l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(e.id, e.kind, &guess, &pose))
+			b.reckon(&pose, &velocity, age, policy)
+			was.reckon(&guess, &velocity, at.Sub(was.A.Time), policy)
+			l.stats.Corrections = append(l.stats.Corrections, CorrectionOf(a.id, a.kind, &guess, &pose))
 		}
 		return reckoned(age, policy)
 	})
@@ -250,14 +174,16 @@ func (l *Extrapolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 		present[k] = l.drawTime(k, now)
 	}
 	for i := range l.entities.list {
-		e := &l.entities.list[i]
-		policy, at := &l.config.Policies[e.kind], present[e.kind]
-		if e.newest.Destroyed || at == never {
+		a := &l.entities.list[i]
+		policy, at := &l.config.Policies[a.kind], present[a.kind]
+		b := a.track.bracket(a.track.n)
+		if b.A.Destroyed || at == never {
 			continue
 		}
-		d := e.drawn()
-		age := max(0, at.Sub(e.newest.Time))
-		if d.State = e.reckon(&d.Pose, &d.Velocity, age, policy); d.State == Stale && policy.OnUnderrun == Hide {
+		var d Drawn
+		a.drawNewest(&d)
+		age := max(0, at.Sub(b.A.Time))
+		if d.State = b.reckon(&d.Pose, &d.Velocity, age, policy); d.State == Stale && policy.OnUnderrun == Hide {
 			continue
 		}
 		d.Time = d.Time.Add(min(age, policy.MaxDeadReckoning))

@@ -57,7 +57,7 @@ func (d *UnderrunStats) Count(worst State, elapsed time.Duration) {
 	}
 	d.Now = worst
 	switch worst {
-	case Empty, Early, Gone:
+	case Empty, Gone, Early:
 		return
 	case Extrapolating:
 		d.ExtrapolatedTime += elapsed

@@ -166,7 +166,7 @@ func TestWhateverHappensWhatIsDrawnIsJustified(t *testing.T) {
 	if testing.Short() {
 		seeds = 12
 	}
-	states := [Gone + 1]int{}
+	states := [Stale + 1]int{}
 	var events EventStats
 	breaks, restarts := 0, 0
 	for seed := range seeds {

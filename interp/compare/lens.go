@@ -221,7 +221,7 @@ func (l *Lens) settle(stepped, elapsed time.Duration) {
 		if needed := l.frame.Fastest.Sub(n.Time); !n.Destroyed && (!k.Measured || needed > k.Needed) {
 			k.Needed, k.Measured = needed, true
 		}
-		worst[e.Kind] = worse(worst[e.Kind], e.Shown.State)
+		worst[e.Kind] = max(worst[e.Kind], e.Shown.State)
 		e.Track.Prune(k.RenderTime.Add(-reserve))
 		size := int(unsafe.Sizeof(*e)) + e.Track.Slots()*int(unsafe.Sizeof(interp.Sample{}))
 		k.Bytes, l.stats.Bytes = k.Bytes+size, l.stats.Bytes+size
@@ -231,17 +231,9 @@ func (l *Lens) settle(stepped, elapsed time.Duration) {
 	overall := interp.Empty
 	for k := range worst {
 		l.stats.Kinds[k].Count(worst[k], elapsed)
-		overall = worse(overall, worst[k])
+		overall = max(overall, worst[k])
 	}
 	l.stats.Overall.Count(overall, elapsed)
-}
-
-// worse: the order of the states is that of severity, but Gone says nothing of the buffer.
-func worse(a, b interp.State) interp.State {
-	if b != interp.Gone && (a == interp.Gone || b > a) {
-		return b
-	}
-	return a
 }
 
 // draw writes what an entity shows at a render time into d. since is negative between frames.
@@ -250,7 +242,7 @@ func (l *Lens) draw(d *interp.Drawn, e *Entity, at interp.ServerTime, since time
 	b := l.player.Bracket(e, at)
 	*d = interp.Drawn{ID: e.ID, Kind: e.Kind}
 	b.Draw(d, at, policy)
-	if d.State != interp.Empty && d.State != interp.Gone {
+	if d.State >= interp.Early {
 		l.player.Pose(d, e, since)
 	}
 	return b
@@ -264,7 +256,7 @@ func (l *Lens) correct(e *Entity, was *interp.Drawn, b *interp.Bracket, stepped 
 		return
 	}
 	resumed := was.State.InUnderrun() && !(d.State.InUnderrun() && b.A.Time == e.last.Time)
-	visible := was.State > interp.Early && was.State != interp.Gone && d.State != interp.Gone
+	visible := was.State > interp.Early && d.State != interp.Gone
 	if (resumed || stepped != 0) && visible && was.Generation == d.Generation && was.Segment == d.Segment {
 		expected, at := was.Pose, l.stats.Kinds[e.Kind].RenderTime.Add(-stepped)
 		without := interp.Bracket{A: &e.last, Before: &e.before}
@@ -293,7 +285,7 @@ func (l *Lens) AppendDrawn(dst []interp.Drawn, now interp.LocalTime) []interp.Dr
 		if on != 0 && l.drawn {
 			l.draw(d, e, l.stats.Kinds[e.Kind].RenderTime.Add(on), -1)
 		}
-		if d.State <= interp.Early || d.State == interp.Gone || d.State == interp.Stale && l.policies[e.Kind].OnUnderrun == interp.Hide {
+		if d.State <= interp.Early || d.State == interp.Stale && l.policies[e.Kind].OnUnderrun == interp.Hide {
 			dst = dst[:len(dst)-1]
 		}
 	}
