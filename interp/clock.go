@@ -35,15 +35,21 @@ var ErrClock = errors.New("bad clock setting")
 
 // Validate returns an error that names the first field out of range.
 func (c ClockConfig) Validate() error {
-	d := c.orDefaults()
-	sum := fmt.Sprintf("the sum of Slew %v and DelaySlew %v", d.Slew, d.DelaySlew)
-	return firstOff(ErrClock,
-		setting{"MinPackets", c.MinPackets, c.MinPackets >= 0, "0 or more"},
-		within("Window", c.Window, time.Minute, "0 to 1m"),
-		within("Slew", c.Slew, time.Minute, "0 to 1m"),
-		within("DelaySlew", c.DelaySlew, time.Minute, "0 to 1m"),
-		within("StepAbove", c.StepAbove, time.Minute, "0 to 1m"),
-		setting{sum, d.Slew + d.DelaySlew, d.Slew+d.DelaySlew < time.Second, "less than 1s, in a second"})
+	if c.MinPackets < 0 {
+		return fmt.Errorf("%w: MinPackets is %d, want 0 or more", ErrClock, c.MinPackets)
+	}
+	for _, f := range []struct {
+		name  string
+		value time.Duration
+	}{{"Window", c.Window}, {"Slew", c.Slew}, {"DelaySlew", c.DelaySlew}, {"StepAbove", c.StepAbove}} {
+		if f.value < 0 || f.value > time.Minute {
+			return fmt.Errorf("%w: %s is %v, want 0 to 1m", ErrClock, f.name, f.value)
+		}
+	}
+	if c := c.orDefaults(); c.Slew+c.DelaySlew >= time.Second {
+		return fmt.Errorf("%w: Slew %v and DelaySlew %v together reach 1 s per second", ErrClock, c.Slew, c.DelaySlew)
+	}
+	return nil
 }
 
 func (c ClockConfig) orDefaults() ClockConfig {

@@ -109,45 +109,40 @@ var ErrPolicy = errors.New("bad playback policy")
 
 // Validate returns an error that names the first field out of range.
 func (p Policy) Validate() error {
-	short := "0 to " + MaxPolicyTime.String()
-	return firstOff(ErrPolicy,
-		within("Delay", p.Delay, MaxPolicyTime, short),
-		within("MaxExtrapolation", p.MaxExtrapolation, MaxPolicyTime, short),
-		within("MaxDeadReckoning", p.MaxDeadReckoning, MaxPolicyTime, short),
-		within("Smoothing", p.Smoothing, MaxPolicyTime, short),
-		within("MinDelay", p.MinDelay, MaxPolicyTime, short),
-		within("MaxDelay", p.MaxDelay, MaxPolicyTime, short),
-		setting{"MaxSpeed", p.MaxSpeed, p.MaxSpeed >= 0, "0 or more"}, // false for NaN
-		within("ForgetAfter", p.ForgetAfter, time.Hour, "0 to 1h"),
-		setting{"Tuning", p.Tuning, p.Tuning <= Adaptive, "ByHand or Adaptive"},
-		setting{"Quantile", p.Quantile, p.Quantile == 0 || 500_000 <= p.Quantile && p.Quantile <= 1_000_000, "0 or 500000 to 1000000"},
-		setting{"Window", p.Window, p.Window == 0 || 100*time.Millisecond <= p.Window && p.Window <= 5*time.Minute, "0 or 100ms to 5m0s"},
-		setting{"MaxDelay", p.MaxDelay, p.MaxDelay == 0 || p.MaxDelay >= p.MinDelay, fmt.Sprint("0 or at least MinDelay, which is ", p.MinDelay)},
-		setting{"Blend", p.Blend, p.Blend <= Hermite, "Linear or Hermite"},
-		setting{"OnUnderrun", p.OnUnderrun, p.OnUnderrun <= Hide, "Hold, Fade or Hide"},
-		setting{"OnGap", p.OnGap, p.OnGap <= Wait, "Resync or Wait"},
-	)
-}
-
-// setting is a value that is ok or is not what is wanted.
-type setting struct {
-	name  string
-	value any
-	ok    bool
-	want  string
-}
-
-// within is a setting of at least zero and at most a bound.
-func within(name string, d, most time.Duration, want string) setting {
-	return setting{name, d, 0 <= d && d <= most, want}
-}
-
-// firstOff returns an error, wrapped, that names the first setting that is not ok.
-func firstOff(err error, settings ...setting) error {
-	for _, s := range settings {
-		if !s.ok {
-			return fmt.Errorf("%w: %s is %v, want %s", err, s.name, s.value, s.want)
+	for _, f := range []struct {
+		name  string
+		value time.Duration
+	}{
+		{"Delay", p.Delay},
+		{"MaxExtrapolation", p.MaxExtrapolation},
+		{"MaxDeadReckoning", p.MaxDeadReckoning},
+		{"Smoothing", p.Smoothing},
+		{"MinDelay", p.MinDelay},
+		{"MaxDelay", p.MaxDelay},
+	} {
+		if f.value < 0 || f.value > MaxPolicyTime {
+			return fmt.Errorf("%w: %s is %v, want 0 to %v", ErrPolicy, f.name, f.value, MaxPolicyTime)
 		}
+	}
+	switch {
+	case !(p.MaxSpeed >= 0): // also NaN
+		return fmt.Errorf("%w: MaxSpeed is %v, want 0 or more", ErrPolicy, p.MaxSpeed)
+	case p.ForgetAfter < 0 || p.ForgetAfter > time.Hour:
+		return fmt.Errorf("%w: ForgetAfter is %v, want 0 to 1h", ErrPolicy, p.ForgetAfter)
+	case p.Tuning > Adaptive:
+		return fmt.Errorf("%w: Tuning is %d, want ByHand or Adaptive", ErrPolicy, p.Tuning)
+	case p.Quantile != 0 && (p.Quantile < 500_000 || p.Quantile > 1_000_000):
+		return fmt.Errorf("%w: Quantile is %d, want 0 or 500000 to 1000000", ErrPolicy, p.Quantile)
+	case p.Window != 0 && (p.Window < 100*time.Millisecond || p.Window > 5*time.Minute):
+		return fmt.Errorf("%w: Window is %v, want 0 or 100ms to 5m0s", ErrPolicy, p.Window)
+	case p.MaxDelay != 0 && p.MaxDelay < p.MinDelay:
+		return fmt.Errorf("%w: MaxDelay is %v, want 0 or at least MinDelay, which is %v", ErrPolicy, p.MaxDelay, p.MinDelay)
+	case p.Blend > Hermite:
+		return fmt.Errorf("%w: Blend is %d, want Linear or Hermite", ErrPolicy, p.Blend)
+	case p.OnUnderrun > Hide:
+		return fmt.Errorf("%w: OnUnderrun is %d, want Hold, Fade or Hide", ErrPolicy, p.OnUnderrun)
+	case p.OnGap > Wait:
+		return fmt.Errorf("%w: OnGap is %d, want Resync or Wait", ErrPolicy, p.OnGap)
 	}
 	return nil
 }
@@ -188,12 +183,15 @@ func (c *Config) Validate() error {
 			return fmt.Errorf("kind %d: %w", k, err)
 		}
 	}
-	if short := func(d time.Duration) bool { return d != 0 && d < time.Millisecond }; slices.ContainsFunc(c.Intervals[:], short) {
+	switch {
+	case c.Interval != 0 && c.Interval < time.Millisecond:
+		return fmt.Errorf("%w: Interval is %v, want 0 or at least 1ms", ErrPolicy, c.Interval)
+	case slices.ContainsFunc(c.Intervals[:], func(d time.Duration) bool { return d != 0 && d < time.Millisecond }):
 		return fmt.Errorf("%w: Intervals are %v, want each 0 or at least 1ms", ErrPolicy, c.Intervals)
+	case c.Reserve < 0 || c.Reserve > MaxPolicyTime:
+		return fmt.Errorf("%w: Reserve is %v, want 0 to %v", ErrPolicy, c.Reserve, MaxPolicyTime)
 	}
-	return firstOff(ErrPolicy,
-		setting{"Interval", c.Interval, c.Interval == 0 || c.Interval >= time.Millisecond, "0 or at least 1ms"},
-		within("Reserve", c.Reserve, MaxPolicyTime, "0 to "+MaxPolicyTime.String()))
+	return nil
 }
 
 // interval returns the longest time between two snapshots.
