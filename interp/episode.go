@@ -110,7 +110,6 @@ func (c *connection) claim(a *actor) *episode {
 		} else {
 			a.episode = new(episode)
 			c.episodes++
-			c.resized = true
 		}
 		a.smoothing = false
 	}

@@ -69,12 +69,12 @@ func (l *newestOnly) visit(now LocalTime, see func(a *actor) State) {
 	l.weigh(0)
 }
 
-// drawNewest writes an actor as it came.
-func (a *actor) drawNewest(d *Drawn) {
-	n := a.track.Newest()
-	b := Bracket{A: n}
-	b.Draw(d, n.Time, &Policy{})
+// drawn returns an actor as it came.
+func (a *actor) drawn() (d Drawn) {
+	b := Bracket{A: a.track.Newest()}
+	b.Draw(&d, b.A.Time, &Policy{})
 	d.ID, d.Kind, d.State = a.id, a.kind, Latest
+	return d
 }
 
 // Raw draws the newest snapshot as it comes: no buffer, no delay, and every jitter
@@ -89,9 +89,7 @@ func (l *Raw) Frame(now LocalTime) { l.visit(now, func(*actor) State { return La
 func (l *Raw) AppendDrawn(dst []Drawn, _ LocalTime) []Drawn {
 	for i := range l.entities.list {
 		if a := &l.entities.list[i]; !a.track.Newest().Destroyed {
-			var d Drawn
-			a.drawNewest(&d)
-			dst = append(dst, d)
+			dst = append(dst, a.drawn())
 		}
 	}
 	return dst
@@ -180,8 +178,7 @@ func (l *Extrapolated) AppendDrawn(dst []Drawn, now LocalTime) []Drawn {
 		if b.A.Destroyed || at == never {
 			continue
 		}
-		var d Drawn
-		a.drawNewest(&d)
+		d := a.drawn()
 		age := max(0, at.Sub(b.A.Time))
 		if d.State = b.reckon(&d.Pose, &d.Velocity, age, policy); d.State == Stale && policy.OnUnderrun == Hide {
 			continue
