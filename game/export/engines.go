@@ -322,18 +322,20 @@ func (w *Work) finish(t *trial) {
 		if p.Met = w.export.keeps(&t.played); e.lens == nil { // raw: past its newest sample all the time
 			p.Met, share, p.UnderrunsPerMin = false, 1, nil
 		}
-		p.Reason = w.reason(e, t, &p)
-	} else {
-		p.Reason = "there is no lens of it"
 	}
+	p.Reason = w.reason(e, t, &p)
 	w.proofs = append(w.proofs, p)
 	out := &w.proofs[len(w.proofs)-1]
 	out.Text = e.lines(out.Settings)
 	w.left, w.trying = w.left[1:], nil
 }
 
-// reason says why an engine is later or earlier than asked by more than its step, or over the budget.
+// reason says why an engine is later or earlier than asked by more than its step, over the budget or
+// not proved.
 func (w *Work) reason(e *engine, t *trial, p *Proof) string {
+	if !p.Proved {
+		return "there is no lens of it"
+	}
 	s := &w.search
 	late := math.Abs(*p.ExcessMS) > p.StepMS
 	switch {

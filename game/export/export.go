@@ -191,19 +191,18 @@ func (e *Export) WriteProof(w io.Writer, p *Proof) error {
 	if e.InUse {
 		each = "By itself each kind has:"
 	}
-	largest := e.delay()
+	largest, told := e.delay(), ", so the largest delay decides. "
 	if k.Delay == nil {
-		say("It has one timeline for all kinds, which can't be told a delay. " + each)
-	} else {
-		say("It has one timeline for all kinds, so the largest delay decides. " + each)
+		told = ", which can't be told a delay. "
 	}
+	say("It has one timeline for all kinds" + told + each)
 	for i := range e.Advice.Kinds {
 		row := &e.Advice.Kinds[i]
 		line := fmt.Sprintf("  %-8s %4.0f ms", row.Kind, row.DelayMS)
-		switch later := largest - row.DelayMS; {
-		case k.Delay == nil: // whatever it shows, it is for none of them
-		case later > 0:
-			line += fmt.Sprintf(", and gets %.0f ms more", later)
+		switch more := largest - row.DelayMS; {
+		case k.Delay == nil: // none of them decides what it shows
+		case more > 0:
+			line += fmt.Sprintf(", and gets %.0f ms more", more)
 		default:
 			line += ", which decides"
 		}
