@@ -2,8 +2,8 @@ package interp
 
 import "time"
 
-// State says what a drawn pose is worth. A later one is worse for whoever looks on, but that
-// an entity which is not drawn at all (not yet, no more) says nothing of the buffer.
+// State says what a drawn pose is worth. The greater of two is the worse one. Empty and Gone are
+// the least: what is not drawn says nothing of the buffer.
 type State uint8
 
 const (

@@ -290,7 +290,7 @@ func TestExtrapolatingTurnsOn(t *testing.T) {
 	}
 }
 
-func TestStateNamesAndDry(t *testing.T) {
+func TestStateNamesAndUnderruns(t *testing.T) {
 	want := map[State]struct {
 		name       string
 		inUnderrun bool

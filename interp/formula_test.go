@@ -158,7 +158,7 @@ func run(r *rand.Rand, send sendPattern, jitter, delay time.Duration, inOrder bo
 // At D = (1+k)·I + J no frame is ever in an underrun while no more than k packets in a row are
 // lost: not one in 20,000 random streams, whose jitter, losses and phases are at their
 // extremes more often than not.
-func TestRequiredDelayNeverRunsDry(t *testing.T) {
+func TestRequiredDelayNeverUnderruns(t *testing.T) {
 	rounds := 20_000
 	if testing.Short() {
 		rounds = 2_500

@@ -7,7 +7,7 @@ import (
 )
 
 // MaxExtrapolation 50 ms in a gap of 100 ms: 50 ms of extrapolating, then hold or stale.
-func TestInterpolatedCountsADrySpell(t *testing.T) {
+func TestInterpolatedCountsAnUnderrun(t *testing.T) {
 	for _, inUnderrun := range []OnUnderrun{Hold, Fade, Hide} {
 		r := interpolated(Policy{MaxExtrapolation: 50 * ms, OnUnderrun: inUnderrun})
 		r.stream(0, 1000, 100, 50)
