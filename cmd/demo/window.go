@@ -126,6 +126,20 @@ func (w *window) Update() error {
 	return nil
 }
 
+// deliver hands the outcomes that are there to the application. The window calls it
+// between two frames. It reports whether there were any.
+func (h *host) deliver() (any bool) {
+	for {
+		select {
+		case f := <-h.done:
+			f()
+			any = true
+		default:
+			return any
+		}
+	}
+}
+
 // rest lets the engine sleep until the next event when nothing has happened
 // for a while.
 func (w *window) rest(now time.Time, stirs bool) {
@@ -297,18 +311,4 @@ var placedKeys = map[ebiten.Key]im.Key{
 	ebiten.KeyNumpadSubtract: im.KeyMinus,
 	ebiten.KeyNumpadDecimal:  im.KeyPeriod,
 	ebiten.KeyNumpadDivide:   im.KeySlash,
-}
-
-// deliver hands the outcomes that are there to the application. The window calls it
-// between two frames. It reports whether there were any.
-func (h *host) deliver() (any bool) {
-	for {
-		select {
-		case f := <-h.done:
-			f()
-			any = true
-		default:
-			return any
-		}
-	}
 }
