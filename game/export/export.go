@@ -191,7 +191,7 @@ func (e *Export) WriteProof(w io.Writer, p *Proof) error {
 	if e.InUse {
 		each = "By itself each kind has:"
 	}
-	largest, told := e.delay(), ", so the largest delay decides. "
+	largest, told := e.delay(), ", so the largest delay is asked for. "
 	if k.Delay == nil {
 		told = ", which can't be told a delay. "
 	}
@@ -199,10 +199,10 @@ func (e *Export) WriteProof(w io.Writer, p *Proof) error {
 	for i := range e.Advice.Kinds {
 		row := &e.Advice.Kinds[i]
 		line := fmt.Sprintf("  %-8s %4.0f ms", row.Kind, row.DelayMS)
-		switch more := largest - row.DelayMS; {
+		switch less := largest - row.DelayMS; {
 		case k.Delay == nil: // none of them decides what it shows
-		case more > 0:
-			line += fmt.Sprintf(", and gets %.0f ms more", more)
+		case less > 0:
+			line += fmt.Sprintf(", %.0f ms less than asked for", less)
 		default:
 			line += ", which decides"
 		}

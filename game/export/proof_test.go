@@ -249,10 +249,10 @@ func TestNothingWithoutEffectIsExported(t *testing.T) {
 }
 
 // One timeline for all kinds is the largest delay's: it says whose that is, and that the walker, which
-// needs 130 ms, gets 182 - 130 = 52 ms more. Where no delay can be told, none of them decides.
+// needs 130 ms, asks for 182 - 130 = 52 ms less. Where no delay can be told, none decides.
 func TestOneTimelineSaysWhoDecides(t *testing.T) {
 	for format, want := range map[string][]string{
-		"source":            {"the largest delay decides", "walker    130 ms, and gets 52 ms more\n", "drone     182 ms, which decides\n"},
+		"source":            {"the largest delay is asked for", "walker    130 ms, 52 ms less than asked for\n", "drone     182 ms, which decides\n"},
 		"unity-gameobjects": {"one timeline for all kinds, which can't be told a delay", "walker    130 ms\n", "drone     182 ms\n"},
 	} {
 		text := written(t, exported(), format)
